@@ -9,6 +9,7 @@ set(bot_programs ${bot_targets})
 list(FILTER bot_programs INCLUDE REGEX "^bot_")
 install(TARGETS ${bot_programs} RUNTIME DESTINATION ${EBIRI_HOME}/bots)
 install(DIRECTORY configs/games DESTINATION ${EBIRI_HOME}/configs FILES_MATCHING PATTERN "*.yaml")
+install(FILES configs/ladder/ratings.csv DESTINATION ${EBIRI_HOME}/configs/ladder)
 file(GLOB installed_bots CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bots/*.py)
 install(PROGRAMS ${installed_bots} DESTINATION ${EBIRI_HOME}/bots)
 

@@ -1,6 +1,6 @@
 // The messages between referee and engine, one struct for each. protocol/PROTOCOL.md is the normative text.
 //
-// Moves and positions are text: this room knows no rules.
+// Moves and positions are text, because this room does not know the rules.
 #pragma once
 
 #include <chrono>

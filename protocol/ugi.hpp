@@ -1,4 +1,5 @@
-// Encoder and decoder of UGI, the Universal Game Interface, with our extensions, for both ends of the pipe.
+// An encoder and decoder of UGI, the Universal Game Interface, with our extensions, for both ends of the
+// pipe.
 //
 // A line never includes its newline. The functions do not throw and have no state.
 #pragma once
@@ -15,7 +16,7 @@ namespace ebiri::protocol::ugi {
 /// Referee's end: encodes `request` as a line.
 std::string encode(const Request& request);
 
-/// The same for a `Position`, without building one. `moves` are separated by blanks.
+/// Encodes a `Position` without building one. `moves` are separated by blanks.
 std::string encode_position(const std::optional<std::string>& base, std::string_view moves);
 
 /// Referee's end: decodes any line of an engine and ignores a trailing `\r`. Never fails: the result may be

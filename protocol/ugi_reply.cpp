@@ -1,4 +1,4 @@
-// Engine -> referee.
+// The messages from engine to referee.
 #include <array>
 #include <cassert>
 #include <cmath>
@@ -63,7 +63,7 @@ std::string write(const BestMove& best) {
 std::string write(const Response& response) { return line_of("response", response.value); }
 
 Malformed surplus(std::string_view after, std::string_view word) {
-  return Malformed{"expected nothing after " + in_backticks(after) + ", got " + in_backticks(word)};
+  return Malformed{"expected nothing after " + in_backticks(after) + ", found " + in_backticks(word)};
 }
 
 Reply alone(WordReader& in, std::string_view word, Reply reply) {
@@ -73,10 +73,10 @@ Reply alone(WordReader& in, std::string_view word, Reply reply) {
 
 Reply read_id(WordReader& in) {
   const std::string_view field = in.next();
-  if (field.empty()) return Malformed{"expected `name` or `author` after `id`, got nothing"};
+  if (field.empty()) return Malformed{"expected `name` or `author` after `id`, found nothing"};
   if (field != "name" && field != "author") return Unknown{};
   const std::string_view value = in.rest();
-  if (value.empty()) return Malformed{"expected a text after `id " + std::string(field) + "`, got nothing"};
+  if (value.empty()) return Malformed{"expected a text after `id " + std::string(field) + "`, found nothing"};
   return Id{.field = std::string(field), .value = std::string(value)};
 }
 
@@ -92,18 +92,18 @@ void read_option_field(std::string_view keyword, WordReader& in, OptionOffer& of
 
 Reply read_option(WordReader& in) {
   if (const std::string_view word = in.next(); word != "name") {
-    return Malformed{"expected `name` after `option`, got " +
+    return Malformed{"expected `name` after `option`, found " +
                      (word.empty() ? "nothing" : in_backticks(word))};
   }
   OptionOffer offer;
   offer.name = in.until([](std::string_view word) { return word == "type"; });
-  if (offer.name.empty()) return Malformed{"expected a name after `option name`, got nothing"};
+  if (offer.name.empty()) return Malformed{"expected a name after `option name`, found nothing"};
   if (in.done()) return Malformed{"expected `type` after the name of option " + in_backticks(offer.name)};
   in.next();
   offer.type = in.next();
   if (std::find(option_types.begin(), option_types.end(), offer.type) == option_types.end()) {
     return Malformed{"expected one of check spin combo button string as type of option " +
-                     in_backticks(offer.name) + ", got " +
+                     in_backticks(offer.name) + ", found " +
                      (offer.type.empty() ? "nothing" : in_backticks(offer.type))};
   }
   while (!in.done()) {
@@ -117,7 +117,7 @@ Reply read_variants(WordReader& in) {
   Variants variants;
   while (!in.done()) variants.names.emplace_back(in.next());
   if (variants.names.empty())
-    return Malformed{"expected the name of a variant after `variants`, got nothing"};
+    return Malformed{"expected the name of a variant after `variants`, found nothing"};
   return variants;
 }
 
@@ -138,8 +138,8 @@ std::optional<Score> read_score(WordReader& in) {
   return Score{.unit = unit == "cp" ? Score::Unit::centipawns : Score::Unit::seeds, .value = *value};
 }
 
-// A value that cannot be parsed is read as the next field's name: a missing value must not swallow the field
-// after it.
+// Reads a value only if it can be parsed. Otherwise it is read as the name of the next field, so that a
+// missing value does not swallow the field after it.
 void read_info_field(std::string_view name, WordReader& in, Info& info) {
   if (name == "score") {
     info.score = read_score(in);
@@ -174,7 +174,7 @@ Reply read_info(WordReader& in) {
 
 Reply read_bestmove(WordReader& in) {
   const std::string_view word = in.next();
-  if (word.empty()) return Malformed{"expected a move, `resign` or `accept` after `bestmove`, got nothing"};
+  if (word.empty()) return Malformed{"expected a move, `resign` or `accept` after `bestmove`, found nothing"};
   if (word == "resign") return alone(in, "bestmove resign", BestMove{.kind = BestMove::Kind::resign});
   if (word == "accept") return alone(in, "bestmove accept", BestMove{.kind = BestMove::Kind::accept});
   BestMove best{.move = std::string(word)};
@@ -184,10 +184,10 @@ Reply read_bestmove(WordReader& in) {
   }
   if (in.peek() == "ponder") {
     in.next();
-    if (in.next().empty()) return Malformed{"expected a move after `ponder`, got nothing"};
+    if (in.next().empty()) return Malformed{"expected a move after `ponder`, found nothing"};
   }
   if (!in.done()) {
-    return Malformed{"expected `offer` or nothing after `bestmove " + printable(word, 60) + "`, got " +
+    return Malformed{"expected `offer` or nothing after `bestmove " + printable(word, 60) + "`, found " +
                      in_backticks(in.next())};
   }
   return best;
@@ -195,7 +195,7 @@ Reply read_bestmove(WordReader& in) {
 
 Reply read_response(WordReader& in) {
   const std::string_view value = in.rest();
-  if (value.empty()) return Malformed{"expected a value after `response`, got nothing"};
+  if (value.empty()) return Malformed{"expected a value after `response`, found nothing"};
   return Response{std::string(value)};
 }
 

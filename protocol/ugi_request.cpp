@@ -1,4 +1,4 @@
-// Referee -> engine.
+// The messages from referee to engine.
 #include <array>
 #include <utility>
 
@@ -22,7 +22,7 @@ std::string write(const Query& query) {
   return line_of("query", query_words.at(static_cast<std::size_t>(query.what)));
 }
 
-// The limits of `go` by name, for both ways: `visit(name, member)`.
+// Calls `visit(name, member)` for each limit of `go`, for reading and for writing.
 template <class AnyGo, class Visit>
 void each_limit(AnyGo& go, Visit visit) {
   visit("p1time", go.p1time);
@@ -81,11 +81,11 @@ Result<Request> read_position(WordReader& in) {
     position.base = std::string(in.next());
   } else if (kind != "startpos") {
     return kind.empty() ? missing("position", "`startpos` or `fen POSITION`")
-                        : Error{"expected `startpos` or `fen` after `position`, got " + in_backticks(kind)};
+                        : Error{"expected `startpos` or `fen` after `position`, found " + in_backticks(kind)};
   }
   if (in.done()) return Request{position};
   if (const std::string_view word = in.next(); word != "moves") {
-    return Error{"expected `moves` or the end of the line after the position, got " + in_backticks(word)};
+    return Error{"expected `moves` or the end of the line after the position, found " + in_backticks(word)};
   }
   while (!in.done()) position.moves.emplace_back(in.next());
   return Request{position};
@@ -94,7 +94,7 @@ Result<Request> read_position(WordReader& in) {
 Error bad_number(std::string_view field, std::string_view least, std::string_view word) {
   const std::string got = word.empty() ? "nothing" : in_backticks(word);
   return Error{"`go " + std::string(field) + "` needs a whole number of at least " + std::string(least) +
-               ", got " + got};
+               ", found " + got};
 }
 
 // A referee may send a clock that has run out as a negative number. It counts as 0.
@@ -135,7 +135,7 @@ Result<Request> read_query(WordReader& in) {
   const auto* found = std::find(query_words.begin(), query_words.end(), word);
   if (word.empty()) return missing("query", "`gameover`, `p1turn` or `result`");
   if (found == query_words.end()) {
-    return Error{"expected `gameover`, `p1turn` or `result` after `query`, got " + in_backticks(word)};
+    return Error{"expected `gameover`, `p1turn` or `result` after `query`, found " + in_backticks(word)};
   }
   return Request{Query{static_cast<Query::What>(found - query_words.begin())}};
 }
@@ -144,7 +144,7 @@ Result<Request> read_gameover(WordReader& in) {
   const std::string_view word = in.next();
   if (word.empty()) return missing("gameover", "`p1`, `p2`, `draw` or `void`");
   if (word != "p1" && word != "p2" && word != "draw" && word != "void") {
-    return Error{"expected `p1`, `p2`, `draw` or `void` after `gameover`, got " + in_backticks(word)};
+    return Error{"expected `p1`, `p2`, `draw` or `void` after `gameover`, found " + in_backticks(word)};
   }
   return Request{GameOver{.result = std::string(word), .reason = std::string(in.rest())}};
 }
@@ -152,7 +152,7 @@ Result<Request> read_gameover(WordReader& in) {
 }  // namespace
 
 std::string encode_position(const std::optional<std::string>& base, std::string_view moves) {
-  constexpr std::size_t head = 160;  // in bytes, roughly: the caller may add a request
+  constexpr std::size_t head = 160;  // bytes for the base position and a request that the caller may append
   LineWriter out("position", head + moves.size());
   if (base) {
     out << "fen" << *base;

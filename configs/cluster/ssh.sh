@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Plays one chunk of a run on each of several machines by ssh, fetches the chunks and merges them. Another call continues
-# the unfinished chunks. Every machine has a built checkout with the config in the same folder:
+# Plays one chunk of a run on each of several machines by ssh, fetches the chunks and merges them. The same command
+# continues the unfinished chunks. Every machine has a built checkout with the config in the same folder:
 #   configs/cluster/ssh.sh my.yaml /srv/ebiri machine1 machine2 machine3
 set -euo pipefail
 (($# >= 3)) || { echo "expected CONFIG, the checkout's FOLDER on the machines, and MACHINEs" >&2; exit 2; }

@@ -70,6 +70,7 @@ pid_t start(char** arguments, const std::string& port) {
   fail(arguments[0]);
 }
 
+// Exits with the program's status, or dies by the same signal.
 [[noreturn]] void end_like(pid_t program) {
   int status = 0;
   while (::waitpid(program, &status, 0) < 0 && errno == EINTR) {
@@ -80,6 +81,7 @@ pid_t start(char** arguments, const std::string& port) {
   std::_Exit(trouble);
 }
 
+// Copies what can be read at once. Returns false at the end of the input and on failure.
 bool carry(int from, int to) {
   std::array<char, 65536> block;
   const ssize_t count = ::read(from, block.data(), block.size());

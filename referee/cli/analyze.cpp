@@ -28,21 +28,20 @@ struct AnalyzeArguments {
 };
 
 constexpr const char* analyze_footer = R"(Examples:
-  ebiri analyze results/quickstart                           every game, by alphabeta, 50000 nodes a position
+  ebiri analyze results/quickstart                           every game, with alphabeta, 50000 nodes per position
   ebiri analyze results/quickstart --game 17                 one game, move by move
   ebiri analyze game.ogn --limit nodes=1000000 --tables oware.endgames
   ebiri analyze results/mine --engine "python3 my/clever.py" --limit move=200ms --json
 
-The engine evaluates every position of every game. A move's loss is the value before it less the value after it, for the
-mover. Three kinds of moves are not judged: the only legal move, a move of a side whose game is lost, and an arrangement.
-Forfeited and void games count up to their last move. With --tables,
-endgames that the table knows are judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and
-the accuracy.
+The engine evaluates every position of every game. A move's loss is the value before it minus the value after it, from
+the mover's view. Three kinds of moves are not judged: the only legal move, a move in a lost position, and an
+arrangement. Forfeited and void games count up to their last move. With --tables, endgames in the tables are judged
+exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
 
-The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are written again. The page
-marks these moves in lists and graphs. The tables show the accuracy if every game of the journal is analysed. A second
-call with the same engine and limit analyses only new games. A limit of nodes or depth always gives the same numbers.
-Ctrl-C keeps the finished games.
+The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. The page
+marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is analysed. The same
+command analyses only new games the next time. With a limit of nodes or depth the results are reproducible. After Ctrl-C
+the analysis of finished games is kept.
 
 Exit code 0: done; 1: done, but the records of some games are refuted; 2: invalid arguments; 3: the engine fails, or a
 system error; 130: interrupted, and the same command resumes.)";
@@ -87,13 +86,13 @@ int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments,
   if (!outcome->interrupted) return 0;
   return fail(interrupted_code,
               fmt::format("interrupted; {} of {} games are done{}", outcome->games.size(), open.size(),
-                          job.keeps_in() != nullptr ? ", and the same command resumes" : ""));
+                          job.output_folder() != nullptr ? ", and the same command resumes" : ""));
 }
 
 // Writes the tables and the page of the run with the new analysis. There is no page if a record is refuted.
-Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int untrue) {
+Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int refuted) {
   std::string remark = "kept in " + analysis_file(folder).string();
-  if (untrue == 0) {
+  if (refuted == 0) {
     const auto digest = record::read_digest(folder.journal());
     if (!digest) return digest.error();
     if (const auto written = write_reports(folder, *digest); !written) return written.error();
@@ -118,10 +117,10 @@ int analyze(const AnalyzeArguments& arguments) {
   fmt::print("{}", arguments.json
                        ? to_json(result)
                        : report::analysis_text(result, records, arguments.game != 0 || records.size() == 1));
-  if (const run::RunFolder* folder = job->keeps_in())
-    if (const auto written = write_tables(*folder, arguments, job->untrue()); !written)
+  if (const run::RunFolder* folder = job->output_folder())
+    if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
       return fail(machine_error, written.error());
-  return job->untrue() > 0 ? expectation_failed : 0;
+  return job->refuted() > 0 ? expectation_failed : 0;
 }
 
 }  // namespace

@@ -27,9 +27,10 @@ constexpr const char* check_footer =
   ebiri check configs/*.yaml
   ebiri check my.yaml --set pairs=24 --set engines.alphabeta.limit.nodes=1000
 
-Problems go to standard error with file, line and column. Isolation that is not available on this machine is a warning,
-or an error with `isolation-required: true`.
-Exit code 0: no config has a problem; 2: at least one has; 3: this machine lacks the isolation that a config requires.)";
+Problems go to standard error with file, line and column. If this machine lacks the isolation that a config asks for,
+there is a warning, or an error with `isolation-required: true`.
+Exit code 0: every config is valid; 2: at least one is invalid; 3: this machine lacks the isolation that a config
+requires.)";
 
 int check(const CheckArguments& arguments) {
   int exit_code = 0;

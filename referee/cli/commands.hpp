@@ -11,6 +11,7 @@ void add_run(CLI::App& app, int& exit_code);
 void add_worker(CLI::App& app, int& exit_code);
 void add_play(CLI::App& app, int& exit_code);
 void add_match(CLI::App& app, int& exit_code);
+void add_grade(CLI::App& app, int& exit_code);
 void add_init(CLI::App& app, int& exit_code);
 void add_check(CLI::App& app, int& exit_code);
 void add_rate(CLI::App& app, int& exit_code);

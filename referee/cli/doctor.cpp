@@ -25,8 +25,8 @@ constexpr const char* doctor_footer = R"(Examples:
   ebiri doctor
   ebiri doctor --json
 
-Each line says whether a feature works on this machine, what was found or why it is missing, and how to get it. Without a
-feature marked `NO` no tournament can be played; features marked `no` are optional.
+Each line shows whether a feature works on this machine, what was found or why it is missing, and how to enable it.
+Tournaments need the features marked `NO`; features marked `no` are optional.
 Exit code 0: tournaments can be played here; 3: they cannot.)";
 
 Check core_speed() {
@@ -36,17 +36,17 @@ Check core_speed() {
 }
 
 void print_line(const Check& finding) {
-  const char* word = finding.good ? "yes" : finding.indispensable ? "NO " : "no ";
-  fmt::print("{} {:<28} {}\n", word, finding.thing, printable(finding.detail, 500));
+  const char* word = finding.good ? "yes" : finding.required ? "NO " : "no ";
+  fmt::print("{} {:<28} {}\n", word, finding.name, printable(finding.detail, 500));
   if (!finding.good && !finding.advice.empty()) fmt::print("{:33}{}\n", "", finding.advice);
 }
 
 nlohmann::ordered_json json_of(const Check& finding) {
-  return {{"thing", finding.thing},
+  return {{"thing", finding.name},
           {"good", finding.good},
           {"detail", finding.detail},
           {"advice", finding.good ? "" : finding.advice},
-          {"indispensable", finding.indispensable}};
+          {"indispensable", finding.required}};
 }
 
 int doctor(const DoctorArguments& arguments) {
@@ -60,7 +60,7 @@ int doctor(const DoctorArguments& arguments) {
     for (const Check& check : checks) print_line(check);
   }
   const bool sound =
-      std::ranges::none_of(checks, [](const Check& check) { return check.indispensable && !check.good; });
+      std::ranges::none_of(checks, [](const Check& check) { return check.required && !check.good; });
   return sound ? 0 : machine_error;
 }
 

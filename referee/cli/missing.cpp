@@ -44,7 +44,7 @@ int missing(const MissingArguments& arguments) {
                  begun ? "" : ", not begun");
   }
   if (arguments.list && !list.empty()) fmt::print("{}\n", list);
-  if (!arguments.list && left->empty()) fmt::print("nothing is missing\n");
+  if (!arguments.list && left->empty()) fmt::print("no game is missing\n");
   return left->empty() ? 0 : expectation_failed;
 }
 

@@ -50,7 +50,7 @@ with equal probability for each legal move; with --all each position occurs once
 always prints the same list; a larger --count only adds lines at its end.
 
 --imbalance compares the captured seeds, or in Bao, Hus and Omweso the seeds on each side. With --search N it compares
-them N plies later, after both sides captured as much as they can.
+them after a search of N plies in which both sides capture as much as they can.
 Exit code 0: printed; 2: there are fewer openings than --count.)";
 
 constexpr const char* openings_check_footer = R"(Examples:
@@ -59,11 +59,11 @@ constexpr const char* openings_check_footer = R"(Examples:
 
 Exit code 0: every line is valid; 2: a line is invalid, or there is no opening.)";
 
-match::OpeningConditions wish_of(const OpeningsMakeArguments& arguments) {
-  match::OpeningConditions wish{.plies = arguments.plies};
+match::OpeningConditions conditions_of(const OpeningsMakeArguments& arguments) {
+  match::OpeningConditions conditions{.plies = arguments.plies};
   if (arguments.imbalance >= 0)
-    wish.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
-  return wish;
+    conditions.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
+  return conditions;
 }
 
 // The command that makes the same list, with nothing left to defaults.
@@ -81,10 +81,10 @@ int make_openings(const OpeningsMakeArguments& arguments) {
     return refused({"exactly one of --count and --all is required"});
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
-  const auto wish = wish_of(arguments);
+  const auto conditions = conditions_of(arguments);
   const auto openings = arguments.all
-                            ? match::all_openings(**rules, wish, arguments.seed)
-                            : match::random_openings(**rules, arguments.count, wish, arguments.seed);
+                            ? match::all_openings(**rules, conditions, arguments.seed)
+                            : match::random_openings(**rules, arguments.count, conditions, arguments.seed);
   if (!openings) return refused(openings.error());
   fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
              described(**rules), arguments.plies, command_text(arguments, **rules));
@@ -116,7 +116,7 @@ void add_make(CLI::App& openings, int& exit_code) {
   command.add_option("--count", arguments.count, "The number of openings, drawn at random")
       ->check(CLI::Range(1, 1'000'000));
   command.add_flag("--all", arguments.all, "Print an opening for every reachable position");
-  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The largest lead in seeds")
+  auto* imbalance = command.add_option("--imbalance", arguments.imbalance, "The maximum lead in seeds")
                         ->check(CLI::Range(0, 1000));
   command.add_option("--search", arguments.search, "Plies of search before the lead is measured")
       ->check(CLI::Range(0, 12))

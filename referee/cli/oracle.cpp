@@ -23,8 +23,8 @@ constexpr const char* oracle_footer = R"(Examples:
   ebiri oracle oware --rules awari repetition=third < positions.jsonl > answers.jsonl
 
 Each line of standard input is a question, {"position": "...", "moves": ["...", ...]}. Both keys are optional. Without
-`position` the game begins at the start. `moves` are played first, and count as history. The answer to each question is
-one line, printed before the next question is read:
+`position` the game begins at the start position. `moves` are played first, and count as history. The answer to each
+question is one line, printed before the next line is read:
 
   {"position": "...", "legal": ["..."] or "arrangement",
    "outcome": null or {"winner": "south|north|draw|void", "reason": "...", "seeds": [south, north]},

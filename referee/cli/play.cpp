@@ -36,7 +36,7 @@ struct PlayArguments {
 };
 
 constexpr const char* play_footer = R"(Examples:
-  ebiri play                                       Oware, you are south, against alphabeta with a second for a move
+  ebiri play                                       Oware, you are south, against alphabeta with a second per move
   ebiri play --south alphabeta --north human --north-option Level=3 --south-option Level=3
   ebiri play --variant bao --north mcts --limit nodes=2000
   ebiri play --variant kalah --rules kgp --south human --north human --clock base=5min,increment=3s
@@ -47,11 +47,11 @@ constexpr const char* play_footer = R"(Examples:
 --web serves a page to play on, for this machine only, and prints its address. A player is then `human` or `alphabeta`.
 
 A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) or the command of any engine. Type a move
-as the list below the board shows it, in upper or lower case. `help` lists the other inputs: moves, hint, undo,
-board, resign, save FILE, quit. A wrong input is explained and changes nothing.
+from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, undo, board, resign, save
+FILE, quit. After an invalid input you can type another one.
 
-Input may come from a file or a pipe. Each line is then printed after its prompt, and the end of the input means `quit`.
-NO_COLOR is respected.
+Input may come from a file or a pipe. Each line is then printed after its prompt, and the game ends at the end of the
+input. NO_COLOR is respected.
 
 Exit code 0: the game is over, or a player quit; 2: invalid arguments; 3: an engine cannot start, or a system error;
 130: interrupted by Ctrl-C.)";
@@ -169,8 +169,8 @@ int play_in_browser(const PlayArguments& arguments) {
   const bool described =
       described::game_file(arguments.rules.variant) && !rules::find_variant(arguments.rules.variant);
   fmt::print(stderr, "ebiri: play at {}#game={}&rules={}{}{}{}\n", server->url(),
-             form_text(arguments.rules.variant), described ? "" : form_text(rules::ruleset_text(**rules)), seats,
-             arguments.from.empty() ? "" : "&from=", form_text(arguments.from));
+             form_text(arguments.rules.variant), described ? "" : form_text(rules::ruleset_text(**rules)),
+             seats, arguments.from.empty() ? "" : "&from=", form_text(arguments.from));
   server->heed_signals();
   server->run();
   return 0;
@@ -216,7 +216,8 @@ void add_play(CLI::App& app, int& exit_code) {
         ->allow_extra_args(false)
         ->type_name("NAME=VALUE");
     command
-        .add_option("--" + side + "-dialect", arguments.dialects[number], "The dialect of that engine (ugi)")
+        .add_option("--" + side + "-dialect", arguments.dialects[number],
+                    "The dialect of that engine; default: ugi")
         ->type_name("{" + join(player::dialect_words(), ",") + "}");
   }
   command

@@ -31,15 +31,15 @@ constexpr const char* probe_footer = R"(Examples:
   ebiri probe bots/alphabeta --variant oware --rules awari
   ebiri probe "java -jar engine.jar" --start-limit 30s --json
 
-Starts the engine and tests its handshake, options, variants and readiness. Each variant that it announces is tested with
-twenty positions, a quiz of positions with one legal move, a long sequence of moves, and a whole game. Then follow:
-repeatable moves with a seed, limits, time per move (10, 50 and 500 ms) and on a clock, `stop`, `isready` during a
-search, silence when idle, unknown commands, garbage, `quit` and the end of input. The tests take about ten seconds, and
+Starts the engine and tests its handshake, options, variants and readiness. Each variant that it announces is tested
+with twenty positions, a quiz of positions with one legal move, a long sequence of moves, and a whole game. Further
+tests: repeatable moves with a seed, limits, time per move (10, 50 and 500 ms) and on a clock, `stop`, `isready` during
+a search, idle time, unknown commands, invalid input, `quit` and the end of input. The tests take about ten seconds, and
 five more per variant. `ebiri rules` shows the legal moves of a position.
 
 Each line has a verdict, the test, and its result:
   ok       passed
-  warning  allowed, but it will cost games or time
+  warning  allowed, but it can lose games or time
   FAULT    violates the protocol or the rules; with lines sent (>) and received (<), the expected answer, and advice
   unclear  the machine was too busy to decide
   --       not tested, because of an earlier fault
@@ -98,9 +98,10 @@ int examine(const ProbeArguments& arguments) {
 }  // namespace
 
 void add_probe(CLI::App& app, int& exit_code) {
-  auto [command, arguments] = add_command(
-      app, exit_code, "probe", "Test an engine: protocol, rules, time, behaviour", probe_footer, examine);
-  command.add_option("COMMAND", arguments.command, "The program and its arguments, quoted as one word")
+  auto [command, arguments] =
+      add_command(app, exit_code, "probe", "Check an engine's protocol, rules, time and behaviour",
+                  probe_footer, examine);
+  command.add_option("COMMAND", arguments.command, "The program and its arguments, in quotes")
       ->type_name("COMMAND")
       ->required();
   command
@@ -114,7 +115,8 @@ void add_probe(CLI::App& app, int& exit_code) {
   };
   duration("--start-limit", arguments.start_limit,
            "Longest time from the start to `ugiok`, and from `isready` to `readyok`");
-  duration("--patience", arguments.patience, "Longest time beyond a limit until silence is a fault");
+  duration("--patience", arguments.patience,
+           "Longest time beyond a limit before a missing answer is a fault");
   duration("--prompt", arguments.prompt, "Longest time for an immediate answer, for example after `stop`");
   duration("--margin", arguments.margin, "Allowed delay of an answer beyond its limit");
   duration("--grace", arguments.grace, "Longest time from `quit` to the engine's exit");

@@ -33,7 +33,7 @@ using AddCommand = void (*)(CLI::App&, int&);
 // In the order of the help.
 const std::pair<const char*, std::vector<AddCommand>> groups[] = {
     {"Play and learn", {add_play, add_rules, add_variants, add_analyze}},
-    {"Match and test", {add_match, add_sprt, add_probe, add_openings}},
+    {"Match and test", {add_match, add_grade, add_sprt, add_probe, add_openings}},
     {"Tournaments",
      {add_init, add_check, add_options, add_run, add_watch, add_serve, add_rate, add_report, add_replay,
       add_convert}},
@@ -43,10 +43,11 @@ const std::pair<const char*, std::vector<AddCommand>> groups[] = {
 };
 
 constexpr const char* program_footer = R"(Examples:
-  ebiri play                           you want to play: a game against an engine at the terminal
-  ebiri rules oware                    you want to learn a game: its rules and names of moves
-  ebiri match ./mine alphabeta         you write an engine: is it stronger than ours?
-  ebiri run configs/quickstart.yaml    you compare engines: a tournament with an Elo table and a report
+  ebiri play                           play a game against an engine at the terminal
+  ebiri rules oware                    learn a game: its rules and the names of moves
+  ebiri match ./mine alphabeta         test an engine: is it stronger than a bot of Ebiri?
+  ebiri grade ./mine                   grade an engine: how strong is it?
+  ebiri run configs/quickstart.yaml    compare engines: a tournament with an Elo table and a report
 
 `ebiri COMMAND --help` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
 Exit code 0: done; 1: an expectation failed, for example a test of two engines ended with H0; 2: the command line or the

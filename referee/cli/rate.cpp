@@ -56,14 +56,20 @@ constexpr const char* rate_footer = R"(Examples:
   ebiri rate results/quickstart --exclude mcts
   ebiri rate results/quickstart --history 100
 
-Defaults come from the config of the first run; `ebiri options rating` explains the keys. Engines are identified by name:
-give the same engine the same name in every input. All games must have the same rules, unless --mixed is given; files
-without rules are accepted. The command writes only FILE.digest beside a journal of 16 MiB or more, which makes the
-next read fast. Invalid lines of a journal are reported and left out. A PGN or OGN file needs
-White and Black (or South and North) and Result. Two games with the same Event and Round and exchanged sides form an
-opening pair. A CSV file begins with its column names: first, second, result (points of the first: 1, 0.5, 0), and
-optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these files.
-Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130: interrupted.)";
+Defaults come from the config of the first run; `ebiri options rating` explains the keys. Engines are identified by
+name: give the same engine the same name in every input. All games must have the same rules, unless --mixed is given;
+files without rules are accepted.
+
+The command writes only FILE.digest beside a journal of 16 MiB or more, which makes the next command faster. Invalid
+lines of a journal are reported and ignored.
+
+A PGN or OGN file needs White and Black (or South and North) and Result. Two games with the same Event and Round and
+exchanged sides form an opening pair. A CSV file begins with its column names: first, second, result (points of the
+first: 1, 0.5, 0), and optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these
+files.
+
+Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130:
+interrupted.)";
 
 Result<void> check_name(const std::string& name, const std::vector<std::string>& names) {
   if (std::ranges::find(names, name) != names.end()) return {};
@@ -180,9 +186,13 @@ void add_rate(CLI::App& app, int& exit_code) {
       ->type_name("INPUT")
       ->required();
   command.add_flag("--mixed", arguments.mixed, "Rate games of different rules together");
-  command.add_option("--exclude", arguments.filter.except, "Leave out this engine and its games; repeatable")
+  command
+      .add_option("--exclude", arguments.filter.except,
+                  "Leave out this engine and its games; may be repeated")
       ->type_name("NAME");
-  command.add_option("--only", arguments.filter.only, "Rate only games between engines named so; repeatable")
+  command
+      .add_option("--only", arguments.filter.only,
+                  "Rate only games between engines with these names; may be repeated")
       ->type_name("NAME");
   add_format_option(command, arguments.format);
   arguments.flags.add(command, rate_flags);

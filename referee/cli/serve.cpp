@@ -26,7 +26,7 @@ struct ServeArguments {
 constexpr const char* serve_footer = R"(Examples:
   ebiri serve results/quickstart
   ebiri serve quickstart --port 0                 any free port; the address is printed
-  ebiri serve quickstart --address 0.0.0.0        for everybody who can reach this machine
+  ebiri serve quickstart --address 0.0.0.0        for every machine that can reach this one
 
 Serves the page of report.html, and updates its games, tables and plots while the run is played. A game can be replayed
 as soon as it ends. ADDRESS/embed is a view for a projector. The server only reads the run, in a process of its own, so
@@ -49,7 +49,7 @@ int serve(const ServeArguments& arguments) {
   auto server = web::Server::open(arguments.address, run);
   if (!server) return fail(machine_error, server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
-  server->heed_signals();
+  server->stop_on_signals();
   server->run();
   return 0;
 }
@@ -58,7 +58,7 @@ int serve(const ServeArguments& arguments) {
 
 void add_serve(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "serve", "Show a run in browsers, live", serve_footer, serve);
+      add_command(app, exit_code, "serve", "Show a run live in browsers", serve_footer, serve);
   command
       .add_option("RUN", arguments.run, "A run folder, its games.jsonl, or a name in the folder of results")
       ->type_name("RUN")

@@ -56,24 +56,29 @@ constexpr const char* sprt_footer = R"(Examples:
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
 
-Plays until there is a verdict or `pairs` are played; the same command resumes after an interruption. The verdict uses
-the opening pairs in the order of the schedule, so it does not depend on the number of games at a time. Later pairs stay
-in the journal and do not count. Otherwise the command behaves like `ebiri run`.
+Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption.
+The verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of games at a time.
+Later pairs stay in the journal and do not count. Otherwise the command behaves like `ebiri run`.
+
 With CONFIG, flags replace the values of the config; the defaults below apply to a test of two commands.
-The test uses each opening once. It stops without a verdict when the openings are used up, or when the engines repeat
-themselves: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
-With --pentanomial or --results it judges games that were played elsewhere. Fix the time at which you take the counts
-before the test: the error probabilities do not hold if you choose it after seeing results.
-An opening pair is two games from one opening, in which each engine moves first once. Prefer pairs to single games: a
-test of pairs needs fewer games, most of all if the first move is a large advantage. Counts are those of the candidate,
-worst result first.
-`normalized` Elo divides the mean score by its spread, so tests with the same bounds need about the same number of games
-for any draw rate and openings. `logistic` is the usual Elo of the mean score. `bayesian` is the Elo of BayesElo, with
-the draw rate estimated from single games.
---junit writes one test case. It passes with H1, fails with H0, is skipped without a verdict, and is an error if the test
-was interrupted. Under GitHub Actions the command also writes an annotation and a summary of the step.
-Exit code 0: H1 is accepted; 1: H0 is accepted; 4: not decided (yet); 2: invalid arguments; 3: an engine could not
-start, or a system error; 130: interrupted, and the same command resumes.)";
+
+The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
+games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
+
+With --pentanomial or --results it evaluates games that were played elsewhere. Decide before the test when you will
+count the results: the error probabilities are wrong if you decide after seeing results. An opening pair is two games
+from one opening, in which each engine moves first once. Prefer pairs to single games: a test of pairs needs fewer
+games, especially if the first move is a large advantage. Counts are those of the candidate, worst result first.
+
+`normalized` Elo divides the mean score by its standard deviation, so tests with the same bounds need about the same
+number of games for any draw rate and openings. `logistic` is the usual Elo of the mean score. `bayesian` is the Elo of
+BayesElo, with the draw rate estimated from single games.
+
+--junit writes one test case. The test case passes with H1, fails with H0, is skipped without a verdict, and is an error
+if the test was interrupted. Under GitHub Actions the command also writes an annotation and a summary of the step.
+
+Exit code 0: H1 is accepted; 1: H0 is accepted; 4: no verdict (yet); 2: invalid arguments; 3: an engine could not start,
+or a system error; 130: interrupted, and the same command resumes.)";
 
 constexpr std::int64_t most_units = 1'000'000'000'000;
 
@@ -203,7 +208,7 @@ int play_test(const SprtArguments& arguments) {
 int sprt(const SprtArguments& arguments) {
   if (!arguments.to_be_played()) return judge(arguments);
   if (!arguments.pentanomial.empty() || !arguments.results.empty())
-    return refused({"a test is either played or judged: not both engines and results"});
+    return refused({"expected either engines or results, not both"});
   return play_test(arguments);
 }
 
@@ -211,7 +216,7 @@ int sprt(const SprtArguments& arguments) {
 
 void add_sprt(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
-      app, exit_code, "sprt", "Play or judge a sequential probability ratio test", sprt_footer, sprt);
+      app, exit_code, "sprt", "Play or evaluate a sequential probability ratio test", sprt_footer, sprt);
   command.add_option("--pentanomial", arguments.pentanomial,
                      "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
   command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
@@ -221,10 +226,12 @@ void add_sprt(CLI::App& app, int& exit_code) {
       ->type_name("COMMAND");
   command.add_option("--candidate", arguments.candidate, "Play: command of the engine under test")
       ->type_name("COMMAND");
-  command.add_option("--baseline-name", arguments.baseline_name, "Its name; otherwise that of its program");
-  command.add_option("--candidate-name", arguments.candidate_name, "Its name; otherwise that of its program");
+  command.add_option("--baseline-name", arguments.baseline_name,
+                     "Its name; default: the name of its program");
+  command.add_option("--candidate-name", arguments.candidate_name,
+                     "Its name; default: the name of its program");
   arguments.flags.add(command, sprt_flags);
-  command.add_option("--format", arguments.format, "How to print the answer")
+  command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
   add_run_options(command, arguments.run);

@@ -35,10 +35,10 @@ constexpr const char* tables_footer = R"(Examples:
   ebiri tables oware --position 0-0-0-0-2-1-1-0-0-0-0-0-22-22-S
 
 A table stores the number of seeds that the mover still gets with best play, for every board with at most --seeds seeds.
-It stores a lower and an upper bound, which hold for every way to score repeated positions. The bounds are equal where
-that way does not matter. Memory (430 MB for 17 seeds) and time grow by three quarters with each seed. The same command
-resumes an interrupted build, and a larger --seeds extends a finished table. The engines perfect and alphabeta read the
-file with their option `Tables`.
+It stores a lower and an upper bound, which are valid for every rule of repeated positions. The bounds are equal where
+that rule does not matter. Memory (430 MB for 17 seeds) and time grow by 75 % with each seed. The same command resumes
+an interrupted build, and a larger --seeds extends a finished table. The engines perfect and alphabeta read the file
+with their option `Tables`.
 
 Exit code 0: built, or printed; 2: invalid rules or position; 3: the file is damaged, is for other rules, or cannot be
 written.)";
@@ -55,12 +55,12 @@ int build(const TablesArguments& arguments, const oware::Options& options) {
       arguments.file, {options, arguments.seeds, arguments.threads}, [&](const oware::LayerDone& layer) {
         boards += layer.boards;
         fmt::print("{:>5}  {:>11}  {:>11}  {:>7.1f} s{}\n", layer.seeds, layer.boards, layer.known,
-                   seconds_since(begin), layer.was_there ? "  was there" : "");
+                   seconds_since(begin), layer.was_there ? "  exists" : "");
         std::fflush(stdout);
         return true;
       });
   if (!built) return fail(machine_error, built.error());
-  fmt::print("`{}` holds {} boards of `{}`\n", printable(arguments.file, 200), boards,
+  fmt::print("`{}` has {} boards of `{}`\n", printable(arguments.file, 200), boards,
              oware::endgame_rules(options));
   return 0;
 }
@@ -112,7 +112,7 @@ void add_tables(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   auto* position = command.add_option("--position", arguments.position,
                                       "Print the table's entry for a position, instead of building");
-  command.add_option("--seeds", arguments.seeds, "Most seeds on a board")
+  command.add_option("--seeds", arguments.seeds, "Maximum number of seeds on a board")
       ->check(CLI::Range(0, most_built))
       ->excludes(position)
       ->capture_default_str();

@@ -32,8 +32,8 @@ constexpr const char* worker_footer = R"(Examples:
 
 Plays the games of `ebiri run CONFIG --nats URL`, one job per slot, until it is stopped. Engines are fetched once,
 verified by their SHA-256, and stored in the folder of --cache. A program that a config takes from PATH must be the same
-on both machines. Workers may join and leave at any time: another worker plays the jobs of a lost one. Ctrl-C finishes
-the running games, returns the results, and stops; a second one stops at once.
+on both machines. Workers may join and leave at any time: the jobs of a lost worker go to another one. Ctrl-C finishes
+the running games, returns the results, and stops the worker; a second one stops it at once.
 Exit code 0: no work for --idle seconds; 2: invalid arguments; 3: no connection; 130: interrupted.)";
 
 int work(const WorkerArguments& arguments) {
@@ -76,7 +76,7 @@ void add_worker(CLI::App& app, int& exit_code) {
   command.add_option("--cache", arguments.cache, "Folder of fetched engines; default: ~/.cache/ebiri")
       ->type_name("FOLDER")
       ->envname("EBIRI_CACHE");
-  command.add_flag("-q,--quiet", arguments.quiet, "Print only problems");
+  command.add_flag("-q,--quiet", arguments.quiet, "Print only warnings and errors");
 }
 
 }  // namespace ebiri::cli

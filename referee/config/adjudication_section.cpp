@@ -20,7 +20,7 @@ void check_not_empty(Adjudication& /*adjudication*/, const Node& map, Reading& r
     reading.problems.add(word->place, "`cut-off` needs `max-plies` or `cycle`");
     return;
   }
-  reading.problems.add(map.place, "the adjudication is empty",
+  reading.problems.add(map.place, "`adjudication` is empty",
                        "write for example `{max-plies: 400}`, or remove the key");
 }
 
@@ -30,7 +30,7 @@ void check_tables_file(const Adjudication& adjudication, const Entry& entry, Rea
   const auto file = resolve_path(*adjudication.tables, *reading.search);
   if (std::filesystem::is_regular_file(file, ignored)) return;
   reading.problems.add(entry.value.place,
-                       "no endgame tables `" + printable(adjudication.tables->string(), 200) + "` in `" +
+                       "file `" + printable(adjudication.tables->string(), 200) + "` not found in `" +
                            reading.search->config.string() + "`",
                        "`ebiri tables oware --file FILE` builds them");
 }
@@ -92,11 +92,11 @@ const Section<Adjudication>& adjudication_section() {
       {
           mapping(&Adjudication::resign, resign_section(),
                   {.key = "resign",
-                   .meaning = "A side loses when both engines consider it lost",
+                   .meaning = "A side loses if both engines report a lost game for it",
                    .example = "{score: 12, moves: 3}"}),
           mapping(&Adjudication::draw, draw_section(),
                   {.key = "draw",
-                   .meaning = "A game is drawn when neither engine sees a lead",
+                   .meaning = "A game is drawn if neither engine reports a lead",
                    .example = "{score: 1, moves: 8, from-ply: 60}"}),
           scalar(&Adjudication::majority, word<bool>({{"true", true}, {"false", false}}),
                  {.key = "majority",
@@ -111,12 +111,12 @@ const Section<Adjudication>& adjudication_section() {
                                 check_tables_file),
           scalar(&Adjudication::cycle, whole_number<int>(2, 100),
                  {.key = "cycle",
-                  .meaning = "Number of occurrences of a position, with the same side to move, that cut off "
-                             "the game; counted from the engines' first move",
+                  .meaning = "Number of occurrences of a position, with the same side to move, after which a "
+                             "game is cut off; counted from the engines' first move",
                   .example = "3"}),
           scalar(&Adjudication::max_plies, whole_number<int>(1, most_plies),
                  {.key = "max-plies",
-                  .meaning = "Number of plies, with those of the opening, after which a game is cut off",
+                  .meaning = "Number of plies, including the opening, after which a game is cut off",
                   .example = "400"}),
           scalar(&Adjudication::cut_off, word<CutOff>({{"leader", CutOff::leader}, {"draw", CutOff::draw}}),
                  {.key = "cut-off",
@@ -133,7 +133,7 @@ const Section<Adjudication>& adjudication_section() {
 Option<Settings> adjudication_option() {
   return mapping(&Settings::adjudication, adjudication_section(),
                  {.key = "adjudication",
-                  .meaning = "Ends games that the rules would continue; the record says so",
+                  .meaning = "Ends games earlier than the rules; the record names the reason",
                   .example = "{resign: {score: 12, moves: 3}, max-plies: 400}"});
 }
 

@@ -63,13 +63,14 @@ bool is_relative_path(const std::string& word) {
 Result<std::string> find_program(const std::string& word, const SearchPath& search) {
   if (word.find('/') == std::string::npos) {
     if (const auto found = find_in_path(word, search)) return found->string();
-    return Error{"no program `" + printable(word, 200) +
-                 "` in PATH; a program beside the config is written `./" + printable(word, 200) + "`"};
+    return Error{"program `" + printable(word, 200) +
+                 "` not found in PATH; a program beside the config is written `./" + printable(word, 200) +
+                 "`"};
   }
   const bool relative = is_relative_path(word);
   const auto found = relative ? find_path(word, search) : std::optional<fs::path>(word);
   if (!found || !regular(*found)) {
-    return Error{"no program `" + printable(word, 200) + "`" +
+    return Error{"program `" + printable(word, 200) + "` not found" +
                  (relative ? " in " + searched_folders(search) : std::string{})};
   }
   if (!executable(*found)) {
@@ -106,14 +107,14 @@ Result<std::vector<std::string>> split_command(std::string_view command) {
     } else if (quote == 0 && (c == '\'' || c == '"')) {
       quote = c;
     } else if (c == '\\' && quote != '\'') {
-      if (i + 1 == command.size()) return Error{"the command ends in a lone `\\`"};
+      if (i + 1 == command.size()) return Error{"the command ends with a single `\\`"};
       result.back() += command[++i];
     } else {
       result.back() += c;
     }
   }
   if (quote != 0) return Error{std::string("the command has a `") + quote + "` that is not closed"};
-  if (result.empty() || result.front().empty()) return Error{"the command names no program"};
+  if (result.empty() || result.front().empty()) return Error{"the command has no program"};
   return result;
 }
 
@@ -132,5 +133,12 @@ Result<std::vector<std::string>> resolve_command(std::string_view command, const
 }
 
 fs::path resolve_path(const fs::path& written, const SearchPath& search) { return search.config / written; }
+
+std::optional<fs::path> find_in_configs(const fs::path& name) {
+  const SearchPath search = search_path_for({});
+  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()})
+    if (regular(folder / "configs" / name)) return folder / "configs" / name;
+  return std::nullopt;
+}
 
 }  // namespace ebiri::config

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -34,5 +35,9 @@ Result<std::vector<std::string>> resolve_command(std::string_view command, const
 /// Resolves any other path of a config (an engine's `directory`, an opening file): a relative path starts
 /// at the config file's folder.
 std::filesystem::path resolve_path(const std::filesystem::path& written, const SearchPath& search);
+
+/// The file `name` in a folder `configs`: that of the working directory, of the installed program, or of the
+/// source tree. Nothing if there is no such file.
+std::optional<std::filesystem::path> find_in_configs(const std::filesystem::path& name);
 
 }  // namespace ebiri::config

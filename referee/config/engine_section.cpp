@@ -33,8 +33,8 @@ void check_directory(const EngineSettings& engine, const Entry& entry, Reading& 
   std::error_code ignored;
   const auto folder = resolve_path(*engine.directory, *reading.search);
   if (std::filesystem::is_directory(folder, ignored)) return;
-  reading.problems.add(entry.value.place, "no folder `" + printable(engine.directory->string(), 200) +
-                                              "` in `" + reading.search->config.string() + "`");
+  reading.problems.add(entry.value.place, "folder `" + printable(engine.directory->string(), 200) +
+                                              "` not found in `" + reading.search->config.string() + "`");
 }
 
 // The protocol separates name and value by the word `value`, so a name must not contain it.
@@ -181,20 +181,19 @@ const Section<EngineSettings>& engine_section() {
           engine_options(),
           mapping(&EngineSettings::limit, limit_section(),
                   {.key = "limit",
-                   .meaning = "Its own limit, in place of the tournament's",
+                   .meaning = "Its own limit, instead of the tournament's",
                    .example = "{nodes: 1000}"}),
-          scalar(&EngineSettings::margin, duration(milliseconds(0), std::chrono::hours(1)),
-                 {.key = "margin",
-                  .meaning = "Its own margin, in place of the tournament's",
-                  .example = "20ms"}),
+          scalar(
+              &EngineSettings::margin, duration(milliseconds(0), std::chrono::hours(1)),
+              {.key = "margin", .meaning = "Its own margin, instead of the tournament's", .example = "20ms"}),
           warm_up_of_one_option(),
           mapping(&EngineSettings::limits, limit_changes_section(),
                   {.key = "limits",
-                   .meaning = "Its own limits, in place of the tournament's of the same names",
+                   .meaning = "Its own limits, instead of the tournament's limits with the same names",
                    .example = "{memory: 2GB}"}),
           scalar(&EngineSettings::cores, cores_type(),
                  {.key = "cores",
-                  .meaning = "Number of cores that it may use, in place of the tournament's `cores`",
+                  .meaning = "Number of cores that it may use, instead of the tournament's `cores`",
                   .example = "4"}),
           unless_default(scalar(&EngineSettings::team, file_word("._-+"),
                                 {.key = "team", .meaning = "Its team (scheveningen)", .example = "home"})),

@@ -50,13 +50,13 @@ const Section<FormatSettings>& format_section() {
                   .example = "5"}),
           scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
                  {.key = "extra-pairs",
-                  .meaning = "knockout: most openings that extend a level match, one at a time; default: 3; "
-                             "then the better seed advances",
+                  .meaning = "knockout: maximum number of openings that extend a tied match, one at a time; "
+                             "default: 3; then the better seed advances",
                   .example = "3"}),
           scalar(&FormatSettings::pass, whole_number<int>(1, 100),
                  {.key = "pass",
-                  .meaning = "Percent of the points that a ladder step (default 50) or the test against the "
-                             "references (staged, default 60) needs",
+                  .meaning = "Percent of the points required for a ladder step (default 50) or the test "
+                             "against references (staged, default 60)",
                   .example = "55"}),
           scalar(&FormatSettings::groups, whole_number<int>(1, 500),
                  {.key = "groups", .meaning = "staged: number of groups; default: 2", .example = "2"}),

@@ -20,15 +20,11 @@ std::vector<Option<Part>> limits_options() {
                   "Memory of all processes of an engine together; without control groups, of each process",
               .example = "512MB"}),
       scalar(&Part::processes, none_or(whole_number<int>(1, 100'000)),
-             {.key = "processes",
-              .meaning = "Number of processes at a time; each thread counts",
-              .example = "32"}),
-      scalar(
-          &Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
-          {.key = "cpu",
-           .meaning =
-               "CPU time of each process over its whole life, also across games; rounded up to whole seconds",
-           .example = "1h"}),
+             {.key = "processes", .meaning = "Number of processes and threads at a time", .example = "32"}),
+      scalar(&Part::cpu, none_or(duration(milliseconds(1000), std::chrono::hours(1000))),
+             {.key = "cpu",
+              .meaning = "CPU time of each process in all games together; rounded up to whole seconds",
+              .example = "1h"}),
       scalar(&Part::disk, none_or(size(kilobyte, terabyte)),
              {.key = "disk",
               .meaning = "Size of each written file; in a sandbox, also of all of /tmp and of /dev/shm",
@@ -85,13 +81,13 @@ std::vector<Option<Settings>> isolation_options() {
              word<Isolation>(
                  {{"none", Isolation::none}, {"limits", Isolation::limits}, {"sandbox", Isolation::sandbox}}),
              {.key = "isolation",
-              .meaning = "Confinement of engines: none, the `limits`, or also a sandbox without the files, "
-                         "processes and networks of others; `ebiri doctor` tests what is available",
+              .meaning = "Isolation of engines: none, the `limits`, or also a sandbox without access to "
+                         "other files, processes and networks; `ebiri doctor` tests what is available",
               .example = "limits"}),
       scalar(&Settings::isolation_required, word<bool>({{"true", true}, {"false", false}}),
              {.key = "isolation-required",
-              .meaning = "If this machine lacks the isolation: play nothing (`true`), or warn, play and "
-                         "record it (`false`)",
+              .meaning = "What to do if this machine lacks the isolation: do not play (`true`), or warn, "
+                         "play and record it (`false`)",
               .example = "false",
               .change = Change::free}),
       mapping(&Settings::limits, limits_section(),

@@ -29,7 +29,7 @@ void check_limit(Limit& limit, const Node& map, Reading& reading) {
   if (!limit.hourglass) return;
   for (const std::string key : {"increment", "moves"}) {
     if (const Entry* entry = map.find(key))
-      reading.problems.add(entry->place, "`" + key + "` and `hourglass` exclude each other",
+      reading.problems.add(entry->place, "`" + key + "` and `hourglass` cannot be combined",
                            "an hourglass adds only the time that the opponent uses");
   }
 }
@@ -53,11 +53,11 @@ const Section<Limit>& limit_section() {
                  {.key = "moves",
                   .meaning = "Number of own moves after which `base` is added again; only with `base`",
                   .example = "40"}),
-          scalar(
-              &Limit::hourglass, word<bool>({{"true", true}}),
-              {.key = "hourglass",
-               .meaning = "Whether the time that one side uses goes to the other's clock; only with `base`",
-               .example = "true"}),
+          scalar(&Limit::hourglass, word<bool>({{"true", true}}),
+                 {.key = "hourglass",
+                  .meaning =
+                      "Whether the time that one side uses is added to the other's clock; only with `base`",
+                  .example = "true"}),
           scalar(&Limit::nodes, whole_number<std::uint64_t>(1, 1'000'000'000'000),
                  {.key = "nodes",
                   .meaning = "Positions that the engine may search for each move",

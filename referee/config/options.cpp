@@ -10,7 +10,7 @@ void report_unknown_key(const Entry& entry, const std::vector<std::string>& know
   if (near) {
     hint = "did you mean `" + *near + "`?";
   } else if (known.size() <= 6) {
-    hint = "known are `" + join(known, "`, `") + "`";
+    hint = "expected one of `" + join(known, "`, `") + "`";
   } else {
     hint = "`ebiri options` lists all";
   }

@@ -58,7 +58,7 @@ void report_unknown_engine(const Node& engines, std::string_view path, Place pla
     if (entry != nullptr && !entry->value.text.empty()) names.push_back(entry->value.text);
   }
   if (std::find(names.begin(), names.end(), path) != names.end()) {
-    return problems.add(place, "a setting of the engine is missing",
+    return problems.add(place, "the key after the engine's name is missing",
                         "write for example `engines." + std::string(path) + ".limit.nodes=1000`");
   }
   const std::string name(path.substr(0, path.find('.')));

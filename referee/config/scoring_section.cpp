@@ -52,8 +52,8 @@ std::optional<Node> write_tie_breaks(const Settings& settings) {
 
 Option<Settings> tie_breaks_option() {
   return described<Settings>({{.key = "tie-breaks",
-                               .meaning = "Criteria that order engines with equal points, one after the "
-                                          "other; engines that remain tied share a place",
+                               .meaning = "Criteria that order engines with equal points, in this order; "
+                                          "engines that remain tied share a place",
                                .example = "[direct-encounter, wins]",
                                .change = Change::free,
                                .type = "list of words",
@@ -105,7 +105,7 @@ std::optional<Node> write_anchors(const Options& options) {
 
 Option<Options> anchors_option() {
   return {{.key = "anchors",
-           .meaning = "Engines of known rating; without any, the mean rating is 0",
+           .meaning = "Engines with known ratings; without anchors the mean rating is 0",
            .example = "{alphabeta: 1500}",
            .change = Change::free,
            .type = "mapping of engines to ratings"},
@@ -178,12 +178,10 @@ const Section<Points>& points_section() {
 
 const Section<Options>& rating_section() {
   static const Section<Options> section{
-      {choice(
-           &Options::model, word<Model>(rating::model_words()),
-           {.key = "model",
-            .meaning =
-                "How scores follow from ratings; `davidson` and `rao-kupper` (as BayesElo) also model draws",
-            .example = "logistic"}),
+      {choice(&Options::model, word<Model>(rating::model_words()),
+              {.key = "model",
+               .meaning = "Model of scores; `davidson` and `rao-kupper` (as BayesElo) also model draws",
+               .example = "logistic"}),
        anchors_option(), advantage_option(),
        scalar(
            &Options::fixed_draw_rate, decimal_number(0.01, 0.99),
@@ -197,15 +195,15 @@ const Section<Options>& rating_section() {
                            {"jeffreys", Prior::jeffreys},
                            {"draws", Prior::draws}}),
               {.key = "prior",
-               .meaning = "Prior of the ratings: `auto` uses one only where the games give no finite "
+               .meaning = "Prior of the ratings: `auto` uses one only if the games alone give infinite "
                           "ratings; `draws` adds virtual draws",
                .example = "auto"}),
        choice(&Options::prior_draws, decimal_number(0, 1000),
               {.key = "prior-draws", .meaning = "Number of virtual draws for each engine", .example = "2"}),
        choice(&Options::errors, word<Errors>(rating::errors_words()),
               {.key = "errors",
-               .meaning = "Method of the error bars; `paired-regularised` takes each opening pair as one "
-                          "observation and also suits few pairs",
+               .meaning = "Method of the error bars; `paired-regularised` treats each opening pair as one "
+                          "observation and is suitable for few pairs too",
                .example = "paired"}),
        choice(&Options::replicates, whole_number<int>(2, 1'000'000),
               {.key = "replicates",

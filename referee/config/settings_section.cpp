@@ -26,8 +26,8 @@ void check_opening_file(const OpeningSettings& openings, const Entry& entry, Rea
   std::error_code ignored;
   const auto file = resolve_path(*openings.file, *reading.search);
   if (std::filesystem::is_regular_file(file, ignored)) return;
-  reading.problems.add(entry.value.place, "no opening file `" + printable(openings.file->string(), 200) +
-                                              "` in `" + reading.search->config.string() + "`");
+  reading.problems.add(entry.value.place, "opening file `" + printable(openings.file->string(), 200) +
+                                              "` not found in `" + reading.search->config.string() + "`");
 }
 
 void check_openings(OpeningSettings& /*openings*/, const Node& map, Reading& reading) {
@@ -106,30 +106,28 @@ std::vector<Option<Settings>> identity_options() {
               .example = "42"}),
       variant_option(),
       format_option(),
-      scalar(
-          &Settings::starter,
-          word<Starter>({{"paired", Starter::paired},
-                         {"fixed", Starter::fixed},
-                         {"lot", Starter::lot},
-                         {"winner-starts", Starter::winner},
-                         {"loser-starts", Starter::loser}}),
-          {.key = "starter",
-           .meaning =
-               "Side that begins: `paired` plays every opening twice, with sides exchanged; the others play "
-               "it once, and choose by the schedule, by lot, or by the last game between the two engines",
-           .example = "paired"}),
+      scalar(&Settings::starter,
+             word<Starter>({{"paired", Starter::paired},
+                            {"fixed", Starter::fixed},
+                            {"lot", Starter::lot},
+                            {"winner-starts", Starter::winner},
+                            {"loser-starts", Starter::loser}}),
+             {.key = "starter",
+              .meaning = "Engine that begins: `paired` plays every opening twice, with sides exchanged; the "
+                         "other values play it once, and select the engine by the schedule, by lot, or by "
+                         "the previous game between the two engines",
+              .example = "paired"}),
       mapping(&Settings::sprt, sprt_section(),
               {.key = "sprt",
                .meaning = "A sequential probability ratio test of two engines: the match ends with its "
                           "verdict, or after `pairs` openings",
                .example = "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
-      scalar(
-          &Settings::pairs, whole_number<int>(1, 1'000'000),
-          {.key = "pairs",
-           .meaning = "Openings for each meeting of two engines; each is played twice, with sides exchanged, "
-                      "unless `starter` says otherwise",
-           .example = "12",
-           .change = Change::extends}),
+      scalar(&Settings::pairs, whole_number<int>(1, 1'000'000),
+             {.key = "pairs",
+              .meaning = "Openings for each meeting of two engines; with `starter: paired` each is played "
+                         "twice, with sides exchanged",
+              .example = "12",
+              .change = Change::extends}),
       mapping(&Settings::openings, openings_section(),
               {.key = "openings",
                .meaning = "The openings of games; `start` is the variant's start position",
@@ -146,31 +144,29 @@ std::vector<Option<Settings>> time_options() {
                .example = "{nodes: 20000}"}),
       scalar(&Settings::core_speed, whole_number<int>(1, 1'000'000),
              {.key = "core-speed",
-              .meaning = "Core speed, as `ebiri doctor` measures it, for which the time limits are meant; "
-                         "machines of another speed scale them by a factor from 0.5 to 2",
+              .meaning = "Core speed, as measured by `ebiri doctor`, for which the time limits are meant; "
+                         "machines with another speed scale the limits by a factor from 0.5 to 2",
               .example = "200"}),
       scalar(&Settings::margin, duration(milliseconds(0), one_hour),
              {.key = "margin",
               .meaning = "Allowed delay of an answer beyond its time limit",
               .example = "50ms"}),
       scalar(&Settings::patience, duration(milliseconds(1), day),
-             {.key = "patience",
-              .meaning = "The longest wait for a move that no clock limits",
-              .example = "60s"}),
+             {.key = "patience", .meaning = "Time limit of a move that no clock limits", .example = "60s"}),
       scalar(&Settings::start_limit, duration(milliseconds(1), one_hour),
              {.key = "start-limit",
-              .meaning = "The longest wait for an engine to start, from the launch of its process to `ugiok`",
+              .meaning = "Time limit for the start of an engine, from the start of its process to `ugiok`",
               .example = "10s",
               .change = Change::free}),
       warm_up_of_all_option(),
       scalar(&Settings::ready_limit, duration(milliseconds(1), one_hour),
              {.key = "ready-limit",
-              .meaning = "The longest wait for an engine to be ready for a new game",
+              .meaning = "Time limit for an engine to be ready for a new game",
               .example = "10s",
               .change = Change::free}),
       scalar(&Settings::stop_grace, duration(milliseconds(0), one_hour),
              {.key = "stop-grace",
-              .meaning = "The longest wait for an engine to quit before it is killed",
+              .meaning = "Time limit for an engine to exit after `quit`, before it is killed",
               .example = "1s",
               .change = Change::free}),
       scalar(&Settings::accounting, word<bool>({{"on", true}, {"off", false}}),
@@ -180,24 +176,24 @@ std::vector<Option<Settings>> time_options() {
               .example = "on"}),
       scalar(&Settings::dispute, word<bool>({{"on", true}, {"off", false}}),
              {.key = "dispute",
-              .meaning = "Whether an engine's clock stops while it waits for a core that others use; `off` "
-                         "charges every wait to the engine",
+              .meaning = "Whether an engine's clock stops while it waits for a core that other processes "
+                         "use; `off` charges every wait to the engine",
               .example = "on"}),
       scalar(&Settings::busy_limit, duration(milliseconds(1), one_hour),
              {.key = "busy-limit",
-              .meaning = "The longest wait for cores in one move; a longer one makes the game void, and it "
-                         "is played again",
+              .meaning = "Time limit of waits for cores in one move; after a longer wait the game is void "
+                         "and is played again",
               .example = "10s"}),
       scalar(&Settings::max_replays, whole_number<int>(0, 100),
              {.key = "max-replays",
               .meaning = "Number of replays of a void game before it stays void",
               .example = "3",
               .change = Change::free}),
-      scalar(
-          &Settings::ponder, word<Ponder>({{"allow", Ponder::allow}, {"forbid", Ponder::forbid}}),
-          {.key = "ponder",
-           .meaning = "Whether an engine may use CPU time in its opponent's time; it is measured either way",
-           .example = "forbid"}),
+      scalar(&Settings::ponder, word<Ponder>({{"allow", Ponder::allow}, {"forbid", Ponder::forbid}}),
+             {.key = "ponder",
+              .meaning = "Whether an engine may use CPU time in its opponent's time; the CPU time is "
+                         "measured in both cases",
+              .example = "forbid"}),
       scalar(&Settings::ponder_allowance, duration(milliseconds(1), one_hour),
              {.key = "ponder-allowance",
               .meaning =
@@ -213,28 +209,28 @@ std::vector<Option<Settings>> conduct_options() {
               .meaning = "Plays only a part of the run: the I-th of every N consecutive opening pairs",
               .example = "3/10",
               .alone = true}),
-      scalar(
-          &Settings::slots, automatic_or(1024),
-          {.key = "slots",
-           .meaning =
-               "Games at a time; `auto` is the number of cores, divided by the largest `cores` of an engine",
-           .example = "auto",
-           .change = Change::free}),
+      scalar(&Settings::slots, automatic_or(1024),
+             {.key = "slots",
+              .meaning = "Number of games at a time; `auto` is the number of cores, divided by the largest "
+                         "`cores` of an engine",
+              .example = "auto",
+              .change = Change::free}),
       scalar(&Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
              {.key = "placement",
-              .meaning = "Whether a game and its two engines are pinned to one core, or to the number of its "
-                         "engines' `cores`",
+              .meaning = "Whether a game and its two engines are pinned to one core, or to the number of "
+                         "cores in `cores`",
               .example = "pinned",
               .change = Change::free}),
       scalar(&Settings::on_failed_start,
              word<FailedStart>({{"stop", FailedStart::stop}, {"forfeit", FailedStart::forfeit}}),
              {.key = "on-failed-start",
-              .meaning = "When an engine cannot be started: stop the tournament, or let it forfeit its games",
+              .meaning = "What to do if an engine cannot start: stop the tournament, or let the engine "
+                         "forfeit its games",
               .example = "stop"}),
       scalar(&Settings::sync, sync_interval(one_hour),
              {.key = "sync",
-              .meaning = "The longest time until a finished game is synced to disk, which a power failure "
-                         "can cost; a killed referee never loses a game",
+              .meaning = "Longest time until a finished game is synced to disk; a power failure can lose the "
+                         "games of that time, a kill of the referee loses none",
               .example = "1s",
               .change = Change::free}),
       engines_option(),

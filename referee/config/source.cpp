@@ -58,8 +58,8 @@ int column_in_characters(std::string_view line, int column) {
 }
 
 std::string why_not_opened(int number) {
-  if (number == ENOENT) return "no such file";
-  if (number == EACCES) return "no permission to read it";
+  if (number == ENOENT) return "file not found";
+  if (number == EACCES) return "permission denied";
   return "cannot be opened: " + std::generic_category().message(number);
 }
 
@@ -69,7 +69,7 @@ bool is_descriptor(const std::filesystem::path& file) {
   return file == "/dev/stdin" || folder == "/dev/fd" || folder == "/proc/self/fd";
 }
 
-// The kind of a file that cannot be a config; opening some of these blocks for ever. Empty if it can be one.
+// The kind of a file that cannot be a config; opening some of these blocks forever. Empty if it can be one.
 std::string_view other_kind(const std::filesystem::path& file) {
   using std::filesystem::file_type;
   std::error_code ignored;

@@ -78,8 +78,9 @@ const Section<TestSettings>& sprt_section() {
                                {"logistic", SprtModel::logistic},
                                {"bayesian", SprtModel::bayesian}}),
               {.key = "model",
-               .meaning = "Unit of `elo0` and `elo1`: `normalized` Elo (by the spread of scores), `logistic` "
-                          "Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
+               .meaning =
+                   "Unit of `elo0` and `elo1`: `normalized` Elo (by the mean and the standard deviation of "
+                   "scores), `logistic` Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
                .example = "normalized"}),
       },
       "",

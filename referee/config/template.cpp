@@ -64,7 +64,7 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "  elo1: 10                        # H1: the candidate is at least this much stronger\n"
        "  alpha: 0.05                     # probability of accepting H1 when H0 is true\n"
        "  beta: 0.05                      # probability of accepting H0 when H1 is true\n"
-       "pairs: 3000                       # most openings; without a verdict then, exit code 4\n"
+       "pairs: 3000                       # maximum number; without a verdict, exit code 4\n"
        "{openings}{time}"},
       {{"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits"},
        any_number,
@@ -78,7 +78,7 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "ponder: forbid                    # no thinking in the opponent's time\n"
        "isolation: sandbox                # no access to files, processes or the network; `ebiri doctor` "
        "tests whether it works\n"
-       "isolation-required: true          # play nothing without it\n"
+       "isolation-required: true          # do not play without it\n"
        "limits: {memory: 1GB, processes: 64, disk: 64MB}\n"
        "on-failed-start: forfeit          # the other engines continue\n"
        "rank-by: points                   # as in contests; `rating` orders by Elo\n"

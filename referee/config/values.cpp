@@ -101,7 +101,7 @@ Parsed<milliseconds> parse_duration(std::string_view text) {
     const bool spaced =
         std::any_of(units.begin(), units.end(), [&](const Unit& u) { return u.name == bare; });
     return Complaint{
-        "must be a duration, but " + quoted(text) + " has no unit that is known",
+        "must be a duration, but " + quoted(text) + " has an unknown unit",
         spaced ? fmt::format("write `{}{}`", number, bare) : "the units are `ms`, `s`, `min` and `h`"};
   }
   const auto count = scaled(number, unit->milliseconds);
@@ -126,7 +126,7 @@ Parsed<std::uint64_t> parse_size(std::string_view text) {
   const auto unit = size_unit(name);
   if (!unit) {
     const bool spaced = size_unit(without(name, " ")).has_value();
-    return Complaint{"must be a size, but " + quoted(text) + " has no unit that is known",
+    return Complaint{"must be a size, but " + quoted(text) + " has an unknown unit",
                      spaced ? fmt::format("write `{}{}`", number, without(name, " "))
                             : "the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`"};
   }
@@ -215,7 +215,7 @@ Type<std::string> file_word(std::string further) {
     }
     for (const char c : text) {
       if (letter(c) || further.find(c) != std::string::npos) continue;
-      return Complaint{"must be made of " + range + ", not " + quoted(text), ""};
+      return Complaint{"must consist of " + range + ", not " + quoted(text), ""};
     }
     if (!letter(text.front()))
       return Complaint{"must begin with a letter or a digit, not " + quoted(text), ""};

@@ -31,7 +31,7 @@ const Named* find_named(const std::vector<Named>& list, const std::string& name)
 std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
   if (known.empty()) return "there is none";
   const auto near = nearest(word, known);
-  return near ? "did you mean `" + *near + "`?" : "known are `" + join(known, "`, `") + "`";
+  return near ? "did you mean `" + *near + "`?" : "expected one of `" + join(known, "`, `") + "`";
 }
 
 // A number's range such as `1..100000` is the only entry of its values.

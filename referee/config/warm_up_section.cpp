@@ -52,8 +52,8 @@ const Section<WarmUp>& warm_up_section() {
 Option<Settings> warm_up_of_all_option() {
   auto option = warm_up_option<Settings>(
       {.key = "warm-up",
-       .meaning = "Untimed moves before the first game of each engine's process: a number, or a duration; at "
-                  "most `start-limit`",
+       .meaning = "Untimed moves before the first game of each engine process: a number of moves, or a "
+                  "duration; at most `start-limit`",
        .example = "{moves: 2}"},
       [](const Settings& settings) {
         return settings.warm_up.wanted() ? std::optional{settings.warm_up} : std::nullopt;
@@ -65,7 +65,7 @@ Option<Settings> warm_up_of_all_option() {
 
 Option<EngineSettings> warm_up_of_one_option() {
   return warm_up_option<EngineSettings>(
-      {.key = "warm-up", .meaning = "Its own warm-up, in place of the tournament's", .example = "500ms"},
+      {.key = "warm-up", .meaning = "Its own warm-up, instead of the tournament's", .example = "500ms"},
       [](const EngineSettings& engine) { return engine.warm_up; },
       [](EngineSettings& engine, WarmUp warm_up) { engine.warm_up = warm_up; });
 }

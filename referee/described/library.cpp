@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
 #include <set>
 
 #include "referee/config/command.hpp"
@@ -33,12 +32,6 @@ std::optional<Result<std::unique_ptr<rules::Rules>>> find_game(const rules::Sele
   return rules_of(*description, selection.variant);
 }
 
-std::array<fs::path, 3> game_folders() {
-  const config::SearchPath search = config::search_path_for({});
-  const fs::path games = fs::path("configs") / "games";
-  return {search.working / games, search.home / games, search.home.parent_path().parent_path() / games};
-}
-
 }  // namespace
 
 std::optional<fs::path> game_file(const std::string& name) {
@@ -47,11 +40,7 @@ std::optional<fs::path> game_file(const std::string& name) {
     return fs::is_regular_file(name, ignored) ? std::optional<fs::path>(name) : std::nullopt;
   if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos)
     return std::nullopt;
-  for (const fs::path& folder : game_folders()) {
-    const fs::path file = folder / (name + ".yaml");
-    if (fs::is_regular_file(file, ignored)) return file;
-  }
-  return std::nullopt;
+  return config::find_in_configs(fs::path{"games"} / (name + ".yaml"));
 }
 
 Result<Description> load_description(const fs::path& file) {
@@ -65,10 +54,11 @@ Result<Description> load_description(const fs::path& file) {
 }
 
 std::vector<std::string> game_names() {
+  const config::SearchPath search = config::search_path_for({});
   std::set<std::string> names;
   std::error_code ignored;
-  for (const fs::path& folder : game_folders()) {
-    for (const auto& entry : fs::directory_iterator(folder, ignored))
+  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()}) {
+    for (const auto& entry : fs::directory_iterator(folder / "configs" / "games", ignored))
       if (entry.path().extension() == ".yaml") names.insert(entry.path().stem());
   }
   return {names.begin(), names.end()};

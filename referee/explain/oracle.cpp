@@ -37,7 +37,7 @@ class Reader {
   Request take() { return std::move(request_); }
 
   bool null() { return unexpected("null"); }
-  bool boolean(bool) { return unexpected("a truth value"); }
+  bool boolean(bool) { return unexpected("a boolean"); }
   bool number_integer(number_integer_t) { return unexpected("a number"); }
   bool number_unsigned(number_unsigned_t) { return unexpected("a number"); }
   bool number_float(number_float_t, const string_t&) { return unexpected("a number"); }

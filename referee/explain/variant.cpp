@@ -62,7 +62,7 @@ std::string start_part(const rules::Rules& rules) {
 }
 
 std::string rulesets_part(const VariantInfo& variant) {
-  std::string text = "\nRulesets (--rules NAME), and what they set differently from the first:\n";
+  std::string text = "\nRulesets (--rules NAME), and their differences from the first:\n";
   for (const RulesetInfo& ruleset : variant.rulesets) {
     text += beside("  ", ruleset.name + ": " + ruleset.summary);
     if (&ruleset != &variant.rulesets.front()) text += beside("      ", differences(variant, ruleset));

@@ -99,7 +99,7 @@ std::string describe_machine(const run::MachineTally& machine) {
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
-// Deletes a run that was set aside from the server.
+// Deletes the run's former order and results from the server, after games were excluded.
 Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
   const fs::path file = folder.path / former_id_file;
   std::string id;
@@ -202,14 +202,13 @@ void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
     if (quiet_ && !odd) continue;
     fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; {}\n", odd ? "warning: " : "",
                machine.machine, machine.games, machine.voids,
-               bad ? ", far more often than is usual here" : "", refused[machine.machine],
+               bad ? ", far more often than on the other machines" : "", refused[machine.machine],
                describe_machine(machine));
     if (odd)
-      fmt::print(
-          stderr,
-          "ebiri: the same command with `--exclude-host {}` drops the games of this machine, and has them "
-          "played again\n",
-          machine.machine);
+      fmt::print(stderr,
+                 "ebiri: the same command with `--exclude-host {}` removes the games of this machine and "
+                 "plays them again\n",
+                 machine.machine);
   }
 }
 

@@ -151,7 +151,7 @@ Result<void> Connection::check(const std::string& what, natsStatus status, jsErr
 Result<Subscription> Connection::subscribe(const std::string& subject) {
   natsSubscription* created = nullptr;
   const auto status = natsConnection_SubscribeSync(&created, connection_, subject.c_str());
-  if (status != NATS_OK) return problem("listen to " + subject, status);
+  if (status != NATS_OK) return problem("subscribe to " + subject, status);
   return Subscription{created};
 }
 

@@ -54,7 +54,7 @@ class NatsPlanner final : public PlannerLink {
     jsErrCode code{};
     jsConsumerInfo* info = nullptr;
     const auto status = js_GetConsumerInfo(&info, nats_.js(), jobs_stream, workers, nullptr, &code);
-    if (status != NATS_OK) return nats_.problem("look for workers", status, code);
+    if (status != NATS_OK) return nats_.problem("list the workers", status, code);
     const bool any = info->NumAckPending > 0 || info->NumWaiting > 0;
     jsConsumerInfo_Destroy(info);
     return any;

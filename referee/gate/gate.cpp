@@ -34,8 +34,8 @@ class Gate {
   [[noreturn]] void open() const {
     ::prctl(PR_SET_NAME, "ebiri-gate");
     become_ordinary();
-    // Joins a new keyring: otherwise the engine could use the user's keys and those of other engines. The
-    // call fails without effect on kernels without keyrings.
+    // Joins a new keyring, because the engine could otherwise use the keys of the user and of other engines.
+    // The call fails without effect on kernels without keyrings.
     ::syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr);
     ::prctl(PR_SET_DUMPABLE, 0);         // the engine runs as the same user and must not trace this process
     ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // a change of user resets this setting
@@ -85,7 +85,7 @@ class Gate {
     if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0)
       fail(SpawnFailure::Step::confinement);
     // The filter needs no_new_privs, which bubblewrap has set.
-    if (number(GateArgument::cores) != 0 && !ebiri::process::keep_affinity())
+    if (number(GateArgument::cores) != 0 && !ebiri::process::lock_affinity())
       fail(SpawnFailure::Step::confinement);
     ::execv(text(GateArgument::program), arguments_ + static_cast<int>(GateArgument::program));
     fail(SpawnFailure::Step::exec);
@@ -93,17 +93,18 @@ class Gate {
 
   // Reaps every orphan of the sandbox but the engine, whose process number must stay reserved.
   [[noreturn]] void watch_over(pid_t engine) const {
-    ::dup2(channel_, 0);  // the only descriptor that stays open: no other process may hold the engine's pipes
+    ::dup2(channel_, 0);  // the only descriptor that stays open, so that the gate holds no pipe of the engine
     ::syscall(SYS_close_range, 1U, ~0U, 0U);
     while (true) {
       siginfo_t dead{};
       if (::waitid(P_ALL, 0, &dead, WEXITED | WNOWAIT) != 0) ::_exit(127);
-      if (dead.si_pid == engine) tell_and_leave(dead);
+      if (dead.si_pid == engine) report_and_exit(dead);
       ::waitpid(dead.si_pid, nullptr, 0);
     }
   }
 
-  [[noreturn]] static void tell_and_leave(const siginfo_t& dead) {
+  // Waits until the referee closes its end, because the sandbox ends with this process.
+  [[noreturn]] static void report_and_exit(const siginfo_t& dead) {
     const int status = dead.si_code == CLD_EXITED ? (dead.si_status & 0xFF) << 8 : dead.si_status;
     ::send(0, &status, sizeof status, MSG_NOSIGNAL);
     char none = 0;

@@ -18,7 +18,7 @@ Adjudicator::Adjudicator(const Adjudication& terms, const rules::Game& start,
 
 std::optional<Decision> Adjudicator::after(const rules::Game& game, Side mover,
                                            const player::Thought& thought) {
-  count(rows(mover), thought);
+  count(streaks(mover), thought);
   auto decision = by_majority(game);
   if (!decision) decision = by_tables(game);
   if (!decision) decision = by_resign();
@@ -28,15 +28,15 @@ std::optional<Decision> Adjudicator::after(const rules::Game& game, Side mover,
   return decision;
 }
 
-void Adjudicator::count(Rows& rows, const player::Thought& thought) const {
+void Adjudicator::count(Streaks& streaks, const player::Thought& thought) const {
   const bool known = thought.score && thought.score_in_seeds;
   const double score = thought.score.value_or(0);
-  const auto go_on = [&](int& row, bool holds) { row = known && holds ? row + 1 : 0; };
+  const auto count_if = [&](int& streak, bool holds) { streak = known && holds ? streak + 1 : 0; };
   if (terms_.resign) {
-    go_on(rows.lost, score <= -terms_.resign->score);
-    go_on(rows.won, score >= terms_.resign->score);
+    count_if(streaks.lost, score <= -terms_.resign->score);
+    count_if(streaks.won, score >= terms_.resign->score);
   }
-  if (terms_.draw) go_on(rows.level, score >= -terms_.draw->score && score <= terms_.draw->score);
+  if (terms_.draw) count_if(streaks.level, score >= -terms_.draw->score && score <= terms_.draw->score);
 }
 
 std::optional<Decision> Adjudicator::by_majority(const rules::Game& game) const {
@@ -55,7 +55,7 @@ std::optional<Decision> Adjudicator::by_tables(const rules::Game& game) const {
     const std::string south =
         end->least == end->most ? std::to_string(end->least) : fmt::format("{} to {}", end->least, end->most);
     return Decision{winner, std::string{table_rule},
-                    fmt::format("with best play south ends with {} of {} seeds", south, game.seeds())};
+                    fmt::format("with best play south gets {} of {} seeds", south, game.seeds())};
   };
   if (2 * end->least > game.seeds()) return decided(Side::south);
   if (2 * end->most < game.seeds()) return decided(Side::north);
@@ -68,7 +68,7 @@ std::optional<Decision> Adjudicator::by_resign() {
   const auto& [score, moves, two_sided] = *terms_.resign;
   for (const Side loser : {Side::south, Side::north}) {
     const Side winner = rules::opponent(loser);
-    if (rows(loser).lost < moves || (two_sided && rows(winner).won < moves)) continue;
+    if (streaks(loser).lost < moves || (two_sided && streaks(winner).won < moves)) continue;
     const auto agrees =
         two_sided ? fmt::format(", {}'s were at least {}", rules::name(winner), score) : std::string{};
     return Decision{winner, std::string{resign_rule},
@@ -81,7 +81,7 @@ std::optional<Decision> Adjudicator::by_resign() {
 std::optional<Decision> Adjudicator::by_draw(const rules::Game& game) {
   if (!terms_.draw || game.plies() < terms_.draw->from_ply) return std::nullopt;
   const auto& [score, moves, from_ply] = *terms_.draw;
-  if (std::min(rows(Side::south).level, rows(Side::north).level) < moves) return std::nullopt;
+  if (std::min(streaks(Side::south).level, streaks(Side::north).level) < moves) return std::nullopt;
   return Decision{std::nullopt, std::string{draw_rule},
                   fmt::format("both sides' scores were within {} seeds of 0 for {} moves each, at ply {}",
                               score, moves, game.plies())};
@@ -110,7 +110,8 @@ std::optional<Side> leader(const rules::Game& game) {
 }
 
 std::optional<Side> majority_holder(const rules::Game& game) {
-  constexpr std::string_view exchange = "swap";  // Kalah's second player may take over the first one's side
+  constexpr std::string_view exchange =
+      "swap";  // Kalah's second player may take over the first player's side
   const auto first = leader(game);
   if (!first || 2 * game.score(*first) <= game.seeds()) return std::nullopt;
   const auto moves = game.legal_moves();

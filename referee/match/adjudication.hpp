@@ -1,4 +1,4 @@
-// Adjudication: ends open games by a tournament's criteria.
+// Adjudication: ends a game early by a tournament's criteria.
 #pragma once
 
 #include <array>
@@ -16,22 +16,22 @@
 
 namespace ebiri::match {
 
-/// The values of a verdict's `reason`.
+/// The values of `Verdict::reason` for adjudicated games.
 inline constexpr std::string_view resign_rule = "resign-rule", draw_rule = "draw-rule",
                                   majority_rule = "majority", table_rule = "endgame-tables",
                                   cycle_rule = "cycle", ply_cap = "ply-cap";
 
 /// An adjudicated result.
 struct Decision {
-  std::optional<rules::Side> winner;  ///< empty: a draw
+  std::optional<rules::Side> winner;  ///< empty for a draw
   std::string reason;                 ///< one of the words above
   std::string detail;                 ///< one sentence with the numbers
 
   bool operator==(const Decision&) const = default;
 };
 
-/// Applies the criteria to one game. If several apply at once, the first counts: majority, endgame tables,
-/// resign, draw, cycle, ply cap.
+/// Applies the criteria to one game. If several apply at once, the first of this list counts: majority,
+/// endgame tables, resign, draw, cycle, ply cap.
 class Adjudicator {
  public:
   /// `terms.majority` requires a variant in which a majority decides. `start` is the position after the
@@ -39,19 +39,19 @@ class Adjudicator {
   Adjudicator(const Adjudication& terms, const rules::Game& start,
               std::shared_ptr<const rules::ExactEnds> ends = {});
 
-  /// Call it after every move and every stolen turn that leaves the game open, with the game after the turn,
-  /// the side that had the turn and its thought. A missing score, or one not in seeds, ends the mover's
-  /// streak.
+  /// Call it after every move and every stolen turn that does not end the game. `game` is the game after the
+  /// turn, `mover` the side that had the turn. A missing score, or one in another unit than seeds, ends the
+  /// mover's streaks.
   std::optional<Decision> after(const rules::Game& game, rules::Side mover, const player::Thought& thought);
 
  private:
-  // The streaks of one side: its latest moves in a row with such a score.
-  struct Rows {
+  // For one side: the numbers of its latest consecutive moves with a lost, a won and a level score.
+  struct Streaks {
     int lost = 0, won = 0, level = 0;
   };
 
-  Rows& rows(rules::Side side) { return rows_[static_cast<std::size_t>(side)]; }
-  void count(Rows& rows, const player::Thought& thought) const;
+  Streaks& streaks(rules::Side side) { return streaks_[static_cast<std::size_t>(side)]; }
+  void count(Streaks& streaks, const player::Thought& thought) const;
   std::optional<Decision> by_majority(const rules::Game& game) const;
   std::optional<Decision> by_tables(const rules::Game& game) const;
   std::optional<Decision> by_resign();
@@ -62,7 +62,7 @@ class Adjudicator {
 
   Adjudication terms_;
   std::shared_ptr<const rules::ExactEnds> ends_;
-  std::array<Rows, 2> rows_{};
+  std::array<Streaks, 2> streaks_{};
   std::map<std::string, int> seen_;  // position -> occurrences; only with `cycle`
 };
 

@@ -4,7 +4,7 @@
 
 namespace ebiri::match {
 
-Duration Clock::patience() const {
+Duration Clock::hard_limit() const {
   std::optional<Duration> limit = left_;
   if (terms_.limit.move) limit = std::min<Duration>(*terms_.limit.move, limit.value_or(Duration::max()));
   return limit ? *limit + terms_.margin : Duration{terms_.patience};
@@ -19,7 +19,7 @@ void Clock::charge(Duration used) {
   if (terms_.limit.moves && moves_ % *terms_.limit.moves == 0) *left_ += *terms_.limit.base;
 }
 
-void Clock::take_from_opponent(Duration used) {
+void Clock::add_opponent_time(Duration used) {
   if (left_ && terms_.limit.hourglass.value_or(false)) *left_ += std::max(used, Duration::zero());
 }
 
@@ -34,7 +34,7 @@ player::Budget budget(const Clock& south, const Clock& north, rules::Side mover)
                         .move_time = own.terms().limit.move,
                         .depth = own.terms().limit.depth,
                         .nodes = own.terms().limit.nodes,
-                        .hard_limit = own.patience(),
+                        .hard_limit = own.hard_limit(),
                         .margin = own.terms().margin,
                         .busy_limit = own.terms().busy_limit};
   if (own.left()) {

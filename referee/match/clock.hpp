@@ -1,4 +1,4 @@
-// The clock of one side. It never reads the time: durations are arguments.
+// The clock of one side of a game. It does not measure time; the caller passes durations.
 #pragma once
 
 #include <chrono>
@@ -11,16 +11,17 @@ namespace ebiri::match {
 
 using player::Duration;
 
-/// The limits of a side, and the tolerance beyond them.
+/// The limits of one side, and the tolerance beyond them.
 struct Terms {
   Limit limit;
   std::chrono::milliseconds margin{50};
-  std::chrono::milliseconds patience{60000};  ///< the limit of a move without a time limit
+  std::chrono::milliseconds patience{60000};  ///< hard limit of a move without a time limit
   std::optional<std::chrono::milliseconds> busy_limit = std::chrono::milliseconds{10000};  ///< as in `Budget`
 
   bool operator==(const Terms&) const = default;
 };
 
+/// The remaining time of one side.
 class Clock {
  public:
   explicit Clock(Terms terms) : terms_(terms), left_(terms.limit.base) {}
@@ -29,18 +30,18 @@ class Clock {
   std::optional<Duration> left() const { return left_; }
   std::optional<Duration> increment() const { return terms_.limit.increment; }
 
-  /// Own moves until the base time is added again; empty if it is not.
+  /// The number of own moves until the base time is added again; empty if it never is.
   std::optional<int> moves_to_go() const;
 
   /// The hard wall-clock limit of the next move, margin included.
-  Duration patience() const;
+  Duration hard_limit() const;
 
-  /// Charges a move. The clock never falls below zero, because time within the margin is free. Then adds the
-  /// increment, and after the last move of a period the base time.
+  /// Charges a move, then adds the increment and, after the last move of a period, the base time. The clock
+  /// never falls below zero, because time within the margin is free.
   void charge(Duration used);
 
   /// Adds the opponent's time if the clock is an hourglass.
-  void take_from_opponent(Duration used);
+  void add_opponent_time(Duration used);
 
   const Terms& terms() const { return terms_; }
 
@@ -50,7 +51,7 @@ class Clock {
   int moves_ = 0;
 };
 
-/// The budget of the next move. It has both clocks if the mover has one.
+/// The budget of the mover's next move. It has the times of both clocks if the mover has a clock.
 player::Budget budget(const Clock& south, const Clock& north, rules::Side mover);
 
 }  // namespace ebiri::match

@@ -1,4 +1,4 @@
-// The record of a finished game, as the journal has it.
+// The record of a finished game, as it is written to the journal.
 #pragma once
 
 #include <chrono>
@@ -33,9 +33,12 @@ struct Verdict {
   std::optional<player::Fault> fault;  ///< for `fault`
   int south = 0, north = 0;            ///< seeds at the end; after a fault, those in the stores
   std::string detail;   ///< for `machine` and `adjudicated`: one sentence with the measurements
-  std::string special;  ///< a win that a tournament may weigh (`akawumbi`), or empty
-  std::optional<rules::Side> caused_by =
-      {};  ///< of a void game: the side whose engine kept the cores busy, or seemed to
+  std::string special;  ///< a kind of win that may count more in a tournament (`akawumbi`), or empty
+
+  /// For a void game: the side whose engine is the likely cause, because it kept the cores busy or seemed to
+  /// wait while one was idle.
+  std::optional<rules::Side> caused_by = {};
+
   std::optional<player::TimeEvidence> time = {};  ///< for `machine`: the move that could not be judged
 
   bool operator==(const Verdict&) const = default;
@@ -59,11 +62,11 @@ struct Opening {
   bool operator==(const Opening&) const = default;
 };
 
-/// The record of one attempt at a game. Numbers count from 1. A game that is played again gets a new record
-/// with the next `attempt`.
+/// The record of one attempt at a game. Numbers count from 1. A game that is replayed gets a new record with
+/// the next `attempt`.
 struct GameRecord {
   int game = 0;  ///< unique in the run, in schedule order
-  int pair = 0;  ///< the opening pair it belongs to: both of its games have the same number
+  int pair = 0;  ///< number of its opening pair, which both games of the pair have
   int attempt = 1;
   std::string south, north;  ///< engine names
   std::string variant, ruleset;
@@ -83,8 +86,8 @@ struct GameRecord {
 /// A record that several threads read.
 using SharedRecord = std::shared_ptr<const GameRecord>;
 
-/// Whether the game is void because the time of a move could not be judged. Such a game is played again, up
-/// to the limit in the settings.
+/// Whether the game is void because the time of a move could not be judged. Such a game is replayed, up to
+/// the limit in the settings.
 inline bool aborted(const GameRecord& record) { return record.verdict.cause == Verdict::Cause::machine; }
 
 }  // namespace ebiri::match

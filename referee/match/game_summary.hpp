@@ -20,13 +20,12 @@ struct GameSummary {
   Verdict::Result result = Verdict::Result::draw;
   Verdict::Cause cause = Verdict::Cause::rules;
   std::optional<player::Fault::Kind> fault;
-  std::optional<rules::Side>
-      loser;                ///< as in the record; of a void game, the side that caused it, if one did
-  bool akawumbi = false;    ///< a win that a tournament may weigh
-  bool moves_known = true;  ///< if false, `sequence` has no meaning
+  std::optional<rules::Side> loser;      ///< `Verdict::loser`, or for a void game `Verdict::caused_by`
+  bool akawumbi = false;                 ///< a win that may count more in a tournament
+  bool moves_known = true;               ///< if false, `sequence` has no meaning
   int south_seeds = 0, north_seeds = 0;  ///< at the end
   std::uint64_t opening = 0;             ///< fingerprint of the opening, its name included
-  std::uint64_t sequence = 0;  ///< fingerprint of the base position and all moves: finds repeated games
+  std::uint64_t sequence = 0;  ///< fingerprint of the base position and all moves, to find repeated games
 
   bool operator==(const GameSummary&) const = default;
 };
@@ -44,8 +43,8 @@ std::vector<std::size_t> in_order(const GameList& games);
 /// The number of different openings in `games`.
 std::size_t count_openings(const GameList& games);
 
-/// Computes the summary's fingerprints from a base position (none: the variant's start) and moves one by one:
-/// 64-bit FNV-1a.
+/// Computes the fingerprints of a summary (64-bit FNV-1a) from a base position, or nothing for the variant's
+/// start, and the moves one by one.
 class MoveSequence {
  public:
   explicit MoveSequence(std::optional<std::string_view> base) {

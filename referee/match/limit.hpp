@@ -1,4 +1,4 @@
-// Limits of an engine for a move or a game.
+// The limits of an engine for a move or a game.
 #pragma once
 
 #include <chrono>
@@ -22,11 +22,13 @@ struct Limit {
   bool operator==(const Limit&) const = default;
 };
 
-/// The neutral time scale. Scales are factors for time limits on faster or slower cores, in thousandths.
+/// The neutral time scale. A time scale is a factor, in thousandths, for the time limits on a faster or
+/// slower core.
 inline constexpr int unscaled = 1000;
 
-/// The scale for a core of speed `speed` if limits are meant for speed `meant_for`. Both are positive and in
-/// the same unit. Empty if the scale is not between 0.5 and 2, because the limit would not be comparable.
+/// The scale for a core of speed `speed` if limits are meant for a core of speed `meant_for`. Both are
+/// positive and in the same unit. Empty if the factor is not between 0.5 and 2, because results would not be
+/// comparable.
 std::optional<int> time_scale(double meant_for, double speed);
 
 /// Whether the limit has a time limit, not only nodes or depth.

@@ -21,19 +21,18 @@ void LiveGame::ask(rules::Side mover, std::optional<player::Duration> south_left
   asked_ = now;
 }
 
-// Keeps a copy of the game only if a spectator has viewed it, so that a tournament without spectators pays
-// nothing.
+// Copies the game only if a spectator has viewed it, so that a tournament without spectators pays nothing.
 void LiveGame::end() {
   const std::lock_guard lock{mutex_};
   if (plies_ == nullptr) return;
-  if (std::exchange(looked_at_, false)) ended_ = snapshot(0);
+  if (std::exchange(viewed_, false)) ended_ = snapshot(0);
   plies_ = nullptr;
 }
 
 std::optional<GameSnapshot> LiveGame::look(int game, int attempt, std::size_t known) const {
   const std::lock_guard lock{mutex_};
   if (plies_ == nullptr) return std::nullopt;
-  looked_at_ = true;
+  viewed_ = true;
   const bool same = head_.game == game && head_.attempt == attempt && known <= plies_->size();
   return snapshot(same ? known : 0);
 }

@@ -15,16 +15,16 @@ struct GameSnapshot {
   GameRecord record;                       ///< the record so far: `plies` from `from` on, without a verdict
   std::size_t from = 0;                    ///< number of earlier plies, which are left out
   rules::Side mover = rules::Side::south;  ///< the side that thinks
-  player::Duration thinking{};             ///< time since the question
-  std::optional<player::Duration> south_left, north_left;  ///< time on the clocks at the question
+  player::Duration thinking{};             ///< time since the request for its move
+  std::optional<player::Duration> south_left, north_left;  ///< time on the clocks at that request
 };
 
 /// The running game of a slot, one game after the other. The slot's thread updates it, and any thread may
 /// read it.
 class LiveGame {
  public:
-  /// For the slot's thread. `record` has no plies yet and must not move until `end`. Only `change` may add
-  /// plies.
+  /// Only the slot's thread calls these. `record` has no plies yet and must stay in place until `end`. Add
+  /// plies to it only within `change`.
   void begin(const GameRecord& record);
   void ask(rules::Side mover, std::optional<player::Duration> south_left,
            std::optional<player::Duration> north_left);
@@ -35,11 +35,11 @@ class LiveGame {
   }
   void end();
 
-  /// The running game; empty if there is none. It has the plies from `known` on if number and attempt match,
-  /// and all plies otherwise.
+  /// The running game; empty if there is none. Call it with the game that the caller has seen and its number
+  /// of plies, `known`. If that game is still running, the snapshot has only the later plies.
   std::optional<GameSnapshot> look(int game, int attempt, std::size_t known) const;
 
-  /// The plies from `known` on of the last finished game that was viewed. Empty if number or attempt differ,
+  /// The plies from `known` on of the last finished game that `look` returned. Empty if that is another game,
   /// or if there are no such plies.
   std::optional<GameSnapshot> rest(int game, int attempt, std::size_t known) const;
 
@@ -47,7 +47,7 @@ class LiveGame {
   GameSnapshot snapshot(std::size_t from) const;
 
   mutable std::mutex mutex_;
-  mutable bool looked_at_ = false;           // whether the running game was viewed
+  mutable bool viewed_ = false;              // whether the running game was viewed
   GameRecord head_;                          // the record at the beginning of the game
   const std::vector<Ply>* plies_ = nullptr;  // of the running game
   std::optional<GameSnapshot> ended_;        // the last viewed game, with all its plies

@@ -20,7 +20,7 @@ namespace {
 
 using rules::Side;
 
-// The alpha-beta window: `low` is the lead that south has secured elsewhere, `high` the one that north has.
+// The alpha-beta window. South can already reach a lead of `low`, and north can limit the lead to `high`.
 struct Window {
   int low = std::numeric_limits<int>::min();
   int high = std::numeric_limits<int>::max();
@@ -63,11 +63,11 @@ Result<Opening> parse(std::string_view line) {
 Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
   const auto game = open_game(rules, opening);
   if (!game) return game.error();
-  if ((*game)->outcome()) return Error{"the game is over after this opening"};
+  if ((*game)->outcome()) return Error{"this opening ends the game"};
   return (*game)->position();
 }
 
-bool is_wanted(const rules::Game& game, const OpeningConditions& wish) {
+bool is_balanced(const rules::Game& game, const OpeningConditions& wish) {
   return !wish.balance || is_level(game, *wish.balance);
 }
 
@@ -89,7 +89,7 @@ class Enumeration {
       if (!seen_.insert(game.position()).second) return {};
       if (seen_.size() > most)
         return Error{fmt::format("more than {} positions; use fewer plies or random openings", most)};
-      if (is_wanted(game, wish_)) openings_.push_back({.name = "", .moves = moves_});
+      if (is_balanced(game, wish_)) openings_.push_back({.name = "", .moves = moves_});
       return {};
     }
     if (game.arrangement()) return Error{"there are too many arrangements to list; use random openings"};
@@ -186,7 +186,7 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
       if (const auto refused = game->play(opening.moves.back())) return Error{refused->message};
     }
     if (game->outcome() || !seen.insert((Fnv{} << game->position()).value()).second ||
-        !is_wanted(*game, wish))
+        !is_balanced(*game, wish))
       continue;
     opening.name = std::to_string(openings.size() + 1);
     openings.add(opening);

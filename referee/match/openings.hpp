@@ -1,4 +1,4 @@
-// Openings: read from a file, distinct random ones, or all of a number of plies.
+// The openings of a run: read from a file, drawn at random, or all of a number of plies.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@
 
 namespace ebiri::match {
 
-/// The openings of a run, in a compact form, because there may be one for every two games. No move, name or
-/// base contains a space, and every opening has a name.
+/// A list of openings in a compact form, because a run may need one for every two games. No move, name or
+/// base may contain a space, and every opening needs a name.
 class OpeningBook {
  public:
   OpeningBook() = default;
@@ -44,17 +44,17 @@ class OpeningBook {
   std::vector<std::string> lines_;  // `NAME BASE MOVE…`; BASE may be empty
 };
 
-/// The largest advantage that an opening may give to a side.
+/// The limit of the advantage that an opening may give to a side.
 struct Balance {
   int seeds = 0;  ///< the largest lead of either side
-  int plies = 0;  ///< depth of the search, see `lead`
+  int plies = 0;  ///< the depth of the search, see `lead`
 
   bool operator==(const Balance&) const = default;
 };
 
-/// South's lead in seeds after `plies` plies of best play by both sides (`Game::score`, or the outcome of a
-/// finished game). A plain alpha-beta search without move ordering or quiescence, so a capture in the last
-/// ply counts in full. The search stops where an arrangement is due.
+/// South's lead in seeds after `plies` plies of best play by both sides: the difference of `Game::score`, or
+/// of the outcome of a finished game. It is a plain alpha-beta search without quiescence, so a capture in the
+/// last ply counts in full. The search stops where an arrangement is due.
 int lead(const rules::Game& game, int plies);
 
 inline bool is_level(const rules::Game& game, const Balance& balance) {
@@ -76,24 +76,26 @@ struct OpeningList {
 /// game; openings that reach the same position twice are a problem.
 OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
-/// The same, but problems and an empty file are errors. The message has all of them, one per line.
+/// Like `list_openings`, but problems and an empty file are errors. The message has all problems, one per
+/// line.
 Result<OpeningBook> read_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
 /// The conditions for generated openings.
 struct OpeningConditions {
   int plies = 0;
-  std::optional<Balance> balance = {};  ///< of the position reached; nothing: any
-  bool fewer = false;                   ///< of random ones: accept fewer openings if there are not enough
+  std::optional<Balance> balance = {};  ///< of the final position; nothing: no condition
+  bool fewer = false;                   ///< for random openings: accept fewer if there are not enough
 };
 
-/// `count` openings of uniformly random moves with different final positions, none of which ends the game. An
-/// arrangement of one side's seeds is a ply, and all arrangements are equally likely. A larger `count`
-/// extends the list of a smaller one. Fails if there are not enough openings.
+/// Returns `count` openings of uniformly random moves with different final positions, none of which ends the
+/// game. An arrangement of one side's seeds is a ply, and all arrangements are equally likely. With the same
+/// seed, a larger `count` extends the list of a smaller one. Fails if there are not enough openings.
 Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& wish,
                                     std::uint64_t seed);
 
-/// One opening for every reachable position that leaves the game open, in random order. Fails if the variant
-/// has arrangements, if there are more than a million positions, or if there is none.
+/// Returns one opening for every position that is reachable in `wish.plies` plies and does not end the game,
+/// in random order. Fails if the variant has arrangements, if there are more than a million positions, or
+/// none.
 Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& wish,
                                  std::uint64_t seed);
 

@@ -120,21 +120,21 @@ class Play {
     return true;
   }
 
-  // Ends a game with a move whose time could not be judged. The game is void, unless the same engine has made
-  // earlier attempts void by keeping the cores busy.
+  // Ends a game with a move whose time could not be judged. The game is void, unless an engine certainly
+  // caused that or has caused too many void attempts before; then this engine forfeits it.
   bool make_void(Side mover, const player::Interrupted& interrupted) {
     if (interrupted.machine.empty()) return false;
     const Side other = rules::opponent(mover);
-    const auto burnt = player(other).pondered_this_turn();
+    const auto pondered = player(other).pondered_this_turn();
     const bool measured = interrupted.others > Duration::zero();
     std::optional<Side> cause;
     if (interrupted.by_player) cause = mover;
-    if (measured && 2 * burnt >= interrupted.others) cause = other;
-    const bool proven = measured && burnt >= interrupted.others;
+    if (measured && 2 * pondered >= interrupted.others) cause = other;
+    const bool proven = measured && pondered >= interrupted.others;
     const int earlier = cause ? setup_.voids_caused[static_cast<std::size_t>(*cause)] : 0;
     if (cause && (proven || earlier >= setup_.most_voids_caused)) {
       forfeit(*cause, {.kind = *cause == mover ? Fault::Kind::time : Fault::Kind::pondering,
-                       .detail = why_forfeit(*cause == mover, burnt, earlier, interrupted.machine),
+                       .detail = why_forfeit(*cause == mover, pondered, earlier, interrupted.machine),
                        .time = interrupted.time});
       return true;
     }
@@ -145,11 +145,11 @@ class Play {
     return true;
   }
 
-  static std::string why_forfeit(bool own_move, player::Duration burnt, int earlier,
+  static std::string why_forfeit(bool own_move, player::Duration pondered, int earlier,
                                  const std::string& machine) {
     std::string text = own_move
-                           ? std::string{"kept its own move from being judged"}
-                           : fmt::format("used {} of CPU time in its opponent's turn", in_seconds(burnt));
+                           ? std::string{"prevented the judgement of its own move"}
+                           : fmt::format("used {} of CPU time in its opponent's turn", in_seconds(pondered));
     if (earlier > 0) text += fmt::format(", after it had made {} attempts at this game void", earlier);
     return text + ": " + machine;
   }
@@ -167,7 +167,7 @@ class Play {
   void charge(Side mover, const player::Thought& thought) {
     const auto used = player::charged(thought, asked_);
     clock(mover).charge(used);
-    clock(rules::opponent(mover)).take_from_opponent(used);
+    clock(rules::opponent(mover)).add_opponent_time(used);
   }
 
   void judge(Side mover, const Answer& answer) {
@@ -186,7 +186,8 @@ class Play {
     note(mover, std::string{rules::stolen_turn}, thought);
   }
 
-  // Later requests of a long game start from this position if no rule needs the moves before it.
+  // Records a turn. Later requests of a long game start from this position if no rule needs the moves before
+  // it.
   void note(Side mover, const std::string& move, const player::Thought& thought) {
     constexpr std::size_t long_line = 200;
     live_.change([&] { record_.plies.push_back({mover, move, thought}); });
@@ -273,7 +274,7 @@ class Play {
   player::Line line_;     // sent to the players
   player::Budget asked_;  // the budget of the last move
   GameRecord record_;
-  std::vector<Side> prepared_;  // players that were told that a game begins
+  std::vector<Side> prepared_;  // the sides whose players began the game
   bool offered_ = false;        // whether the last move offered to end the game
   bool over_ = false;
 };

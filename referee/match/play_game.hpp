@@ -1,4 +1,4 @@
-// One game between two players, from the first question to the verdict.
+// Plays one game between two players, from its start to the verdict.
 #pragma once
 
 #include <array>
@@ -17,6 +17,7 @@
 
 namespace ebiri::match {
 
+/// One side of a game.
 struct Competitor {
   std::string name;
   Terms terms;
@@ -33,7 +34,7 @@ struct GameSetup {
   std::optional<Duration> ponder_allowance;       ///< CPU time in the opponent's turns; nothing: no limit
   std::optional<Adjudication> adjudication = {};  ///< nothing: only the rules and the players end the game
   std::shared_ptr<const rules::ExactEnds> exact_ends = {};  ///< the tables of `adjudication.tables`
-  int time_scale = unscaled;  ///< applied to both players' limits, which are those of the config
+  int time_scale = unscaled;                                ///< applied to the limits of both players
 
   /// The number of earlier attempts at this game that each engine (south, north) made void, and the limit. An
   /// engine that exceeds the limit forfeits the game.
@@ -47,10 +48,10 @@ struct GameSetup {
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
                                     player::Player& north, LiveGame* live = nullptr);
 
-/// The result of an end by the rules. An annulled game is void.
+/// The result of a game that ended by the rules. An annulled game is void.
 Verdict::Result result_of(rules::Outcome::Kind kind);
 
-/// The game after the opening. The error names the illegal move.
+/// Plays the opening and returns the game. The error names the illegal move.
 Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening);
 
 }  // namespace ebiri::match

@@ -1,4 +1,4 @@
-// Settings of adjudication; `config` fills them from a YAML file.
+// The settings of adjudication, which `config` reads from a YAML file.
 #pragma once
 
 #include <algorithm>
@@ -19,9 +19,9 @@ struct ResignRule {
   bool operator==(const ResignRule&) const = default;
 };
 
-/// Ends a game in which neither side sees a lead.
+/// Ends a game in which both sides report an even score.
 struct DrawRule {
-  int score = 0;     ///< in seeds: the largest distance of both sides' scores from 0; 0..1000
+  int score = 0;     ///< in seeds: the largest absolute value of both sides' scores; 0..1000
   int moves = 0;     ///< moves in a row of each side with such a score; 1..1000
   int from_ply = 0;  ///< not before this ply, the opening included; 0..100000
 
@@ -34,6 +34,7 @@ enum class CutOff : std::uint8_t {
   draw,
 };
 
+/// The criteria that end a game early. Unset criteria never do.
 struct Adjudication {
   std::optional<ResignRule> resign;
   std::optional<DrawRule> draw;

@@ -12,8 +12,8 @@
 
 namespace ebiri::match {
 
-/// A histogram of durations. Buckets are exact below 64 us, and 1/32 of their value wide above. The content
-/// does not depend on the order of additions.
+/// A histogram of durations. Buckets are 1 us wide below 64 us, and at most 1/32 of their value wide above.
+/// The content does not depend on the order of additions.
 class DurationHistogram {
  public:
   using Duration = std::chrono::microseconds;
@@ -53,6 +53,7 @@ class DurationHistogram {
   Duration longest_{};
 };
 
+/// The thinking times of one engine.
 struct EngineTime {
   DurationHistogram moves;                ///< wall time of each of its moves
   std::chrono::microseconds pondered{};   ///< CPU time used in the opponents' turns
@@ -61,7 +62,7 @@ struct EngineTime {
   bool operator==(const EngineTime&) const = default;
 };
 
-/// Thinking times by engine. They do not depend on the order of additions.
+/// The thinking times of all engines. They do not depend on the order of additions.
 class Thinking {
  public:
   /// Counts one game, unless it is void.

@@ -17,8 +17,8 @@ using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
-constexpr std::chrono::milliseconds unnoticed{1};    // allows an engine to tidy up after its answer
-constexpr std::chrono::milliseconds exit_grace{20};  // time for an engine that closed its input to exit
+constexpr std::chrono::milliseconds min_pondering{1};  // engines may clean up for less after their answer
+constexpr std::chrono::milliseconds exit_grace{20};    // time for an engine that closed its input to exit
 
 void note(Thought& thought, const protocol::Info& info) {
   if (info.depth) thought.depth = info.depth;
@@ -35,8 +35,8 @@ Answer answer(const protocol::BestMove& best, const Thought& thought) {
   return result;
 }
 
-// The part that counts of the CPU time that an engine used in its opponent's turn.
-Duration noticed(Duration used) { return used < unnoticed ? Duration::zero() : used; }
+// CPU time in the opponent's turn as it counts.
+Duration counted_pondering(Duration used) { return used < min_pondering ? Duration::zero() : used; }
 
 std::string seconds(Duration duration) {
   return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
@@ -45,7 +45,7 @@ std::string seconds(Duration duration) {
 // Describes both bounds and the waits that separate them.
 std::string measured(const MoveDeadline& deadline, bool accounting) {
   const auto time = deadline.evidence();
-  std::string text = fmt::format("took at least {} of {}, ", seconds(time.lower), seconds(time.upper));
+  std::string text = fmt::format("took {} to {}, ", seconds(time.lower), seconds(time.upper));
   if (accounting)
     text += fmt::format("CPU {}, waited for a core {}, ", seconds(time.cpu), seconds(time.engine_wait));
   return text + fmt::format("referee late by {}", seconds(time.referee_wait));
@@ -61,14 +61,13 @@ Thought thought_of(const MoveDeadline& deadline, Thought said) {
 
 }  // namespace
 
-// A running process, its channel and its announcements.
 struct EnginePlayer::Running {
   process::Child child;
   process::LineChannel channel;
   std::vector<std::string> options;
   std::optional<std::vector<std::string>> variants;
-  bool owes_answer = false;  // whether the answer of a stolen turn is still missing; it will be dropped
-  bool answered = false;     // whether the process has answered a question
+  bool answer_pending = false;  // the answer of a stolen turn is still missing; it will be dropped
+  bool answered = false;        // the process has answered a request for a move
 
   Running(process::Child started, const EngineSetup& setup)
       : child(std::move(started)),
@@ -85,7 +84,7 @@ EnginePlayer::~EnginePlayer() {
   running_->child.stop(setup_.stop_grace);
 }
 
-// Ends the process after every fault, because its state is unknown.
+// Makes a fault and ends the process, because its state is unknown.
 Fault EnginePlayer::fault(Fault::Kind kind, std::string_view detail, std::string_view line) {
   Fault result{
       .kind = kind, .detail = printable(detail, evidence_bytes), .line = printable(line, evidence_bytes)};
@@ -106,7 +105,7 @@ std::string EnginePlayer::asked() const {
   return printable_lines(text, question_bytes);
 }
 
-// Translates an event other than a line, received while waiting for a line.
+// The reply for an event that came instead of the awaited line.
 Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended, const std::string& late) {
   const bool starting = when_ended == Fault::Kind::failed_to_start;
   switch (event.status) {
@@ -128,7 +127,7 @@ Reply EnginePlayer::problem(LineChannel::Event event, Fault::Kind when_ended, co
   return ended(when_ended, "closed its output");
 }
 
-// The process ended, or is useless because it `did` something. Waits for its exit to tell the two apart.
+// The fault of a process that closed a pipe, as `did` says. Waits for its exit, which is better evidence.
 Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   const std::string unfinished{running_->channel.unfinished()};
   running_->channel.drain_errors();
@@ -136,9 +135,9 @@ Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   const auto exit = running_->child.stop(setup_.stop_grace);
   Fault result = fault(kind, {}, unfinished);
   if (!exit.killed) result.exit = exit.describe();
-  left_normally_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
+  exited_normally_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
   result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
-  result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " while it had to answer";
+  result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " instead of answering";
   return result;
 }
 
@@ -160,51 +159,52 @@ Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
       event.status == Status::too_much)
     return problem(event, when_ended, {});
   Fault result = ended(when_ended, "closed its input");
-  left_normally_ = !result.exit.empty();
+  exited_normally_ = !result.exit.empty();
   return result;
 }
 
-// Before a question the pipe may hold only lines that are not answers.
-std::optional<Reply> EnginePlayer::refuse_early_answers() {
+// Reads the lines that came before the request for a move. An answer among them is a fault.
+std::optional<Reply> EnginePlayer::reject_early_answers() {
   while (true) {
-    const auto event = running_->channel.at_hand();
+    const auto event = running_->channel.try_read();
     if (event.status == Status::timeout || event.status == Status::end) return std::nullopt;
     if (event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     if (!std::holds_alternative<protocol::BestMove>(interpret(event.line))) continue;
-    if (!running_->owes_answer)
-      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
-    running_->owes_answer = false;
+    if (!running_->answer_pending)
+      return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
+    running_->answer_pending = false;
   }
 }
 
-// Waits for the answer of a stolen turn. The engine was told to stop and had its opponent's turn for that.
+// Waits for the late answer of a stolen turn and drops it. The engine got `stop` when its turn passed.
 std::optional<Reply> EnginePlayer::await_dropped_answer() {
   const auto deadline = Clock::now() + setup_.stop_grace;
-  while (running_->owes_answer) {
+  while (running_->answer_pending) {
     const auto event = running_->channel.read(deadline);
     if (event.status != Status::line)
-      return problem(event, Fault::Kind::crashed,
-                     fmt::format("no answer to `stop` after a stolen turn, {} into its next turn",
-                                 format_duration(setup_.stop_grace)));
-    if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->owes_answer = false;
+      return problem(
+          event, Fault::Kind::crashed,
+          fmt::format("no answer to `stop` after a stolen turn, not even {} after its next turn began",
+                      format_duration(setup_.stop_grace)));
+    if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->answer_pending = false;
   }
   return std::nullopt;
 }
 
 Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
   if (!answered) {
-    running_->owes_answer = true;
+    running_->answer_pending = true;
     if (auto trouble = send(line_of(protocol::Stop{}), Clock::now() + setup_.stop_grace, Fault::Kind::time))
       return std::move(*trouble);
   }
   return OutOfTime{thought};
 }
 
-// Writes the question. Returns a reply only if the engine does not read all of it in time.
+// Writes the request for a move. Returns a reply only if the engine does not read all of it in time.
 std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const Budget& budget) {
   std::string_view rest = question_;
   while (true) {
-    const auto begin = Clock::now(), until = deadline.next_look();
+    const auto begin = Clock::now(), until = deadline.next_check();
     const Status status = running_->channel.write_some(rest, until);
     if (status == Status::line) return std::nullopt;
     if (status == Status::end) return input_closed(Fault::Kind::crashed);
@@ -218,25 +218,26 @@ std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const B
 
 Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   running_->channel.new_request();
-  if (auto trouble = refuse_early_answers()) return std::move(*trouble);
+  if (auto trouble = reject_early_answers()) return std::move(*trouble);
   if (auto trouble = await_dropped_answer()) return std::move(*trouble);
   question_ = dialect_->question(line, budget);
   if (setup_.dialect != native_dialect) translation_ = dialect(native_dialect).make()->question(line, budget);
   process::Meter& meter = running_->child.meter();
   meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.hard_limit / 1000);
-  pondered_ += noticed(meter.lap().cpu);
-  // The clock runs from just before the request is written, as its first byte may give the engine the core.
+  pondered_ += counted_pondering(meter.lap().cpu);
+  // The clock starts before the request is written, because its first byte may give the engine the core.
   const auto asked = Clock::now();
   const bool starting = !dialect_->greets() && !running_->answered;
   const Duration limit = budget.hard_limit + (starting ? Duration{setup_.start_limit} : Duration::zero());
   MoveDeadline deadline{meter, asked, limit, budget.busy_limit};
   if (auto trouble = send_question(deadline, budget)) return std::move(*trouble);
   Reply reply = await_answer(deadline, budget, asked);
-  return starting ? without_start(std::move(reply)) : reply;
+  return starting ? subtract_start(std::move(reply)) : reply;
 }
 
-// The first answer of an engine without a greeting includes its start. Subtracts up to `start_limit` for it.
-Reply EnginePlayer::without_start(Reply reply) const {
+// The time of the first answer of an engine without a greeting includes the start of its process. Subtracts
+// up to `start_limit`.
+Reply EnginePlayer::subtract_start(Reply reply) const {
   auto* answer = std::get_if<Answer>(&reply);
   if (answer == nullptr) return reply;
   Thought& thought = answer->thought;
@@ -258,20 +259,21 @@ std::optional<protocol::Reply> EnginePlayer::latest_answer() {
 Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
   const auto processors = static_cast<int>(process::allowed_processors().size());
   const Duration excess = deadline.upper() - deadline.limit();
-  const bool own_doing = deadline.machine_was_idle() || 2 * deadline.cpu() > deadline.upper() * processors;
+  const bool by_engine = deadline.machine_was_idle() || 2 * deadline.cpu() > deadline.upper() * processors;
   const bool stopped = deadline.referee_was_stopped();
   running_.reset();
   return {
       .machine = fmt::format("cannot prove that `{}` was late: {}", setup_.name, measured(deadline, true)),
       .reason = stopped ? "referee-stopped" : "busy-machine",
       .others = stopped ? Duration::zero() : excess * processors,
-      .by_player = own_doing && !stopped,
+      .by_player = by_engine && !stopped,
       .time = deadline.evidence()};
 }
 
-// Checks for misuse of the cores, which is a fault even if the answer was in time.
+// The fault of an engine that used more cores than allowed or escaped from the CPU counter. It counts even if
+// the answer was in time.
 std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline, const Budget& budget) {
-  // The process tree reports helpers up to 50 ms late, the other sources up to one timer tick.
+  // The process tree reports helpers up to 50 ms late, the other sources at most one timer tick late.
   const process::Meter& meter = running_->child.meter();
   const bool exact = meter.source() != process::CpuCounter::Source::none;
   const std::chrono::milliseconds slack{exact ? 20 : 50};
@@ -291,7 +293,7 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   return result;
 }
 
-// Handles a late or missing answer. With `turn_passes` it ends the turn, not the game.
+// The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game.
 Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
                          std::optional<Thought> answered) {
   if (budget.turn_passes && did.empty()) {
@@ -316,7 +318,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
   while (true) {
     const auto begin = Clock::now();
     const bool may_settle = settled && begin < *settled;
-    const auto look = may_settle ? std::min(*settled, deadline.next_look()) : deadline.next_look();
+    const auto look = may_settle ? std::min(*settled, deadline.next_check()) : deadline.next_check();
     const auto event = channel.read(look);
     const bool silent = event.status == Status::timeout;
     if (!silent && event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
@@ -327,8 +329,8 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
       if (auto latest = latest_answer()) reply = std::move(*latest);
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     const bool nothing = silent && best == nullptr;
-    if (nothing && now < deadline.next_look()) continue;
-    const bool overdue = !silent && now > deadline.next_look();
+    if (nothing && now < deadline.next_check()) continue;
+    const bool overdue = !silent && now > deadline.next_check();
     if (nothing || overdue || best != nullptr) {
       const Timing timing = best != nullptr ? deadline.judge_answer(now) : deadline.judge_silence();
       if (timing == Timing::busy) return starved(deadline);
@@ -339,7 +341,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
     }
     if (const auto* info = std::get_if<protocol::Info>(&reply)) {
       note(thought, *info);
-      if (setup_.overhear) setup_.overhear(*info);
+      if (setup_.on_info) setup_.on_info(*info);
     }
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::malformed, bad->why, event.line);
@@ -353,7 +355,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
 }
 
 Duration EnginePlayer::pondered_this_turn() {
-  return running_ ? noticed(running_->child.meter().so_far().cpu) : Duration::zero();
+  return running_ ? counted_pondering(running_->child.meter().so_far().cpu) : Duration::zero();
 }
 
 void EnginePlayer::end(const Line& line, std::string_view result, std::string_view reason) {
@@ -371,7 +373,7 @@ std::string EnginePlayer::set_option(std::string name, std::string value) {
   return line_of(protocol::SetOption{std::move(name), std::move(value)});
 }
 
-// Interprets a line and writes the dialect's immediate answer, if it has one.
+// Decodes a line and writes the dialect's immediate answer, if it has one.
 protocol::Reply EnginePlayer::interpret(std::string_view line) {
   auto interpreted = dialect_->interpret(line);
   if (!interpreted.answer.empty())
@@ -386,15 +388,15 @@ bool EnginePlayer::announced(std::string_view option) const {
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
-  // An engine that exited between two games is started again without a fault.
-  if (running_ && (!dialect_->greets() || has_left())) running_.reset();
+  // To exit between two games is no fault; the engine is started again.
+  if (running_ && (!dialect_->greets() || has_exited())) running_.reset();
   dialect_->begin(brief);
-  const bool seasoned = running_ != nullptr;
-  left_normally_ = false;
+  const bool was_running = running_ != nullptr;
+  exited_normally_ = false;
   pondered_ = {};
   question_.clear();
-  auto trouble = seasoned ? prepare(brief) : start(brief);
-  if (seasoned && left_normally_) trouble = start(brief);
+  auto trouble = was_running ? prepare(brief) : start(brief);
+  if (was_running && exited_normally_) trouble = start(brief);
   if (!trouble) {
     running_->child.meter().lap();
     return Ready{};
@@ -403,13 +405,13 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   return std::get<Fault>(std::move(*trouble));
 }
 
-bool EnginePlayer::has_left() {
+bool EnginePlayer::has_exited() {
   running_->channel.new_request();
   LineChannel::Event event{Status::line, {}};
   while (event.status == Status::line) {
     event = running_->channel.poll();
     if (event.status != Status::line) break;
-    if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->owes_answer = false;
+    if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->answer_pending = false;
   }
   return event.status == Status::end;
 }
@@ -433,19 +435,19 @@ std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {
   return warm_up(brief);
 }
 
-// Reads the next line of an engine that starts, or returns its fault.
+// Reads the next line of an engine that is starting. Returns a reply if none comes in time.
 std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::string_view awaited,
                                               LineChannel::Event& event) {
   Timing timing = Timing::in_time;
   do {
-    const auto begin = Clock::now(), until = deadline.next_look();
+    const auto begin = Clock::now(), until = deadline.next_check();
     event = running_->channel.read(until);
     const bool silent = event.status == Status::timeout;
     const auto now = silent ? Clock::now() : running_->channel.arrived();
     deadline.note_wait(begin, until, now);
     if (silent)
       timing = deadline.judge_silence();
-    else if (event.status == Status::line && now > deadline.next_look())
+    else if (event.status == Status::line && now > deadline.next_check())
       timing = deadline.judge_answer(now);
   } while (event.status == Status::timeout && timing == Timing::in_time);
   if (timing == Timing::busy) return starved(deadline);
@@ -458,8 +460,8 @@ std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::strin
 
 std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
   MoveDeadline deadline{running_->child.meter(), Clock::now(), setup_.start_limit, setup_.busy_limit};
-  (void)running_->channel.write(line_of(protocol::Hello{}),
-                                deadline.next_look());  // the stderr of an engine that has ended may say why
+  // Ignores a failure: reading finds the end of the process, and its stderr may say why.
+  (void)running_->channel.write(line_of(protocol::Hello{}), deadline.next_check());
   running_->channel.new_request();
   if (!dialect_->greets()) return std::nullopt;
   while (true) {
@@ -475,7 +477,7 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
     if (const auto* bad = std::get_if<protocol::Malformed>(&reply))
       return fault(Fault::Kind::failed_to_start, bad->why, event.line);
     if (std::holds_alternative<protocol::BestMove>(reply))
-      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
+      return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
   }
   const auto& variants = running_->variants;
   if (variants && std::ranges::find(*variants, brief.variant) == variants->end())
@@ -519,21 +521,21 @@ std::optional<Reply> EnginePlayer::await_ready() {
     const auto reply = interpret(event.line);
     if (std::holds_alternative<protocol::Ready>(reply)) return std::nullopt;
     if (!std::holds_alternative<protocol::BestMove>(reply)) continue;
-    if (!running_->owes_answer)
-      return fault(Fault::Kind::out_of_turn, "answered without a question", event.line);
-    running_->owes_answer = false;
+    if (!running_->answer_pending)
+      return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
+    running_->answer_pending = false;
   }
 }
 
-// Warms up a new process. Leaves no trace: later faults do not cite its questions, and its thinking is
-// neither shown nor counted.
+// Prepares a new process and warms it up. Later faults do not cite the warm-up, and its thinking is neither
+// shown nor counted.
 std::optional<Reply> EnginePlayer::warm_up(const GameBrief& brief) {
   auto trouble = prepare(brief);
   if (trouble || !setup_.warm_up.wanted() || dialect(setup_.dialect).from_start_only) return trouble;
-  const auto overhear = std::exchange(setup_.overhear, {});
+  const auto on_info = std::exchange(setup_.on_info, {});
   trouble = play_warm_up(brief);
   if (!trouble) trouble = prepare(brief);
-  setup_.overhear = overhear;
+  setup_.on_info = on_info;
   question_.clear();
   pondered_ = {};
   if (trouble)

@@ -18,26 +18,28 @@
 
 namespace ebiri::player {
 
-/// How to run and treat one engine.
+/// How to run one engine, and the limits of its process.
 struct EngineSetup {
   std::string name;
   process::Command command;
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::chrono::milliseconds start_limit{10000};              ///< from spawn to `ugiok`
   std::chrono::milliseconds ready_limit{10000};              ///< from `isready` to `readyok`
-  std::optional<Duration> busy_limit =
-      std::chrono::seconds{10};                ///< for `start_limit` and `ready_limit`, as in `Budget`
-  std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
-  WarmUp warm_up = {};                         ///< for each process; takes at most `start_limit`
+  std::chrono::milliseconds stop_grace{1000};                ///< from `quit` to the kill
+
+  /// For `start_limit` and `ready_limit`, as in `Budget`.
+  std::optional<Duration> busy_limit = std::chrono::seconds{10};
+
+  WarmUp warm_up = {};         ///< for each process; takes at most `start_limit`
   Budget warm_up_budget = {};  ///< limits of the warm-up moves; `hard_limit` and `busy_limit` are ignored
   process::ChannelLimits limits;
   std::string dialect{native_dialect};
-  int interrupt = -1;                                        ///< readable when the run is aborted
-  std::function<void(const protocol::Info&)> overhear = {};  ///< called for each `info` line
+  int interrupt = -1;  ///< a descriptor, readable when the run is aborted
+  std::function<void(const protocol::Info&)> on_info = {};  ///< called for each `info` line
 };
 
-/// Starts the process in the first `begin`, and again in the next one after a fault or an exit. One thread at
-/// a time. The process ends with the player or the referee.
+/// A player that is a child process. The first `begin` starts the process; after a fault or an exit the next
+/// `begin` starts it again. It ends with the player or the referee. One thread at a time.
 class EnginePlayer final : public Player {
  public:
   explicit EnginePlayer(EngineSetup setup);
@@ -56,7 +58,7 @@ class EnginePlayer final : public Player {
  private:
   struct Running;  // a process, its channel, and what it announced
 
-  // An optional reply is set if the engine is at fault or the referee was interrupted.
+  // Functions with an optional reply return one if the engine is at fault or the referee was interrupted.
 
   protocol::Reply interpret(std::string_view line);
   std::string line_of(const protocol::Request& request) { return dialect_->encode(request); }
@@ -72,10 +74,10 @@ class EnginePlayer final : public Player {
   std::optional<Reply> await_ready();
   std::optional<Reply> await_line(MoveDeadline& deadline, std::string_view awaited,
                                   process::LineChannel::Event& event);
-  std::optional<Reply> refuse_early_answers();
+  std::optional<Reply> reject_early_answers();
   std::optional<Reply> await_dropped_answer();
   std::optional<protocol::Reply> latest_answer();
-  Reply without_start(Reply reply) const;
+  Reply subtract_start(Reply reply) const;
   std::optional<Reply> send_question(MoveDeadline& deadline, const Budget& budget);
   Reply await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked);
   Interrupted starved(const MoveDeadline& deadline);
@@ -83,7 +85,7 @@ class EnginePlayer final : public Player {
              std::optional<Thought> answered = {});
   std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
   Reply out_of_time(const Thought& thought, bool answered);
-  bool has_left();
+  bool has_exited();
   Reply problem(process::LineChannel::Event event, Fault::Kind when_ended, const std::string& late);
   Fault ended(Fault::Kind kind, std::string_view did);
   Fault fault(Fault::Kind kind, std::string_view detail, std::string_view line = {});
@@ -93,11 +95,11 @@ class EnginePlayer final : public Player {
   std::unique_ptr<Dialect> dialect_;
   std::unique_ptr<Running> running_;
   std::string announced_name_;
-  std::string question_;        // the last question of this game
-  std::string translation_;     // the question in UGI, for other dialects
-  std::string said_;            // the engine's last line, for other dialects
-  Duration pondered_{};         // in this game up to the last question
-  bool left_normally_ = false;  // exited before it read the last request, or with status 0
+  std::string question_;          // the last request for a move in this game, as it was sent
+  std::string translation_;       // the same request in UGI, for other dialects
+  std::string said_;              // the engine's last line, for other dialects
+  Duration pondered_{};           // CPU time in the opponent's turns up to the last request
+  bool exited_normally_ = false;  // exited before it read the last request, or with status 0
 };
 
 }  // namespace ebiri::player

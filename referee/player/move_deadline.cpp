@@ -8,9 +8,9 @@ namespace ebiri::player {
 
 namespace {
 
-constexpr std::chrono::milliseconds next_moment{1};  // the next check of an engine that may be waiting
+constexpr std::chrono::milliseconds recheck_interval{1};  // for an engine that may be waiting for a core
 
-// No scheduler delays a waking thread for this long. The thread, or the whole machine, was stopped.
+// No scheduler delays a thread for this long, so the thread or the whole machine was stopped.
 constexpr std::chrono::milliseconds stopped_for{250};
 
 Duration between(process::Deadline begin, process::Deadline end) {
@@ -42,22 +42,22 @@ MoveDeadline::MoveDeadline(process::Meter& meter, process::Deadline asked, Durat
                            std::optional<Duration> busy_limit)
     : meter_(meter),
       asked_(asked),
-      next_look_(asked + limit),
+      next_check_(asked + limit),
       limit_(limit),
       busy_limit_(busy_limit),
-      present_(asked),
+      last_ran_(asked),
       counted_to_(asked),
       counted_wait_(process::thread_wait(asked)) {}
 
-// The referee was absent while its thread was in the run queue or woke too late.
+// The referee was absent while its thread was in the run queue, woke too late or was stopped.
 void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, process::Deadline now) {
-  if (now <= counted_to_ || now <= begin) return;  // the line was in the buffer already
+  if (now <= counted_to_ || now <= begin) return;  // the line was already in the buffer
   const Duration waited = process::thread_wait(now) - counted_wait_;
-  const Duration overslept = between(until, now), before = between(present_, begin);
+  const Duration overslept = between(until, now), before = between(last_ran_, begin);
   Duration absent = std::max(waited, overslept);
   if (overslept - waited > stopped_for) absent = stopped(between(begin, now));  // the beginning is unknown
-  if (before - waited > stopped_for) absent += stopped(before);                 // it was not in the run queue
-  present_ = now;
+  if (before - waited > stopped_for) absent += stopped(before);
+  last_ran_ = now;
   count_absence(now, absent, waited);
 }
 
@@ -80,7 +80,7 @@ void MoveDeadline::count_absence(process::Deadline now, Duration absent, Duratio
 void MoveDeadline::measure(process::Deadline now) {
   elapsed_.wall = std::max(between(asked_, now), Duration::zero());
   if (elapsed_.wall >= limit_ / 2)
-    meter_.set_accuracy(Duration::zero());  // a verdict may be near, so measure precisely
+    meter_.set_accuracy(Duration::zero());  // precise from here on, because the limit is near
   const auto usage = meter_.so_far(now);
   cpu_ = usage.cpu;
   elapsed_.running = usage.running;
@@ -90,7 +90,7 @@ void MoveDeadline::measure(process::Deadline now) {
 Timing MoveDeadline::judge_answer(process::Deadline now) {
   measure(now);
   if (timing_of_answer(elapsed_, limit_, busy_limit_) == Timing::in_time) return Timing::in_time;
-  meter_.look_again();
+  meter_.force_scan();
   measure(now);
   return timing_of_answer(elapsed_, limit_, busy_limit_);
 }
@@ -98,13 +98,13 @@ Timing MoveDeadline::judge_answer(process::Deadline now) {
 // Reads the state before the waits, so that a wait that ends between the two is counted.
 Timing MoveDeadline::judge_silence() {
   const auto now = Clock::now();
-  const Duration waited = process::thread_wait(now) - counted_wait_, since = between(present_, now);
-  present_ = now;
+  const Duration waited = process::thread_wait(now) - counted_wait_, since = between(last_ran_, now);
+  last_ran_ = now;
   count_absence(now, since - waited > stopped_for ? stopped(since) : waited, waited);
-  meter_.look_again();
+  meter_.force_scan();
   measure(now);
   const auto state = meter_.state();
-  meter_.look_again();
+  meter_.force_scan();
   measure(now);
   count_sleep(now, state == process::Meter::State::asleep);
   const bool may_wait = state == process::Meter::State::ready && lower() > limit_;
@@ -114,15 +114,15 @@ Timing MoveDeadline::judge_silence() {
   }
   const Timing timing = timing_of_silence(elapsed_, may_wait, limit_, busy_limit_);
   // A check takes time on a busy machine, so the clock is read again.
-  next_look_ = Clock::now() + std::max<Duration>(limit_ - lower(), next_moment);
+  next_check_ = Clock::now() + std::max<Duration>(limit_ - lower(), recheck_interval);
   return timing;
 }
 
-// The engine slept between two checks if both found all of its threads asleep and it used no CPU time. CPU
-// time would show a helper that came and went unseen.
+// The engine slept between two checks if both found all of its threads asleep and it used no CPU time between
+// them. CPU time would reveal a helper that started and ended between the checks.
 void MoveDeadline::count_sleep(process::Deadline now, bool asleep) {
-  constexpr std::chrono::microseconds next_to_nothing{50};
-  if (asleep && asleep_since_ && cpu_ - asleep_cpu_ < next_to_nothing)
+  constexpr std::chrono::microseconds negligible{50};
+  if (asleep && asleep_since_ && cpu_ - asleep_cpu_ < negligible)
     elapsed_.asleep += std::max(between(*asleep_since_, now) - (elapsed_.referee_wait - asleep_referee_wait_),
                                 Duration::zero());
   asleep_since_ = asleep ? std::optional{now} : std::nullopt;

@@ -1,4 +1,4 @@
-// Measures and judges the time of one request, as two bounds.
+// The deadline of one request: measures the engine's time as two bounds and decides whether it is late.
 //
 // The upper bound is the wall time. The lower bound excludes the time in which other processes kept the
 // engine, or the referee's own thread, from a core. Only the lower bound proves lateness: an answer is late
@@ -18,15 +18,16 @@ namespace ebiri::player {
 /// The measurements since a request.
 struct Elapsed {
   Duration wall{};
-  Duration running{};       ///< least time in which the engine's processes held a core
-  Duration asleep{};        ///< least time in which the engine slept, outside the referee's waits
-  Duration engine_wait{};   ///< time in which other processes kept the engine from a core
-  Duration referee_wait{};  ///< time in which the referee's thread waited for a core or was stopped,
-                            ///< while no process of the engine held one
+  Duration running{};      ///< lower bound of the time in which the engine's processes held a core
+  Duration asleep{};       ///< lower bound of the time in which the engine slept, outside the referee's waits
+  Duration engine_wait{};  ///< time in which other processes kept the engine from a core
+
+  /// Time in which the referee's thread waited for a core or was stopped, while the engine did not run.
+  Duration referee_wait{};
 };
 
-/// The least time that the engine can have taken, 0..wall. Without a busy limit, its waits for a core count
-/// as its time.
+/// The least time that the engine can have taken, 0..wall. Without a busy limit, its waits for a core are
+/// included.
 Duration lower_bound(const Elapsed& elapsed, std::optional<Duration> busy_limit);
 
 enum class Timing : std::uint8_t {
@@ -43,26 +44,27 @@ Timing timing_of_answer(const Elapsed& elapsed, Duration limit, std::optional<Du
 Timing timing_of_silence(const Elapsed& elapsed, bool waiting, Duration limit,
                          std::optional<Duration> busy_limit);
 
-/// Judges one request by these rules. Use it in the thread that serves the game, because it measures that
-/// thread's waits.
+/// Measures one request and applies these rules. Use it in the thread that serves the game, because it
+/// measures that thread's waits.
 class MoveDeadline {
  public:
   using Clock = std::chrono::steady_clock;
 
-  /// `meter` began its stretch at `asked`, just before the first byte of the request was written.
+  /// `meter` must have begun an interval at `asked`, just before the first byte of the request is written.
   MoveDeadline(process::Meter& meter, process::Deadline asked, Duration limit,
                std::optional<Duration> busy_limit);
 
   /// When to check again.
-  process::Deadline next_look() const { return next_look_; }
+  process::Deadline next_check() const { return next_check_; }
 
   /// Call it after each wait for the engine. The wait began at `begin` and should have ended by `until`; it
   /// ended at `now`.
   void note_wait(process::Deadline begin, process::Deadline until, process::Deadline now);
 
+  /// Decides about an answer that came at `now`.
   Timing judge_answer(process::Deadline now);
 
-  /// If the result is `in_time`, `next_look` changes.
+  /// Decides while there is no answer. If the result is `in_time`, `next_check` changes.
   Timing judge_silence();
 
   /// The values of the last judgement.
@@ -71,7 +73,7 @@ class MoveDeadline {
   Duration cpu() const { return cpu_; }
   Duration limit() const { return limit_; }
 
-  /// The parts of the two waits that count: `lower` is `upper` minus both.
+  /// The two waits that explain the difference of the bounds: `lower` is `upper` minus both.
   Duration engine_wait() const;
   Duration referee_wait() const { return upper() - lower() - engine_wait(); }
 
@@ -90,15 +92,15 @@ class MoveDeadline {
   void measure(process::Deadline now);
 
   process::Meter& meter_;
-  process::Deadline asked_, next_look_;
+  process::Deadline asked_, next_check_;
   Duration limit_;
   std::optional<Duration> busy_limit_;
   Elapsed elapsed_;
   Duration cpu_{};
 
-  // The referee's thread: when it last ran, the end of its counted waits, and how long the engine had run by
-  // then.
-  process::Deadline present_, counted_to_;
+  // When the referee's thread last ran, up to when its waits are counted, its run queue wait at that time,
+  // and how long the engine had run by then.
+  process::Deadline last_ran_, counted_to_;
   Duration counted_wait_;
   Duration counted_running_{};
   Duration stopped_{};

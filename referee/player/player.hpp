@@ -20,15 +20,15 @@ namespace ebiri::player {
 
 using Duration = std::chrono::microseconds;
 
-/// The measurements of a request that was late or unanswered. The engine loses on time only if `lower` is
-/// over `limit`.
+/// The measurements for a request whose answer was late or missing. The engine loses on time only if `lower`
+/// is over `limit`.
 struct TimeEvidence {
   Duration limit{};          ///< margin included
   Duration lower{};          ///< the least time of the engine: `upper` minus the two waits
   Duration upper{};          ///< wall time from the request to the verdict
   Duration cpu{};            ///< CPU time of all processes of the engine
-  Duration engine_wait{};    ///< other processes kept the engine from a core
-  Duration referee_wait{};   ///< the referee was kept from a core, or stopped, while the engine did not run
+  Duration engine_wait{};    ///< time in which other processes kept the engine from a core
+  Duration referee_wait{};   ///< time in which the referee waited or was stopped, and the engine did not run
   std::string cpu_source{};  ///< the source of `cpu`: a word of process/cpu_counter.hpp
 
   bool operator==(const TimeEvidence&) const = default;
@@ -52,9 +52,9 @@ struct Fault {
   Kind kind = Kind::crashed;
   std::string detail;  ///< one sentence with the expected and the received value
   std::string line;    ///< the line that proves it (cut, non-printing bytes escaped), or empty
-  std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty if it was running
+  std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty if the process was running
   std::string errors;  ///< the last lines of its stderr, or empty
-  std::string asked;   ///< the last question for a move, line by line (cut), or empty
+  std::string asked;   ///< the last request for a move as it was sent (cut), or empty
   std::optional<TimeEvidence> time = {};  ///< for `time`, `cores` and `evasion`: the measurements
 
   bool operator==(const Fault&) const = default;
@@ -84,12 +84,12 @@ constexpr std::optional<Fault::Kind> fault_kind(std::string_view word) {
   return std::nullopt;
 }
 
-/// The costs of one answer and the engine's `info` about it.
+/// The time that one answer took, and the engine's `info` about it.
 struct Thought {
-  Duration wall{};  ///< from the question to the newline of the answer
+  Duration wall{};  ///< from the request to the newline of the answer
   Duration cpu{};   ///< CPU time of the engine and its descendants in that time
-  Duration wait{};  ///< how long other processes kept it waiting for a core (process/meter.hpp)
-  Duration lag{};   ///< how long the referee was kept from a core, or stopped, while the engine did not run
+  Duration wait{};  ///< time in which other processes kept it from a core (process/meter.hpp)
+  Duration lag{};   ///< time in which the referee waited or was stopped, and the engine did not run
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
   std::optional<double> score;  ///< from the mover's view
@@ -98,6 +98,7 @@ struct Thought {
   bool operator==(const Thought&) const = default;
 };
 
+/// A player's answer to a request for a move.
 struct Answer {
   enum class Kind : std::uint8_t { move, resign, accept };
   Kind kind = Kind::move;
@@ -107,7 +108,7 @@ struct Answer {
   std::string said = {};  ///< the engine's lines (cut, printable) if a dialect translated them, or empty
 };
 
-/// `bestmove C`, after the engine's own line if it used another dialect: `2 (bestmove C)`.
+/// The answer for messages: `bestmove C`, or `2 (bestmove C)` if the engine wrote `2` in another dialect.
 inline std::string evidence_of(const Answer& answer) {
   std::string text = "bestmove " + printable(answer.move, 80);
   if (answer.kind != Answer::Kind::move)
@@ -122,27 +123,27 @@ struct Ready {};
 /// player.
 struct Interrupted {
   std::string machine = {};  ///< the system error, one sentence, or empty after an abort
-  std::string reason = {};   ///< its kebab-case word for the record: `busy-machine`, `referee-stopped`
+  std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
-  /// For a move that was given up because other processes held the cores: the opponent held them if it used
-  /// at least this CPU time. Zero otherwise.
+  /// If other processes held the cores for too long: the CPU time from which on the opponent is the cause.
+  /// Zero otherwise.
   Duration others{};
 
-  /// Whether the player's own processes held the cores, or it only seemed to wait for one.
+  /// Whether the player is the cause: its own processes held the cores, or a core was idle.
   bool by_player = false;
 
-  std::optional<TimeEvidence> time = {};  ///< measurements of that move
+  std::optional<TimeEvidence> time = {};  ///< the measurements of that move
 };
 
-/// No answer in time under rules that pass the turn to the opponent. The player was told to stop, and its
-/// late answer is dropped.
+/// There was no answer in time, under rules that then pass the turn to the opponent. The player got `stop`,
+/// and its late answer will be dropped.
 struct OutOfTime {
   Thought thought;
 };
 
 using Reply = std::variant<Answer, Fault, Interrupted, OutOfTime>;
 
-/// The limits that are sent with `go`, and the hard limit of the answer.
+/// The limits of one move: those that are sent with `go`, and those that the referee enforces.
 struct Budget {
   std::optional<Duration> south_time, north_time;
   std::optional<Duration> south_increment, north_increment;
@@ -154,30 +155,30 @@ struct Budget {
   Duration margin{};         ///< the margin in `hard_limit`
   bool turn_passes = false;  ///< after `hard_limit` the reply is `OutOfTime`, not a fault
 
-  /// How far waits for a core may move the limit. After that the reply is `Interrupted`. If it is not set,
-  /// waits are charged like thinking.
+  /// The time by which waits for a core may extend the limit. After that the reply is `Interrupted`. If it is
+  /// not set, waits are charged like thinking.
   std::optional<Duration> busy_limit;
 
-  bool ponder_counts = false;  ///< whether CPU time in the opponent's turns has consequences
+  bool ponder_counts = false;  ///< whether CPU time in the opponent's turns is charged or a fault
 };
 
-/// The time that a move is charged: never the referee's delay, and waits for a core only without a
-/// `busy_limit`.
+/// The time that is charged for a move. It never includes the referee's delay, and it includes waits for a
+/// core only without a `busy_limit`.
 inline Duration charged(const Thought& thought, const Budget& budget) {
   return thought.wall - thought.lag - (budget.busy_limit ? thought.wait : Duration::zero());
 }
 
-/// Untimed moves after the start of an engine's process, so that its first game is as quick as later ones.
-/// Either a number of moves, or a time, in which at least one move is made, or none.
+/// Untimed moves after the start of an engine's process, so that its first game is as fast as later ones:
+/// either a number of moves, or moves for a time (at least one), or none.
 struct WarmUp {
   std::optional<int> moves = {};                       ///< 1..1000
-  std::optional<std::chrono::milliseconds> time = {};  ///< from the first question to the last answer
+  std::optional<std::chrono::milliseconds> time = {};  ///< from the first request to the last answer
 
   bool wanted() const { return moves || time; }
   bool operator==(const WarmUp&) const = default;
 };
 
-/// A list of moves that also keeps them as one text, so that they need not be joined for every request.
+/// A list of moves that also stores them as one text, so that they need not be joined for each request.
 class MoveList {
  public:
   MoveList() = default;
@@ -243,12 +244,12 @@ class Player {
   /// Asks for a move in the position that `line` leads to.
   virtual Reply ask(const Line& line, const Budget& budget) = 0;
 
-  /// The last question as it was sent, line by line (cut, non-printing bytes escaped), for the evidence of a
+  /// The last request for a move as it was sent (cut, non-printing bytes escaped), for the evidence of a
   /// fault. Empty if the player gets no lines.
   virtual std::string asked() const { return {}; }
 
-  /// CPU time that the player and its child processes used in the opponent's turns: in this game, and since
-  /// its last answer. Less than a millisecond counts as zero.
+  /// CPU time that the player and its child processes used in the opponent's turns: in all of this game, and
+  /// since its last answer. Less than a millisecond counts as zero.
   virtual Duration pondered() { return {}; }
   virtual Duration pondered_this_turn() { return {}; }
 

@@ -61,7 +61,7 @@ void examine_stop(Examination& examination) {
   examination.begin_step("stop-when-idle");
   session.say(protocol::Stop{});
   if (!examination.synchronise()) return;
-  examination.good("says nothing");
+  examination.good("does not answer");
 }
 
 void examine_presence(Examination& examination) {

@@ -90,7 +90,7 @@ void Examination::choose_rules(const rules::Selection& selection) {
 
 bool Examination::greet_again() {
   if (const auto trouble = session_.start()) {
-    this->trouble(*trouble, "a program that starts again");
+    this->trouble(*trouble, "a program that can be started again");
     return false;
   }
   session_.say(protocol::Hello{});
@@ -132,7 +132,7 @@ bool Examination::synchronise() {
 std::optional<Heard> Examination::ask(const Question& question) {
   const auto early = session_.overhear(Wanted::ready, std::chrono::milliseconds{0});
   if (early && early->trouble) {
-    trouble(*early->trouble, "no answer before the next question");
+    trouble(*early->trouble, "no answer before the next request");
     return std::nullopt;
   }
   session_.ask();
@@ -154,7 +154,7 @@ std::optional<Complaint> Examination::refusal(const rules::Game& game, const Hea
     return Complaint{"resigned in " + game.position(), expected,
                      "an engine resigns if it does not understand a position; read its standard error"};
   if (best.kind == protocol::BestMove::Kind::accept)
-    return Complaint{"accepted an end that was not offered", expected,
+    return Complaint{"accepted an offer that was not made", expected,
                      "answer `accept` only after an `offer`"};
   const auto next = game.clone();
   const auto refused = next->play(best.move);

@@ -47,7 +47,7 @@ class Examination {
   std::optional<std::vector<std::string>> variants;
   bool announced(std::string_view option) const;
 
-  /// Sets the rules for the next questions.
+  /// Sets the rules for the next requests.
   void choose_rules(const rules::Selection& selection);
   const rules::Rules& rules() const { return *rules_; }
 

@@ -96,7 +96,8 @@ void play_whole(Examination& examination) {
   session.say(protocol::IsReady{});
   const auto heard = session.hear(Wanted::ready, examination.settings().ready_limit);
   if (heard.trouble && heard.trouble->kind == Trouble::Kind::ended)
-    return examination.warn({heard.trouble->what + " after a game", "a process that stays for the next game",
+    return examination.warn({heard.trouble->what + " after a game",
+                             "a process that keeps running for the next game",
                              "exit only at `quit` or at the end of input, because a start takes time"});
   if (heard.trouble) return examination.trouble(*heard.trouble, "`readyok` after a game");
   examination.good(fmt::format("a whole game of {} moves, half of them its own", moves.size()));

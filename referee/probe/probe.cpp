@@ -37,7 +37,7 @@ void examine_all(Examination& examination) {
   examination.choose_rules(to_play.front());
   if (examination.plays()) return examine_behaviour(examination);
   examination.begin_step("manners");
-  examination.not_examined("times, `stop` and `quit` are examined only after a legal move");
+  examination.not_examined("times, `stop` and `quit` are tested only after a legal move");
 }
 
 }  // namespace

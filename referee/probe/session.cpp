@@ -109,7 +109,7 @@ bool Session::take_line(std::string_view line, Wanted wanted, Heard& heard) {
   if (const auto* bad = std::get_if<protocol::Malformed>(&heard.reply))
     heard.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
   if (is<protocol::BestMove>(heard.reply))
-    heard.trouble = Trouble{Trouble::Kind::unasked, "answered without a question", {}};
+    heard.trouble = Trouble{Trouble::Kind::unasked, "sent `bestmove` without a request", {}};
   desynchronised_ = desynchronised_ || heard.trouble.has_value();
   return false;
 }
@@ -136,7 +136,7 @@ Heard Session::hear(Wanted wanted, Duration limit) {
   }
   player::MoveDeadline deadline{child_->meter(), asked_, limit, busy_limit_};
   while (true) {
-    const auto begin = std::chrono::steady_clock::now(), until = deadline.next_look();
+    const auto begin = std::chrono::steady_clock::now(), until = deadline.next_check();
     const auto event = channel_->read(until);
     if (event.status != Status::line && event.status != Status::timeout) {
       heard.trouble = trouble(event, limit);

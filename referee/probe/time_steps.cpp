@@ -163,7 +163,7 @@ void examine_limits(Examination& examination) {
     if (heard.trouble)
       return examination.trouble(
           *heard.trouble, fmt::format("an answer to `{}` without `stop`", go),
-          "skip unknown words after `go` one by one; respect `depth` and `nodes`, or choose a time");
+          "ignore unknown words after `go`; respect `depth` and `nodes`, or choose a time");
     if (!examination.legal(*examination.rules().start(), heard)) return;
   }
   examination.good("answers to `depth`, to `nodes` and to an unknown word");

@@ -67,8 +67,8 @@ Result<std::unique_ptr<Cgroup>> Confinement::make_group(bool count) const {
   return Cgroup::make(where, limits.memory, processes);
 }
 
-bool Confinement::keeps_affinity() const {
-  return cores > 0 && isolation == Isolation::sandbox && affinity_can_be_kept();
+bool Confinement::locks_affinity() const {
+  return cores > 0 && isolation == Isolation::sandbox && can_lock_affinity();
 }
 
 CpuCounter::Source Confinement::cpu_source() const {
@@ -89,7 +89,7 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
     missing.push_back("a sandbox is not available: " + here.sandbox_problem);
     result.confinement.isolation = Isolation::limits;
   }
-  if (cores > 0 && result.confinement.isolation == Isolation::sandbox && !affinity_can_be_kept())
+  if (cores > 0 && result.confinement.isolation == Isolation::sandbox && !can_lock_affinity())
     missing.emplace_back("an engine in a sandbox can take more cores than `cores`: seccomp is not available");
   if (limits.memory > 0 && !here.cgroups.memory)
     missing.push_back("`memory` is enforced for each process of an engine, but not for all together:  " +
@@ -105,7 +105,7 @@ std::string Enforced::describe() const {
   std::string given;
   if (cores > 0)
     given = fmt::format(", {} {}{}", cores, cores == 1 ? "core" : "cores",
-                        confinement.keeps_affinity() ? "" : " by affinity");
+                        confinement.locks_affinity() ? "" : " by affinity");
   if (isolation == Isolation::none) return "none" + given;
   std::string text = isolation == Isolation::sandbox ? "sandbox" : "limits";
   if (isolation != asked) text += " in place of a sandbox";

@@ -1,4 +1,4 @@
-// Detects the isolation that this machine can enforce, and configures it for an engine.
+// The isolation that this machine can enforce, and the isolation of one engine.
 #pragma once
 
 #include <filesystem>
@@ -31,17 +31,18 @@ struct Confinement {
   std::shared_ptr<const Capabilities> capabilities;  ///< may be null if the isolation is `none`
   int cores = 0;  ///< number of cores for the engine, 1..1024; 0: all cores of the referee
 
-  /// Whether the engine is unable to take more cores.
-  bool keeps_affinity() const;
+  /// Whether the engine is prevented from using more than `cores`.
+  bool locks_affinity() const;
 
-  /// The limits of each process that no control group enforces.
+  /// The limits for each process; those that a control group enforces are left out.
   Rlimits rlimits() const;
 
-  /// Creates the engine's group; null if none is needed. With `count`, the group of a sandbox also counts CPU
-  /// time, if it can.
+  /// Creates the engine's control group; null if none is needed. With `count`, the group of a sandbox also
+  /// counts CPU time if the machine can do that.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
-  /// The source of the CPU time of such an engine, unless its program prevents that.
+  /// The kernel's counter of CPU time for an engine that is confined so. Perf cannot count every program
+  /// (`CpuCounter::Source::perf`).
   CpuCounter::Source cpu_source() const;
 };
 
@@ -49,14 +50,15 @@ struct Confinement {
 struct Enforced {
   Isolation asked = Isolation::none;
   Confinement confinement;
-  std::vector<std::string>
-      missing;  ///< requested features that are not available, and why: one sentence each
+  /// Requested features that are not available, and why: one sentence each.
+  std::vector<std::string> missing;
 
   /// In one line: `sandbox, memory 1GB, 64 processes, files 64MB`.
   std::string describe() const;
 };
 
-/// `capabilities` may be null if the isolation is `none`. `cores`: as in `Confinement`.
+/// Configures the requested isolation as far as the machine can enforce it. `capabilities` may be null if the
+/// isolation is `none`. `cores`: as in `Confinement`.
 Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<const Capabilities> capabilities,
                  int cores = 0);
 

@@ -63,15 +63,14 @@ std::optional<fs::path> own_group(std::string_view controller) {
   for (const std::string_view line : split(mounts, '\n')) {
     const auto parts = words(line);  // device, place, type, options
     if (parts.size() < 4) continue;
-    const bool right =
+    const bool matches =
         controller.empty()
             ? parts[2] == "cgroup2"
             : parts[2] == "cgroup" &&
                   fmt::format(",{},", parts[3]).find(fmt::format(",{},", controller)) != std::string::npos;
-    // In a container this process's group may be outside the mounted tree. Then the top of the mount is the
-    // group.
+    // In a container the path may lie outside the mounted tree. Then the group is the top of the mount.
     const fs::path top{parts[1]}, whole{fmt::format("{}{}", parts[1], path)};
-    if (right) return fs::exists(whole / "cgroup.procs") ? whole : top;
+    if (matches) return fs::exists(whole / "cgroup.procs") ? whole : top;
   }
   return std::nullopt;
 }
@@ -96,7 +95,7 @@ void sweep(const fs::path& folder) {
 
 using Use = Result<CgroupTree> Cgroups::*;
 
-// Tries to move a child process into a new group of that tree.
+// Tests the tree by moving a child process into a new group.
 Result<void> try_out(const CgroupTree& tree, Use use) {
   Cgroups where;
   where.*use = tree;
@@ -138,16 +137,16 @@ Result<CgroupTree> find_v2(std::string_view controller, Use use) {
   return Error{problem};
 }
 
-// `controller_2` and `controller_1`: the controllers that are needed in a tree of version 2 and 1.
+// `controller_2` and `controller_1` are the required controllers in a tree of version 2 and of version 1.
 Result<CgroupTree> find_tree(std::string_view controller_2, std::string_view controller_1, Use use) {
   const auto two = find_v2(controller_2, use);
   if (two) return two;
-  const auto no = [&](const std::string& why) { return Error{two.error().message + "; " + why}; };
+  const auto neither = [&](const std::string& why) { return Error{two.error().message + "; " + why}; };
   const auto group = own_group(controller_1);
-  if (!group) return no(fmt::format("cgroup v1 has no `{}` controller", controller_1));
+  if (!group) return neither(fmt::format("cgroup v1 has no `{}` controller", controller_1));
   sweep(*group);
   const auto good = try_out({*group, 1}, use);
-  if (!good) return no(good.error().message);
+  if (!good) return neither(good.error().message);
   return CgroupTree{*group, 1};
 }
 
@@ -157,28 +156,27 @@ Cgroups Cgroups::find() {
   Cgroups found;
   found.memory = find_tree("memory", "memory", &Cgroups::memory);
   found.processes = find_tree("pids", "pids", &Cgroups::processes);
-  // A process is in one group of version 2 only, so a group that limits it must also count.
+  // A process is in only one group of version 2, so the group that limits it must also count.
   for (const auto& limiting : {found.memory, found.processes})
     if (limiting && limiting->version == 2) found.counting = limiting;
   if (!found.counting) found.counting = find_tree("", "cpuacct", &Cgroups::counting);
   return found;
 }
 
-// Creates the group in that tree and returns its folder. A tree with several uses has one group for all of
-// them.
+// Returns the folder of the group in `tree`, and creates it on the first call for that tree.
 Result<fs::path> Cgroup::add(const CgroupTree& tree, const std::string& name) {
   const fs::path folder = tree.folder / name;
   for (const Part& part : parts_)
     if (part.folder == folder) return folder;
   if (::mkdir(folder.c_str(), 0755) != 0)
     return Error{fmt::format("cannot create control group `{}`: {}", folder.string(), std::strerror(errno))};
-  Descriptor door{::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC)};
-  if (!door.open()) {
+  Descriptor members{::open((folder / "cgroup.procs").c_str(), O_WRONLY | O_CLOEXEC)};
+  if (!members.open()) {
     auto failure = system_failure("open", folder / "cgroup.procs");
     ::rmdir(folder.c_str());
     return failure;
   }
-  parts_.push_back({folder, tree.version, std::move(door)});
+  parts_.push_back({folder, tree.version, std::move(members)});
   if (tree.version == 2) folder_ = Descriptor{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   return folder;
 }
@@ -210,7 +208,7 @@ Result<std::unique_ptr<Cgroup>> Cgroup::make(const Cgroups& where, std::uint64_t
 }
 
 Cgroup::~Cgroup() {
-  for (const auto& [folder, version, door] : parts_)
+  for (const auto& [folder, version, unused] : parts_)
     for (int round = 0; ::rmdir(folder.c_str()) != 0 && errno == EBUSY && round < removal_tries; ++round) {
       std::ifstream members(folder / "cgroup.procs");  // processes that escaped their supervisor
       for (pid_t member = 0; members >> member;) ::kill(member, SIGKILL);
@@ -220,7 +218,7 @@ Cgroup::~Cgroup() {
 
 bool Cgroup::join(bool cloned_into) const {
   for (const Part& part : parts_)
-    if (!(cloned_into && part.version == 2) && ::write(part.door.get(), "0", 1) != 1) return false;
+    if (!(cloned_into && part.version == 2) && ::write(part.members.get(), "0", 1) != 1) return false;
   return true;
 }
 

@@ -70,7 +70,7 @@ class Cgroup {
   struct Part {
     std::filesystem::path folder;
     int version;
-    Descriptor door;  // its cgroup.procs
+    Descriptor members;  // its cgroup.procs, for writing
   };
 
   std::vector<Part> parts_;  // one in each tree
@@ -79,8 +79,9 @@ class Cgroup {
   std::filesystem::path oom_count_;  // the file that has a line `oom_kill N`, or empty
 };
 
-/// Forks without the handlers of libraries. The child starts in the version 2 group with the open folder
-/// `folder` (-1: none) if the kernel supports that. `inside` says so in both processes. Async-signal-safe.
+/// Forks without running `pthread_atfork` handlers. The child starts in the version 2 group whose folder is
+/// open as `folder` (-1: none), if the kernel supports that. `inside` tells both processes whether it did.
+/// Async-signal-safe.
 pid_t fork_into(int folder, bool& inside);
 
 }  // namespace ebiri::process

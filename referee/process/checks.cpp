@@ -47,7 +47,7 @@ Check check_watching() {
 
 Check check_children() {
   const bool good = ::access("/proc/thread-self/children", R_OK) == 0;
-  return {"end what engines start", good,
+  return {"end all processes of an engine", good,
           good ? "/proc lists child processes" : "no /proc/thread-self/children",
           "mount /proc; the kernel needs CONFIG_PROC_CHILDREN", true};
 }
@@ -56,14 +56,14 @@ Check check_waits() {
   const std::string text = first_line("/proc/self/schedstat");
   const bool good = !text.empty() && text != "0 0 0";
   return {"measure the wait for a core", good,
-          good ? "/proc/self/schedstat" : "no figures in /proc/self/schedstat",
+          good ? "/proc/self/schedstat" : "no values in /proc/self/schedstat",
           "use a kernel with CONFIG_SCHED_INFO; without it, waits are charged to engines"};
 }
 
 Check check_clock() {
   const std::string source = first_line("/sys/devices/system/clocksource/clocksource0/current_clocksource");
   const bool slow = source == "hpet" || source == "acpi_pm";
-  return {"quick clock", !slow, source.empty() ? "the clock source is unknown" : source,
+  return {"fast clock", !slow, source.empty() ? "the clock source is unknown" : source,
           slow ? "the kernel does not use the processor's clock, so reading the time is slow" : ""};
 }
 
@@ -78,12 +78,11 @@ Check check_processors() {
 Check check_pinning() {
   bool good = false;
   std::thread{[&] { good = pin_thread(allowed_processors().front()); }}.join();
-  return {"placement on processors", good, good ? "pinned a thread" : "cannot pin a thread",
+  return {"pin games to cores", good, good ? "pinned a thread" : "cannot pin a thread",
           "set `placement: free`"};
 }
 
-// The files that may limit the CPU time of this process's control group: its own and those of the groups
-// above.
+// The files that may limit the CPU time of this process's control group and of the groups above it.
 std::vector<std::filesystem::path> quota_files() {
   std::string path = first_line("/proc/self/cgroup");
   std::filesystem::path folder = "/sys/fs/cgroup";
@@ -124,7 +123,7 @@ Check check_perf() {
       "CPU time by perf", error == 0,
       fmt::format("perf events{}; kernel.perf_event_paranoid is {}",
                   error == 0 ? "" : fmt::format(": {}", std::system_category().message(error)),
-                  level.empty() ? "not there" : level),
+                  level.empty() ? "not available" : level),
       "as root: sysctl kernel.perf_event_paranoid=2, and in a container its host must allow perf_event_open; "
       "without perf, short-lived processes that an engine does not wait for are not counted"};
 }
@@ -156,9 +155,9 @@ Check check_sandbox(const Capabilities& capabilities) {
   else if (!good && capabilities.bubblewrap)
     advice = "see user.max_user_namespaces; in a container, its host must allow them";
   return {"sandbox", good,
-          good ? (::geteuid() == 0 ? "ran a program in one, as an ordinary user"
-                                   : "ran a program in one, in a user namespace")
-               : capabilities.sandbox_problem,
+          good
+              ? (::geteuid() == 0 ? "ran a program as an ordinary user" : "ran a program in a user namespace")
+              : capabilities.sandbox_problem,
           advice};
 }
 

@@ -1,4 +1,4 @@
-// Checks of what this machine can enforce and measure.
+// Checks of this machine: which isolation it can enforce, and how well it can measure engines.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@ namespace ebiri::process {
 
 /// The result of one check.
 struct Check {
-  std::string thing;
+  std::string name;
   bool good = false;
-  std::string detail;          ///< the finding, or why it is missing
-  std::string advice = {};     ///< how to get it, or empty
-  bool indispensable = false;  ///< whether no game can be played without it
+  std::string detail;       ///< what was found, or the reason of the failure
+  std::string advice = {};  ///< what to do about a failure, or empty
+  bool required = false;    ///< whether no game can be played without it
 };
 
 /// Runs all checks, in a few seconds. Starts processes.

@@ -39,8 +39,8 @@ constexpr std::chrono::milliseconds sandbox_error_limit{100};  // for bubblewrap
 // The whole environment of a program in a sandbox.
 constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp", "LANG=C.UTF-8", nullptr};
 
-// Runs in the child between fork and exec: async-signal-safe calls only. It executes the program itself,
-// because the library would run the referee's exit handlers on failure. It marks every descriptor
+// Runs in the child between fork and exec, so it makes async-signal-safe calls only. It executes the program
+// itself, because the library would run the referee's exit handlers on failure. It marks every descriptor
 // close-on-exec, because the library's `close_all` leaves other engines' pipes open.
 struct ExecSetup {
   const char* directory;
@@ -50,7 +50,7 @@ struct ExecSetup {
   bool count;                   // whether to count CPU time with a perf event
   const cpu_set_t* processors;  // null: those of the referee
   Rlimits rlimits;
-  std::optional<GateDescriptors> gate;  // in a sandbox, where the gate sets limits and directory
+  std::optional<GateDescriptors> gate;  // only in a sandbox; the gate then sets limits and directory
 
   [[noreturn]] void fail(SpawnFailure::Step step) const {
     const SpawnFailure failure{step, errno};
@@ -118,8 +118,8 @@ void reap(pid_t pid) {
   }
 }
 
-// Lets the supervisor kill the engine and all its descendants. Returns the engine's wait status, if it is
-// available.
+// Makes the supervisor kill the engine and all its descendants. Returns the engine's wait status, if the
+// supervisor reports it.
 std::optional<int> end_supervisor(pid_t supervisor, Descriptor& socket) {
   const auto deadline = Clock::now() + sweep_limit;
   ::kill(supervisor, SIGCONT);  // an engine may have stopped the supervisor
@@ -137,7 +137,7 @@ std::string signal_name(int number) {
   return name != nullptr ? fmt::format("signal {} (SIG{})", number, name) : fmt::format("signal {}", number);
 }
 
-// Reads and drops pending output, so that a child that writes can continue and exit.
+// Reads and drops pending output, so that a child that is blocked on a full pipe can exit.
 void discard(Descriptor& from) {
   char buffer[65536];
   const ssize_t count = ::read(from.get(), buffer, sizeof buffer);
@@ -152,8 +152,8 @@ struct Launch {
   Descriptor gate_program;  // only in a sandbox
   ControlSockets gate;      // only in a sandbox
 
-  // Closes the child's ends here, so that pipes and sockets close when the child ends.
-  void close_childs_ends() {
+  // Closes the referee's copies of the child's ends, so that pipes and sockets close when the child ends.
+  void close_child_ends() {
     for (Descriptor* end : {&supervisor.helpers, &gate.helpers, &errors.write, &report.write}) end->reset();
   }
 };
@@ -175,7 +175,7 @@ Result<Launch> prepare(const Command& command) {
   return Error{fmt::format("cannot prepare a sandbox: {}", std::strerror(errno))};
 }
 
-// The sandbox ended before the engine started. Bubblewrap wrote the reason to the engine's stderr.
+// For a sandbox that ended before the engine started. Bubblewrap writes the reason to the engine's stderr.
 Error sandbox_error(const Command& command, const Descriptor& errors) {
   make_non_blocking(errors.get());
   pollfd watched{errors.get(), POLLIN, 0};
@@ -187,8 +187,8 @@ Error sandbox_error(const Command& command, const Descriptor& errors) {
                                     : "bubblewrap exited without a message")};
 }
 
-// Whether a perf event can count. The kernel closes the event silently when it executes a program that
-// changes its rights or that the user may not read.
+// Whether a perf event can count the engine. The kernel silently closes the event when the process executes a
+// program that changes its rights or that the user may not read.
 bool counts_by_event(const Command& command) {
   const auto keeps_event = [](const std::filesystem::path& program) {
     struct stat file {};
@@ -200,14 +200,14 @@ bool counts_by_event(const Command& command) {
          (confinement.isolation != Isolation::sandbox || keeps_event(*confinement.capabilities->bubblewrap));
 }
 
-// A group is the source only in a sandbox, because elsewhere the engine could leave it.
+// A group counts only in a sandbox, because elsewhere the engine could leave it.
 CpuCounter counter_of(const Cgroup* group, bool sandboxed, Descriptor event) {
   return CpuCounter{{group != nullptr && sandboxed ? group->cpu_usage() : Descriptor{}, std::move(event)}};
 }
 
 struct Forked {
   pid_t supervisor = -1;
-  std::string refusal;  // why the child or its program cannot be started; empty if it was
+  std::string problem;  // empty on success
 };
 
 Forked fork_child(const Command& command, const Launch& launch, const std::vector<int>& processors) {
@@ -267,20 +267,20 @@ Child::Child(pid_t pid, Supervisor supervisor, Container container, Descriptor h
 }
 
 Result<Child> Child::spawn(const Command& command, Cause* cause) {
-  Cause unasked{};
-  Cause& found = cause != nullptr ? *cause : unasked;
-  found = Cause::machine;  // unless the child reports that the program is the cause
+  Cause unused{};
+  Cause& found = cause != nullptr ? *cause : unused;
+  found = Cause::machine;  // unless a check below finds that the program is the cause
   auto launch = prepare(command);
   if (!launch) return launch.error();
   const auto processors = processors_for(command.confinement.cores);
-  const auto [supervisor, refusal] = fork_child(command, *launch, processors);
-  launch->close_childs_ends();
+  const auto [supervisor, problem] = fork_child(command, *launch, processors);
+  launch->close_child_ends();
   const auto give_up = [&](Error error) {
     if (supervisor > 0) end_supervisor(supervisor, launch->supervisor.ours);
     return error;
   };
-  if (!refusal.empty())
-    return give_up(Error{fmt::format("cannot run `{}`: {}", command.argv.front(), refusal)});
+  if (!problem.empty())
+    return give_up(Error{fmt::format("cannot run `{}`: {}", command.argv.front(), problem)});
   SpawnFailure failure{};
   if (::read(launch->report.read.get(), &failure, sizeof failure) == sizeof failure) {
     const bool exhausted = failure.error == ENOMEM || failure.error == EAGAIN || failure.error == EMFILE ||
@@ -299,7 +299,7 @@ Result<Child> Child::spawn(const Command& command, Cause* cause) {
   }
   Descriptor handle{static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))};
   if (!handle.open()) {
-    if (errno == ESRCH) found = Cause::program;  // it killed its supervisor, and so itself
+    if (errno == ESRCH) found = Cause::program;  // the engine killed its supervisor and died with it
     return give_up(Error{
         fmt::format("cannot watch `{}`: {}", command.argv.front(), std::system_category().message(errno))});
   }
@@ -338,7 +338,7 @@ Exit Child::stop(std::chrono::milliseconds grace) {
                              ? receive_status(container_.gate, Clock::now() + gate_report_limit)
                              : std::nullopt;
   const auto from_supervisor = end_supervisor(supervisor_.pid, supervisor_.socket);
-  // A missing status means that SIGKILL ended the engine: it killed its supervisor, or its gate ran out of
+  // A missing status means that the engine died by SIGKILL: it killed its supervisor, or its gate ran out of
   // memory.
   const int status = (container_.gate.open() ? from_gate : from_supervisor).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,

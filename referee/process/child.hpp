@@ -21,10 +21,12 @@
 
 namespace ebiri::process {
 
+/// A program to start, and how.
 struct Command {
-  std::vector<std::string> argv;  ///< never empty; argv[0] is a path, no PATH search
-  std::optional<std::filesystem::path>
-      directory;  ///< working directory; default: the referee's, in a sandbox /tmp
+  std::vector<std::string> argv;  ///< never empty; argv[0] is a path and is not searched in PATH
+
+  /// The working directory. By default it is the referee's, or /tmp in a sandbox.
+  std::optional<std::filesystem::path> directory;
   Confinement confinement = {};
   bool accounting = true;  ///< whether to measure CPU time
 };
@@ -45,13 +47,14 @@ struct Exit {
 /// A running child process. One thread at a time. Moved-from objects own nothing.
 class Child {
  public:
+  /// Why a process cannot be started.
   enum class Cause : unsigned char {
-    program,  ///< for example, the file does not exist or is not executable
+    program,  ///< the program: for example, the file does not exist or is not executable
     machine,  ///< the system has no more descriptors, processes or memory
   };
 
-  /// Starts a process. On error nothing is left behind; the message names the program and the reason
-  /// (`cannot run `bots/x`: no such file or directory`), and `cause`, if given, is set.
+  /// Starts a process. On error nothing is left behind, and `cause`, if given, is set. The message names the
+  /// program and the reason: `cannot run `bots/x`: No such file or directory`.
   static Result<Child> spawn(const Command& command, Cause* cause = nullptr);
 
   Child(Child&&) = default;
@@ -65,7 +68,7 @@ class Child {
   int handle() const { return handle_.get(); }  ///< readable once the process has ended
   void close_errors() { errors_.reset(); }
 
-  /// Measures this process and its descendants. Counts nothing without accounting.
+  /// Measures this process and its descendants. Counts nothing without `Command::accounting`.
   Meter& meter() { return meter_; }
 
   /// Closes its stdin, waits up to `grace` for its exit, kills it and its descendants, reaps them, and closes
@@ -79,8 +82,8 @@ class Child {
   };
 
   struct Container {
-    std::unique_ptr<Cgroup> group;  // null where it has none
-    Descriptor gate;                // our end; open in a sandbox
+    std::unique_ptr<Cgroup> group;  // may be null
+    Descriptor gate;                // our end; open only in a sandbox
   };
 
   Child(pid_t pid, Supervisor supervisor, Container container, Descriptor handle, Descriptor input,

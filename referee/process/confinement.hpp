@@ -1,4 +1,4 @@
-// Settings of isolation. capabilities.hpp has what this machine can enforce.
+// The settings of isolation. capabilities.hpp says which of them this machine can enforce.
 #pragma once
 
 #include <chrono>
@@ -19,14 +19,14 @@ struct Limits {
   int processes = 64;                    ///< at the same time, threads included; 0, or 1..100000
   std::chrono::milliseconds cpu{0};      ///< CPU time of each process; 0, or 1 s..1000 h
 
-  /// Bytes in each file that it writes; in a sandbox, also in all of /tmp and in all of /dev/shm; 0, or 1
-  /// kB..1 TB.
+  /// Bytes in each file that it writes; in a sandbox, also in /tmp as a whole and in /dev/shm as a whole; 0,
+  /// or 1 kB..1 TB.
   std::uint64_t disk = 64'000'000;
 
   bool operator==(const Limits&) const = default;
 };
 
-/// One engine's own limits. Unset fields take the value for all engines.
+/// The limits that a config sets for one engine. An unset field takes the value of the whole run.
 struct LimitChanges {
   std::optional<std::uint64_t> memory;
   std::optional<int> processes;

@@ -14,28 +14,30 @@
 
 namespace ebiri::process {
 
+/// Both ends. They are close-on-exec.
 struct ControlSockets {
-  Descriptor ours;     ///< the referee's end; the kernel attaches the sender's process number
-  Descriptor helpers;  ///< both are close-on-exec
+  Descriptor ours;     ///< the referee's end; the kernel attaches the sender's process number to messages
+  Descriptor helpers;  ///< the helper's end
 };
 
 /// On failure the sockets are not open and `errno` is set.
 ControlSockets make_control_sockets();
 
-/// Sends an announcement with a descriptor, unless it is -1. The kernel adds the caller's process number.
-/// Returns false with `errno` on failure. Async-signal-safe.
+/// Sends an announcement, with a descriptor unless `descriptor` is -1. The kernel adds the caller's process
+/// number. Returns false with `errno` on failure. Async-signal-safe.
 bool announce(int socket, int descriptor);
 
+/// The report of the process that becomes the engine.
 struct Announcement {
   pid_t sender = -1;      ///< in the receiver's process namespace
-  Descriptor descriptor;  ///< not open if none came; close-on-exec
+  Descriptor descriptor;  ///< not open if none was sent; close-on-exec
 };
 
-/// Receives an announcement; nothing if the other end is closed or silent until `deadline`.
+/// Receives an announcement; nothing if the other end is closed or `deadline` passes first.
 std::optional<Announcement> receive_announcement(const Descriptor& socket,
                                                  std::chrono::steady_clock::time_point deadline);
 
-/// Receives the engine's wait status; nothing if the helper was killed too, or is silent until `deadline`.
+/// Receives the engine's wait status; nothing if the helper was killed too, or if `deadline` passes first.
 std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_clock::time_point deadline);
 
 }  // namespace ebiri::process

@@ -69,8 +69,7 @@ int open_own_cpu_event() {
   attributes.size = sizeof attributes;
   attributes.config = PERF_COUNT_SW_TASK_CLOCK;
   attributes.inherit = 1;
-  attributes.exclude_kernel =
-      1;  // the most that ordinary users may request; this clock includes kernel time even so
+  attributes.exclude_kernel = 1;  // ordinary users must set it; this clock includes kernel time anyway
   attributes.exclude_hv = 1;
   constexpr int self = 0, any_core = -1, no_group = -1;
   return static_cast<int>(

@@ -1,5 +1,5 @@
-// A kernel counter of the CPU time of all processes of an engine. It includes processes that have ended, that
-// no parent waited for, or that left their session.
+// A kernel counter of the CPU time of all processes of an engine, also of those that have ended, that no
+// parent waited for, or that left their session.
 #pragma once
 
 #include <chrono>
@@ -21,28 +21,28 @@ class CpuCounter {
     none,    ///< no counter is available: `cpu` is always empty
     cgroup,  ///< the engine's control group; only in a sandbox, which the engine cannot leave
     /// An inherited perf event on the engine's first process, opened before its program runs. The kernel
-    /// silently closes it for a process that executes a file which it may not read (mode 0111) or which
-    /// changes its rights (set-user-ID), and for its later children. Then the counter stands still while the
-    /// engine uses CPU time. This source is not used if the engine's own program is such a file.
+    /// silently closes it for a process that executes an unreadable file (mode 0111) or a set-user-ID file,
+    /// and for the later children of that process. The counter then misses their CPU time. This source is not
+    /// used if the engine's own program is such a file.
     perf,
   };
 
-  /// Open files of the kernel. Files that are not open are not used.
+  /// The kernel files to read. Files that are not open are not used.
   struct Files {
     Descriptor usage;  ///< `cpu.stat` (version 2) or `cpuacct.usage` (version 1) of the engine's group
     Descriptor event;  ///< from `open_own_cpu_event`
   };
 
-  /// Has no source.
+  /// A counter without a source.
   CpuCounter() = default;
 
-  /// Uses `usage` if it is readable, otherwise `event`. A group counts from now on, an event from its
-  /// opening, so that it is never behind the clocks of its processes.
+  /// Uses `usage` if it is readable, otherwise `event`. A group counts from now on. An event counts from its
+  /// opening, so that it is never behind the clocks of the engine's processes.
   explicit CpuCounter(Files files);
 
   Source source() const { return source_; }
 
-  /// CPU time used since then; empty without a source, or if it is no longer readable. Monotonic. A read
+  /// The CPU time so far; empty without a source, or if the source is no longer readable. Monotonic. A read
   /// takes less than a microsecond on an idle machine.
   std::optional<std::chrono::nanoseconds> cpu();
 
@@ -57,14 +57,14 @@ class CpuCounter {
   Nanoseconds cpu_{};   // at the last read, minus the base
 };
 
-/// The word for records and messages: `control group`, `perf`, `process tree` for none.
+/// The word for records and messages: `control group`, `perf`, or `process tree` for no source.
 std::string_view word(CpuCounter::Source source);
 
 /// Opens a perf event that counts the CPU time of the calling process, which must have one thread, and of its
 /// later children. Returns -1 with `errno` on failure. Close-on-exec. Async-signal-safe.
 int open_own_cpu_event();
 
-/// The `errno` of opening such an event in this process, or 0 if that works. Tried once.
+/// The `errno` of `open_own_cpu_event` in this process, or 0 if it works. Only the first call tries it.
 int perf_error();
 
 }  // namespace ebiri::process

@@ -14,16 +14,16 @@ namespace ebiri::process {
 
 /// A child's report that it cannot execute the program.
 struct SpawnFailure {
-  enum class Step : int { confinement, directory, exec } step;
-  int error;
+  enum class Step : int { confinement, directory, exec } step;  ///< the step that failed
+  int error;                                                    ///< its `errno`
 };
 
 /// The gate's arguments, by position. All but the last two are whole numbers.
 enum class GateArgument : int {
   channel = 1,  ///< descriptor of the gate's end
   report,       ///< descriptor that a `SpawnFailure` is written to
-  input,        ///< descriptors for the engine's standard input and output; bubblewrap, which
-  output,       ///< keeps running, must not hold them
+  input,        ///< descriptor for the engine's standard input, which bubblewrap must not hold
+  output,       ///< descriptor for the engine's standard output, which bubblewrap must not hold
   user,         ///< user and group to become, or 0 to stay
   data,         ///< `Rlimits`
   processes,

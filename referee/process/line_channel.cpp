@@ -32,8 +32,8 @@ LineChannel::LineChannel(Child& child, ChannelLimits limits, int interrupt)
       interrupt_(interrupt),
       chunk_(new char[chunk_bytes]) {}
 
-// Waits until `fd` is ready for `events` (line), the deadline passes or the interrupt comes. Makes one system
-// call if possible, because other processes may take the core at each wake-up.
+// Waits until `fd` is ready for `events` (returns `line`), the deadline passes or the interrupt comes. Makes
+// one system call if possible, because other processes may take the core at each wake-up.
 LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, Deadline now) {
   while (true) {
     pollfd watched[] = {
@@ -46,7 +46,7 @@ LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, D
       if (watched[0].revents != 0) return Status::line;
       if (watched[2].revents != 0) return Status::interrupted;
       if (watched[3].revents != 0)
-        return Status::end;  // the child is dead, though one of its children may hold the pipe
+        return Status::end;  // the child is dead, although one of its children may hold the pipe open
     }
     now = Clock::now();
     if (ready > 0 && now >= deadline) return Status::timeout;  // stderr alone does not extend the wait
@@ -145,7 +145,7 @@ LineChannel::Event LineChannel::read(Deadline deadline) {
   }
 }
 
-LineChannel::Event LineChannel::at_hand() {
+LineChannel::Event LineChannel::try_read() {
   Event event;
   Status filled = Status::line;
   while (!take_line(event)) {
@@ -159,8 +159,8 @@ LineChannel::Event LineChannel::at_hand() {
 
 void LineChannel::drain_errors() {
   char buffer[4096];
-  for (int round = 0; round < 16 && child_.errors() >= 0;
-       ++round) {  // bounded, so that a flood cannot block the thread
+  // Bounded, so that a flood cannot block the thread.
+  for (int round = 0; round < 16 && child_.errors() >= 0; ++round) {
     const ssize_t count = ::read(child_.errors(), buffer, sizeof buffer);
     if (count > 0) {
       errors_.append(buffer, static_cast<std::size_t>(count));

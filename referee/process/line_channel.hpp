@@ -1,4 +1,4 @@
-// Reads and writes lines of a child process, with one absolute deadline per call.
+// Reads lines from a child process and writes lines to it, with an absolute deadline for each call.
 //
 // Output never extends a deadline. The length of a line and the bytes per request are limited. Every wait
 // also drains stderr and keeps its tail as evidence.
@@ -15,11 +15,11 @@ namespace ebiri::process {
 
 using Deadline = std::chrono::steady_clock::time_point;
 
-/// All in bytes.
+/// The limits of a channel, in bytes.
 struct ChannelLimits {
   std::size_t line = 64UL * 1024;            ///< longest line of the child, newline included
   std::size_t request = 16UL * 1024 * 1024;  ///< most bytes between two calls of `new_request`
-  std::size_t tail = 4096;                   ///< how much of the end of stderr is kept
+  std::size_t tail = 4096;                   ///< how much of the end of stderr is stored
 };
 
 /// The channel to one child, which must outlive it. One thread at a time.
@@ -42,10 +42,10 @@ class LineChannel {
   /// `interrupt`: a descriptor that ends every wait when it becomes readable, or -1.
   LineChannel(Child& child, ChannelLimits limits, int interrupt);
 
-  /// Writes all of `text`. `line` means success.
+  /// Writes all of `text`. Returns `line` on success.
   Status write(std::string_view text, Deadline deadline) { return write_some(text, deadline); }
 
-  /// The same; the unwritten part stays in `text`.
+  /// Like `write`, but leaves the unwritten part in `text`.
   Status write_some(std::string_view& text, Deadline deadline);
 
   /// The next line. A line that has been received is returned even after the deadline; see `arrived`.
@@ -54,17 +54,17 @@ class LineChannel {
   /// The next line if it has been received; otherwise `timeout`.
   Event poll() { return read(Deadline::min()); }
 
-  /// The same with a single read of stdout. Returns `timeout` also if the child is dead while another process
-  /// holds its stdout open, and after an interrupt.
-  Event at_hand();
+  /// Like `poll`, but reads stdout at most once and nothing else. After an interrupt, or if the child is dead
+  /// while another process holds its stdout open, it also returns `timeout`.
+  Event try_read();
 
   /// When the bytes of the last returned line were read.
   Deadline arrived() const { return arrived_; }
 
-  /// Resets the byte count of a request.
+  /// Resets the count for `ChannelLimits::request`.
   void new_request() { spent_ = 0; }
 
-  /// The part of an unfinished line that the child has written.
+  /// The beginning of a line whose end the child has not written.
   std::string_view unfinished() const;
 
   /// The number of written bytes that the child has not read.

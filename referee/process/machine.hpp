@@ -13,19 +13,19 @@ namespace ebiri::process {
 /// The processors that this process may use (its initial affinity mask), ascending.
 std::vector<int> allowed_processors();
 
-/// The same of another process; empty if it is gone.
+/// The processors that another process may use; empty if it does not exist.
 std::vector<int> processors_of(pid_t process);
 
-/// Pins the calling thread, and processes that it starts later, to these processors, at least one. Returns
-/// whether that worked.
+/// Pins the calling thread, and processes that it starts later, to `processors`, which are not empty. Returns
+/// false on failure.
 bool pin_thread(const std::vector<int>& processors);
 inline bool pin_thread(int processor) { return pin_thread(std::vector{processor}); }
 
 /// The processors as a `cpu_set_t`.
 cpu_set_t set_of(const std::vector<int>& processors);
 
-/// Sets the order in which engines with limited cores get processors, for engines that the calling thread
-/// starts. Processors that the thread may not use are skipped.
+/// Sets the order in which engines that the calling thread starts get processors, if their cores are limited.
+/// Processors that the thread may not use are skipped.
 void prefer_processors(std::vector<int> order);
 
 /// The processors for an engine that the calling thread starts now: the first `cores` in the preferred order,
@@ -42,9 +42,9 @@ void lower_priority();
 /// From now on the calling thread runs only on idle cores. This may be irreversible.
 void run_when_idle();
 
-/// Returns free memory to the system, now and from now on for each large block; glibc would keep some for
-/// reuse. Later threads share one heap per processor in place of glibc's eight, because free memory of one
-/// heap is useless to others. For long-running processes beside others.
+/// Returns free memory to the system now, and large blocks as soon as they are freed. glibc would keep them
+/// for reuse. Later threads share one heap per processor instead of glibc's eight, because one heap cannot
+/// use free memory of another.
 void return_free_memory();
 
 /// The CPU time of a thread and its time in the run queue.
@@ -66,9 +66,9 @@ std::chrono::microseconds thread_wait(
 /// The idle time of each of these processors since the boot, in steps of 10 ms; zero if unknown.
 std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& processors);
 
-/// Call it once at start-up, before any thread starts. Ignores SIGPIPE, because a dead engine must not kill
-/// the referee. Makes sure that descriptors 0 to 2 are open. Raises the limit of descriptors to the maximum,
-/// because a slot needs up to thirty.
+/// Prepares this process for engines. Call it once, before any thread starts. Ignores SIGPIPE, because a dead
+/// engine must not kill the referee. Makes sure that descriptors 0 to 2 are open. Raises the limit of
+/// descriptors to the maximum, because a slot needs up to thirty.
 void prepare_process();
 
 }  // namespace ebiri::process

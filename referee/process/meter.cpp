@@ -23,14 +23,14 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-constexpr std::chrono::microseconds freshest{100},
-    stalest{500};  // age of a reading, which takes microseconds
-constexpr std::chrono::microseconds unseen{
-    100};                                      // CPU time of no known process that hints at short-lived ones
+// A reading is reused until it is that old.
+constexpr std::chrono::microseconds min_age{100}, max_age{500};
+// More CPU time than this of no known process means that there were short-lived helpers.
+constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
 constexpr std::size_t most_processes = 1024;   // bounded, so that a fork bomb cannot block the thread
 
-// Parses the whole numbers at the beginning of `text`.
+// Parses the integers at the beginning of `text`.
 std::vector<long long> numbers(const std::string& text) {
   std::vector<long long> result;
   const char* at = text.c_str();
@@ -69,13 +69,13 @@ Stat stat_of(ProcFiles& files, pid_t process, pid_t thread) {
 }
 
 // Reads "/autogroup-42 nice 0". The file exists if the kernel groups processes by session.
-bool group_gave_way(ProcFiles& files, pid_t process) {
+bool autogroup_has_low_priority(ProcFiles& files, pid_t process) {
   const std::string text = files.contents(fmt::format("/proc/{}/autogroup", process));
   const std::size_t last = text.rfind(' ');
   return last != std::string::npos && std::atoi(text.c_str() + last) > 0;
 }
 
-// Reads a CPU clock. Returns zero if the process is gone.
+// Reads a CPU clock. Returns zero if the process has ended.
 Nanoseconds time_on(clockid_t clock) {
   timespec time{};
   if (::clock_gettime(clock, &time) != 0) return {};
@@ -129,14 +129,14 @@ Meter::Meter(pid_t engine, pid_t supervisor, int processors, CpuCounter counter)
   helpers_ = false;
 }
 
-void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
+void Meter::scan_process(pid_t number, std::vector<pid_t>& found) {
   const std::size_t processes = processes_.size();
   Process& process = entry(processes_, number);
   changed_ = changed_ || processes != processes_.size();
   process.seen = true;
   if (process.clock == -1) process.clock = clock_of(number);
   process.cpu = std::max(process.cpu, time_on(process.clock));
-  const bool gave_way = group_gave_way(files_, number);
+  const bool low_priority = autogroup_has_low_priority(files_, number);
   const Stat first = stat_of(files_, number, number);
   process.reaped = first.reaped;
   for (Thread& thread : process.threads) thread.seen = false;
@@ -150,9 +150,9 @@ void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
     thread.cpu = now.cpu;
     thread.wait = now.wait;
     const Stat stat = id == number ? first : stat_of(files_, number, id);
-    thread.gives_way =
-        gave_way || stat.nice > nice_ || stat.policy == SCHED_BATCH || stat.policy == SCHED_IDLE;
-    thread.gave_way = thread.gave_way || thread.gives_way;
+    thread.low_priority =
+        low_priority || stat.nice > nice_ || stat.policy == SCHED_BATCH || stat.policy == SCHED_IDLE;
+    thread.had_low_priority = thread.had_low_priority || thread.low_priority;
     thread.processors = static_cast<int>(processors_of(id).size());
     add_children(files_, number, id, found);
   }
@@ -160,7 +160,7 @@ void Meter::look_at(pid_t number, std::vector<pid_t>& found) {
 }
 
 // The CPU time of a running thread lags by up to a tick. The clock of its process does not lag, but includes
-// threads that are gone.
+// threads that have ended.
 void Meter::refine(Process& process) {
   if (process.threads.size() != 1) return;
   Thread& thread = process.threads.front();
@@ -168,45 +168,46 @@ void Meter::refine(Process& process) {
   const auto running = [&] {
     return after_name(files_.contents(fmt::format("/proc/{}/stat", process.number))).starts_with('R');
   };
-  if (difference < unseen || (difference < tick && !helpers_ && running())) thread.cpu = process.cpu;
+  if (difference < helper_threshold || (difference < tick && !helpers_ && running()))
+    thread.cpu = process.cpu;
 }
 
-// How long processes other than the engine's kept the thread waiting in this stretch.
+// The time in this interval for which processes other than the engine's kept the thread waiting.
 Meter::Nanoseconds Meter::wait_of(const Thread& thread) const {
-  if (thread.gave_way) return {};
+  if (thread.had_low_priority) return {};
   const int processors = thread.processors > 0 ? std::min(thread.processors, processors_) : processors_;
   const auto own = thread.cpu - thread.cpu_before;
-  const auto others = std::max(proven() - own, Nanoseconds::zero());
+  const auto others = std::max(certain_cpu() - own, Nanoseconds::zero());
   return std::max(thread.wait - thread.wait_before - others / processors, Nanoseconds::zero());
 }
 
-void Meter::forget_the_dead() {
-  const auto forget = [this](const Thread& thread) {
-    dead_cpu_ += thread.cpu - thread.cpu_before;
-    dead_wait_ += wait_of(thread);
+void Meter::remove_ended() {
+  const auto add_ended = [this](const Thread& thread) {
+    ended_cpu_ += thread.cpu - thread.cpu_before;
+    ended_wait_ += wait_of(thread);
     changed_ = true;
   };
   for (Process& process : processes_) {
     for (const Thread& thread : process.threads)
-      if (!process.seen || !thread.seen) forget(thread);
+      if (!process.seen || !thread.seen) add_ended(thread);
     std::erase_if(process.threads, [](const Thread& thread) { return !thread.seen; });
-    if (!process.seen) dead_ += process.cpu;
+    if (!process.seen) ended_known_ += process.cpu;
   }
   std::erase_if(processes_, [](const Process& process) { return !process.seen; });
 }
 
-void Meter::look() {
-  looked_ = read_ = Clock::now();
+void Meter::scan() {
+  scanned_ = read_ = Clock::now();
   supervisor_reaped_ = stat_of(files_, supervisor_, supervisor_).reaped;
   for (Process& process : processes_) process.seen = false;
   std::vector<pid_t> found{engine_};
   add_children(files_, supervisor_, supervisor_, found);
   for (std::size_t i = 0; i < found.size() && i < most_processes; ++i)
-    if (i == 0 || found[i] != engine_) look_at(found[i], found);
-  forget_the_dead();
+    if (i == 0 || found[i] != engine_) scan_process(found[i], found);
+  remove_ended();
 }
 
-// A process that has ended keeps its CPU time until the next scan, which finds it in its parent's times.
+// A process that has ended keeps its CPU time until the next scan, which finds that time in its parent's.
 void Meter::read_known(Clock::time_point now) {
   read_ = now;
   for (Process& process : processes_) process.cpu = std::max(process.cpu, time_on(process.clock));
@@ -222,38 +223,38 @@ void Meter::read_known(Clock::time_point now) {
     if (&process != &engine && process.threads.size() == 1) process.threads.front().cpu = process.cpu;
 }
 
-// Adds the growth of tree and counter since the last reading. A parent's times include dead children that it
-// waited for, also those that were seen alive before.
-void Meter::add_up(std::optional<Nanoseconds> counted_first) {
-  Nanoseconds reaped = supervisor_reaped_ - dead_, grown{};
+// Adds the growth of tree and counter since the last reading. A parent's times include the children that it
+// waited for, also those that a scan saw alive before.
+void Meter::add_growth(std::optional<Nanoseconds> counted_first) {
+  Nanoseconds reaped = supervisor_reaped_ - ended_known_, grown{};
   for (Process& process : processes_) {
     grown += process.cpu - process.cpu_added;
     process.cpu_added = process.cpu;
     reaped += process.reaped;
   }
-  living_ += grown;
-  if (reaped > buried_) grown += reaped - std::exchange(buried_, reaped);
+  live_cpu_ += grown;
+  if (reaped > reaped_cpu_) grown += reaped - std::exchange(reaped_cpu_, reaped);
   const auto counted = counter_.cpu();
   if (!counted) return;
-  grown_.tree += grown;
-  grown_.counter += *counted - counted_;
+  growth_.tree += grown;
+  growth_.counter += *counted - counted_;
   counted_ = *counted;
   // The two can be compared if nothing ran between the readings. For an honest engine that starts and ends
-  // processes they differ by up to a twentieth, plus one tick in the times of the dead.
+  // processes they differ by up to a twentieth, plus one tick in the times of ended processes.
   if (*counted != counted_first) return;
-  uncounted_ = std::max(uncounted_ + grown_.tree - grown_.counter * 6 / 5, Nanoseconds::zero());
-  grown_ = {};
+  uncounted_ = std::max(uncounted_ + growth_.tree - growth_.counter * 6 / 5, Nanoseconds::zero());
+  growth_ = {};
 }
 
-// CPU time that was certainly used in this stretch: the larger of the counter and the tree. A tick is
-// subtracted from the tree's times of the dead, because it may belong to an earlier stretch.
-Meter::Nanoseconds Meter::proven() const {
-  const Nanoseconds dead = std::max(buried_ - buried_before_ - tick, Nanoseconds::zero());
-  return std::max(living_ - living_before_ + dead, counted_ - counted_before_);
+// CPU time that was certainly used in this interval: the larger of the counter and the tree. A tick of the
+// ended processes in the tree is subtracted, because it may belong to an earlier interval.
+Meter::Nanoseconds Meter::certain_cpu() const {
+  const Nanoseconds dead = std::max(reaped_cpu_ - reaped_cpu_before_ - tick, Nanoseconds::zero());
+  return std::max(live_cpu_ - live_cpu_before_ + dead, counted_ - counted_before_);
 }
 
 // The kernel does not report the waits of short-lived helpers. They can have waited only while no core was
-// idle. Without helpers, only the beginning is read.
+// idle. Without helpers, a rare reading is enough as a base for later ones.
 void Meter::read_idle(Clock::time_point now) {
   constexpr std::chrono::seconds seldom{1};
   if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_times(allowed_), now};
@@ -268,78 +269,78 @@ Meter::Nanoseconds Meter::longest_wait(Nanoseconds used) const {
   return Clock::now() - idle_before_.at - idle + tick - (allowed_.size() == 1 ? used : Nanoseconds::zero());
 }
 
-// CPU time that short-lived, unseen processes used in this stretch, by the last reading.
-Meter::Nanoseconds Meter::used_unseen() const {
-  Nanoseconds known = dead_cpu_;
+// CPU time in this interval of short-lived helpers that no scan saw, by the last reading.
+Meter::Nanoseconds Meter::helper_cpu() const {
+  Nanoseconds known = ended_cpu_;
   for (const Process& process : processes_)
     for (const Thread& thread : process.threads) known += thread.cpu - thread.cpu_before;
-  return proven() - known;
+  return certain_cpu() - known;
 }
 
-Usage Meter::stretch() {
-  const Nanoseconds used = proven();
-  Nanoseconds wait = dead_wait_, busiest{};
-  bool gave_way = false;
+Usage Meter::measure() {
+  const Nanoseconds used = certain_cpu();
+  Nanoseconds wait = ended_wait_, busiest{};
+  bool had_low_priority = false;
   for (const Process& process : processes_)
     for (const Thread& thread : process.threads) {
       const Nanoseconds own = thread.cpu - thread.cpu_before;
       busiest = std::max(busiest, own);
-      gave_way = gave_way || thread.gave_way;
+      had_low_priority = had_low_priority || thread.had_low_priority;
       wait += wait_of(thread);
     }
-  const Nanoseconds helpers = used_unseen();
-  const bool helped = changed_ || blocked_ || helpers > unseen;
+  const Nanoseconds helpers = helper_cpu();
+  const bool helped = changed_ || blocked_ || helpers > helper_threshold;
   helpers_ = helpers_ || helped;
-  if (!gave_way && helped) wait = std::max(wait, longest_wait(used));
+  if (!had_low_priority && helped) wait = std::max(wait, longest_wait(used));
   // Assumes that helpers run one after the other, like an engine that starts a search thread for each move.
   const Nanoseconds running = std::max({busiest, helpers, used / processors_});
   return {in_microseconds(used), in_microseconds(running), in_microseconds(wait)};
 }
 
-// Returns whether anything was read again.
+// Reads clocks and counters unless the last reading is recent enough. Returns whether it read.
 bool Meter::read(Clock::time_point now) {
-  const bool look_around = processes_.empty() || now - looked_ >= between_looks_;
-  // A long stretch must not include CPU time of the stretch before it.
-  const bool short_stretch = now - lapped_ < freshest;
+  const bool scan_due = processes_.empty() || now - scanned_ >= scan_interval_;
+  // A long interval must not include CPU time of the interval before it.
+  const bool short_interval = now - lap_start_ < min_age;
   const auto good_for =
-      short_stretch ? std::clamp<Duration>(between_looks_ / 100, freshest, stalest) : Duration{freshest};
-  if (!look_around && now - read_ < good_for) return false;
-  if (!look_around) {
+      short_interval ? std::clamp<Duration>(scan_interval_ / 100, min_age, max_age) : Duration{min_age};
+  if (!scan_due && now - read_ < good_for) return false;
+  if (!scan_due) {
     read_known(now);
-    add_up(std::nullopt);
+    add_growth(std::nullopt);
   }
   // Only a scan shows which thread of a process used the CPU time.
-  if (look_around || (used_unseen() > unseen && now - looked_ >= finest)) {
+  if (scan_due || (helper_cpu() > helper_threshold && now - scanned_ >= finest)) {
     const auto counted_first = counter_.cpu();
-    look();
-    add_up(counted_first);
+    scan();
+    add_growth(counted_first);
   }
   read_idle(now);
   return true;
 }
 
 void Meter::set_accuracy(Duration accuracy) {
-  between_looks_ = std::clamp<Duration>(accuracy, finest, coarsest);
+  scan_interval_ = std::clamp<Duration>(accuracy, finest, coarsest);
 }
 
 Usage Meter::lap(Clock::time_point now) {
   const Usage usage = so_far(now);
-  lapped_ = now;
-  if (!std::exchange(read_since_lap_, false)) return usage;  // nothing moved
+  lap_start_ = now;
+  if (!std::exchange(read_since_lap_, false)) return usage;  // there is nothing to reset
   usage_ = {};
   // CPU time that the counter of a group reports late must not be counted twice.
-  const Nanoseconds behind = living_ - living_before_ - (counted_ - counted_before_);
+  const Nanoseconds behind = live_cpu_ - live_cpu_before_ - (counted_ - counted_before_);
   counted_before_ = counted_ + std::clamp<Nanoseconds>(behind, Nanoseconds::zero(), tick);
-  living_before_ = living_;
-  buried_before_ = buried_;
+  live_cpu_before_ = live_cpu_;
+  reaped_cpu_before_ = reaped_cpu_;
   idle_before_ = idle_;
   changed_ = blocked_ = false;
-  dead_cpu_ = dead_wait_ = {};
+  ended_cpu_ = ended_wait_ = {};
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {
       thread.cpu_before = thread.cpu;
       thread.wait_before = thread.wait;
-      thread.gave_way = thread.gives_way;
+      thread.had_low_priority = thread.low_priority;
       thread.checked = Nanoseconds{-1};
     }
   return usage;
@@ -347,7 +348,7 @@ Usage Meter::lap(Clock::time_point now) {
 
 Usage Meter::so_far(Clock::time_point now) {
   if (supervisor_ >= 0 && read(now)) {
-    usage_ = stretch();
+    usage_ = measure();
     read_since_lap_ = true;
   }
   return usage_;
@@ -357,7 +358,7 @@ Meter::State Meter::state() {
   bool ready = false;
   for (Process& process : processes_)
     for (Thread& thread : process.threads) {
-      if (thread.gave_way) continue;
+      if (thread.had_low_priority) continue;
       const std::string stat =
           after_name(files_.contents(fmt::format("/proc/{}/task/{}/stat", process.number, thread.number)));
       blocked_ = blocked_ || stat.starts_with('D');
@@ -371,7 +372,7 @@ bool Meter::may_be_waiting(Thread& thread, bool ready) const {
   const bool known = thread.checked >= Nanoseconds::zero();
   const auto now = Clock::now();
   const Nanoseconds own = thread.cpu - thread.cpu_before;
-  const Nanoseconds ran = own + std::max(proven() - own, Nanoseconds::zero()) / processors_;
+  const Nanoseconds ran = own + std::max(certain_cpu() - own, Nanoseconds::zero()) / processors_;
   const Nanoseconds passed = now - thread.checked_at;
   const bool waiting = ready && (!known || ran - thread.checked < passed * 3 / 4);
   thread.checked = ready ? ran : Nanoseconds{-1};

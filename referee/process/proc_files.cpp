@@ -24,7 +24,7 @@ std::string ProcFiles::contents(const std::string& path) {
   const auto known = open_.find(path);
   if (known != open_.end()) {
     if (auto text = read(known->second)) return *std::move(text);
-    open_.erase(known);  // the process is gone, and another may get its number
+    open_.erase(known);  // the process has ended, and another may get its number
   }
   Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
   auto text = read(file);

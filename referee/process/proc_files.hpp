@@ -1,4 +1,4 @@
-// A reader of small text files of /proc that are read repeatedly.
+// A reader of small text files in /proc.
 #pragma once
 
 #include <map>
@@ -8,7 +8,8 @@
 
 namespace ebiri::process {
 
-/// Keeps the first eight files open, because opening takes longer than reading. One thread at a time.
+/// Reads the same files repeatedly. Keeps the first eight open, because opening takes longer than reading.
+/// One thread at a time.
 class ProcFiles {
  public:
   /// The first 4095 bytes of the file; empty if it is not readable.

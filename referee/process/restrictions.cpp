@@ -48,9 +48,9 @@ bool Rlimits::apply() const {
   return lower(RLIMIT_CORE, 0, 0);
 }
 
-bool affinity_can_be_kept() { return own != 0 && ::prctl(PR_GET_SECCOMP) >= 0; }
+bool can_lock_affinity() { return own != 0 && ::prctl(PR_GET_SECCOMP) >= 0; }
 
-bool keep_affinity() {
+bool lock_affinity() {
   sock_filter filter[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, arch)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, own, 2, 0),

@@ -6,7 +6,7 @@
 
 namespace ebiri::process {
 
-/// Limits that the kernel enforces for each process. 0 means no limit.
+/// Resource limits that the kernel enforces for each process. 0 means no limit.
 struct Rlimits {
   std::uint64_t data = 0;       ///< bytes of writable private memory
   std::uint64_t processes = 0;  ///< processes of the user in the user namespace; no effect on root
@@ -18,12 +18,12 @@ struct Rlimits {
   bool apply() const;
 };
 
-/// Whether `keep_affinity` works here: Linux with seccomp filters on x86-64 or 64-bit Arm.
-bool affinity_can_be_kept();
+/// Whether `lock_affinity` works here: Linux with seccomp filters on x86-64 or 64-bit Arm.
+bool can_lock_affinity();
 
-/// From now on `sched_setaffinity` fails with EPERM in this process and its children, also for 32-bit
-/// programs. This is irreversible. Returns false with `errno` on failure. An ordinary user must set
-/// `no_new_privs` first. Async-signal-safe.
-bool keep_affinity();
+/// Makes `sched_setaffinity` fail with EPERM in this process and its children, also for 32-bit programs. This
+/// is irreversible. Returns false with `errno` on failure. An ordinary user must set `no_new_privs` first.
+/// Async-signal-safe.
+bool lock_affinity();
 
 }  // namespace ebiri::process

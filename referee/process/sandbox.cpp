@@ -23,7 +23,7 @@ bool executable(const fs::path& file) {
   return fs::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
 }
 
-// Returns a new high user number for an engine of root. No file and no other process belongs to it.
+// Returns an unused high user number for an engine, if root is the referee.
 uid_t new_user() {
   constexpr uid_t first = 0x40000000, count = 0x10000000;
   static std::atomic<uid_t> next{0};
@@ -34,8 +34,8 @@ bool below(const fs::path& path, const fs::path& folder) {
   return std::mismatch(folder.begin(), folder.end(), path.begin(), path.end()).first == folder.end();
 }
 
-// Whether the sandbox replaces this path.
-bool own_place(const fs::path& path) {
+// Whether the sandbox has its own file or folder at this path.
+bool replaced(const fs::path& path) {
   for (const char* folder : {"/", "/tmp", "/etc"})
     if (path == folder) return true;
   for (const char* folder :
@@ -48,10 +48,11 @@ class Arguments {
  public:
   void add(std::initializer_list<std::string> more) { list_.insert(list_.end(), more); }
 
-  void show(const fs::path& written) {
-    const fs::path path = written.lexically_normal();
+  // Makes an absolute path visible in the sandbox, read-only.
+  void bind(const fs::path& given) {
+    const fs::path path = given.lexically_normal();
     const std::string text = path.has_filename() ? path.string() : path.parent_path().string();
-    if (!path.is_absolute() || own_place(text)) return;
+    if (!path.is_absolute() || replaced(text)) return;
     make_folder(fs::path{text}.parent_path());
     add({"--ro-bind-try", text, text});
   }
@@ -62,7 +63,7 @@ class Arguments {
   // Creates the parent folders explicitly, because bubblewrap would make them accessible to their owner only,
   // which is root if root is the referee.
   void make_folder(const fs::path& path) {
-    if (own_place(path) || !made_.insert(path).second) return;
+    if (replaced(path) || !made_.insert(path).second) return;
     make_folder(path.parent_path());
     add({"--perms", "0755", "--dir", path.string()});
   }
@@ -96,7 +97,7 @@ void add_system(Arguments& arguments, std::uint64_t disk) {
   arguments.add({"--perms", "0755", "--dir", "/etc"});
   for (const char* path : {"/etc/alternatives", "/etc/ld.so.cache"})
     arguments.add({"--ro-bind-try", path, path});
-  // Java does not start without its settings, and Free Pascal finds no units without its own.
+  // Java does not start without its settings, and Free Pascal needs its own to find units.
   std::error_code ignored;
   for (const auto& entry : fs::directory_iterator("/etc", ignored)) {
     const std::string name = entry.path().filename().string(), path = entry.path().string();
@@ -133,15 +134,15 @@ std::vector<std::string> sandbox_arguments(const Command& program, const GateDes
   Arguments arguments;
   add_namespaces(arguments, root);
   add_system(arguments, program.confinement.limits.disk);
-  if (program.directory) arguments.show(*program.directory);
-  for (const std::string& word : program.argv) arguments.show(word);
+  if (program.directory) arguments.bind(*program.directory);
+  for (const std::string& word : program.argv) arguments.bind(word);
   arguments.add({"--chdir", "/", "--remount-ro", "/", fmt::format("/proc/self/fd/{}", gate.gate)});
   const Rlimits limits = program.confinement.rlimits();
   for (const std::uint64_t number :
        {static_cast<std::uint64_t>(gate.channel), static_cast<std::uint64_t>(gate.report),
         static_cast<std::uint64_t>(gate.input), static_cast<std::uint64_t>(gate.output),
         static_cast<std::uint64_t>(root ? new_user() : 0), limits.data, limits.processes, limits.cpu,
-        limits.file, static_cast<std::uint64_t>(program.confinement.keeps_affinity() ? 1 : 0)})
+        limits.file, static_cast<std::uint64_t>(program.confinement.locks_affinity() ? 1 : 0)})
     arguments.add({std::to_string(number)});
   arguments.add({program.directory ? program.directory->string() : "/tmp"});
   auto list = arguments.take();

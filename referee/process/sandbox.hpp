@@ -25,8 +25,8 @@ struct GateDescriptors {
   int gate, channel, report, input, output;
 };
 
-/// Bubblewrap's arguments, without its own name. If root is the referee, the engine becomes an ordinary user
-/// that no one else has. Otherwise it keeps the user, who has no rights inside.
+/// Bubblewrap's arguments, without its own name. If root is the referee, the engine runs as an otherwise
+/// unused ordinary user. Otherwise it runs as the referee's user, who has no rights inside.
 std::vector<std::string> sandbox_arguments(const Command& program, const GateDescriptors& gate);
 
 }  // namespace ebiri::process

@@ -18,11 +18,12 @@ namespace ebiri::process {
 
 namespace {
 
-// After the fork of a program with threads, no function may be called that takes a lock. The supervisor never
-// executes another program, so it makes only system calls: no allocation, no streams.
+// The supervisor is a fork of a program with threads and never executes another program, so another thread
+// may have held any lock at the fork. Therefore it makes only system calls: no allocation, no streams.
 
-constexpr int control_socket = 0;  // the supervisor has only these two descriptors,
-constexpr int deaths = 1;          // so it holds no engine's pipe open
+// The supervisor has only these two descriptors, so it holds no engine's pipe open.
+constexpr int control_socket = 0;
+constexpr int deaths = 1;  // a signalfd for SIGCHLD
 
 void keep_only(int socket_end, int deaths_end) {
   ::dup2(socket_end, control_socket);

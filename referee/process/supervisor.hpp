@@ -1,8 +1,8 @@
 // The supervisor: a process between the referee and one engine that kills the engine and all its descendants.
 //
-// The kernel gives an orphaned process to its nearest ancestor that asked for orphans
-// (`PR_SET_CHILD_SUBREAPER`), whatever its session or group. Each engine has its own such ancestor. This
-// separates its orphans from those of other engines and of the user's shell.
+// The kernel makes an orphaned process the child of its nearest subreaper (`PR_SET_CHILD_SUBREAPER`),
+// whatever its session or group. The supervisor is the subreaper of one engine. This separates the engine's
+// orphans from those of other engines and of the user's shell.
 //
 // The control socket is one of a pair of control sockets (control_socket.hpp). The supervisor keeps the
 // process number of a dead engine reserved. When the referee's end is closed, also by the death of the

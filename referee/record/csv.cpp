@@ -38,7 +38,7 @@ class GameTable {
         return bad(header->line, fmt::format("the column `{}` is missing", column.name));
     while (const auto next = rows_.next()) {
       if (next->cells.size() != header->cells.size())
-        return bad(next->line, fmt::format("{} cells where the first line names {} columns",
+        return bad(next->line, fmt::format("found {} cells, expected {} as in the first line",
                                            next->cells.size(), header->cells.size()));
       if (const auto taken = give(*header, *next, take); !taken) return taken.error();
     }

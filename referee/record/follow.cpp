@@ -83,7 +83,7 @@ JournalFollower::~JournalFollower() = default;
 Result<void> JournalFollower::look(JournalNews& news) {
   struct stat named {};
   const bool there = ::stat(journal_.c_str(), &named) == 0;
-  if (!there && errno != ENOENT && errno != ENOTDIR) return system_failure("look at", journal_);
+  if (!there && errno != ENOENT && errno != ENOTDIR) return system_failure("read the status of", journal_);
   if (there && reading_ && reading_->is(named)) return {};
   news.begins_again = told_;
   reading_.reset();

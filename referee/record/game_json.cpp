@@ -308,7 +308,7 @@ std::string place_of_error(std::string_view text, const char* otherwise) {
   try {
     const auto json = nlohmann::json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
-    return fmt::format("is no JSON from byte {} on", error.byte);
+    return fmt::format("is not valid JSON at byte {}", error.byte);
   }
   return fmt::format("is not valid JSON: {}", otherwise);
 }
@@ -402,11 +402,11 @@ Result<PlanInfo> plan_from_json(std::string_view text) {
   if (!plan) return plan;
   const std::size_t engines = plan->engines.size();
   if (plan->pairs < 1 || plan->pairs > 1'000'000) return Error{"`pairs` is out of range"};
-  if (engines < 2) return Error{"`engines` has fewer than two names"};
+  if (engines < 2) return Error{"`engines` must have at least two names"};
   if (!plan->fingerprints.empty() && plan->fingerprints.size() != engines)
-    return Error{"`fingerprints` has not one entry for each engine"};
+    return Error{"`fingerprints` must have one entry for each engine"};
   if (!plan->announced.empty() && plan->announced.size() != engines)
-    return Error{"`announced` has not one entry for each engine"};
+    return Error{"`announced` must have one entry for each engine"};
   return plan;
 }
 

@@ -78,7 +78,7 @@ Result<void> Journal::repair() {
   if (unterminated_ && !write_all(output_.get(), "\n")) return system_failure("write to", file_);
   dirty_ = dirty_ || std::exchange(unterminated_, false);
   struct stat now {};
-  if (::fstat(output_.get(), &now) != 0) return system_failure("look at", file_);
+  if (::fstat(output_.get(), &now) != 0) return system_failure("read the status of", file_);
   size_ = now.st_size;
   if (now.st_size > 0 || !interval_) return {};
   // A file is not there after a power loss before its folder, and that folder's folder, are saved.
@@ -93,7 +93,7 @@ Result<void> Journal::quarantine() {
   const OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
   if (!output) return system_failure("open", file);
   struct stat before {};
-  if (::fstat(output.get(), &before) != 0) return system_failure("look at", file);
+  if (::fstat(output.get(), &before) != 0) return system_failure("read the status of", file);
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   for (const Rejected& line : rejected_) {
     const nlohmann::ordered_json head{{"type", "rejected"},
@@ -111,7 +111,7 @@ Result<void> Journal::quarantine() {
   return sync_folder(fs::absolute(file).parent_path());
 }
 
-// The sound lines go into a new file that takes the old one's place: a kill leaves one or the other.
+// The valid lines go into a new file that takes the old one's place: a kill leaves one or the other.
 Result<void> Journal::leave_out_rejected() {
   if (rejected_.front().torn) {  // and so the only one
     const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());

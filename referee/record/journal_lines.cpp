@@ -123,7 +123,7 @@ Result<void> JournalReader::take(std::string_view line, Found found) {
     if (!game) return game.error();
     return take_game(std::move(*game));
   } catch (const nlohmann::json::parse_error& error) {
-    return Error{fmt::format("is no JSON from byte {} on", error.byte)};
+    return Error{fmt::format("is not valid JSON at byte {}", error.byte)};
   } catch (const nlohmann::json::exception& exception) {
     return Error{plain(exception)};
   }
@@ -133,7 +133,7 @@ Result<void> JournalReader::check_sum(const Json& json, std::string_view line) c
   const bool has_sum = json.contains("sum");
   if (!has_sum && read_.version >= first_with_sums) return Error{"the field `sum` is missing"};
   if (has_sum && !seal_holds(line))
-    return Error{"its `sum` is wrong: the line was changed after it was written"};
+    return Error{"wrong checksum `sum`: the line was changed after it was written"};
   return {};
 }
 
@@ -142,9 +142,9 @@ Result<void> JournalReader::take_first(const Json& json, const std::string& type
   if (type != "run") return Error{"the first line must be of type `run`"};
   read_.version = json.at("journal");
   if (read_.version < 1 || read_.version > journal_version)
-    return Error{
-        fmt::format("journal version {} is not supported, expected 1 to {}; use the ebiri that wrote it",
-                    read_.version, journal_version)};
+    return Error{fmt::format(
+        "journal version {} is not supported, expected 1 to {}; use the version of ebiri that wrote it",
+        read_.version, journal_version)};
   if (auto sound = check_sum(json, line); !sound) return sound;
   auto run = run_from_json(line);
   if (!run) return run.error();

@@ -55,7 +55,7 @@ struct PlanInfo {
 /// A line that is not a valid record.
 struct Rejected {
   std::size_t line = 0;  ///< from 1
-  std::string why;       ///< `is no JSON from byte 17 on`
+  std::string why;       ///< `is not valid JSON at byte 17`
   std::string text;      ///< all its bytes, without the newline
   bool torn = false;     ///< the last line, and it has no newline: its writer was stopped
 

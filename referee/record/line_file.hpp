@@ -16,7 +16,7 @@ namespace ebiri::record {
 /// The number of bytes of a file that have been read; other threads may read it.
 using BytesRead = std::atomic<std::uint64_t>;
 
-/// Refuses an existing file that is not regular: opening or reading it could block for ever.
+/// Refuses an existing file that is not regular: opening or reading it could block forever.
 Result<void> check_kind(const std::filesystem::path& file);
 
 /// Reads a file's lines one after the other, in blocks. One thread at a time.

@@ -91,7 +91,7 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
       return Lock{std::move(opened), path};
     }
     if (tries == 0)
-      return Error{fmt::format("`{}` is being written by another ebiri{}; wait for it or stop it first",
+      return Error{fmt::format("`{}` is in use by another ebiri{}; wait until it ends, or stop it",
                                file.string(), locked ? "" : holder(opened.get()))};
     ::poll(nullptr, 0, 25);
   }
@@ -103,7 +103,7 @@ Result<bool> is_locked(const std::filesystem::path& file) {
   if (!opened && errno == ENOENT) return false;
   if (!opened) return system_failure("open", path);
   const bool free = ::flock(opened.get(), LOCK_SH | LOCK_NB) == 0;
-  if (!free && errno != EWOULDBLOCK) return system_failure("ask for the lock", path);
+  if (!free && errno != EWOULDBLOCK) return system_failure("query the lock of", path);
   return !free;
 }
 

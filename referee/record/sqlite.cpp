@@ -158,7 +158,7 @@ class DatabaseReader {
     Statement version(database_, "PRAGMA user_version");
     const int found = version.next() ? version.row().at("user_version").get<int>() : 0;
     if (found < 1 || found > schema_version)
-      throw DatabaseError{"it is not a database of `ebiri convert`, or has another version"};
+      throw DatabaseError{"it is not a database of `ebiri convert`, or its version is not supported"};
   }
 
   std::vector<Contents> runs() {

@@ -58,7 +58,7 @@ class Check {
         compare_outcome(outcome ? *outcome : game_->agreed_end());
       return;
     }
-    if (outcome) found_.push_back(fmt::format("the rules had ended the game before: {}", outcome->reason));
+    if (outcome) found_.push_back(fmt::format("the game was already over by the rules: {}", outcome->reason));
     compare("seeds of south", verdict.south, game_->score(rules::Side::south));
     compare("seeds of north", verdict.north, game_->score(rules::Side::north));
     if (verdict.loser) judge_loser(*verdict.loser);

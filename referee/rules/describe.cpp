@@ -101,7 +101,7 @@ std::string sentence(const Arrangement& due) {
     example += fmt::format("{}{}", pit == 0 ? "=" : ",", seeds);
   }
   return fmt::format(
-      "an arrangement is due: `=` and {} whole numbers separated by commas that add up to {}, "
+      "expected an arrangement: `=` and {} whole numbers separated by commas that add up to {}, "
       "for example {}",
       due.pits, due.seeds, example);
 }

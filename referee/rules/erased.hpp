@@ -164,7 +164,7 @@ class ErasedRules final : public Rules {
     if constexpr (Arranges<V>) {
       if (depth > 0 && !variant_.is_over(*base) && variant_.arrangement(*base))
         return Error{
-            "an arrangement is due here, and arrangements are not counted; give a position after them"};
+            "the next move is an arrangement, and arrangements are not counted; use a position after them"};
     }
     return rules::perft(variant_, *base, depth);
   }

@@ -69,19 +69,19 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
   if (openings->size() < needed)
     return Error{
         fmt::format("{}: error: has {} openings, but `{}` with `pairs: {}` may need {}; add openings or "
-                    "lower `pairs`",
+                    "reduce `pairs`",
                     file.string(), openings->size(), settings.format.name, settings.pairs, needed)};
   openings->keep_first(needed);
   return openings;
 }
 
-match::OpeningConditions wish_of(const tournament::OpeningSettings& wanted, bool fewer) {
-  match::OpeningConditions wish{.plies = *wanted.random_plies, .fewer = fewer};
-  if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
-  return wish;
+match::OpeningConditions conditions_of(const tournament::OpeningSettings& wanted, bool fewer) {
+  match::OpeningConditions conditions{.plies = *wanted.random_plies, .fewer = fewer};
+  if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
+  return conditions;
 }
 
-// Openings for all that a format may need; for a test as many as there are, as it uses each once.
+// As many openings as the format may need. A test may get fewer: it uses each once, and ends without them.
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
                                         const rules::Rules& rules) {
   const auto& wanted = settings.openings;
@@ -90,7 +90,7 @@ Result<match::OpeningBook> openings_for(const Settings& settings, const config::
   if (wanted.file)
     return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
   if (wanted.random_plies)
-    return match::random_openings(rules, needed, wish_of(wanted, settings.sprt.has_value()),
+    return match::random_openings(rules, needed, conditions_of(wanted, settings.sprt.has_value()),
                                   seed_for(settings, Purpose::openings, 0, 0));
   return match::OpeningBook(count, match::Opening{.name = "start"});
 }
@@ -108,8 +108,8 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
           engine.name)};
     if (engine.warm_up && engine.warm_up->wanted() && dialect.from_start_only)
       return Error{
-          fmt::format("engine `{}`: its dialect has no warm-up, as the first question begins the game; leave "
-                      "`warm-up` away: its first answer is not charged for `start-limit`",
+          fmt::format("engine `{}`: its dialect has no warm-up, because its first message begins the game; "
+                      "remove `warm-up`: its first answer is not charged, up to `start-limit`",
                       engine.name)};
   }
   return {};
@@ -271,8 +271,8 @@ std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std:
                             .options = engine.options,
                             .start_limit = arena.settings.start_limit,
                             .ready_limit = arena.settings.ready_limit,
-                            .busy_limit = busy_limit(arena.settings),
                             .stop_grace = arena.settings.stop_grace,
+                            .busy_limit = busy_limit(arena.settings),
                             .warm_up = engine.warm_up.value_or(arena.settings.warm_up),
                             .warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit)),
                             .dialect = engine.dialect,
@@ -338,7 +338,7 @@ std::string core_shortage(const Settings& settings) {
   const auto here = static_cast<std::int64_t>(place.processors.size());
   if (!limited || needed <= here) return {};
   return fmt::format(
-      "{} with {} each need {}, but only {} can be used here: engines wait for each other; lower `slots` or "
+      "{} with {} each need {}, but only {} are available: engines wait for each other; reduce `slots` or "
       "`cores`",
       counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
 }

@@ -44,7 +44,7 @@ std::string against_run(const tournament::Settings& settings, const tournament::
 std::string against_engines(const record::PlanInfo& one, const record::PlanInfo& other) {
   for (std::size_t i = 0; i < std::min(one.fingerprints.size(), other.fingerprints.size()); ++i)
     if (one.fingerprints[i] != other.fingerprints[i] && i < one.engines.size())
-      return fmt::format("engine `{}` was another program or had other options", one.engines[i]);
+      return fmt::format("engine `{}` had another program or other options", one.engines[i]);
   return {};
 }
 

@@ -41,7 +41,7 @@ const std::vector<Format>& formats() {
   static const std::vector<Format> list{
       {"journal", true, "plans; for games from other formats also limits, seeds, CPU and waiting times"},
       {"sqlite", true, "nothing"},
-      {"ogn", true, "limits apart from their names, nodes, CPU and waiting times, seeds, evidence of faults"},
+      {"ogn", true, "details of limits, nodes, CPU and waiting times, seeds, evidence of faults"},
       {"pgn", false, "times, scores, evidence of faults"},
       {"csv", false, "moves, times, scores, evidence of faults"},
   };
@@ -159,8 +159,8 @@ std::vector<std::string> Conversion::remarks() const {
   remarks.push_back(fmt::format("{} games; lost: {}", games_, format_called(to_).lost));
   if (voids_ > 0) remarks.push_back(fmt::format("void games left out: {}", voids_));
   if (without_moves_ > 0)
-    remarks.push_back(
-        fmt::format("games written without moves, which chess programs would misread: {}", without_moves_));
+    remarks.push_back(fmt::format(
+        "games written without their moves, because chess programs would misread them: {}", without_moves_));
   if (left_out_ > 0) remarks.push_back(fmt::format("games left out: {}", left_out_));
   return remarks;
 }

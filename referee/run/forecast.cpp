@@ -80,7 +80,7 @@ std::string test_text(const tournament::Plan& plan) {
   add("at H1", test.elo1, plain.elo1);
   return text +
          fmt::format(
-             "expected lengths with {:.0f} % draws and fair openings; real tests are a few per cent longer\n",
+             "expected lengths with {:.0f} % draws and fair openings; real tests are a few percent longer\n",
              100 * tournament::assumed_draws);
 }
 

@@ -107,8 +107,8 @@ std::vector<std::string> describe_changes(const std::vector<record::PlanInfo>& p
                                           change.name, change.now, change.before));
   if (!sentences.empty())
     sentences.emplace_back(
-        "all versions share one rating; to rate the changed program alone, give it another name, or "
-        "start anew with `ebiri run --force-new`");
+        "all versions share one rating; to rate the changed program separately, give it another name, or "
+        "start a new run with `ebiri run --force-new`");
   return sentences;
 }
 

@@ -71,7 +71,7 @@ std::string misfit(const analysis::Analysis& analysis, const record::Digest& dig
 
 JournalAnalysis::JournalAnalysis(const RunFolder& folder, const record::Digest& digest) {
   const auto again = [&](const std::string& why) {
-    return fmt::format("{}: left out of the tables, because {}; `ebiri analyze {}` updates it",
+    return fmt::format("{}: not used in the tables, because {}; `ebiri analyze {}` updates it",
                        analysis_file(folder).string(), why, folder.path.string());
   };
   auto kept = kept_analysis(folder);

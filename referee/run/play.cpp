@@ -30,7 +30,7 @@ Result<void> confine(Arena& arena, const Observers& observers) {
   const bool required = arena.settings.isolation_required;
   for (const std::string& what : missing) observers.warn((required ? "" : "warning: ") + what);
   if (missing.empty() || !required) return {};
-  return Error{"nothing was played, because `isolation-required` is true; `ebiri doctor` says what to do"};
+  return Error{"no game was played, because `isolation-required` is true; `ebiri doctor` says what to do"};
 }
 
 // A path that cannot be examined counts as absent: the next operation on it reports the error.
@@ -141,7 +141,8 @@ class Session {
     observers_.warn(greetings.complaints);
     const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
     if (!greetings.complaints.empty() && stop)
-      return Error{"nothing was played; with `on-failed-start: forfeit` the engine loses its games instead"};
+      return Error{
+          "no game was played; with `on-failed-start: forfeit` the engine would lose its games instead"};
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
     before.fingerprints.clear();  // compared already when the folder was opened

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
   std::string list;
   const auto compare = [&](const char* key, const auto& before, const auto& after) {
-    if (before != after) list += fmt::format("\n  `{}` was `{}` and is `{}`", key, before, after);
+    if (before != after) list += fmt::format("\n  `{}` was `{}` and is now `{}`", key, before, after);
   };
   compare("name", old.name, now.name);
   compare("variant", old.variant, now.variant);
@@ -35,7 +35,7 @@ Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
 Result<void> same_config(const record::Digest& digest, const tournament::Settings& now) {
   const auto old = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
   if (const auto* problems = std::get_if<config::Diagnostics>(&old))
-    return Error{fmt::format("ebiri {} began it, and this version cannot read its settings:\n{}",
+    return Error{fmt::format("it was started by ebiri {}, and this version cannot read its settings:\n{}",
                              digest.run.version, config::format(*problems))};
   std::string list;
   bool grows = false;
@@ -46,7 +46,7 @@ Result<void> same_config(const record::Digest& digest, const tournament::Setting
   }
   if (list.empty()) return {};
   if (grows && depends_on_results(plan_of(now)))
-    list += "\nThe pairings or the sides depend on results, so this run cannot grow.";
+    list += "\nThe pairings or the sides depend on results, so this run cannot be extended.";
   return Error{"the run began with other settings:" + list};
 }
 
@@ -67,7 +67,7 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
                                digest.plan_lost() ? "; an invalid line may have been a plan" : "")};
     const int opening = schedule.find(game.game)->opening;
     if (fingerprints.at(static_cast<std::size_t>(opening) - 1) != game.opening)
-      return Error{fmt::format("game {} began with an opening that the config no longer gives", game.game)};
+      return Error{fmt::format("game {} began with an opening that the config no longer has", game.game)};
   }
   return {};
 }

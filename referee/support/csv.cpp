@@ -6,8 +6,8 @@ namespace ebiri {
 
 namespace {
 
-// Whether a spreadsheet may read the text as a formula, ignoring leading apostrophes. Some spreadsheets skip
-// blanks.
+// Whether a spreadsheet may read the text as a formula. Leading apostrophes are ignored, and blanks too,
+// because some spreadsheets skip them.
 bool looks_like_formula(std::string_view text) {
   const std::size_t first = text.find_first_not_of("' \t\r\n");
   return first != text.npos && std::string_view{"=+-@"}.find(text[first]) != std::string_view::npos;

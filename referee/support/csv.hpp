@@ -9,8 +9,8 @@
 namespace ebiri {
 
 /// The cell for `text`, quoted if needed. Spreadsheets read a cell that begins with `=`, `+`, `-` or `@` as a
-/// formula. Such a text gets a leading apostrophe, and so does a text that looks as if it had one already.
-/// `CsvReader` restores `text` exactly. Write numbers without this function.
+/// formula. Such a text gets a leading apostrophe, and so does a text that `CsvReader` would otherwise strip
+/// of one. `CsvReader` restores `text` exactly. Do not use this function for numbers.
 std::string csv_text(std::string_view text);
 
 /// Reads the rows of a table and undoes `csv_text`. Detects the separator from the first row: comma,
@@ -20,11 +20,11 @@ class CsvReader {
   explicit CsvReader(std::string_view table);
 
   struct Row {
-    std::size_t line = 0;  ///< line number of its beginning, from 1
+    std::size_t line = 0;  ///< number of its first line, from 1
     std::vector<std::string> cells;
   };
 
-  /// The next row that is not empty; nothing at the end or at an unterminated quoted cell.
+  /// The next row that is not empty; nothing at the end of the table or at an unterminated quoted cell.
   std::optional<Row> next();
 
   /// The line in which an unterminated quoted cell begins.

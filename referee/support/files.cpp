@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Global, because the thread that ends the process does not know what the other threads write.
+// The temporary files of all threads. Global, because the thread that ends the process must delete them.
 struct Parts {
   std::mutex mutex;
   std::multiset<fs::path> files;
@@ -40,25 +40,25 @@ class Part {
   ~Part() {
     const std::lock_guard lock{parts().mutex};
     std::error_code ignored;
-    if (!named_) fs::remove(part_, ignored);
+    if (!committed_) fs::remove(part_, ignored);
     parts().files.erase(entry_);
   }
 
   const fs::path& path() const { return part_; }
 
-  Result<void> give_name() {
+  Result<void> commit() {
     const std::lock_guard lock{parts().mutex};
     std::error_code problem;
     fs::rename(part_, file_, problem);
     if (problem) return Error{fmt::format("cannot write `{}`: {}", file_.string(), problem.message())};
-    named_ = true;
+    committed_ = true;
     return {};
   }
 
  private:
   fs::path file_, part_;
   std::multiset<fs::path>::iterator entry_;
-  bool named_ = false;
+  bool committed_ = false;
 };
 
 }  // namespace
@@ -75,7 +75,7 @@ Result<void> write_file(const fs::path& file, const std::function<Result<void>(s
   auto written = write(output);
   output.close();
   if (written && !output) written = system_failure("write", file);
-  return written ? part.give_name() : written;
+  return written ? part.commit() : written;
 }
 
 Result<void> write_file(const fs::path& file, const std::string& text) {
@@ -94,8 +94,8 @@ Result<std::string> read_file(const fs::path& file) {
   return std::move(bytes).str();
 }
 
-void exit_without_parts(int exit_code) {
-  parts().mutex.lock();  // never unlocked: no other thread renames or creates a file any more
+void remove_parts_and_exit(int exit_code) {
+  parts().mutex.lock();  // never unlocked, so that no other thread creates or renames a file any more
   std::error_code ignored;
   for (const fs::path& part : parts().files) fs::remove(part, ignored);
   ::_exit(exit_code);

@@ -12,8 +12,7 @@
 
 namespace ebiri {
 
-/// An error such as `cannot open `FILE`: No such file or directory`, with `doing` = `open` and the reason of
-/// `errno`.
+/// The error for `errno`, such as `cannot open `FILE`: No such file or directory` if `doing` is `open`.
 Error system_failure(std::string_view doing, const std::filesystem::path& file);
 
 /// Reads all bytes of `file`. The error is the system's.
@@ -25,8 +24,8 @@ Result<void> write_file(const std::filesystem::path& file,
                         const std::function<Result<void>(std::ostream&)>& write);
 Result<void> write_file(const std::filesystem::path& file, const std::string& text);
 
-/// Ends the process at once and deletes every unfinished FILE.part of its threads. Any thread.
-[[noreturn]] void exit_without_parts(int exit_code);
+/// Deletes the unfinished FILE.part of every thread and ends the process at once. Any thread may call it.
+[[noreturn]] void remove_parts_and_exit(int exit_code);
 
 /// Writes all of `text` to a descriptor. Returns false with `errno` on failure.
 bool write_all(int descriptor, std::string_view text);

@@ -6,8 +6,8 @@
 
 namespace ebiri {
 
-/// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923). The result does not depend on how the bytes are divided into
-/// pieces.
+/// FNV-1a, 64 bits (Fowler, Noll, Vo; RFC 9923). Adding bytes in one piece or in several gives the same
+/// result.
 class Fnv {
  public:
   Fnv() = default;

@@ -14,7 +14,7 @@
 
 namespace ebiri {
 
-/// A string in four bytes, whose text is stored once per process and never freed. Use it for few different
+/// A string of four bytes whose text is stored once per process and never freed. Use it for a small set of
 /// texts, such as names of engines. Compares and sorts like the text. Any thread.
 class InternedString {
  public:
@@ -45,7 +45,7 @@ class InternedString {
     return name.number_;
   }  // for Boost's containers
 
-  /// The number of its text in this process.
+  /// Identifies the text within this process; 0 is the empty text.
   std::uint32_t number() const { return number_; }
 
  private:

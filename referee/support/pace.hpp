@@ -1,4 +1,4 @@
-// A timer for repeated work that may use only a part of the time.
+// A timer that limits how often costly work runs.
 #pragma once
 
 #include <algorithm>
@@ -6,11 +6,10 @@
 
 namespace ebiri {
 
-/// Says when costly work is due again. One thread.
+/// Decides when costly work is due again. One thread.
 class Pace {
  public:
-  /// Runs begin at least `interval` apart. After each run there is a rest of at least `rests` times its
-  /// duration.
+  /// Runs begin at least `interval` apart, and each is followed by a pause of `rests` times its duration.
   explicit Pace(std::chrono::milliseconds interval, int rests) : interval_(interval), rests_(rests) {}
 
   bool due() const { return Clock::now() >= next_; }

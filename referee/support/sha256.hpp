@@ -1,5 +1,4 @@
-// SHA-256 (FIPS 180-4). A contest names its files by it. sha256.cpp and signature.cpp are the only files that
-// include libcrypto.
+// SHA-256 (FIPS 180-4). sha256.cpp and signature.cpp are the only files that include libcrypto.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +10,7 @@
 
 namespace ebiri {
 
-/// An incremental SHA-256. The result does not depend on how the bytes are divided into pieces.
+/// An incremental SHA-256.
 class Sha256 {
  public:
   Sha256();

@@ -1,4 +1,4 @@
-// Quoting of shell words.
+// Shell commands for messages.
 #pragma once
 
 #include <string>
@@ -9,7 +9,8 @@ namespace ebiri {
 /// `word` for a POSIX shell, quoted if needed.
 std::string shell_word(std::string_view word);
 
-/// A command of Ebiri as the user types it, launcher included.
+/// `command` with the program's name as the user types it: `ebiri run a.yaml`, or `./ebiri run a.yaml` if the
+/// launcher of the source tree started this process.
 std::string launched(const std::string& command);
 
 }  // namespace ebiri

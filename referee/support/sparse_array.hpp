@@ -7,11 +7,11 @@
 
 namespace ebiri {
 
-/// A map from numbers to values, compact for consecutive numbers. An isolated number takes one block.
+/// A map from numbers to values, compact for consecutive numbers. An isolated number takes a block of 64.
 template <class Value>
 class SparseArray {
  public:
-  /// The value of that number; `Value{}` before it is set.
+  /// The value of `number`; `Value{}` before it is set.
   Value& operator[](std::uint64_t number) { return blocks_[number / block][number % block]; }
 
   Value at(std::uint64_t number) const {

@@ -120,7 +120,7 @@ std::string printable(std::string_view text, std::size_t limit) {
   std::string result;
   for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
     const char* const begin = at;
-    const auto point = Utf8::decode(at, end);  // too large where the bytes are not UTF-8
+    const auto point = Utf8::decode(at, end);  // not a valid code point if the bytes are not UTF-8
     const bool shown = boost::locale::utf::is_valid_codepoint(point) && harmless(point);
     if (!shown) at = begin + 1;
     const std::string part =

@@ -25,8 +25,7 @@ std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
-/// A whole decimal number that fits `T`: no sign but a leading `-`, no blanks, no leading zeros
-/// except `0` itself.
+/// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros.
 template <class T>
 std::optional<T> parse_integer(std::string_view text);
 
@@ -38,7 +37,7 @@ void append_number(std::string& text, T number) {
   text.append(digits, static_cast<std::size_t>(end - digits));
 }
 
-/// A string builder without allocation, for at most `most` bytes (assert).
+/// A string builder without allocation. More than `most` bytes are a bug (assert).
 class ShortText {
  public:
   static constexpr std::size_t most = 512;
@@ -70,7 +69,7 @@ class ShortText {
 /// Parses a finite decimal number (`12`, `-0.5`, `1e-3`) with nothing before or after it.
 std::optional<double> parse_number(std::string_view text);
 
-/// The candidate nearest to `word` by edit distance, if it is near enough to be a typo.
+/// The candidate nearest to `word` by edit distance, if `word` can be a misspelling of it.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
 /// `; did you mean `x`?` or an empty string.
@@ -79,7 +78,7 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
 /// `text` with control bytes and invalid UTF-8 as `\xNN`, cut to `limit` bytes with `…` at the end.
 std::string printable(std::string_view text, std::size_t limit);
 
-/// The same for a text of several lines: newlines stay.
+/// `printable` for a text of several lines: newlines stay.
 std::string printable_lines(std::string_view text, std::size_t limit);
 
 /// A duration in the largest unit that is exact: `50ms`, `10s`, `2min`.

@@ -90,7 +90,7 @@ PlaySession::PlaySession(PlaySettings settings)
     if (number != adviser && !settings_.seats[number].engine) continue;
     auto setup = run::engine_setup(engine(number), settings_.search);
     setup.interrupt = signals_.descriptor();
-    setup.overhear = [this](const protocol::Info& info) { overhear(info); };
+    setup.on_info = [this](const protocol::Info& info) { overhear(info); };
     players_[number] = std::make_unique<player::EnginePlayer>(std::move(setup));
   }
 }
@@ -203,7 +203,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
     thought.wall = std::chrono::duration_cast<player::Duration>(std::chrono::steady_clock::now() - asked);
     before_.push_back(clocks_);
     clock(mover).charge(thought.wall);
-    clock(rules::opponent(mover)).take_from_opponent(thought.wall);
+    clock(rules::opponent(mover)).add_opponent_time(thought.wall);
     const auto refused = game_.play(input.text, thought);
     say(refused ? refused->message : last_move(game_));
     if (game_.verdict()) conclude();
@@ -285,7 +285,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
 }
 
 void PlaySession::take_back() {
-  const auto plies = game_.way_back({!settings_.seats[0].engine, !settings_.seats[1].engine});
+  const auto plies = game_.undo_point({!settings_.seats[0].engine, !settings_.seats[1].engine});
   if (!plies) return say("you have no move to take back");
   for (const Seat& seat : settings_.seats)
     if (seat.engine && player::dialect(seat.engine->dialect).from_start_only)
@@ -399,7 +399,7 @@ void PlaySession::hint() {
   const auto* answer = std::get_if<player::Answer>(&reply);
   if (answer == nullptr) ready_[number] = false;
   if (const auto* fault = std::get_if<player::Fault>(&reply))
-    fmt::print("no hint: `{}` fails: {}\n", engine(number).name, evidence(*fault));
+    fmt::print("no hint: `{}` failed: {}\n", engine(number).name, evidence(*fault));
   if (answer == nullptr) return;
   const auto after = game_.game().clone();
   if (answer->kind != player::Answer::Kind::move)

@@ -38,7 +38,7 @@ ProgressLine::~ProgressLine() {
   (void)::eventfd_write(end_.get(), 1);
   thread_.join();
   make_room();
-  if (signals_.take() > 0) exit_without_parts(exit_code_);
+  if (signals_.take() > 0) remove_parts_and_exit(exit_code_);
 }
 
 std::atomic<std::uint64_t>* ProgressLine::reading(const std::filesystem::path& file) {
@@ -79,7 +79,7 @@ void ProgressLine::watch() {
     ::poll(watched, std::size(watched), shown_ ? progress_step_ms : -1);
     if (watched[1].revents != 0) {
       make_room();
-      exit_without_parts(exit_code_);
+      remove_parts_and_exit(exit_code_);
     }
     if (watched[0].revents != 0) return;
     if (shown_) draw();

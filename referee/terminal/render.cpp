@@ -30,7 +30,7 @@ constexpr std::array<Words, 19> reasons{{
     {"max-plies", "the limit of moves is reached"},
     {"agreed", "both sides agreed to end the game"},
     {"row-empty", "a row is empty"},
-    {"territory", "one side holds the houses that win the match"},
+    {"territory", "one side has the houses that win the match"},
     {"max-rounds", "the last round is over"},
     {"akawumbi", "seeds of all sixteen pits were captured in one turn (akawumbi)"},
     {"emitwe", "both end columns were captured in one turn (emitwe)"},
@@ -38,7 +38,7 @@ constexpr std::array<Words, 19> reasons{{
     {"no-moves", "the side to move has no move"},
     {"endless", "the sowing would not end"},
     {"front-row", "a front row is empty"},
-    {"immobile", "a side has nothing left to sow"},
+    {"immobile", "a side cannot sow"},
 }};
 
 constexpr std::size_t evidence_bytes = 1000;

@@ -30,7 +30,7 @@ bool play_match(const Plan& plan, Book& book) {
   const int ahead = points[0] - points[1];
   book.conclude(book.name(0) + " " + points_text(points[0]) + " : " + points_text(points[1]) + " " +
                 book.name(1));
-  book.conclude(ahead == 0 ? "no winner: the match is level" : "winner: " + book.name(ahead > 0 ? 0 : 1));
+  book.conclude(ahead == 0 ? "no winner: the match is tied" : "winner: " + book.name(ahead > 0 ? 0 : 1));
   return true;
 }
 
@@ -69,7 +69,7 @@ bool play_scheveningen(const Plan& plan, Book& book) {
   const auto points = book.points();
   const int ours = sum_of(points, home_team), theirs = sum_of(points, guest_team);
   book.conclude(home + " " + points_text(ours) + " : " + points_text(theirs) + " " + guests);
-  book.conclude(ours == theirs ? "no winner: the teams are level"
+  book.conclude(ours == theirs ? "no winner: the teams are tied"
                                : "winner: " + (ours > theirs ? home : guests));
   return true;
 }
@@ -85,7 +85,7 @@ void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
                           .engine = engine});
     else if (!known && teams.size() == 2)
       problems.push_back(
-          {.what = fmt::format("`{}` is a third team", entrant.team),
+          {.what = fmt::format("`{}` is a third team, expected two", entrant.team),
            .hint = fmt::format("the others are `{}` and `{}`", *teams.begin(), *teams.rbegin()),
            .engine = engine,
            .key = "team"});

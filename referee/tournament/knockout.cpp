@@ -100,10 +100,10 @@ class Knockout {
     const Meeting pair = match(*one, *other);
     const int ahead = lead(pair);
     if (ahead == 0)
-      book_.decide(fmt::format("{} and {} are level after all pairs: {} advances as the better seed",
+      book_.decide(fmt::format("{} and {} are tied after all pairs: {} advances as the better seed",
                                book_.name(pair.first), book_.name(pair.second), book_.name(pair.first)));
     const Engine loser = ahead >= 0 ? pair.second : pair.first;
-    book_.decide(fmt::format("{} is out", book_.name(loser)));
+    book_.decide(fmt::format("{} is eliminated", book_.name(loser)));
     return ahead >= 0 ? pair.first : pair.second;
   }
 

@@ -26,7 +26,7 @@ bool play_ladder(const Plan& plan, Book& book) {
       const int all = own + book.points_against(holder, challenger);
       const bool climbs = all > 0 && 100 * static_cast<std::int64_t>(own) >= std::int64_t{pass} * all;
       if (climbs) higher.push_back(challenger);
-      book.decide(fmt::format("{} {}", book.name(challenger), climbs ? "climbs on" : "stops here"));
+      book.decide(fmt::format("{} {}", book.name(challenger), climbs ? "advances" : "stops"));
       if (!climbs)
         book.conclude(fmt::format("{} passed {} of {} rungs", book.name(challenger), rung, rungs.size()));
     }

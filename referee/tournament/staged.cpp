@@ -48,7 +48,7 @@ class Staged {
       for (const Engine reference : references) lost += book_.points_against(reference, engine);
       const bool passed =
           points[engine] > 0 && 100 * std::int64_t{points[engine]} >= pass * (points[engine] + lost);
-      if (!passed) book_.decide(book_.name(engine) + " is out");
+      if (!passed) book_.decide(book_.name(engine) + " is eliminated");
       return !passed;
     });
     left_ = ranked(book_, left_, points);
@@ -87,8 +87,9 @@ class Staged {
     for (std::size_t number = 0; number < groups.size(); ++number) {
       std::string text = fmt::format("group {}:", number + 1);
       for (std::size_t place = 0; place < groups[number].size(); ++place)
-        text += fmt::format("{}{} {}{}", place == 0 ? " " : ", ", book_.name(groups[number][place]),
-                            points_text(points[groups[number][place]]), place < survive ? "" : " is out");
+        text +=
+            fmt::format("{}{} {}{}", place == 0 ? " " : ", ", book_.name(groups[number][place]),
+                        points_text(points[groups[number][place]]), place < survive ? "" : " (eliminated)");
       book_.decide(std::move(text));
     }
   }
@@ -108,7 +109,7 @@ class Staged {
       for (const Engine engine : left_) book_.decide(book_.name(engine) + " " + points_text(points[engine]));
       if (points[left_[0]] == points[left_[1]])
         book_.decide(
-            fmt::format("{} is first of the engines with {}: by the games between them, then by the order "
+            fmt::format("{} is first among the engines with {}: by the games between them, then by the order "
                         "before the final",
                         book_.name(left_[0]), points_text(points[left_[0]])));
     }

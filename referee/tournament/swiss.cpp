@@ -167,7 +167,7 @@ void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems) {
   const std::size_t most = engines % 2 == 0 ? engines - 1 : engines;
   if (!plan.format.rounds || static_cast<std::size_t>(*plan.format.rounds) <= most) return;
   problems.push_back(
-      {.what = fmt::format("{} rounds are too many for {} engines that meet once; expected at most {}",
+      {.what = fmt::format("{} rounds are too many for {} engines that meet only once; expected at most {}",
                            *plan.format.rounds, engines, most),
        .hint = "use `round-robin` to let all engines meet",
        .key = "rounds"});

@@ -11,8 +11,8 @@ bool ConnectionTable::close_oldest(const Group& group) {
   return true;
 }
 
-// Among owners with the same number, the one with the oldest connection.
-bool ConnectionTable::close_of_greediest(const Groups& groups) {
+// Of groups with the same number of connections, takes the one with the oldest connection.
+bool ConnectionTable::close_oldest_of_largest(const Groups& groups) {
   const auto rank = [](const auto& named) {
     const auto& by_age = named.second.by_age;
     return std::pair{by_age.size(), by_age.empty() ? 0 : ~by_age.begin()->first};
@@ -22,33 +22,33 @@ bool ConnectionTable::close_of_greediest(const Groups& groups) {
 }
 
 void ConnectionTable::enter(Connection& connection, const Entry& entry) {
-  const auto enter_group = [&](Groups& groups, const std::string& owner) {
+  const auto add_to_group = [&](Groups& groups, const std::string& owner) {
     Group& group = groups[owner];
     ++group.count;
     if (entry.kind != Kind::protected_) group.by_age.emplace(entry.order, &connection);
   };
-  enter_group(clients_, entry.client);
+  add_to_group(clients_, entry.client);
   if (entry.kind == Kind::stream) {
-    enter_group(accounts_, entry.account);
+    add_to_group(accounts_, entry.account);
     ++streams_;
   }
 }
 
 void ConnectionTable::leave(const Entry& entry) {
-  const auto leave_group = [&](Groups& groups, const std::string& owner) {
+  const auto remove_from_group = [&](Groups& groups, const std::string& owner) {
     const auto group = groups.find(owner);
     group->second.by_age.erase(entry.order);
     if (--group->second.count == 0) groups.erase(group);
   };
-  leave_group(clients_, entry.client);
+  remove_from_group(clients_, entry.client);
   if (entry.kind == Kind::stream) {
-    leave_group(accounts_, entry.account);
+    remove_from_group(accounts_, entry.account);
     --streams_;
   }
 }
 
 bool ConnectionTable::add(Connection& connection, const std::string& client) {
-  if (entries_.size() >= limits_.all && !close_of_greediest(clients_)) return false;
+  if (entries_.size() >= limits_.all && !close_oldest_of_largest(clients_)) return false;
   const Entry& entry = entries_[&connection] = {.client = client, .account = {}, .order = ++next_order_};
   enter(connection, entry);
   limit_client(client);
@@ -81,7 +81,7 @@ void ConnectionTable::set_stream(Connection& connection, const std::string& team
   const Group& group = accounts_[entry.account];
   if (group.count > (team.empty() ? limits_.streams_per_client : limits_.streams_per_team))
     close_oldest(group);
-  if (streams_ > limits_.streams) close_of_greediest(accounts_);
+  if (streams_ > limits_.streams) close_oldest_of_largest(accounts_);
 }
 
 void ConnectionTable::protect(Connection& connection) {

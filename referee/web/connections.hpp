@@ -1,4 +1,4 @@
-// Decides which connections a server closes when clients open too many.
+// The open connections of a server, and the limits that decide which of them it closes.
 #pragma once
 
 #include <cstddef>
@@ -9,13 +9,13 @@
 
 namespace ebiri::web {
 
-/// The most connections that are open at a time. A stream is a connection that receives events.
+/// The numbers of connections that may be open at a time. A stream is a connection that receives events.
 struct ConnectionLimits {
   std::size_t all = 1000;                 ///< connections of every kind
   std::size_t per_client = 1000;          ///< connections of one address
   std::size_t streams = 900;              ///< fewer than `all`, so that streams leave room for requests
   std::size_t streams_per_client = 1000;  ///< streams of one address, without those of teams
-  std::size_t streams_per_team = 1000;    ///< streams that show a token of the same team
+  std::size_t streams_per_team = 1000;    ///< streams whose requests have a token of the same team
 };
 
 /// An open connection.
@@ -23,7 +23,7 @@ class Connection {
  public:
   virtual ~Connection() = default;
 
-  /// Closes it at once and removes it from the table.
+  /// Closes the connection at once and removes it from its table.
   virtual void close() = 0;
 };
 
@@ -33,14 +33,14 @@ class ConnectionTable {
  public:
   explicit ConnectionTable(ConnectionLimits limits) : limits_(limits) {}
 
-  /// Adds a new connection. `client` is empty as long as only the address of a proxy is known. False: the
-  /// table is full of protected connections, and the new one is not in it.
+  /// Adds a new connection. `client` is empty as long as only the address of a proxy is known. Returns false,
+  /// and does not add it, if the table is full of protected connections.
   bool add(Connection& connection, const std::string& client);
 
-  /// Sets the client of a connection, as soon as a request names it.
+  /// Sets the client of a connection. Call it when a proxy's request has named the client.
   void set_client(Connection& connection, const std::string& client);
 
-  /// Makes the connection a stream. `team` is empty unless the request has shown a team's token.
+  /// Makes the connection a stream. `team` is the team of the request's token, or empty.
   void set_stream(Connection& connection, const std::string& team);
 
   /// Protects the connection from the limits.
@@ -54,12 +54,12 @@ class ConnectionTable {
 
   struct Entry {
     std::string client;
-    std::string account;  // the account of a stream
+    std::string account;  // the team or the client that a stream counts for
     Kind kind = Kind::request;
     std::uint64_t order = 0;  // order of opening, or of becoming a stream
   };
 
-  // Connections by owner and age. Protected ones are counted, but not listed.
+  // The connections of one client or account. Protected ones are counted, but not listed.
   struct Group {
     std::size_t count = 0;
     std::map<std::uint64_t, Connection*> by_age;  // the oldest first
@@ -67,14 +67,14 @@ class ConnectionTable {
   using Groups = std::unordered_map<std::string, Group>;
 
   static bool close_oldest(const Group& group);
-  static bool close_of_greediest(const Groups& groups);
+  static bool close_oldest_of_largest(const Groups& groups);
   void enter(Connection& connection, const Entry& entry);
   void leave(const Entry& entry);
   void limit_client(const std::string& client);
 
   ConnectionLimits limits_;
   std::unordered_map<Connection*, Entry> entries_;
-  Groups clients_, accounts_;  // all connections; streams
+  Groups clients_, accounts_;  // of all connections, and of the streams
   std::size_t streams_ = 0;
   std::uint64_t next_order_ = 0;
 };

@@ -69,7 +69,7 @@ std::optional<std::string> parameter(const std::vector<Parameter>& list, std::st
   return std::nullopt;
 }
 
-// The parameters of a header that begins with `word`.
+// The parameters of a header value that begins with `word`; nothing if it begins with another word.
 std::optional<std::vector<Parameter>> after_word(std::string_view value, std::string_view word) {
   const auto end = std::min(value.find(';'), value.size());
   if (!same_word(trim(value.substr(0, end)), word)) return std::nullopt;
@@ -90,7 +90,7 @@ std::optional<std::string> boundary_of(std::string_view type) {
   return boundary;
 }
 
-// The head of a part.
+// Parses the head of a part.
 std::optional<FormPart> part_of(std::string_view head) {
   std::optional<FormPart> part;
   while (!head.empty()) {
@@ -108,7 +108,7 @@ std::optional<FormPart> part_of(std::string_view head) {
   return part;
 }
 
-// The beginning of the boundary line after a part, with the line break before it.
+// The size of a part's data, which end at the line break before a boundary line; npos if there is none.
 std::size_t end_of_part(std::string_view rest, const std::string& line) {
   for (std::size_t at = rest.find(line); at != rest.npos; at = rest.find(line, at + 1)) {
     const std::string_view after = rest.substr(at + line.size());

@@ -10,20 +10,20 @@
 
 namespace ebiri::web {
 
+/// A field or a file of a form.
 struct FormPart {
-  std::string name;  ///< of the field
-  std::optional<std::string>
-      file;               ///< its name, if it is a file: of its sender's choice, never a path to use
-  std::string_view data;  ///< of the body
+  std::string name;                 ///< the name of the field
+  std::optional<std::string> file;  ///< the file's name, which the sender chooses: never use it as a path
+  std::string_view data;            ///< a part of the body
 };
 
-/// The parts of a form, in order. Only names are copied; data point into `body`. The parser is strict: `type`
-/// is multipart/form-data with a boundary, the body begins with it and ends with its closing line, every part
-/// has a name, there are at most 8 parts, and a part's head has at most 4096 bytes. The error is a sentence
-/// for the sender.
+/// Parses a form into its parts, in order. The data of the parts point into `body`. The parser is strict:
+/// `type` must be multipart/form-data with a boundary, the body must begin with the boundary and end with its
+/// closing line, and every part needs a name. At most 8 parts are allowed, and 4096 bytes in the head of a
+/// part. The error is a message for the sender.
 Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view body);
 
-/// The only part with that name, if it is a file (or is not); null otherwise.
+/// The field, or the file, with that name; null if there is none, or if several parts have the name.
 const FormPart* find_field(const std::vector<FormPart>& form, std::string_view name);
 const FormPart* find_file(const std::vector<FormPart>& form, std::string_view name);
 

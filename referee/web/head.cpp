@@ -114,7 +114,7 @@ Request request_of(const http::fields& head, const address& peer, const std::vec
   return request;
 }
 
-bool is_of_this_site(const http::fields& head) {
+bool is_same_origin(const http::fields& head) {
   const std::string_view from = field_of(head, "Sec-Fetch-Site");
   if (!from.empty() && from != "same-origin" && from != "none") return false;
   if (head.find("Origin") == head.end()) return true;

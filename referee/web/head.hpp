@@ -25,26 +25,28 @@ enum class HeadState : std::uint8_t {
 /// The state of the head at the start of a connection's buffer. Bytes after the head are ignored.
 HeadState head_state(std::string_view bytes);
 
-/// Why the head of a request of HTTP/1.1 (`version` 11) or older is ambiguous although it can be parsed, in
-/// one phrase; empty if it is not.
+/// Why the head of a request is ambiguous although it can be parsed, in one phrase; empty if it is not.
+/// `version` is 11 for HTTP/1.1, and lower for older versions.
 std::string head_problem(const boost::beast::http::fields& head, unsigned version);
 
 /// `localhost:8080` and `[::1]:8080` without the port.
 std::string_view without_port(std::string_view host);
 
-/// The `client` of an address: for IPv6 the first 64 bits.
+/// The name by which limits count a client: its address; for IPv6 the first 64 bits, which one network
+/// shares.
 std::string client_of(const boost::asio::ip::address& address);
 
 /// Whether an address is a trusted proxy: one of `proxies`, or a loopback address.
 bool is_proxy(const boost::asio::ip::address& address, const std::vector<boost::asio::ip::address>& proxies);
 
-/// The request of a head, without its path. Only trusted proxies may set `X-Forwarded-For` and
-/// `X-Forwarded-Proto`. The client is the last address of `X-Forwarded-For` that is no proxy, because a
+/// Makes a request from its head, without the path. Only trusted proxies may set `X-Forwarded-For` and
+/// `X-Forwarded-Proto`. The client is the last address of `X-Forwarded-For` that is not a proxy, because a
 /// client can write anything before it.
 Request request_of(const boost::beast::http::fields& head, const boost::asio::ip::address& peer,
                    const std::vector<boost::asio::ip::address>& proxies);
 
-/// Whether a POST comes from a page of this server or from no page; browsers name the page that sends it.
-bool is_of_this_site(const boost::beast::http::fields& head);
+/// Whether a POST comes from a page of this server, or from a program that is not a browser. Browsers send
+/// the origin of the page.
+bool is_same_origin(const boost::beast::http::fields& head);
 
 }  // namespace ebiri::web

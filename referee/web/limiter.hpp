@@ -1,4 +1,4 @@
-// Limits the rate of actions per client.
+// A rate limiter for the actions of clients.
 #pragma once
 
 #include <chrono>
@@ -9,7 +9,7 @@
 
 namespace ebiri::web {
 
-/// Counts the actions of each client in a window of time. Thread-safe.
+/// Limits the number of actions of each client in a sliding window of time. Thread-safe.
 class Limiter {
  public:
   using Clock = std::chrono::steady_clock;
@@ -17,17 +17,17 @@ class Limiter {
   /// Allows `most` actions within `window`.
   Limiter(std::size_t most, Clock::duration window) : most_(most), window_(window) {}
 
-  /// Whether `who` may act once more; if so, the action counts.
-  bool allows(const std::string& who, Clock::time_point now = Clock::now());
+  /// Whether `client` may act once more; if so, the action is counted.
+  bool allows(const std::string& client, Clock::time_point now = Clock::now());
 
  private:
-  void forget(Clock::time_point now);
+  void expire(Clock::time_point now);
 
   std::mutex mutex_;
   std::size_t most_;
   Clock::duration window_;
-  std::map<std::string, std::deque<Clock::time_point>> done_;
-  Clock::time_point worth_forgetting_{};  // no entry expires before it
+  std::map<std::string, std::deque<Clock::time_point>> actions_;
+  Clock::time_point next_expiry_{};  // no entry expires earlier
 };
 
 }  // namespace ebiri::web

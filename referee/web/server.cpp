@@ -23,13 +23,13 @@ namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::beast::error_code;
 
-constexpr std::chrono::milliseconds step{100}, last_step{5};
+constexpr std::chrono::milliseconds step{100}, drain_step{5};
 constexpr std::chrono::milliseconds longest_step{2000};
 constexpr std::chrono::seconds heartbeat{15};
-constexpr std::chrono::seconds farewell{1};
+constexpr std::chrono::seconds drain_limit{1};
 
 // The CPU time of the calling thread.
-std::chrono::nanoseconds worked() {
+std::chrono::nanoseconds thread_cpu_time() {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
@@ -43,7 +43,7 @@ class Server::Host {
       : state_{.connections = ConnectionTable{address.limits}},
         rests_(address.rests) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
-    for (Mount& mount : mounts) state_.places.push_back({std::move(mount), {}});
+    for (Mount& mount : mounts) state_.sites.push_back({std::move(mount), {}});
     for (const std::string& proxy : address.proxies) state_.proxies.push_back(asio::ip::make_address(proxy));
     address_ = asio::ip::make_address(address.ip);
     const tcp::endpoint endpoint{address_, address.port};
@@ -57,7 +57,7 @@ class Server::Host {
   }
 
   ~Host() {
-    state_.workers.reset();  // finishes running tasks, and drops waiting ones
+    state_.workers.reset();  // finishes running tasks and drops waiting ones
     for (Session* session : state_.sessions) session->close();
   }
 
@@ -69,7 +69,7 @@ class Server::Host {
                                     : fmt::format("http://{}:{}/", ip, port);
   }
 
-  void heed_signals() {
+  void stop_on_signals() {
     signals_.emplace(context_, SIGINT, SIGTERM);
     signals_->async_wait([this](error_code, int) { context_.stop(); });
   }
@@ -83,9 +83,9 @@ class Server::Host {
   void stop() {
     asio::post(context_, [this] {
       acceptor_.close();
-      for (Place& place : state_.places) tell(place, news_of(place));
-      deadline_ = std::chrono::steady_clock::now() + farewell;
-      leave();
+      for (MountedSite& site : state_.sites) send(site, news_of(site));
+      deadline_ = std::chrono::steady_clock::now() + drain_limit;
+      drain();
     });
   }
 
@@ -94,7 +94,7 @@ class Server::Host {
     acceptor_.async_accept([this](error_code error, tcp::socket socket) {
       if (error == asio::error::operation_aborted) return;
       if (error) {  // out of descriptors: retry later
-        refused_ = true;
+        accept_failed_ = true;
         return;
       }
       std::make_shared<Session>(std::move(socket), state_)->begin();
@@ -103,45 +103,45 @@ class Server::Host {
   }
 
   void tick() {
-    if (std::exchange(refused_, false)) accept();
-    if (deadline_) return leave();
+    if (std::exchange(accept_failed_, false)) accept();
+    if (deadline_) return drain();
     const auto now = std::chrono::steady_clock::now();
-    const bool silent = now - told_ >= heartbeat;
-    if (silent) told_ = now;
-    for (Place& place : state_.places) {
-      Text news = news_of(place);
+    const bool silent = now - last_heartbeat_ >= heartbeat;
+    if (silent) last_heartbeat_ = now;
+    for (MountedSite& site : state_.sites) {
+      Text news = news_of(site);
       if (!news && silent) news = text_of(": still here\n\n");
-      tell(place, news);
+      send(site, news);
     }
-    again(next_step());
+    schedule_tick(next_step());
   }
 
   // The time until the next round of news.
   std::chrono::milliseconds next_step() {
-    const auto now = worked();
+    const auto now = thread_cpu_time();
     const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(rests_ * (now - worked_));
     worked_ = now;
     return std::clamp(rest, step, longest_step);
   }
 
-  static Text news_of(const Place& place) { return place.site.site->news(place.listeners.size()); }
+  static Text news_of(const MountedSite& site) { return site.mount.site->news(site.listeners.size()); }
 
-  static void tell(const Place& place, const Text& news) {
+  static void send(const MountedSite& site, const Text& news) {
     if (!news) return;
-    const auto listeners = place.listeners;  // a copy, because slow listeners are removed
-    for (Session* session : listeners) session->tell(news);
+    const auto listeners = site.listeners;  // a copy, because slow listeners are removed
+    for (Session* session : listeners) session->send(news);
   }
 
-  // Ends when listeners have read the last news.
-  void leave() {
-    const bool taken = std::ranges::all_of(state_.places, [](const Place& place) {
-      return std::ranges::all_of(place.listeners, &Session::has_all);
+  // Stops the context when listeners have received the last news.
+  void drain() {
+    const bool sent = std::ranges::all_of(state_.sites, [](const MountedSite& site) {
+      return std::ranges::all_of(site.listeners, &Session::has_sent_all);
     });
-    if (taken || std::chrono::steady_clock::now() >= *deadline_) return context_.stop();
-    again(last_step);
+    if (sent || std::chrono::steady_clock::now() >= *deadline_) return context_.stop();
+    schedule_tick(drain_step);
   }
 
-  void again(std::chrono::milliseconds later) {
+  void schedule_tick(std::chrono::milliseconds later) {
     timer_.expires_after(later);
     timer_.async_wait([this](error_code error) {
       if (!error) tick();
@@ -156,9 +156,9 @@ class Server::Host {
   std::optional<asio::signal_set> signals_;
   int rests_;
   std::chrono::nanoseconds worked_{};  // CPU time of the thread up to the last round of news
-  std::chrono::steady_clock::time_point told_{};
-  std::optional<std::chrono::steady_clock::time_point> deadline_;  // of the last news
-  bool refused_ = false;
+  std::chrono::steady_clock::time_point last_heartbeat_{};
+  std::optional<std::chrono::steady_clock::time_point> deadline_;  // for the last news, after `stop`
+  bool accept_failed_ = false;
 };
 
 std::string address_problem(const std::string& ip) {
@@ -204,7 +204,7 @@ Result<Server> Server::open(const Address& address, std::vector<Mount> mounts) {
 
 std::string Server::url() const { return host_->url(); }
 
-void Server::heed_signals() { host_->heed_signals(); }
+void Server::stop_on_signals() { host_->stop_on_signals(); }
 
 void Server::run() { host_->run(); }
 

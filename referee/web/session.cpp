@@ -28,10 +28,9 @@ using boost::beast::error_code;
 constexpr std::chrono::seconds read_limit{30}, write_limit{60};
 constexpr std::chrono::seconds discard_limit{10};  // for refused clients that are still sending
 constexpr std::size_t posts_at_a_time = 4;
-constexpr std::size_t read_at_once = 4096;
-constexpr std::size_t most_at_once = std::size_t{256}
-                                     << 10;  // bytes per write, each with its own `write_limit`
-constexpr std::size_t furthest_behind = std::size_t{4} << 20;  // bytes of news
+constexpr std::size_t read_size = 4096;
+constexpr std::size_t max_write = std::size_t{256} << 10;  // bytes per write, each with its own `write_limit`
+constexpr std::size_t max_backlog = std::size_t{4} << 20;  // bytes of news, without the greeting
 
 std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
 
@@ -39,7 +38,8 @@ std::string_view bytes_of(const boost::beast::flat_buffer& buffer) {
   return {static_cast<const char*>(buffer.data().data()), buffer.size()};
 }
 
-// The last event that the client has: browsers send it when they reconnect, and the page when it restarts.
+// The id of the last event that the client has: in a header when a browser reconnects, in the query when the
+// page restarts its stream.
 std::string_view known_id(std::string_view header, std::string_view target) {
   constexpr std::string_view after = "?after=";
   const auto query = target.find(after);
@@ -47,7 +47,9 @@ std::string_view known_id(std::string_view header, std::string_view target) {
 }
 
 Text head_of(const Answer& answer, bool keep) {
-  const char* kept = answer.own ? "no-store" : answer.lasting ? "max-age=31536000, immutable" : "no-cache";
+  const char* kept = answer.no_store    ? "no-store"
+                     : answer.immutable ? "max-age=31536000, immutable"
+                                        : "no-cache";
   std::string head = fmt::format(
       "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {}\r\nConnection: {}\r\n"
       "X-Content-Type-Options: nosniff\r\nReferrer-Policy: same-origin\r\n"
@@ -59,7 +61,7 @@ Text head_of(const Answer& answer, bool keep) {
   return text_of(head + "\r\n");
 }
 
-// Maps a file into memory. The file must not get shorter.
+// A file that is mapped into memory. It must not become shorter.
 class MappedFile {
  public:
   // Empty if the file cannot be mapped.
@@ -108,7 +110,7 @@ Session::Session(boost::asio::ip::tcp::socket socket, ServerState& state)
 Session::~Session() {
   state_.sessions.erase(this);
   state_.connections.remove(*this);
-  if (place_ != nullptr) place_->listeners.erase(this);
+  if (site_ != nullptr) site_->listeners.erase(this);
 }
 
 void Session::begin() {
@@ -118,7 +120,7 @@ void Session::begin() {
 
 void Session::close() {
   state_.connections.remove(*this);
-  if (place_ != nullptr) place_->listeners.erase(this);
+  if (site_ != nullptr) site_->listeners.erase(this);
   stream_.close();
 }
 
@@ -127,7 +129,7 @@ void Session::read() {
   read_head();
 }
 
-// Finds the end of the head before parsing it: after a bare LF the parser would wait for more.
+// Finds the end of the head before it parses it, because the parser would wait for more after a bare LF.
 void Session::read_head() {
   while (bytes_of(buffer_).starts_with("\r\n")) buffer_.consume(2);  // some clients send this after a body
   switch (head_state(bytes_of(buffer_))) {
@@ -140,7 +142,7 @@ void Session::read_head() {
     case HeadState::incomplete:
       break;
   }
-  stream_.async_read_some(buffer_.prepare(read_at_once),
+  stream_.async_read_some(buffer_.prepare(read_size),
                           [self = shared_from_this()](error_code error, std::size_t count) {
                             if (error) return self->close();
                             self->buffer_.commit(count);
@@ -173,26 +175,26 @@ void Session::take(const HttpRequest& http_request) {
   if (!post && unread_) return refuse(400, "unexpected request body");
   const std::string_view target = view(http_request.target());
   const std::string_view path = target.substr(0, target.find('?'));
-  const auto mine = [&](const Place& place) { return path.starts_with(place.site.prefix); };
-  const auto place = std::ranges::find_if(state_.places, mine);
-  if (place == state_.places.end()) return refuse(400, "a path begins with `/`");
-  place_ = &*place;
+  const auto matches = [&](const MountedSite& site) { return path.starts_with(site.mount.prefix); };
+  const auto found = std::ranges::find_if(state_.sites, matches);
+  if (found == state_.sites.end()) return refuse(400, "a path begins with `/`");
+  site_ = &*found;
   Request request = request_of(http_request, address_, state_.proxies);
   state_.connections.set_client(*this, request.client);
-  request.path = path.substr(place_->site.prefix.size() - 1);
+  request.path = path.substr(site_->mount.prefix.size() - 1);
   if (post)
-    return is_of_this_site(http_request)
+    return is_same_origin(http_request)
                ? receive(std::move(request))
                : refuse(403, "a page of another site sent this request, or a proxy changes `Host`");
   if (request.path == "/events" && !head_only_) return listen(http_request, request);
-  answer(place_->site.site->get(request));
+  answer(site_->mount.site->get(request));
 }
 
-// Without its length a body cannot be refused before it is read.
+// Requires the length of a body, because a body of unknown length cannot be refused before it is read.
 void Session::receive(Request request) {
   const auto length = parser_->content_length();
   if (parser_->chunked() || (!length && unread_)) return refuse(411, "missing Content-Length");
-  auto admitted = place_->site.site->admit(request, length.value_or(0));
+  auto admitted = site_->mount.site->admit(request, length.value_or(0));
   if (const auto* no = std::get_if<Answer>(&admitted)) return answer(*no);
   const auto post = std::make_shared<Post>(Post{std::move(request), std::get<Intake>(std::move(admitted))});
   if (post->intake.permit) state_.connections.protect(*this);
@@ -200,7 +202,7 @@ void Session::receive(Request request) {
     return refuse(413,
                   fmt::format("the body has {} bytes; at most {} are allowed", *length, post->intake.most));
   stream_.expires_after(post->intake.within);
-  if (!unread_) return hand_over(post);
+  if (!unread_) return run_post(post);
   if (!boost::beast::iequals(parser_->get()[http::field::expect], "100-continue")) return read_body(post);
   static const Text go_on = text_of("HTTP/1.1 100 Continue\r\n\r\n");
   boost::asio::async_write(stream_, boost::asio::buffer(*go_on),
@@ -220,7 +222,7 @@ void Session::read_body(std::shared_ptr<Post> post) {
                        if (error) return self->close();
                        self->unread_ = false;
                        close_body(parser->get().body());
-                       self->hand_over(post);
+                       self->run_post(post);
                      });
   };
   if (post->intake.file.empty())
@@ -237,14 +239,14 @@ void Session::read_body(std::shared_ptr<Post> post) {
       [](http::file_body::value_type& file) { file.close(); });
 }
 
-// The worker thread never destroys the session.
-void Session::hand_over(std::shared_ptr<Post> post) {
+// The session is moved back to its own thread, so that the worker never destroys it.
+void Session::run_post(std::shared_ptr<Post> post) {
   post->at = std::chrono::system_clock::now();
   keep_ = false;
   stream_.expires_never();
   if (!state_.workers) state_.workers.emplace(posts_at_a_time);
   boost::asio::post(*state_.workers, [self = shared_from_this(), post = std::move(post),
-                                      site = place_->site.site]() mutable {
+                                      site = site_->mount.site]() mutable {
     const MappedFile file{post->intake.file};
     const std::string_view body = post->intake.file.empty() ? std::string_view{post->text} : file.bytes();
     Answer made = site->post(post->request, body, post->at);
@@ -256,7 +258,7 @@ void Session::hand_over(std::shared_ptr<Post> post) {
   });
 }
 
-// After such a head the rest of the stream is undefined.
+// Answers a malformed head. Nothing after it can be parsed.
 void Session::reject(unsigned status, const std::string& why) {
   head_only_ = false;
   unread_ = true;
@@ -278,12 +280,13 @@ void Session::answer(const Answer& answer) {
                            [self = shared_from_this(), first, body, keep](error_code error, std::size_t) {
                              if (error) return self->close();
                              if (keep) return self->read();
-                             self->hang_up();
+                             self->finish();
                            });
 }
 
-// A client that is still sending would lose the answer, so its data are discarded for a while.
-void Session::hang_up() {
+// Closes the connection. A client that is still sending would lose the answer, so its data are discarded for
+// a while.
+void Session::finish() {
   if (!unread_) return close();
   error_code ignored;
   stream_.socket().shutdown(boost::asio::ip::tcp::socket::shutdown_send, ignored);
@@ -301,11 +304,11 @@ void Session::discard() {
 
 void Session::listen(const HttpRequest& http_request, const Request& request) {
   const auto greeting =
-      place_->site.site->greeting(known_id(view(http_request["Last-Event-ID"]), view(http_request.target())));
+      site_->mount.site->greeting(known_id(view(http_request["Last-Event-ID"]), view(http_request.target())));
   if (greeting.empty()) return refuse(503, "nothing is recorded yet");
   const bool shows_token = !request.token.empty() || !request.cookies.empty();
-  state_.connections.set_stream(*this, shows_token ? state_.places.back().site.site->team_of(request) : "");
-  place_->listeners.insert(this);
+  state_.connections.set_stream(*this, shows_token ? state_.sites.back().mount.site->team_of(request) : "");
+  site_->listeners.insert(this);
   static const Text head = text_of(
       "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-store\r\nConnection: close\r\n"
       "X-Content-Type-Options: nosniff\r\nX-Accel-Buffering: no\r\n\r\nretry: 1000\n\n");
@@ -316,10 +319,10 @@ void Session::listen(const HttpRequest& http_request, const Request& request) {
   write_next();
 }
 
-void Session::tell(const Text& text) {
-  if (behind_ + text->size() > furthest_behind) return close();  // a greeting may be larger
+void Session::send(const Text& text) {
+  if (backlog_ + text->size() > max_backlog) return close();
   waiting_.push_back(text);
-  behind_ += text->size();
+  backlog_ += text->size();
   if (sending_ == 0) write_next();
 }
 
@@ -329,7 +332,7 @@ void Session::write_next() {
   std::size_t bytes = 0;
   for (const Text& text : waiting_) {
     bytes += text->size();
-    if (!buffers.empty() && bytes > most_at_once) break;
+    if (!buffers.empty() && bytes > max_write) break;
     buffers.push_back(boost::asio::buffer(*text));
   }
   sending_ = buffers.size();
@@ -340,7 +343,7 @@ void Session::write_next() {
       if (self->greeting_ > 0)
         --self->greeting_;
       else
-        self->behind_ -= self->waiting_.front()->size();
+        self->backlog_ -= self->waiting_.front()->size();
       self->waiting_.pop_front();
     }
     if (!self->waiting_.empty()) return self->write_next();
@@ -348,7 +351,7 @@ void Session::write_next() {
   });
 }
 
-// A listener sends nothing more, so any read means its end.
+// Notices when a listener disconnects. A listener sends nothing more.
 void Session::watch() {
   stream_.socket().async_read_some(boost::asio::buffer(ignored_),
                                    [self = shared_from_this()](error_code error, std::size_t) {

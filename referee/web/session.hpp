@@ -1,4 +1,4 @@
-// A connection of a client.
+// One connection of a server, and the state that connections share.
 #pragma once
 
 #include <boost/asio/ip/tcp.hpp>
@@ -20,20 +20,19 @@ namespace ebiri::web {
 class Session;
 
 /// A site and its listeners.
-struct Place {
-  Mount site;
+struct MountedSite {
+  Mount mount;
   std::set<Session*> listeners;
 };
 
 /// The state that the connections of a server share.
 struct ServerState {
-  std::vector<Place> places = {};                      ///< longest prefix first; the last one is `/`
+  std::vector<MountedSite> sites = {};                 ///< longest prefix first; the last one is `/`
   std::vector<std::string> hosts = {};                 ///< allowed host names; empty: any
   std::vector<boost::asio::ip::address> proxies = {};  ///< trusted proxies
-  std::set<Session*> sessions = {};                    ///< all sessions
-  ConnectionTable connections;                         ///< the open connections
-  std::optional<boost::asio::thread_pool> workers =
-      {};  ///< threads for `Site::post`, started by the first POST
+  std::set<Session*> sessions = {};
+  ConnectionTable connections;
+  std::optional<boost::asio::thread_pool> workers = {};  ///< for `Site::post`; started by the first POST
 };
 
 /// A connection. It lives as long as it reads, writes, or handles a POST. Not thread-safe.
@@ -47,12 +46,12 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   /// Reads the first request, unless the server has no room for another connection.
   void begin();
 
-  /// Sends `text` to a listener, after the texts that still wait. A listener that is too far behind is
-  /// disconnected.
-  void tell(const Text& text);
+  /// Sends `text` to a listener, after the texts that still wait. Disconnects a listener that is too far
+  /// behind.
+  void send(const Text& text);
 
-  /// Whether a listener has got all texts.
-  bool has_all() const { return waiting_.empty(); }
+  /// Whether all texts have been sent to the listener.
+  bool has_sent_all() const { return waiting_.empty(); }
 
   void close() override;
 
@@ -67,11 +66,11 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   void take(const HttpRequest& http_request);
   void receive(Request request);
   void read_body(std::shared_ptr<Post> post);
-  void hand_over(std::shared_ptr<Post> post);
+  void run_post(std::shared_ptr<Post> post);
   void answer(const Answer& answer);
   void reject(unsigned status, const std::string& why);
   void refuse(unsigned status, const std::string& why);
-  void hang_up();
+  void finish();
   void discard();
   void listen(const HttpRequest& http_request, const Request& request);
   void write_next();
@@ -82,14 +81,14 @@ class Session final : public Connection, public std::enable_shared_from_this<Ses
   boost::asio::ip::address address_;  // of the peer
   boost::beast::flat_buffer buffer_;
   std::optional<Parser> parser_;
-  Place* place_ = nullptr;  // the site of the request
-  bool head_only_ = false;  // the answer has no body
-  bool keep_ = false;       // keep the connection for the next request
-  bool unread_ = false;     // an unwanted body is being sent
+  MountedSite* site_ = nullptr;  // the site of the request
+  bool head_only_ = false;       // the answer has no body
+  bool keep_ = false;            // keep the connection for the next request
+  bool unread_ = false;          // the client may be sending a body that was not read
   std::deque<Text> waiting_;
-  std::size_t sending_ = 0;   // number of texts that are being sent
-  std::size_t greeting_ = 0;  // number of texts of the greeting
-  std::size_t behind_ = 0;    // bytes of the other texts
+  std::size_t sending_ = 0;   // number of waiting texts that are being sent
+  std::size_t greeting_ = 0;  // number of waiting texts that belong to the greeting
+  std::size_t backlog_ = 0;   // bytes of the other waiting texts
   char ignored_[4096];
 };
 

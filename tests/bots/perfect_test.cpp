@@ -44,7 +44,7 @@ tests::Request few_nodes() {
 
 }  // namespace
 
-TEST_CASE("perfect: no move loses seeds that are known to be had, over the whole table") {
+TEST_CASE("perfect: no move loses seeds that the table secures, over the whole table") {
   const tests::TableFile file(few_seeds);
   const EndgameTables tables = file.open();
   const Oware rules;
@@ -65,7 +65,7 @@ TEST_CASE("perfect: no move loses seeds that are known to be had, over the whole
   CHECK(asked > (EBIRI_TEST_SAMPLING != 0 ? 1000 : 10000));
 }
 
-TEST_CASE("perfect: gets what is known to be had, by the rules of a game, whatever the opponent does") {
+TEST_CASE("perfect: gets the seeds that the table secures in games against any opponent") {
   const tests::TableFile file(few_seeds);
   const EndgameTables tables = file.open();
   Perfect bot;

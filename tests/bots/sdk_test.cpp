@@ -200,7 +200,7 @@ TEST_CASE("sdk: lines that are not understood are named and ignored", "[threads]
   CHECK(talk.errors() ==
         "ignored: unknown message `hello`\n"
         "ignored: the line is empty\n"
-        "ignored: `go nodes` needs a whole number of at least 1, got `many`\n"
+        "ignored: `go nodes` needs a whole number of at least 1, found `many`\n"
         "ignored: a line of more than 65536 bytes\n"
         "option `Style` needs one of calm wild, got `loud`\n"
         "option `Depth` needs a number from 1 to 9, got `10`\n"

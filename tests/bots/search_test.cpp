@@ -123,9 +123,9 @@ int comparable(int value) {
   return value > 0 ? bots::win : -bots::win;
 }
 
-// What the game was before is left out: a table cannot tell apart the ways to a position, and repetition can.
-// So are the ends of Nam-Nam's rounds: the same start of the next is reached with more or less depth left,
-// and the table has the better value.
+// What the game was before is left out: a table does not distinguish the ways to a position, but repetition
+// does. So are the ends of Nam-Nam's rounds: the same start of the next is reached with more or less depth
+// left, and the table has the better value.
 TEMPLATE_TEST_CASE("search: finds what plain minimax finds", "", Kalah, NamNam, Omweso, Oware) {
   const auto same = [](int value, int expected) {
     return comparable<TestType>(value) == comparable<TestType>(expected);

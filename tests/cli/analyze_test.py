@@ -207,7 +207,7 @@ class Analyze(ArenaTest):
         before = self.kept()["games"]
         self.ebiri("run", self.config(pairs=2), "--quiet")
         _, err = self.ebiri("report", "results/test")
-        self.assertIn("results/test/analysis.json: left out of the tables, because it lacks 6 of 12 games; "
+        self.assertIn("results/test/analysis.json: not used in the tables, because it lacks 6 of 12 games; "
                       "`ebiri analyze results/test` updates it\n", err)
         self.ebiri("analyze", "results/test", *FAST, "--engine", command)
         self.assertEqual(before, self.kept()["games"][:6])
@@ -276,7 +276,7 @@ class Analyze(ArenaTest):
     # ---- what goes wrong
 
     def test_an_engine_that_fails(self):
-        for trick, said in (('sys.stderr.write("boom\\n"); sys.exit(3)', "ended with exit status 3 while it had to answer\n"
+        for trick, said in (('sys.stderr.write("boom\\n"); sys.exit(3)', "ended with exit status 3 instead of answering\n"
                                                                          "  its standard error ends with:\nboom"),
                             ('print("bestmove A", flush=True); continue', "the engine sent no score")):
             with self.subTest(said):
@@ -296,7 +296,7 @@ class Analyze(ArenaTest):
     def test_wrong_questions(self):
         for arguments, said in ((["no/such/run"], "no/such/run"),
                                 (["results/test", "--game", "99"], "game 99 not found in `results/test`"),
-                                (["results/test", "--engine", "deepblue"], "--engine: no program `deepblue`"),
+                                (["results/test", "--engine", "deepblue"], "--engine: program `deepblue` not found"),
                                 (["results/test", "--limit", "none"], "--limit: an analysis needs a limit for each position"),
                                 (["results/test", "--limit", "base=5s"], "--limit: an analysis needs a limit for each position"),
                                 (["results/test", "--option", "Level"], "--engine: `Level` is not an option")):

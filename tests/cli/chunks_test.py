@@ -23,7 +23,7 @@ class ChunksTest(ArenaTest):
         self.assertEqual(30, sum(map(len, chunks)))
         for index, games in enumerate(chunks):
             self.assertEqual({index}, {(game["pair"] - 1) % 3 for game in games})
-        self.assertEqual(("nothing is missing\n", ""), self.ebiri("missing", config))
+        self.assertEqual(("no game is missing\n", ""), self.ebiri("missing", config))
         out, err = self.ebiri("merge", config)
         self.assertIn("added 30 games of 3 chunks to results/test; 0 were there already, 0 were refused", err)
         shutil.copytree(self.folder / "alone" / "test", self.folder / "results" / "alone")

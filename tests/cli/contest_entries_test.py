@@ -89,7 +89,7 @@ class Entries(ContestTest):
                             (["contst"], "unknown command `contst`; did you mean `contest`?")):
             self.assertEqual(f"ebiri: {said}\n", self.ebiri(*words, expect=2)[1])
         (self.contest / "contest.yaml").unlink()
-        self.assertEqual("friday/contest.yaml: error: no such file\n", self.run_contest("list", expect=2)[1])
+        self.assertEqual("friday/contest.yaml: error: file not found\n", self.run_contest("list", expect=2)[1])
 
     def test_contests_that_are_not_open_or_over(self):
         self.assertIn("to open it: ebiri contest open friday", self.run_contest("add", self.entry("a"), expect=2)[1])
@@ -165,9 +165,9 @@ class Attacks(ContestTest):
         self.attack([info("out", tarfile.SYMTYPE, str(self.outside)), ("out/victim", b"evil")], "`out` is a link")
 
     def test_names_that_clash(self):
-        self.attack([("main.py", b"a"), ("main.py", b"b")], "`main.py` is there twice")
+        self.attack([("main.py", b"a"), ("main.py", b"b")], "duplicate path `main.py`")
         self.attack([("a", b"a"), ("a/b", b"b")], "`a/b` is below a path that is a file")
-        self.attack([("a/b", b"b"), ("a", b"a")], "`a` is there twice")
+        self.attack([("a/b", b"b"), ("a", b"a")], "duplicate path `a`")
 
     def test_bombs(self):
         self.rules("name: friday\nsubmission: {size: 3MB, files: 50, depth: 4}\nfinals: {variant: kalah}\n")

@@ -81,7 +81,7 @@ class PracticeTest(WorkTest):
 
 
 class Ladder(PracticeTest):
-    def test_an_ordinary_run_that_everybody_may_see(self):
+    def test_an_ordinary_public_run(self):
         self.assertIn("fewer than two entries have qualified", self.run_contest("practice", "--games", "2", expect=4)[1])
         self.enter("ann", program=TALKER)
         self.enter("bob")
@@ -145,7 +145,7 @@ class Ladder(PracticeTest):
         kept.write_text("\n".join([arena.sealed(unplayed), arena.sealed(other), *lines, lines[0][:40]]))
         self.run_contest("games", "trap", "1", "--to", "again.jsonl")
         self.assertEqual((self.folder / "again.jsonl").read_bytes(), (self.folder / "trap" / "games.jsonl").read_bytes())
-        self.assertIn("there is no team `eve`", self.run_contest("games", "eve", "--to", "x", expect=2)[1])
+        self.assertIn("team `eve` not found", self.run_contest("games", "eve", "--to", "x", expect=2)[1])
         self.assertIn("`ann` has 1 submissions", self.run_contest("games", "ann", "7", "--to", "x", expect=2)[1])
 
 

@@ -82,7 +82,7 @@ class Given(ReceiptsTest):
         out = self.verify("mail")
         self.assertEqual(2, out.count("yes the receipt of ann 1 matches line 2 of the history"))
         (self.folder / "broken.txt").write_text("nothing")
-        self.assertIn(f"no line says `{FIRST}`", self.run_contest("verify", "--receipt", "broken.txt", expect=2)[1])
+        self.assertIn(f"no line is `{FIRST}`", self.run_contest("verify", "--receipt", "broken.txt", expect=2)[1])
         self.run_contest("verify", "--receipt", "nowhere.txt", expect=3)
 
 

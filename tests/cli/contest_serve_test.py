@@ -1,4 +1,4 @@
-"""`ebiri contest serve`: the pages for everybody, for a team and for the host, and submissions."""
+"""`ebiri contest serve`: the public pages, those for a team and for the host, and submissions."""
 
 import fcntl
 import hashlib
@@ -66,7 +66,7 @@ class Pages(PageTest):
             self.assertIn('<time datetime="2026-01-02T03:04:00.000Z">2026-01-02 03:04 UTC</time>', self.get(port, "/rules/").text)
 
     def test_unreadable_files_are_reported_to_the_host(self):
-        with self.serving(said="ebiri: the pages show an older state: friday.contest.yaml:1:1: error(.|\n)*") as port:
+        with self.serving(said="ebiri: the pages are not updated: friday.contest.yaml:1:1: error(.|\n)*") as port:
             self.rules("nonsense: 1\n" + RULES)
             self.assertEqual(200, self.get(port, "/").status)
             self.rules(RULES)
@@ -186,7 +186,7 @@ class Teams(PageTest):
             self.assertEqual([], self.leftovers())
             again = self.upload(port, token, self.archive("sower"))  # by a program: a text
             self.assertEqual((200, "text/plain; charset=utf-8"), (again.status, again.headers["Content-Type"]))
-            self.assertIn("the same files as before, nothing was added", again.text)
+            self.assertIn("the same files as before; nothing was added", again.text)
             out = self.send(port, "/logout", b"", Cookie=cookie)
             self.assertIn("Max-Age=0", out.headers["Set-Cookie"])
 
@@ -226,8 +226,8 @@ class Teams(PageTest):
             self.assertEqual(403, self.get(port, "/team/", first).status)  # at once
             self.assertEqual(200, self.get(port, "/team/", second).status)
         self.assertIn("the team has no token", self.run_contest("token", "sower", "--revoke", expect=2)[1])
-        self.assertIn("a team's name must be made of", self.run_contest("token", "a b", expect=2)[1])
-        self.assertIn("`--revoke` needs the names of teams", self.run_contest("token", "--revoke", expect=2)[1])
+        self.assertIn("a team's name must consist of", self.run_contest("token", "a b", expect=2)[1])
+        self.assertIn("`--revoke` needs names of teams", self.run_contest("token", "--revoke", expect=2)[1])
         file.write_text(file.read_text() + "nonsense\n")
         self.assertIn("tokens.jsonl:3: invalid line", self.run_contest("token", expect=3)[1])
 
@@ -239,7 +239,7 @@ class Teams(PageTest):
                 answers = []
                 sender = threading.Thread(target=lambda: answers.append(self.upload(port, token, self.archive("sower"))))
                 sender.start()
-                self.assertEqual(200, self.get(port, "/").status)  # nobody else waits
+                self.assertEqual(200, self.get(port, "/").status)  # no other client waits
                 self.assertEqual(200, self.get(port, "/team/", token).status)
                 sender.join()
                 self.assertEqual(503, answers[0].status)

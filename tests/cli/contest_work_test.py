@@ -71,7 +71,7 @@ class Building(WorkTest):
                            "test -z \"$EBIRI_LAUNCHER\"", "test \"$(id -u)\" != 0",
                            "python3 -c 'import socket; s = socket.socket(); s.settimeout(1); "
                            "exit(0 if s.connect_ex((\"127.0.0.1\", 22)) else 1)'"])
-        # Lines that are paths by themselves are lines all the same.
+        # Lines that are paths by themselves are still lines.
         log = self.failed("path", [str(secret), f"cat {secret}"], "it ended with exit status 127")
         self.assertNotIn(secret.read_text().strip(), log)
 
@@ -90,7 +90,7 @@ class Qualifying(WorkTest):
         self.submit("bare", manifest("bare", run="main.py"))
         out, _ = self.run_contest("qualify", "--jobs", "3", expect=1)
         self.assertIn("good 1: qualified", out)
-        for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, and the build has no such file"),
+        for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, which is not found in the build"),
                            ("bare", "a program of the entry is written `./main.py`")):
             standing = self.standing(name)
             self.assertEqual("refused", standing["state"])
@@ -148,7 +148,7 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
                                        str(self.folder / "host.txt"))):
             self.submit(f"spy{number}", manifest(f"spy{number}", run=f"python3 main.py {word}"))
             self.run_contest("qualify", f"spy{number}", expect=1)
-            self.assertIn("the build has no such file", self.standing(f"spy{number}")["reasons"][0])
+            self.assertIn("not found in the build", self.standing(f"spy{number}")["reasons"][0])
 
     def test_games_decide_where_nothing_is_probed(self):
         self.rules(RULES.replace("pairs: 1}", "pairs: 1, probe: false}"))
@@ -210,7 +210,7 @@ class Finals(WorkTest):
         shutil.rmtree(self.contest / "trees")  # where sources are not to be public
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
-        self.assertIn("--  trees/ is not here", out)
+        self.assertIn("--  trees/ is not available", out)
 
     def verify_finds_every_change(self, locked):
         finalist = locked["finalists"][0]

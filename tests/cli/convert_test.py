@@ -186,7 +186,7 @@ class Convert(ArenaTest):
     def test_invalid_input_is_reported_with_file_and_line(self):
         for name, text, said in (
                 ("a.csv", "first,second\n", "a.csv:1: error: the column `result` is missing"),
-                ("b.csv", "first,second,result\na,b,1\n\na,b\n", "b.csv:4: error: 2 cells where"),
+                ("b.csv", "first,second,result\na,b,1\n\na,b\n", "b.csv:4: error: found 2 cells, expected 3"),
                 ("c.csv", 'first,second,result\na,"b,1\n', "c.csv:2: error: the quoted cell"),
                 ("d.csv", "first,second,result\na,b,2\n", "d.csv:2: error: `2` is not a result"),
                 ("e.csv", "first,second,result\na,a,1\n", "e.csv:2: error: `a` plays against itself"),

@@ -107,7 +107,7 @@ class Dialects(ArenaTest):
 
     def test_answers_that_are_none(self):
         for dialect, habit, variant, said in (
-                ("codingame", "answers-in-words", "oware", "expected a number from 0 to 5, got `I play 3`"),
+                ("codingame", "answers-in-words", "oware", "expected a number from 0 to 5, found `I play 3`"),
                 ("uci-oware", "null-move", "oware", "the engine considers the game over")):
             with self.subTest(dialect):
                 config = self.config(self.engines("name: random, command: bots/random", self.foreign(dialect, habit)),

@@ -156,7 +156,7 @@ class FleetTest(ArenaTest):
         # A worker that is told to leave does so.
         worker = self.workers[-1]
         worker.send_signal(signal.SIGINT)
-        self.assertIn("leaves, games played: ", worker.communicate(timeout=self.patience)[1])
+        self.assertIn("stopped, games played: ", worker.communicate(timeout=self.patience)[1])
         self.assertEqual(130, worker.returncode)
 
     def rights_of_a_worker(self, hand, job):
@@ -254,7 +254,7 @@ class FleetTest(ArenaTest):
     def test_time_limits_are_scaled_to_the_cores(self):
         worker = self.worker()
         line = worker.stderr.readline()
-        speed = float(re.search(r"works, slots: 2, speed: (\d+)", line)[1])
+        speed = float(re.search(r"started, slots: 2, speed: (\d+)", line)[1])
         meant_for = max(1, round(0.8 * speed))
         config = self.config(pairs=2, limit="{move: 500ms, nodes: 300}", core_speed=meant_for)
         said = self.plan(config).communicate(timeout=self.patience)[1]

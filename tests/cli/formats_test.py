@@ -119,7 +119,7 @@ class Formats(ArenaTest):
         for changed in ({"pairs": 2}, {"pairs": 1, "engines": more}):
             settings = {"engines": FIVE_ENGINES, "format": "swiss", **changed}
             _, err = self.ebiri("run", self.config(**settings), expect=2)
-            self.assertIn("so this run cannot grow", err)
+            self.assertIn("so this run cannot be extended", err)
             self.assertEqual(self.file("games.jsonl"), before)
 
     def test_a_gauntlet_grows(self):

@@ -85,7 +85,7 @@ class InitTest(ArenaTest):
         self.ebiri("contest", "list", "below/friday")
         self.assertIn("`below/friday/contest.yaml` exists already", self.ebiri("contest", "init", "below/friday/", expect=2)[1])
         self.assertEqual(uncommented, (written / "contest.yaml").read_text())
-        self.assertIn("a contest has its folder's name, but this name", self.ebiri("contest", "init", "-", expect=2)[1])
+        self.assertIn("a contest has the name of its folder, but this name", self.ebiri("contest", "init", "-", expect=2)[1])
 
     def test_the_schema_is_written_beside_the_config(self):
         (self.folder / "below").mkdir()

@@ -131,13 +131,13 @@ class Isolation(arena.ArenaTest):
         config = self.config(isolation="sandbox", isolation_required="true")
         _, err = self.ebiri("run", config, "--quiet", expect=0 if self.complete() else 3)
         if not self.complete():
-            self.assertIn("ebiri: nothing was played, because `isolation-required` is true", err)
+            self.assertIn("ebiri: no game was played, because `isolation-required` is true", err)
         self.without_bubblewrap()
         config = self.config(name="none-here", isolation="sandbox", isolation_required="true")
         out, err = self.ebiri("run", config, "--quiet", expect=3)
         self.assertEqual("", out)
         self.assertIn("ebiri: a sandbox is not available: bubblewrap (`bwrap`) is not installed\n", err)
-        self.assertIn("ebiri: nothing was played, because `isolation-required` is true; `ebiri doctor` says what to do\n", err)
+        self.assertIn("ebiri: no game was played, because `isolation-required` is true; `ebiri doctor` says what to do\n", err)
         self.assertFalse((self.folder / "results" / "none-here").exists())
 
     def test_missing_isolation_is_a_warning_if_not_required(self):

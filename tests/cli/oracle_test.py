@@ -140,10 +140,10 @@ class Oracle(ArenaTest):
             (b'{"position": null}', "`position` is null, expected a string"),
             (b'{"position": ""}', "`position` is empty; leave it out for the start position"),
             (b'{"moves": "F"}', "`moves` is a string, expected an array of strings"),
-            (b'{"moves": ["F", true]}', "move 2 is a truth value, expected a string"),
+            (b'{"moves": ["F", true]}', "move 2 is a boolean, expected a string"),
             (b'{"moves": ["F", ["f"]]}', "move 2 is an array, expected a string"),
             (b'{"moves": ["F", "F"]}', "move 2, `F`: `F` is south's pit and north is to move; legal here: a b c d e f"),
-            (b'{"moves": ["--"]}', "move 1, `--`: `--` stands here, but no turn can be stolen; legal here: A B C D E F"),
+            (b'{"moves": ["--"]}', "move 1, `--`: `--` is a stolen turn, but turns cannot be stolen under these rules; legal here: A B C D E F"),
             (b'{"position": "0-0-0-0-0-0-0-0-0-0-0-0-26-22-S", "moves": ["A"]}',
              "move 1, `A`: the game is over, south wins 26-22 (majority)"),
         ):

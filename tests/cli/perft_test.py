@@ -1,4 +1,4 @@
-"""ebiri perft: the counts, where they can be had, and the bench."""
+"""ebiri perft: the counts, their limits, and the bench."""
 
 import json
 import re
@@ -45,7 +45,7 @@ class Perft(ArenaTest):
                 self.ebiri("perft", name, "--depth", "1")
                 continue
             _, err = self.ebiri("perft", name, "--depth", "1", expect=2)
-            self.assertIn("an arrangement is due", err)
+            self.assertIn("the next move is an arrangement", err)
             rules = re.search(r'or --rules "(.*)"$', err)[1]
             self.assertGreater(self.depths(name, "--rules", rules, "--depth", "1")[0]["leaves"], 0)
             ways_out += 1

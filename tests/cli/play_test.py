@@ -159,7 +159,7 @@ class Play(ArenaTest):
 
     def test_wrong_questions(self):
         for arguments, said in (
-                (["--north", "deepblue"], "--north: no program `deepblue` in PATH"),
+                (["--north", "deepblue"], "--north: program `deepblue` not found in PATH"),
                 (["--variant", "chess"], "chess"),
                 (["--from", "1-2-3"], "--from: "),
                 (["--from", "0-0-0-0-0-0-0-0-0-0-0-0-25-23-S"], "--from: the game is over there"),

@@ -121,7 +121,7 @@ class Probe(ArenaTest):
         self.assertIn("does not announce `kalah`", out)
 
     def test_questions_that_are_wrong(self):
-        for arguments, said in (([], "COMMAND is required"), (["no-such-program"], "no program `no-such-program`"),
+        for arguments, said in (([], "COMMAND is required"), (["no-such-program"], "program `no-such-program` not found"),
                                 (["bots/greedy", "--variant", "draughts"], "draughts"),
                                 (["bots/greedy", "--rules", "awari"], "--rules needs --variant"),
                                 (["bots/greedy", "--margin", "50"], "--margin: it ")):

@@ -151,7 +151,7 @@ class Rules(ArenaTest):
             out, _ = self.ebiri("rules", name, "--position", start)
             with self.subTest(name):
                 self.assertEqual(explained["legal"] == "arrangement", explained["arrangement"] is not None)
-                self.assertEqual(explained["arrangement"] is not None, "an arrangement is due: `=` and" in out)
+                self.assertEqual(explained["arrangement"] is not None, "expected an arrangement: `=` and" in out)
                 if explained["arrangement"]:
                     example = re.search(r"for example (=\S+)", out)[1]
                     self.assertEqual(explained["arrangement"]["seeds"], sum(map(int, example[1:].split(","))))

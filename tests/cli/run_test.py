@@ -171,7 +171,7 @@ class Run(ArenaTest):
             self.assertNotIn(game[game["loser"]], ("alphabeta", "greedy", "random"))
             position, go = game["fault"]["asked"].split("\n")  # what it was sent, as it was sent
             moves = game["opening"]["moves"] + game["moves"]
-            if game["reason"] == "out-of-turn":  # an answer too many is found before the next question
+            if game["reason"] == "out-of-turn":  # an answer too many is found before the next request
                 moves = moves[:-2]
             self.assertEqual(f"position startpos moves {' '.join(moves)}", position)
             self.assertEqual("go nodes 300", go)

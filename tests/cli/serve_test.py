@@ -297,7 +297,7 @@ class ServeTest(ArenaTest):
         with self.playing(":0", code=0, pairs=40) as port:
             self.wait_for_games(1)
             deaf = []
-            for _ in range(300):  # more than are let in
+            for _ in range(300):  # more than are accepted
                 client = socket.socket()
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 deaf.append(client)

@@ -207,7 +207,7 @@ class Messages(SprtRun):
         self.assertEqual(["sprt", "rating", "finished"], [event["event"] for event in events[-3:]])
 
     def test_lines_tell_how_the_test_stands(self):
-        # Long enough to be looked at on the way, and hypotheses that so few pairs cannot tell apart.
+        # Long enough to be looked at on the way, and hypotheses that so few pairs cannot distinguish.
         config = self.sprt_config(EQUAL, "one", "two", bounds="elo0: 0, elo1: 1", pairs=800)
         _, err = self.ebiri("run", config, expect=OPEN)
         lines = [line for line in err.splitlines() if line.startswith("SPRT: LLR ")]
@@ -281,7 +281,7 @@ class Mistakes(SprtRun):
             (["sprt", plain, "--baseline", WEAK],
              "ebiri: a test comes either from CONFIG or from --baseline and --candidate, not from both\n"),
             (["sprt", plain, "--pentanomial", "1,2,3,4,5"],
-             "ebiri: a test is either played or judged: not both engines and results\n"),
+             "ebiri: expected either engines or results, not both\n"),
             (["sprt", plain], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
             (["run", plain, "--junit", "x.xml"], f"ebiri: {plain} has no `sprt`; `ebiri options sprt` explains it\n"),
         ):

@@ -120,7 +120,7 @@ class Survival(ArenaTest):
         drain = threading.Thread(target=self.read_until_closed, args=(terminal, 3))
         drain.start()
         drain.join(timeout=300)
-        os.close(terminal)  # the kernel hangs up on everybody in its session
+        os.close(terminal)  # the kernel hangs up on every process in its session
         _, status = os.waitpid(child, 0)
         self.assertEqual(os.waitstatus_to_exitcode(status), 3)  # there is nowhere to write the table to
         self.assertGreaterEqual(len(self.journal_lines()), 3)
@@ -159,7 +159,7 @@ class Survival(ArenaTest):
         process = self.start("run", config)
         self.wait_for_games(process, 1)
         _, err = self.ebiri("run", config, "--force-new", expect=3)
-        self.assertIn("is being written by another ebiri", err)
+        self.assertIn("is in use by another ebiri", err)
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
 
@@ -215,9 +215,9 @@ class Survival(ArenaTest):
         process = self.start("run", config)
         self.wait_for_games(process, 1)
         _, err = self.ebiri("run", config, expect=3)
-        self.assertRegex(err, "^ebiri: `results/test/games.jsonl` is being written by another ebiri, process "
+        self.assertRegex(err, "^ebiri: `results/test/games.jsonl` is in use by another ebiri, process "
                               rf"{process.pid} on {re.escape(socket.gethostname())} since [-0-9]+T[:.0-9]+Z; "
-                              "wait for it or stop it first\n$")
+                              "wait until it ends, or stop it\n$")
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
 

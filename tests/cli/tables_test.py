@@ -20,8 +20,8 @@ class Tables(ArenaTest):
         small = (self.folder / "oware.endgames").read_bytes()
         out, _ = self.build("--seeds", "5")
         self.assertEqual(BOARDS, [int(row[1]) for row in self.layers(out)])
-        self.assertEqual(4, out.count("was there"))
-        self.assertIn(f"`oware.endgames` holds {sum(BOARDS)} boards of `grand-slam=no-capture ", out)
+        self.assertEqual(4, out.count("exists"))
+        self.assertIn(f"`oware.endgames` has {sum(BOARDS)} boards of `grand-slam=no-capture ", out)
         grown = (self.folder / "oware.endgames").read_bytes()
         self.assertTrue(grown.startswith(small))
         self.build("--seeds", "5", "--file", "at-once", "--threads", "3")
@@ -68,7 +68,7 @@ class Tables(ArenaTest):
         self.assertTrue(ended)
         for game in ended:
             self.assertEqual("adjudicated", game["cause"])
-            self.assertRegex(game["detail"], "with best play south ends with [0-9]+")
+            self.assertRegex(game["detail"], "with best play south gets [0-9]+")
             position = game["final"]
             pits = [int(number) for number in position.split("-")[:12]]
             self.assertLessEqual(sum(pits), 6)
@@ -85,7 +85,7 @@ class Tables(ArenaTest):
     def test_tables_that_cannot_be_used_stop_a_run_before_it_begins(self):
         self.build("--seeds", "2")
         _, err = self.ebiri("check", self.config(adjudication="{tables: missing}"), expect=2)
-        self.assertIn("no endgame tables `missing`", err)
+        self.assertIn("file `missing` not found", err)
         _, err = self.ebiri("check", self.config(variant="kalah", adjudication="{tables: oware.endgames}"), expect=2)
         self.assertIn("there are no endgame tables of `kalah`", err)
         awari = self.config(variant="{name: oware, ruleset: awari}", adjudication="{tables: oware.endgames}")

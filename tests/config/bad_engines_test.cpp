@@ -42,7 +42,7 @@ t.yaml:4:12: error: two engines have the name `a`; the other is on line 3
 )"},
       {"a name with a slash", "name: t\nengines:\n  - {name: a/b, command: a}\n  - {name: b, command: b}\n",
        R"(
-t.yaml:3:12: error: `name` must be made of letters, digits, `.`, `_`, `-`, `+`, not `a/b`
+t.yaml:3:12: error: `name` must consist of letters, digits, `.`, `_`, `-`, `+`, not `a/b`
     3 |   - {name: a/b, command: a}
       |            ^
 )"},

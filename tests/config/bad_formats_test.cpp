@@ -26,7 +26,7 @@ t.yaml:2:23: error: unknown key `round`; did you mean `rounds`?
       |                       ^
 )"},
       {"more rounds than opponents", around("format: {name: swiss, rounds: 2}"), R"(
-t.yaml:2:31: error: 2 rounds are too many for 2 engines that meet once; expected at most 1; use `round-robin` to let all engines meet
+t.yaml:2:31: error: 2 rounds are too many for 2 engines that meet only once; expected at most 1; use `round-robin` to let all engines meet
     2 | format: {name: swiss, rounds: 2}
       |                               ^
 )"},
@@ -63,7 +63,7 @@ t.yaml:3:34: error: `b` has no team; set `team` for each engine, with two differ
        "name: t\nformat: scheveningen\nengines:\n  - {name: a, command: a, team: x}\n"
        "  - {name: b, command: b, team: y}\n  - {name: c, command: c, team: z}\n",
        R"(
-t.yaml:6:33: error: `z` is a third team; the others are `x` and `y`
+t.yaml:6:33: error: `z` is a third team, expected two; the others are `x` and `y`
     6 |   - {name: c, command: c, team: z}
       |                                 ^
 )"},

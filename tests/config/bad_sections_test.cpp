@@ -53,7 +53,7 @@ t.yaml:3:10: error: `warm-up` must be shorter than `start-limit`, which is 2s
       |          ^
 )"},
       {"an adjudication of nothing", around("adjudication: {}"), R"(
-t.yaml:2:15: error: the adjudication is empty; write for example `{max-plies: 400}`, or remove the key
+t.yaml:2:15: error: `adjudication` is empty; write for example `{max-plies: 400}`, or remove the key
     2 | adjudication: {}
       |               ^
 )"},

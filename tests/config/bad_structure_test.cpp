@@ -28,7 +28,7 @@ TEST_CASE(
   check_all({
       {"a name that would leave the results folder",
        "name: ../x\nengines: [{name: a, command: a}, {name: b, command: b}]\n", R"(
-t.yaml:1:7: error: `name` must be made of letters, digits, `.`, `_`, `-`, not `../x`
+t.yaml:1:7: error: `name` must consist of letters, digits, `.`, `_`, `-`, not `../x`
     1 | name: ../x
       |       ^
 )"},
@@ -91,7 +91,7 @@ t.yaml:2:73: error: unknown key `x`; `ebiri options` lists all
 t.yaml:1:8: error: `pairs` must be a whole number in 1..1000000, not `0`
     1 | pairs: 0
       |        ^
-t.yaml:2:7: error: `name` must be made of letters, digits, `.`, `_`, `-`, not `a b`
+t.yaml:2:7: error: `name` must consist of letters, digits, `.`, `_`, `-`, not `a b`
     2 | name: a b
       |       ^
 t.yaml:3:7: error: `seed` must be a whole number, not `x`

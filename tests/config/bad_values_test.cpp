@@ -80,12 +80,12 @@ t.yaml:2:9: error: `margin` must be a duration, but `10` has no unit; write `10s
       |         ^
 )"},
       {"a duration with a unit that could be minutes or metres", around("patience: 10m"), R"(
-t.yaml:2:11: error: `patience` must be a duration, but `10m` has no unit that is known; the units are `ms`, `s`, `min` and `h`
+t.yaml:2:11: error: `patience` must be a duration, but `10m` has an unknown unit; the units are `ms`, `s`, `min` and `h`
     2 | patience: 10m
       |           ^
 )"},
       {"a duration with a blank", around("patience: 10 s"), R"(
-t.yaml:2:11: error: `patience` must be a duration, but `10 s` has no unit that is known; write `10s`
+t.yaml:2:11: error: `patience` must be a duration, but `10 s` has an unknown unit; write `10s`
     2 | patience: 10 s
       |           ^
 )"},
@@ -155,12 +155,12 @@ t.yaml:3:18: error: `memory` must be `none` or a size, but `512` has no unit; wr
       |                  ^
 )"},
       {"a size in an unknown unit", around("isolation: limits\nlimits: {disk: 5mb}"), R"(
-t.yaml:3:16: error: `disk` must be `none` or a size, but `5mb` has no unit that is known; the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`
+t.yaml:3:16: error: `disk` must be `none` or a size, but `5mb` has an unknown unit; the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`
     3 | limits: {disk: 5mb}
       |                ^
 )"},
       {"a size with a blank", around("isolation: limits\nlimits: {disk: 5 MB}"), R"(
-t.yaml:3:16: error: `disk` must be `none` or a size, but `5 MB` has no unit that is known; write `5MB`
+t.yaml:3:16: error: `disk` must be `none` or a size, but `5 MB` has an unknown unit; write `5MB`
     3 | limits: {disk: 5 MB}
       |                ^
 )"},

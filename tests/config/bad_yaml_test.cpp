@@ -66,22 +66,22 @@ t.yaml:2:27: error: `{` is not closed with `}`, or a `,` is missing
       |                           ^
 )"},
       {"a bracket that closes nothing", "name: t\nengines: ]\n", R"(
-t.yaml:2:10: error: a `}` or `]` that closes nothing
+t.yaml:2:10: error: `}` or `]` without an opening bracket
     2 | engines: ]
       |          ^
 )"},
       {"a colon too many", "name: t\nlimit: nodes: 5\n", R"(
-t.yaml:2:13: error: a `:` where no mapping can begin; look above for a missing `:`, here for a wrong indentation or for text that needs quotes
+t.yaml:2:13: error: unexpected `:`; check for a missing `:` above, wrong indentation, or text that needs quotes
     2 | limit: nodes: 5
       |             ^
 )"},
       {"a colon that is missing", "name: t\nseed 5\npairs: 3\n", R"(
-t.yaml:3:6: error: a `:` where no mapping can begin; look above for a missing `:`, here for a wrong indentation or for text that needs quotes
+t.yaml:3:6: error: unexpected `:`; check for a missing `:` above, wrong indentation, or text that needs quotes
     3 | pairs: 3
       |      ^
 )"},
       {"a line that is indented too far", "name: t\n  seed: 5\n", R"(
-t.yaml:2:7: error: a `:` where no mapping can begin; look above for a missing `:`, here for a wrong indentation or for text that needs quotes
+t.yaml:2:7: error: unexpected `:`; check for a missing `:` above, wrong indentation, or text that needs quotes
     2 |   seed: 5
       |       ^
 )"},
@@ -102,7 +102,7 @@ t.yaml:1:7: error: a quote is not closed
       |       ^
 )"},
       {"a value that begins with a reserved character", "name: @t\n", R"(
-t.yaml:1:7: error: a character that no value can begin with; put the text in quotes
+t.yaml:1:7: error: unexpected character; put the text in quotes
     1 | name: @t
       |       ^
 )"},

@@ -66,7 +66,7 @@ TEST_CASE("command line: an engine that is not there, and what it cannot have") 
     return engine.error().message;
   };
   CHECK(message({"a", "no-such-bot", "", {}}).ends_with("; the bots of Ebiri are clever"));
-  CHECK(message({"a", "", "", {}}).starts_with("the command names no program"));
+  CHECK(message({"a", "", "", {}}).starts_with("the command has no program"));
   CHECK(message({"a", "clever", "", {"Level"}}) == "`Level` is not an option; write for example `Level=3`");
   CHECK(message({"a", "clever", "esperanto", {}}).starts_with("`dialect` must be"));
   CHECK(message({"a", "clever", "", {"a=1", "a=2"}}) == "the option `a` is given twice");

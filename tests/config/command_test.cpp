@@ -70,9 +70,9 @@ TEST_CASE("config: a command is split as a shell splits plain words and quotes")
       {"a $HOME ~ * | >x", {"a", "$HOME", "~", "*", "|", ">x"}, "nothing is expanded"},
       {"a 'b", {"error: the command has a `'` that is not closed"}, ""},
       {"a \"b\\\"", {"error: the command has a `\"` that is not closed"}, ""},
-      {"a \\", {"error: the command ends in a lone `\\`"}, ""},
-      {"", {"error: the command names no program"}, ""},
-      {"'' a", {"error: the command names no program"}, ""},
+      {"a \\", {"error: the command ends with a single `\\`"}, ""},
+      {"", {"error: the command has no program"}, ""},
+      {"'' a", {"error: the command has no program"}, ""},
   };
   for (const Row& row : rows) {
     INFO(row.reason);
@@ -106,11 +106,13 @@ TEST_CASE("config: a missing program is reported with the searched folders") {
   Machine machine;
   machine.text("config/bots/text");
   machine.text("path/text");
-  CHECK(machine.resolved("bots/a") == "no program `bots/a` in `ROOT/working`, `ROOT/config` or `ROOT/own`");
-  CHECK(machine.resolved("/nowhere/a") == "no program `/nowhere/a`");
-  CHECK(machine.resolved("a") == "no program `a` in PATH; a program beside the config is written `./a`");
+  CHECK(machine.resolved("bots/a") ==
+        "program `bots/a` not found in `ROOT/working`, `ROOT/config` or `ROOT/own`");
+  CHECK(machine.resolved("/nowhere/a") == "program `/nowhere/a` not found");
+  CHECK(machine.resolved("a") ==
+        "program `a` not found in PATH; a program beside the config is written `./a`");
   CHECK(machine.resolved("text") ==
-        "no program `text` in PATH; a program beside the config is written `./text`");
+        "program `text` not found in PATH; a program beside the config is written `./text`");
   CHECK(machine.resolved("bots/text") == "`ROOT/config/bots/text` is not executable; run `chmod +x` on it");
 }
 

@@ -123,7 +123,7 @@ TEST_CASE("config: a name near to none is answered with all that there are") {
   for (const auto& variant : rules::variants())
     variants += (variants.empty() ? "`" : ", `") + variant.name + "`";
   CHECK(verdict(around("variant: zzzzzzzzzzzz")) ==
-        "t.yaml:2:10: error: unknown variant `zzzzzzzzzzzz`; known are " + variants +
+        "t.yaml:2:10: error: unknown variant `zzzzzzzzzzzz`; expected one of " + variants +
             "\n    2 | variant: zzzzzzzzzzzz\n      |          ^\n");
 }
 

@@ -20,7 +20,7 @@ std::string verdict_of(const TemporaryFolder& root, const std::filesystem::path&
 
 TEST_CASE("config: a file that cannot be a config is refused by name") {
   const TemporaryFolder root;
-  CHECK(verdict_of(root, root.folder("x") / "t.yaml") == "ROOT/x/t.yaml: error: no such file\n");
+  CHECK(verdict_of(root, root.folder("x") / "t.yaml") == "ROOT/x/t.yaml: error: file not found\n");
   CHECK(verdict_of(root, root.folder("x")) == "ROOT/x: error: this is a directory, not a config file\n");
   const std::string comment = "# " + std::string(1U << 20U, 'x');
   CHECK(verdict_of(root, root.file("x/big.yaml", comment)) ==
@@ -67,13 +67,13 @@ TEST_CASE("config: programs, folders and openings that do not exist are reported
 ROOT/x/t.yaml:2:8: error: `pairs` must be a whole number, not `none`
     2 | pairs: none
       |        ^
-ROOT/x/t.yaml:3:18: error: no opening file `openings/none.txt` in `ROOT/x`
+ROOT/x/t.yaml:3:18: error: opening file `openings/none.txt` not found in `ROOT/x`
     3 | openings: {file: openings/none.txt}
       |                  ^
-ROOT/x/t.yaml:6:24: error: no program `bots/b` in `ROOT/working`, `ROOT/x` or `ROOT/own`
+ROOT/x/t.yaml:6:24: error: program `bots/b` not found in `ROOT/working`, `ROOT/x` or `ROOT/own`
     6 |   - {name: b, command: bots/b, directory: elsewhere}
       |                        ^
-ROOT/x/t.yaml:6:43: error: no folder `elsewhere` in `ROOT/x`
+ROOT/x/t.yaml:6:43: error: folder `elsewhere` not found in `ROOT/x`
     6 |   - {name: b, command: bots/b, directory: elsewhere}
       |                                           ^
 )");

@@ -86,7 +86,7 @@ TEST_CASE("config: problems of overrides come after those of the file and quote 
       {"limit={nodes: 5", "a key must be a word, not a mapping; is a `}` or a quote missing?"},
       {"engines.b.margin=3ms", "no engine has the name `b`; did you mean `a`?"},
       {"engines.a.1=x",
-       "a setting of the engine is missing; write for example `engines.a.1.limit.nodes=1000`"},
+       "the key after the engine's name is missing; write for example `engines.a.1.limit.nodes=1000`"},
       {"engines.a.margn=3ms", "unknown key `margn`; did you mean `margin`?"},
       {"engines.a.name=a.1", "two engines have the name `a.1`; the other is on line 6"},
       {"seed=1\n2", "the value must be one line of UTF-8 text"},

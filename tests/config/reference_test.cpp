@@ -25,7 +25,7 @@ TEST_CASE("config: one option is explained with its range, default and example")
   REQUIRE(slots);
   CHECK(*slots ==
         "slots\n\n"
-        "    Games at a time; `auto` is the number of cores, divided by the largest `cores` of an "
+        "    Number of games at a time; `auto` is the number of cores, divided by the largest `cores` of an "
         "engine.\n\n"
         "    value     `auto` or whole number, 1..1024\n"
         "    default   auto\n"

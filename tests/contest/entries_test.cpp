@@ -61,7 +61,7 @@ TEST_CASE("entries: a text without a whole receipt says what is wrong with it") 
     REQUIRE_FALSE(read);
     return read.error().message;
   };
-  CHECK(problem("nothing") == "no line says `ebiri contest receipt 1`");
+  CHECK(problem("nothing") == "no line is `ebiri contest receipt 1`");
   CHECK(problem("ebiri contest receipt 1") == "line 2: expected `contest …`");
   CHECK(problem(changed("tree", "trees")) == "line 5: expected `tree …`");
   CHECK(problem(changed("line 2", "line two")).starts_with("line 1: `number`, `time` or `line`"));
@@ -74,7 +74,7 @@ TEST_CASE("entries: a broken manifest is explained line by line") {
       problems("name: a b\nauthor: Ann\nlanguage: c++\nrun: \"./bot 'x\"\noptions: {Hash: [1]}\n");
   for (const char* line :
        {"entry.yaml:1:1: error: `authors` is missing; write for example `authors: [Ann Lee, Bo Chan]`\n",
-        "entry.yaml:1:7: error: `name` must be made of letters, digits, `.`, `_`, `-`, `+`, not `a b`\n",
+        "entry.yaml:1:7: error: `name` must consist of letters, digits, `.`, `_`, `-`, `+`, not `a b`\n",
         "entry.yaml:2:1: error: unknown key `author`; did you mean `authors`?\n",
         "entry.yaml:3:11: error: `language` must be `c`, `cpp`,",
         "entry.yaml:4:6: error: the command has a `'` that is not closed\n",
@@ -125,7 +125,7 @@ TEST_CASE("entries: a team is withdrawn until it submits again") {
   REQUIRE(withdraw(contest.place(), "ann", "left"));
   CHECK(contest.read().state.team("ann")->withdrawn->reason == "left");
   CHECK(withdraw(contest.place(), "ann", "").error().message == "`ann` is already withdrawn");
-  CHECK(withdraw(contest.place(), "no/body", "").error().message == "there is no team `no/body`");
+  CHECK(withdraw(contest.place(), "no/body", "").error().message == "team `no/body` not found");
   contest.add("ann");
   CHECK_FALSE(contest.read().state.team("ann")->withdrawn);
 }
@@ -192,7 +192,7 @@ TEST_CASE("history: a changed line is refused, and an unfinished last line is mo
   };
   std::string changed = whole;
   changed.replace(changed.find("\"ann\""), 5, "\"eve\"");
-  CHECK(problem(changed).starts_with(":2: the line's check sum is wrong"));
+  CHECK(problem(changed).starts_with(":2: the line's checksum is wrong"));
   CHECK(problem(whole.substr(0, first) + whole.substr(second))
             .starts_with(":2: `previous` is not the hash of the line before"));
   for (const std::size_t cut : {std::size_t{1}, std::size_t{17}, whole.size() - second}) {

@@ -114,7 +114,7 @@ TEST_CASE("practice: opponents are neighbours in the table, each in turn") {
   for (const PracticeEntry& entry : field) CHECK(met[entry.name].size() >= 6);
 }
 
-TEST_CASE("practice: in a small field everybody meets everybody equally often") {
+TEST_CASE("practice: in a small field every entry meets every other equally often") {
   const auto field = field_of(5);
   PracticeLedger ledger;
   for (int pair = 1; pair <= 200; ++pair) play_one(field, ledger);
@@ -207,7 +207,7 @@ TEST_CASE("practice: its seed is that of the commitment, and not the finals'") {
   CHECK(practice_seed(commitment) != seed_of("secret", ""));
 }
 
-TEST_CASE("practice: everybody sees moves, times and results, and nothing that an engine said or wrote") {
+TEST_CASE("practice: the public sees moves, times and results, and nothing that an engine wrote") {
   const auto shown = public_view(sample_record());
   CHECK_FALSE(has_thoughts(shown, Side::south));
   CHECK_FALSE(has_thoughts(shown, Side::north));
@@ -221,7 +221,7 @@ TEST_CASE("practice: everybody sees moves, times and results, and nothing that a
   CHECK(public_view(illegal).verdict.fault->errors.empty());
 }
 
-TEST_CASE("practice: a team sees all of its own engine, and of its opponent what everybody sees") {
+TEST_CASE("practice: a team sees all of its own engine, and of its opponent what the public sees") {
   const auto mine = team_view(sample_record(), Side::north);
   CHECK(mine.verdict == sample_record().verdict);
   CHECK(has_thoughts(mine, Side::north));
@@ -239,7 +239,7 @@ TEST_CASE("practice: a fault report is complete, and cannot control a terminal")
   CHECK(fault_report(record) ==
         "game 5: ann.1 (south) against bob.2 (north)\n"
         "bob.2 lost it after 2 plies: malformed reply `my key is 17`\n"
-        "its program ended: exit status 3\n"
+        "exit of its program: exit status 3\n"
         "\nrequest:\nposition startpos moves A B\ngo nodes 200\n"
         "\nanswer:\nmy key is 17\n"
         "\nits standard error ends with:\nTraceback: line 3\nof secret.py\\x1b[2J\n"

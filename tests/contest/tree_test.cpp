@@ -107,7 +107,7 @@ TEST_CASE("a name is lifted out of its folder only if that holds all") {
   REQUIRE(lift(*incoming, *tree, "entry.yaml"));
   CHECK(tree->find("entry.yaml") != nullptr);
   CHECK(tree->find("sub/x") != nullptr);
-  const auto digest = keep(contest, std::move(*incoming), *tree);
+  const auto digest = store_tree(contest, std::move(*incoming), *tree);
   REQUIRE(digest);
   CHECK(std::filesystem::exists(contest.tree(*digest) / "sub" / "x"));
 }
@@ -162,9 +162,10 @@ TEST_CASE("entry: no word of `run` leads out of what was built") {
     INFO(command);
     const auto bad = run(command);
     REQUIRE_FALSE(bad);
-    CHECK(bad.error().message.find("the build has no such file") != std::string::npos);
+    CHECK(bad.error().message.find("not found in the build") != std::string::npos);
   }
-  CHECK(run("./plain").error().message == "`plain` is not executable; let `build` end in `chmod +x plain`");
+  CHECK(run("./plain").error().message ==
+        "`plain` is not executable; add `chmod +x plain` to the end of `build`");
   CHECK(run("bot").error().message == "`run` names `bot`: a program of the entry is written `./bot`");
   CHECK(run("sh bot").value().front() == "/usr/bin/sh");
 }

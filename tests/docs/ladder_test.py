@@ -10,7 +10,7 @@ from arena import ArenaTest, main  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VARIANTS = ["oware", "kalah", "omweso", "namnam", "bao"]
-GAMES_OF_A_PAIR_EACH = 90  # ten engines, everybody against everybody, both ways
+GAMES_OF_A_PAIR_EACH = 90  # ten engines, each against every other, both ways
 
 
 def folder(variant):
@@ -38,6 +38,18 @@ class Ladders(ArenaTest):
                 for name, engine in engines_of(out).items():
                     self.assertAlmostEqual(recorded[name]["elo"], engine["elo"], delta=1e-5)
                     self.assertAlmostEqual(recorded[name]["error95"], engine["error95"], delta=1e-5)
+
+    def test_grade_uses_these_ratings(self):
+        with (ROOT / "configs/ladder/ratings.csv").open() as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual(50, len(rows))
+        for row in rows:
+            with self.subTest(row):
+                engines = engines_of((folder(row["variant"]) / "standings.json").read_text())
+                level, lowest = engines[f"level-{row['level']}"], engines["level-1"]
+                self.assertEqual(float(row["elo"]), round(level["elo"] - lowest["elo"]))
+                self.assertEqual(float(row["error95"]), round(level["error95"]))
+                self.assertIn(f"nodes: {row['nodes']}", (ROOT / f"configs/ladder/{row['variant']}.yaml").read_text())
 
     def test_the_same_games_are_played_again(self):
         for variant in VARIANTS:

@@ -55,7 +55,7 @@ class Tournament(arena.ArenaTest):
         _, err = self.ebiri("run", self.config(engines=ENGINES, variant="{name: tiny, options: {capture: three}}"), expect=2)
         self.assertIn("`capture` must be `two` or `two-or-three`, not `three`", err)
         _, err = self.ebiri("run", self.config(engines=ENGINES, variant="oware"), expect=2)
-        self.assertIn("unknown variant `oware`; known are `tiny`", err)
+        self.assertIn("unknown variant `oware`; expected one of `tiny`", err)
 
     def test_its_move_sequences_are_counted(self):
         counts = re.findall(r"^ +\d+ +(\d+) ", self.ebiri("perft", "tiny", "--depth", "4")[0], re.MULTILINE)

@@ -11,7 +11,7 @@
 
 namespace ebiri::tests {
 
-/// Processes that want a core for ever; gone with their owner. Each in a session of its own, if asked for:
+/// Processes that want a core forever; they end with their owner. Each in a session of its own, if asked for:
 /// where the kernel groups processes by session, each then gets as large a share as the referee and its
 /// engines together.
 class Load {

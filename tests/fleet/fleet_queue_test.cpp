@@ -36,7 +36,7 @@ TEST_CASE("fleet: a job that five workers did not finish is given up, and the re
   const Workers workers{link, *rules, 2, scripted(*rules)};
   const auto all = collect(queue);
   CHECK(games_of(all.records) == std::set<int>{3, 4, 5, 6});
-  CHECK(all.news == "gave up job sp0-1: 5 workers took it and none returned a result; it had games 1 2\n");
+  CHECK(all.news == "skipped job sp0-1: 5 workers took it and none returned a result; it had games 1 2\n");
 }
 
 TEST_CASE("fleet: a wrong result is rejected with the machine's name, and another worker plays its games",
@@ -99,7 +99,7 @@ TEST_CASE("fleet: unreadable results are rejected, and after five the job is giv
   }
   const auto all = collect(queue);
   CHECK(all.records.empty());
-  CHECK(all.news.find("gave up job sp0-5 after 5 unusable results") != std::string::npos);
+  CHECK(all.news.find("skipped job sp0-5 after 5 unusable results") != std::string::npos);
 }
 
 TEST_CASE("fleet: results of an excluded machine are rejected", "[threads]") {

@@ -21,7 +21,7 @@ def place(name):
 
 def route(text):
     """The files of the way, each with the header that it shares with the next one, or nothing."""
-    part = text[text.index("## The way of one game"):text.index("## Where to put")]
+    part = text[text.index("## The path of one game"):text.index("## Where to put")]
     return re.findall(r"^\| `([^`]+)` \|[^|]*\| (?:`([^`]+)`)? ?\|$", part, re.MULTILINE)
 
 

@@ -60,7 +60,7 @@ class EverythingThere(LauncherTest):
         self.machine.set("broken")
         code, out, err = self.machine.run("run")
         self.assertEqual((3, ""), (code, out))
-        self.assertIn("oware.cpp:1:1: error: no such seed\nebiri: build/release does not build", err)
+        self.assertIn("oware.cpp:1:1: error: no such seed\nebiri: the build of build/release failed", err)
 
 
 class ModuleForPages(LauncherTest):
@@ -122,7 +122,7 @@ class NotPossible(LauncherTest):
 
     def test_no_apt(self):
         self.machine.lose_tools("apt-get")
-        self.stops("ebiri: apt-get not found (Debian 12, 13 and Ubuntu 24.04 have it); install them yourself\n", "run")
+        self.stops("ebiri: apt-get not found (expected Debian 12, 13 or Ubuntu 24.04); install them yourself\n", "run")
 
     def test_no_root_and_no_sudo(self):
         self.machine.set("uid", "1000\n")
@@ -175,7 +175,7 @@ class AnotherBoost(LauncherTest):
     def test_without_a_terminal_it_stops(self):
         self.stops(
             "ebiri: apt-get would remove libboost1.74-dev, which conflicts with the packages above\n"
-            "ebiri: nothing was changed; to agree: ./ebiri --yes …, or as root: apt-get install libboost1.81-dev\n",
+            "ebiri: nothing was changed; to remove it: ./ebiri --yes …, or as root: apt-get install libboost1.81-dev\n",
             "run",
         )
         self.assertEqual([], self.installs())
@@ -224,7 +224,7 @@ class Backports(LauncherTest):
     def enabled(self):
         code, _, err = self.machine.run("test")
         self.assertEqual(0, code, err)
-        self.assertIn("ebiri: enabling bookworm-backports, where Catch2 3 is, in ", err)
+        self.assertIn("ebiri: adding bookworm-backports, which has Catch2 3, to the apt sources: ", err)
         self.assertTrue(self.installs()[0].endswith(" catch2/bookworm-backports"))
         return (self.sources / "ebiri-backports.sources").read_text()
 

@@ -30,10 +30,10 @@ class ThinkingPlayer final : public player::Player {
   }
 
   void end(const player::Line&, std::string_view result, std::string_view reason) override {
-    told = std::string{result} + " " + std::string{reason};
+    ended = std::string{result} + " " + std::string{reason};
   }
 
-  std::string told;
+  std::string ended;
 
  private:
   const rules::Rules& rules_;
@@ -55,17 +55,17 @@ GameRecord played(const Adjudication& terms, std::vector<Thought> south, std::ve
                            .adjudication = terms},
                           rules, first, second);
   REQUIRE(record);
-  CHECK(first.told == second.told);
-  CHECK(first.told.ends_with(" " + record->verdict.reason));
+  CHECK(first.ended == second.ended);
+  CHECK(first.ended.ends_with(" " + record->verdict.reason));
   return std::move(*record);
 }
 
-// Two seeds that chase each other round the board, under rules that let them.
+// Two seeds that circle the board for ever if the rules do not end the game.
 const std::string endless = "1-0-0-0-0-0-1-0-0-0-0-0-24-22-S";
 
 }  // namespace
 
-TEST_CASE("adjudication: a side loses if both scores agree, with the numbers in the record") {
+TEST_CASE("adjudication: a side loses if both scores agree, and the record has the numbers") {
   const Adjudication terms{.resign = ResignRule{.score = 10, .moves = 2}};
   const auto record = played(terms, {seeds(-10)}, {seeds(10.5)});
   CHECK(record.verdict.result == Ended::north_wins);
@@ -77,7 +77,7 @@ TEST_CASE("adjudication: a side loses if both scores agree, with the numbers in 
   CHECK(record.plies.size() == 4);
 }
 
-TEST_CASE("adjudication: the winner must agree, unless one side is enough") {
+TEST_CASE("adjudication: the winner's scores must agree unless `two_sided` is false") {
   Adjudication terms{.resign = ResignRule{.score = 10, .moves = 2}};
   CHECK(played(terms, {seeds(-30)}, {seeds(9)}).verdict.cause == Verdict::Cause::rules);
   terms.resign->two_sided = false;
@@ -87,7 +87,7 @@ TEST_CASE("adjudication: the winner must agree, unless one side is enough") {
   CHECK(record.plies.size() == 3);
 }
 
-TEST_CASE("adjudication: moves count in a row, and only scores in seeds") {
+TEST_CASE("adjudication: only consecutive moves with scores in seeds count") {
   const Adjudication terms{.resign = ResignRule{.score = 10, .moves = 2, .two_sided = false}};
   const auto plies = [&](std::vector<Thought> north) {
     return played(terms, {seeds(0)}, std::move(north)).plies.size();
@@ -99,7 +99,7 @@ TEST_CASE("adjudication: moves count in a row, and only scores in seeds") {
   CHECK(played(terms, {centipawns(-5000)}, {centipawns(5000)}).verdict.cause == Verdict::Cause::rules);
 }
 
-TEST_CASE("adjudication: a draw if both scores agree, and not too early") {
+TEST_CASE("adjudication: a draw needs even scores of both sides, and not before its ply") {
   const Adjudication terms{.draw = DrawRule{.score = 1, .moves = 3, .from_ply = 12}};
   const auto record = played(terms, {seeds(1)}, {seeds(-1)});
   CHECK(record.verdict.result == Ended::draw);
@@ -125,7 +125,7 @@ TEST_CASE("adjudication: more than half of the seeds wins although the rules con
   CHECK(record.plies.size() == 1);
 }
 
-TEST_CASE("adjudication: half of the seeds is not a majority, and there is none while a swap is possible") {
+TEST_CASE("adjudication: there is no majority with half of the seeds or while a swap is possible") {
   const auto rules = tests::made("kalah", "standard pie=swap");
   const auto holder = [&](const std::string& position) {
     return majority_holder(*rules->from_position(position).value());
@@ -161,7 +161,7 @@ TEST_CASE("adjudication: a repeated position cuts the game off") {
   CHECK(record.plies.size() == 24);
 }
 
-TEST_CASE("adjudication: the rules of the game come first, then the surest criterion") {
+TEST_CASE("adjudication: the rules of the game come first, then the criteria in their order") {
   const auto rules = tests::made("kalah", "standard");
   const Opening won{.name = "1", .base = "1-1-0-0-0-0-21-0-0-0-0-0-25-0-S"};
   const Adjudication all{.resign = ResignRule{.score = 1, .moves = 1, .two_sided = false},
@@ -173,7 +173,7 @@ TEST_CASE("adjudication: the rules of the game come first, then the surest crite
   CHECK(played(all, {seeds(-1)}, {seeds(0)}, *rules, over).verdict.cause == Verdict::Cause::rules);
 }
 
-TEST_CASE("adjudication: endgame tables end a game as soon as they know who wins") {
+TEST_CASE("adjudication: endgame tables end a game as soon as its winner is known") {
   // Returns the same exact result for every position after a number of plies.
   class Oracle final : public rules::ExactEnds {
    public:
@@ -197,10 +197,9 @@ TEST_CASE("adjudication: endgame tables end a game as soon as they know who wins
   };
   const auto won = says(25, 30);
   REQUIRE(won);
-  CHECK(*won ==
-        Decision{Side::south, "endgame-tables", "with best play south ends with 25 to 30 of 48 seeds"});
+  CHECK(*won == Decision{Side::south, "endgame-tables", "with best play south gets 25 to 30 of 48 seeds"});
   CHECK(says(18, 23)->winner == Side::north);
-  CHECK(says(27, 27)->detail == "with best play south ends with 27 of 48 seeds");
+  CHECK(says(27, 27)->detail == "with best play south gets 27 of 48 seeds");
   REQUIRE(says(24, 24));
   CHECK_FALSE(says(24, 24)->winner);
   CHECK_FALSE(says(24, 25));

@@ -7,15 +7,15 @@ using namespace ebiri::match;
 using namespace std::chrono_literals;
 using rules::Side;
 
-TEST_CASE("clock: base and increment") {
+TEST_CASE("clock: a move is charged before the increment is added") {
   Clock clock{{.limit = {.base = 10s, .increment = 100ms}, .margin = 50ms}};
   CHECK(clock.left() == 10s);
-  CHECK(clock.patience() == 10s + 50ms);
+  CHECK(clock.hard_limit() == 10s + 50ms);
   clock.charge(3s);
   CHECK(clock.left() == 7s + 100ms);
-  clock.charge(7s + 120ms);  // into the margin: the clock shows zero, not less, then the increment
+  clock.charge(7s + 120ms);  // within the margin: the clock falls to zero, then the increment is added
   CHECK(clock.left() == 100ms);
-  CHECK(clock.patience() == 150ms);
+  CHECK(clock.hard_limit() == 150ms);
 }
 
 TEST_CASE("clock: after each period the base time is added again") {
@@ -33,29 +33,29 @@ TEST_CASE("clock: after each period the base time is added again") {
 TEST_CASE("clock: an hourglass adds the opponent's time") {
   Clock clock{{.limit = {.base = 10s, .hourglass = true}}};
   clock.charge(4s);
-  clock.take_from_opponent(3s);
+  clock.add_opponent_time(3s);
   CHECK(clock.left() == 9s);
-  clock.take_from_opponent(-1s);
+  clock.add_opponent_time(-1s);
   CHECK(clock.left() == 9s);
   Clock ordinary{{.limit = {.base = 10s}}};
-  ordinary.take_from_opponent(3s);
+  ordinary.add_opponent_time(3s);
   CHECK(ordinary.left() == 10s);
 }
 
-TEST_CASE("clock: a move limit starts anew with every move") {
+TEST_CASE("clock: a move limit is the same for every move") {
   Clock clock{{.limit = {.move = 50ms}, .margin = 20ms}};
   clock.charge(49ms);
-  CHECK(clock.patience() == 70ms);
+  CHECK(clock.hard_limit() == 70ms);
   CHECK_FALSE(clock.left());
 }
 
 TEST_CASE("clock: without a time limit the hard limit is `patience`") {
-  CHECK(Clock{{.limit = {.nodes = 1000}, .patience = 7s}}.patience() == 7s);
-  CHECK(Clock{{.limit = {.depth = 3}, .patience = 7s}}.patience() == 7s);
-  CHECK(Clock{{.patience = 7s}}.patience() == 7s);
+  CHECK(Clock{{.limit = {.nodes = 1000}, .patience = 7s}}.hard_limit() == 7s);
+  CHECK(Clock{{.limit = {.depth = 3}, .patience = 7s}}.hard_limit() == 7s);
+  CHECK(Clock{{.patience = 7s}}.hard_limit() == 7s);
 }
 
-TEST_CASE("clock: the budget of the mover") {
+TEST_CASE("clock: the budget has the limits of the mover") {
   const Clock south{{.limit = {.base = 10s, .increment = 1s}, .margin = 50ms}};
   const Clock north{{.limit = {.nodes = 500}, .patience = 9s}};
   const auto for_south = budget(south, north, Side::south);
@@ -70,7 +70,7 @@ TEST_CASE("clock: the budget of the mover") {
   CHECK(for_north.hard_limit == 9s);
 }
 
-TEST_CASE("clock: limits in words") {
+TEST_CASE("clock: limits are described in one word or phrase") {
   CHECK(describe({}) == "none");
   CHECK(describe({.move = 50ms}) == "50ms/move");
   CHECK(describe({.base = 10s, .increment = 100ms}) == "10s+100ms");

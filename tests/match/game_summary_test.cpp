@@ -16,7 +16,7 @@ GameList games(std::initializer_list<int> numbers) {
 
 }  // namespace
 
-TEST_CASE("game list: their order is that of numbers and attempts") {
+TEST_CASE("game list: in_order sorts by number and attempt") {
   CHECK(match::in_order({}).empty());
   CHECK(match::in_order(games({2, 1, 4, 3})) == std::vector<std::size_t>{1, 0, 3, 2});
   GameList others = games({7, 3, 3});
@@ -26,7 +26,7 @@ TEST_CASE("game list: their order is that of numbers and attempts") {
   CHECK(match::in_order(others) == std::vector<std::size_t>{2, 1, 3, 0});
 }
 
-TEST_CASE("game list: different openings are counted") {
+TEST_CASE("game list: distinct openings are counted") {
   CHECK(match::count_openings({}) == 0);
   GameList list = games({1, 2, 3});
   list[1].opening = 7;

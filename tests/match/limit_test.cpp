@@ -8,7 +8,7 @@ using namespace ebiri;
 using match::Limit;
 using std::chrono::milliseconds;
 
-TEST_CASE("time scale: a faster core has less time, a slower one more, and a factor of two is the most") {
+TEST_CASE("time scale: a faster core has less time, a slower core more, at most by a factor of two") {
   CHECK(match::time_scale(100, 100) == 1000);
   CHECK(match::time_scale(100, 125) == 800);
   CHECK(match::time_scale(100, 60) == 1667);
@@ -19,7 +19,7 @@ TEST_CASE("time scale: a faster core has less time, a slower one more, and a fac
   CHECK_FALSE(match::time_scale(100, 0));
 }
 
-TEST_CASE("time scale: times are scaled, nodes and depth are not, and the record says so") {
+TEST_CASE("time scale: times are scaled, nodes and depth are not, and the description has the scale") {
   const struct {
     Limit limit;
     const char* becomes;

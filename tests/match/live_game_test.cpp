@@ -21,10 +21,10 @@ GameSetup live_setup() {
           .opening = {.name = "start", .base = {}, .moves = {"A"}}};
 }
 
-/// A player that reads the live game at every question.
-class Looker final : public player::Player {
+/// A player that reads the live game at every request for a move.
+class Spectator final : public player::Player {
  public:
-  Looker(const rules::Rules& rules, const LiveGame& live) : inner_(rules), live_(live) {}
+  Spectator(const rules::Rules& rules, const LiveGame& live) : inner_(rules), live_(live) {}
 
   std::variant<player::Ready, player::Fault, player::Interrupted> begin(
       const player::GameBrief& brief) override {
@@ -47,11 +47,11 @@ class Looker final : public player::Player {
 
 }  // namespace
 
-TEST_CASE("live game: at a question it has all plies so far and the mover") {
+TEST_CASE("live game: during a turn it has all plies so far and the mover") {
   const auto rules = tests::rules_for("abapa");
   LiveGame live;
   CHECK_FALSE(live.look(7, 1, 0));
-  Looker south{*rules, live}, north{*rules, live};
+  Spectator south{*rules, live}, north{*rules, live};
   const auto record = play_game(live_setup(), *rules, south, north, &live);
   REQUIRE(record);
   CHECK_FALSE(live.look(7, 1, 0));
@@ -69,7 +69,7 @@ TEST_CASE("live game: at a question it has all plies so far and the mover") {
   }
 }
 
-TEST_CASE("live game: a spectator gets the plies that are missing, and all plies of another game") {
+TEST_CASE("live game: a spectator gets the new plies of a known game, and all plies of another game") {
   LiveGame live;
   GameRecord record;
   record.game = 7;
@@ -125,12 +125,12 @@ TEST_CASE("live game: a spectator gets the last plies when the game is over") {
   CHECK(live.rest(7, 1, 1));
 }
 
-TEST_CASE("live game: any thread may look while games are played", "[threads]") {
+TEST_CASE("live game: other threads may read it while games are played", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   LiveGame live;
   std::atomic<int> looked = 0;
   std::atomic<bool> over = false;
-  std::thread onlooker{[&] {
+  std::thread spectator{[&] {
     while (!over)
       if (const auto snapshot = live.look(7, 1, 0); snapshot && !snapshot->record.plies.empty()) ++looked;
   }};
@@ -139,5 +139,5 @@ TEST_CASE("live game: any thread may look while games are played", "[threads]") 
     REQUIRE(play_game(live_setup(), *rules, south, north, &live));
   }
   over = true;
-  onlooker.join();
+  spectator.join();
 }

@@ -40,7 +40,8 @@ TEST_CASE("openings: every bad line is reported at once") {
         "y.txt:1: error: the file has no opening");
 }
 
-TEST_CASE("openings: random ones are distinct, reproducible, and a longer list begins with a shorter one") {
+TEST_CASE(
+    "openings: random openings are distinct and reproducible, and a longer list extends a shorter one") {
   const auto rules = tests::rules_for("abapa");
   const auto many = random_openings(*rules, 100, {.plies = 4}, 42);
   const auto few = random_openings(*rules, 10, {.plies = 4}, 42);
@@ -56,7 +57,7 @@ TEST_CASE("openings: random ones are distinct, reproducible, and a longer list b
   CHECK(positions.size() == 100);
 }
 
-TEST_CASE("openings: asking for too many is an error, not an endless loop") {
+TEST_CASE("openings: a request for too many openings is an error, not an endless loop") {
   const auto rules = tests::rules_for("abapa");
   CHECK(random_openings(*rules, 6, {.plies = 1}, 1));
   CHECK(random_openings(*rules, 7, {.plies = 1, .fewer = true}, 1).value().size() == 6);
@@ -64,7 +65,7 @@ TEST_CASE("openings: asking for too many is an error, not an endless loop") {
         "found only 6 distinct openings of 1 random plies; expected 7; use more plies");
 }
 
-TEST_CASE("openings: random ones include arrangements") {
+TEST_CASE("openings: random openings include arrangements") {
   const auto made = rules::make_rules({"omweso", "omweso", {}});
   REQUIRE(made);
   const auto openings = random_openings(**made, 20, {.plies = 3}, 42);
@@ -88,7 +89,7 @@ std::set<std::string> positions(const rules::Rules& rules, const OpeningBook& op
 
 }  // namespace
 
-TEST_CASE("openings: all of them are every position once, in an order that the seed decides") {
+TEST_CASE("openings: all_openings reaches each position once, in an order that depends on the seed") {
   const auto rules = tests::rules_for("abapa");
   const auto all = all_openings(*rules, {.plies = 3}, 1);
   REQUIRE(all);
@@ -103,13 +104,13 @@ TEST_CASE("openings: all of them are every position once, in an order that the s
   CHECK(positions(*rules, *all) == positions(*rules, *again));
 }
 
-TEST_CASE("openings: no list of all arrangements") {
+TEST_CASE("openings: all_openings refuses arrangements") {
   const auto made = rules::make_rules({"omweso", "omweso", {}});
   CHECK(all_openings(**made, {.plies = 3}, 1).error().message ==
         "there are too many arrangements to list; use random openings");
 }
 
-TEST_CASE("openings: a balanced one has no lead over the limit") {
+TEST_CASE("openings: the lead in a balanced opening is within the limit") {
   const auto rules = tests::rules_for("abapa");
   const OpeningConditions any{.plies = 6}, level{.plies = 6, .balance = Balance{.seeds = 0, .plies = 0}};
   const auto leads = [&](const OpeningConditions& wish) {
@@ -131,11 +132,11 @@ TEST_CASE("openings: the search sees what each side can capture") {
   const auto lead_from = [&](const std::string& position, int plies) {
     return lead(*rules->from_position(position).value(), plies);
   };
-  // F reaches a and b, which then hold two each; whatever else south plays, north moves out.
+  // F captures a and b, which then hold two seeds each. After any other move north saves them.
   const std::string capture = "1-0-0-0-0-2-1-1-4-0-0-0-19-20-S";
   CHECK(lead_from(capture, 0) == -1);
   CHECK(lead_from(capture, 1) == 3);
-  // the same board turned round: north gains what south gained
+  // the same position with sides exchanged
   CHECK(lead_from("1-1-4-0-0-0-1-0-0-0-0-2-20-19-N", 1) == -3);
 }
 
@@ -155,7 +156,7 @@ TEST_CASE("opening book: openings are returned unchanged") {
   CHECK(book[1] == openings[1]);
 }
 
-TEST_CASE("opening book: of many, each is found, and the first ones can be kept") {
+TEST_CASE("opening book: each of many openings is found, also after keep_first") {
   const auto opening = [](int number) {
     return Opening{.name = number % 7 == 0 ? "seventh" : std::to_string(number),
                    .base = {},
@@ -173,7 +174,7 @@ TEST_CASE("opening book: of many, each is found, and the first ones can be kept"
   CHECK(book[0] == opening(1));
 }
 
-TEST_CASE("opening book: many times the same one") {
+TEST_CASE("opening book: copies of one opening") {
   const OpeningBook book{1000, {.name = "start", .base = {}, .moves = {}}};
   CHECK(book.size() == 1000);
   CHECK(book[0] == book[999]);

@@ -25,7 +25,7 @@ Answer move(const std::string& text) { return {.move = text}; }
 
 }  // namespace
 
-TEST_CASE("game: it ends by the rules, and both players learn the result") {
+TEST_CASE("game: a game ends by the rules, and both players learn the result") {
   const auto rules = tests::rules_for("abapa");
   ScriptedPlayer south{*rules}, north{*rules};
   const auto record = play_game(setup(), *rules, south, north);
@@ -43,13 +43,13 @@ TEST_CASE("game: it ends by the rules, and both players learn the result") {
   CHECK(south.ends == north.ends);
 }
 
-TEST_CASE("game: the opening is played before the first question, which goes to the right side") {
+TEST_CASE("game: the opening is played first, and the side to move after it gets the first request") {
   const auto rules = tests::rules_for("abapa");
   ScriptedPlayer south{*rules}, north{*rules};
   const auto record = play_game(setup({.name = "7", .moves = {"A", "a", "B"}}), *rules, south, north);
   REQUIRE(record);
   CHECK(record->opening.name == "7");
-  CHECK(record->plies.front().move == "a");  // B's last seed fell there again
+  CHECK(record->plies.front().move == "a");  // the last seed of B fell into a again
 }
 
 TEST_CASE("game: a base position starts the game there") {
@@ -100,7 +100,7 @@ TEST_CASE("game: an agreed end needs an offer in the last move and a ruleset tha
   CHECK(record->verdict.cause == Verdict::Cause::fault);
 }
 
-TEST_CASE("game: clocks are charged with what the engine used, not with the referee's delay") {
+TEST_CASE("game: clocks are charged the engine's time, not the referee's delay") {
   const auto rules = tests::rules_for("abapa");
   const Answer slow{.move = "A", .thought = {.wall = 4s, .lag = 1s}};
   ScriptedPlayer south{*rules, {slow}}, north{*rules};
@@ -114,7 +114,7 @@ TEST_CASE("game: clocks are charged with what the engine used, not with the refe
   CHECK(north.budgets.at(0).north_time == 20s);
 }
 
-TEST_CASE("game: a wait for a core is charged only without disputes") {
+TEST_CASE("game: a wait for a core is charged only without a busy limit") {
   const auto rules = tests::rules_for("abapa");
   const Answer kept_waiting{.move = "A", .thought = {.wall = 4s, .wait = 3s}};
   for (const bool dispute : {true, false}) {
@@ -127,7 +127,7 @@ TEST_CASE("game: a wait for a core is charged only without disputes") {
   }
 }
 
-TEST_CASE("game: it is void if a move cannot be judged, with the reason") {
+TEST_CASE("game: a game is void if the time of a move cannot be judged") {
   const auto rules = tests::rules_for("abapa");
   const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
   ScriptedPlayer south{*rules, {Answer{.move = "A"}, busy}}, north{*rules};
@@ -161,7 +161,7 @@ TEST_CASE("game: a void game names the engine whose processes kept the cores bus
   CHECK(play_game(setup(), *rules, south, north)->verdict.caused_by == Side::south);
 }
 
-TEST_CASE("game: an engine that made it void too often loses it, with the evidence") {
+TEST_CASE("game: an engine that made a game void too often forfeits it, with the evidence") {
   const auto rules = tests::rules_for("abapa");
   const player::TimeEvidence time{.limit = 1s, .upper = 3s};
   const Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true, .time = time};
@@ -178,11 +178,11 @@ TEST_CASE("game: an engine that made it void too often loses it, with the eviden
     CHECK(record->verdict.fault->kind == Fault::Kind::time);
     CHECK(record->verdict.fault->time == time);
     CHECK(record->verdict.fault->detail ==
-          "kept its own move from being judged, after it had made 3 attempts at this game void: busy");
+          "prevented the judgement of its own move, after it had made 3 attempts at this game void: busy");
   }
 }
 
-TEST_CASE("game: an engine that keeps its opponent from the cores loses") {
+TEST_CASE("game: an engine that certainly kept its opponent from the cores forfeits") {
   const auto rules = tests::rules_for("abapa");
   const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
   ScriptedPlayer south{*rules, {busy}}, north{*rules};
@@ -197,7 +197,7 @@ TEST_CASE("game: an engine that keeps its opponent from the cores loses") {
         "used 2.000s of CPU time in its opponent's turn: `a` was kept from the cores");
 }
 
-TEST_CASE("game: thinking in the opponent's turns loses only with `forbid` and over the allowance") {
+TEST_CASE("game: pondering is a fault only if it is forbidden and exceeds the allowance") {
   const auto rules = tests::rules_for("abapa");
   for (const auto allowance : {std::optional<Duration>{}, std::optional<Duration>{100ms}}) {
     ScriptedPlayer south{*rules}, north{*rules};

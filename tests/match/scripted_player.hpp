@@ -12,7 +12,7 @@
 
 namespace ebiri::tests {
 
-/// Gives its replies in order, then first legal moves of `rules` for ever; remembers what it was told.
+/// Gives its replies in order, and first legal moves after them. Records its requests.
 class ScriptedPlayer final : public player::Player {
  public:
   explicit ScriptedPlayer(const rules::Rules& rules, std::deque<player::Reply> replies = {})
@@ -61,7 +61,7 @@ inline std::unique_ptr<rules::Rules> rules_for(const std::string& ruleset) {
   return std::move(rules::make_rules({.variant = "oware", .ruleset = ruleset}).value());
 }
 
-/// Rules as a config would name them. Precondition: there are such.
+/// The rules that a config names so. Precondition: they exist.
 inline std::unique_ptr<rules::Rules> made(const std::string& variant, const std::string& ruleset) {
   return std::move(rules::make_rules(rules::parse_selection(variant, ruleset).value()).value());
 }

@@ -1,4 +1,4 @@
-// Games in which the sides do not simply take turns, and games too long to be sent whole.
+// Games in which the sides do not alternate, and games that are too long to be sent from their beginning.
 #include <catch2/catch_test_macros.hpp>
 
 #include "referee/record/verify.hpp"
@@ -71,7 +71,7 @@ TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
   CHECK(record::contradictions(*record, *rules).empty());
 }
 
-TEST_CASE("turns: after the time limit the turn passes to the opponent if the rules say so") {
+TEST_CASE("turns: after the time limit the turn passes to the opponent if the rules allow it") {
   const auto rules = tests::made("omweso", "omweso timeout=steal setup=fixed-outer4");
   const OutOfTime late{.thought = {.wall = 3050ms}};
   ScriptedPlayer south{*rules, {late, timed("7+")}};
@@ -118,7 +118,7 @@ TEST_CASE("turns: only the referee steals a turn, and only if the rules allow it
   }
 }
 
-TEST_CASE("turns: an arrangement is asked for like a move, and one that does not add up is illegal") {
+TEST_CASE("turns: an arrangement is requested like a move and is illegal with a wrong number of seeds") {
   const auto rules = tests::made("omweso", "omweso");
   const std::string twos = "=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
   ScriptedPlayer south{*rules, {timed(twos), timed("0+"), Answer{.kind = Answer::Kind::resign}}};
@@ -132,7 +132,7 @@ TEST_CASE("turns: an arrangement is asked for like a move, and one that does not
   CHECK(record->verdict.fault->detail.find("an arrangement of 32 seeds in 16 pits") != std::string::npos);
 }
 
-TEST_CASE("turns: a long match is sent from where its round begins") {
+TEST_CASE("turns: a long match is sent from the beginning of its round") {
   const auto rules = tests::made("namnam", "namnam");
   Wanderer south{*rules}, north{*rules};
   const auto record = play_game(turns_setup(), *rules, south, north);

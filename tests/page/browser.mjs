@@ -46,7 +46,7 @@ export async function opened(browser, file, route = "#/", options = {}) {
   return page;
 }
 
-/** Animations run to their end in no time, frame by frame all the same. */
+/** Animations run to their end in no time, still frame by frame. */
 function quickFrames() {
   let now = 0;
   const waiting = [];

@@ -15,7 +15,7 @@ before(async () => (browser = await launched()));
 after(() => browser.close());
 
 /** In the page: what the drawing shows after each ply, both ways, and what the page says of it. `aside` takes the
- * board off the page meanwhile: drawn all the same, but not painted, which is most of the time. */
+ * board off the page meanwhile: it is still drawn, but not painted, which is most of the time. */
 async function shownBy(page, aside) {
   return page.evaluate(async (aside) => {
     const player = window.ebiriReplay;

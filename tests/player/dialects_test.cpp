@@ -17,17 +17,18 @@ using player::Line;
 
 namespace {
 
-struct Said {
+struct Spoken {
   bool by_engine = false;
   std::string text;
 };
 
-/// The lines of a transcript that `pattern` finds: who, and what.
-std::vector<Said> transcript(const std::string& name, const std::string& pattern, const std::string& engine) {
+/// The lines of a transcript that match `pattern`, which captures the speaker and the text.
+std::vector<Spoken> transcript(const std::string& name, const std::string& pattern,
+                               const std::string& engine) {
   std::ifstream file(EBIRI_SOURCE_DIR "/tests/data/transcripts/" + name);
   REQUIRE(file);
   const std::regex form(pattern);
-  std::vector<Said> lines;
+  std::vector<Spoken> lines;
   std::smatch found;
   for (std::string line; std::getline(file, line);)
     if (std::regex_match(line, found, form)) lines.push_back({found[1] == engine, found[2]});
@@ -35,7 +36,7 @@ std::vector<Said> transcript(const std::string& name, const std::string& pattern
   return lines;
 }
 
-/// The position line of a transcript as the referee holds it, if the rules know it.
+/// The game of a `position` line in a transcript; nothing if our rules do not allow it.
 std::optional<Line> line_of(const std::string& position) {
   static const std::regex form("position (startpos|fen ([^ ]+))( moves ([A-Fa-f]+))?");
   std::smatch found;
@@ -55,7 +56,7 @@ std::optional<Line> line_of(const std::string& position) {
   return line;
 }
 
-/// A board as KGP writes it, for south: the position of the two-row notation.
+/// Our notation of a KGP state.
 std::string position_of(const std::string& state) {
   const auto numbers = split(std::string_view(state).substr(1, state.size() - 2), ',');
   std::string position;
@@ -71,7 +72,7 @@ Budget of_one_move(int milliseconds) {
 
 }  // namespace
 
-TEST_CASE("uci-oware: questions are those of the transcripts, and every answer in them is understood") {
+TEST_CASE("uci-oware: writes the requests of the transcripts and reads every answer in them") {
   for (const char* file : {"uci_oware_1.txt", "uci_oware_2.txt"}) {
     const auto dialect = player::dialect("uci-oware").make();
     dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
@@ -107,7 +108,7 @@ TEST_CASE("uci-oware: questions are those of the transcripts, and every answer i
   }
 }
 
-TEST_CASE("uci-oware: a clock becomes a time for the move, whoever moved first; a position is sent whole") {
+TEST_CASE("uci-oware: a clock is sent as a time for the move, and a base position with all its fields") {
   const auto dialect = player::dialect("uci-oware").make();
   dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
   Budget budget;
@@ -122,7 +123,7 @@ TEST_CASE("uci-oware: a clock becomes a time for the move, whoever moved first; 
   CHECK(dialect->question({{}, {}}, budget) == "position startpos\ngo depth 8\n");
 }
 
-TEST_CASE("kgp: the server's lines are those of the transcript") {
+TEST_CASE("kgp: writes the server's lines of the transcript") {
   const auto dialect = player::dialect("kgp").make();
   dialect->begin({.variant = "kalah", .ruleset = "kgp", .seed = 1});
   dialect->restart();
@@ -131,7 +132,7 @@ TEST_CASE("kgp: the server's lines are those of the transcript") {
   for (const auto& [by_engine, text] : transcript("kgp.txt", R"( *[0-9.]+ ([SC])> (.*))", "C")) {
     INFO(text);
     const auto ends_in = [&, &line = text](std::string_view word) { return line.ends_with(word); };
-    if (text.find("state <3,") != std::string::npos) break;  // three pits a side: our Kalah begins at four
+    if (text.find("state <3,") != std::string::npos) break;  // our Kalah has at least four pits a side
     if (by_engine) {
       const auto [reply, answer, unused] = dialect->interpret(text);
       CHECK(std::holds_alternative<protocol::HelloDone>(reply) == ends_in("mode \"freeplay\""));
@@ -158,7 +159,7 @@ TEST_CASE("kgp: the server's lines are those of the transcript") {
   CHECK(dialect->encode(protocol::Quit{}) == "goodbye\r\n");
 }
 
-TEST_CASE("kgp: yields, late moves, pings, north's view") {
+TEST_CASE("kgp: handles yields, late moves, pings and north's view") {
   const auto dialect = player::dialect("kgp").make();
   dialect->begin({.variant = "kalah", .ruleset = "kgp", .seed = 1});
   dialect->restart();
@@ -178,7 +179,7 @@ TEST_CASE("kgp: yields, late moves, pings, north's view") {
   CHECK(std::holds_alternative<protocol::Malformed>(dialect->interpret("1 mode \"public\"").reply));
 }
 
-TEST_CASE("codingame: the board is the mover's own, the answer is a number and nothing else") {
+TEST_CASE("codingame: the board begins with the mover's pits, and the answer is only a number") {
   const auto dialect = player::dialect("codingame").make();
   dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
   CHECK(dialect->question({{}, {"F"}}, {}) == "5 5 5 5 4 4 4 4 4 4 4 0\n");
@@ -188,19 +189,19 @@ TEST_CASE("codingame: the board is the mover's own, the answer is a number and n
   CHECK(std::holds_alternative<protocol::Unknown>(dialect->interpret("  ").reply));
 }
 
-TEST_CASE("mankalah: a swap is reported only to the other engine, and both change places") {
+TEST_CASE("mankalah: a swap is reported only to the other engine, and exchanges the sides") {
   const auto dialect = player::dialect("mankalah").make();
   const auto begin = [&] {
     dialect->restart();
     dialect->begin({.variant = "kalah", .ruleset = "manchester", .seed = 1});
   };
-  begin();  // north, who swaps
+  begin();  // as north, which swaps
   const std::string after_b = "8,7,7,7,7,7,7,0,7,0,8,8,8,8,8,1";
   CHECK(dialect->question({{}, {"B"}}, {}) == "START;North\nCHANGE;2;" + after_b + ";YOU\n");
   CHECK(std::get<protocol::BestMove>(dialect->interpret("SWAP").reply).move == "swap");
   CHECK(dialect->question({{}, {"B", "swap", "A"}}, {}) == "CHANGE;1;0,8,8,8,8,8,8,1,8,0,8,8,8,8,8,1;YOU\n");
   CHECK(dialect->conclusion({{}, {"B", "swap", "A"}}) == "END\n");
-  begin();  // south, who is swapped
+  begin();  // as south, whose opponent swaps
   CHECK(dialect->question({{}, {}}, {}) == "START;South\n");
   CHECK(dialect->question({{}, {"B", "swap"}}, {}) ==
         "CHANGE;2;" + after_b + ";OPP\nCHANGE;SWAP;" + after_b + ";YOU\n");

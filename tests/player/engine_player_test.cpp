@@ -1,4 +1,4 @@
-// The exact dialogue with an engine. Faults are in tests/faults.
+// The exact dialogue with an engine. tests/faults has the tests of faults.
 #include "referee/player/engine_player.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -17,7 +17,7 @@ const Budget budget{.nodes = 500, .hard_limit = 20s};
 
 }  // namespace
 
-TEST_CASE("engine player: an engine is sent the options that it announces") {
+TEST_CASE("engine player: an engine receives the options that it announces") {
   const Scribe scribe{
       R"(  ugi) echo 'id name Scribe 2'; echo 'option name Hash type spin default 1 min 1 max 64'
        echo 'option name UGI_Variant type combo default oware var oware'
@@ -52,7 +52,7 @@ TEST_CASE("engine player: an engine is sent the options that it announces") {
                                                                                       .depth = 4,
                                                                                       .hard_limit = 20s})));
   }
-  CHECK(scribe.heard() ==
+  CHECK(scribe.received() ==
         "ugi\nsetoption name Hash value 16\n"
         "setoption name UGI_Variant value oware\nsetoption name UGI_Ruleset value abapa repetition=third\n"
         "setoption name UGI_Seed value 81236\nuginewgame\nisready\n"
@@ -64,7 +64,7 @@ TEST_CASE("engine player: an engine is sent the options that it announces") {
         "quit\n");
 }
 
-TEST_CASE("engine player: if the turn passes, the engine is stopped and its late answer is dropped") {
+TEST_CASE("engine player: if the turn passes, the engine gets `stop` and its late answer is dropped") {
   const Scribe scribe{
       R"(  ugi) echo ugiok;;
   'position startpos') move=A;;
@@ -73,16 +73,16 @@ TEST_CASE("engine player: if the turn passes, the engine is stopped and its late
   'go nodes 7') echo "bestmove $move";;)"};
   EnginePlayer player{scribe.setup()};
   const GameBrief brief{.variant = "oware", .ruleset = "abapa"};
-  const Budget at_once{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
-  const Budget patient{.nodes = 7, .hard_limit = 20s, .turn_passes = true};
+  const Budget no_time{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
+  const Budget long_limit{.nodes = 7, .hard_limit = 20s, .turn_passes = true};
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
-  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
-  const auto reply = player.ask({.base = {}, .moves = {"--", "b"}}, patient);
+  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
+  const auto reply = player.ask({.base = {}, .moves = {"--", "b"}}, long_limit);
   CHECK(std::get<Answer>(reply).move == "C");
-  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
+  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   // The next game does not mistake the late answer for one of its own.
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
-  CHECK(std::get<Answer>(player.ask({}, patient)).move == "A");
+  CHECK(std::get<Answer>(player.ask({}, long_limit)).move == "A");
 }
 
 TEST_CASE("engine player: an engine that does not stop when its turn has passed loses on time") {
@@ -91,11 +91,12 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   setup.stop_grace = 0ms;
   EnginePlayer player{setup};
   REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
-  const Budget at_once{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
-  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, at_once)));
+  const Budget no_time{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
+  CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   const auto reply = player.ask({}, {.nodes = 7, .hard_limit = 20s, .turn_passes = true});
   CHECK(std::get<Fault>(reply).kind == Fault::Kind::time);
-  CHECK(std::get<Fault>(reply).detail == "no answer to `stop` after a stolen turn, 0ms into its next turn");
+  CHECK(std::get<Fault>(reply).detail ==
+        "no answer to `stop` after a stolen turn, not even 0ms after its next turn began");
 }
 
 TEST_CASE("engine player: a plain UGI engine gets no extensions") {
@@ -107,17 +108,17 @@ TEST_CASE("engine player: a plain UGI engine gets no extensions") {
     CHECK(std::get<Answer>(reply).move == "A");
     player.end({}, "draw", "repetition");
   }
-  CHECK(scribe.heard() == "ugi\nuginewgame\nisready\nposition startpos\ngo infinite\nquit\n");
+  CHECK(scribe.received() == "ugi\nuginewgame\nisready\nposition startpos\ngo infinite\nquit\n");
 }
 
-TEST_CASE("engine player: time is never rounded up for the engine") {
+TEST_CASE("engine player: clock times are rounded down to milliseconds") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove A';;"};
   {
     EnginePlayer player{scribe.setup()};
     REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
     (void)player.ask({}, {.south_time = 1999us, .north_time = 2000us, .hard_limit = 20s});
   }
-  CHECK(scribe.heard().find("go p1time 1 p2time 2\n") != std::string::npos);
+  CHECK(scribe.received().find("go p1time 1 p2time 2\n") != std::string::npos);
 }
 
 TEST_CASE("engine player: with a dialect, the evidence has the engine's lines and their meaning in UGI") {
@@ -149,7 +150,7 @@ TEST_CASE("engine player: with a dialect, the evidence has the engine's lines an
   }
 }
 
-TEST_CASE("engine player: in UGI the evidence has each line once") {
+TEST_CASE("engine player: without a dialect, the evidence has no translation") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove c ponder A';;"};
   EnginePlayer player{scribe.setup()};
   REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));

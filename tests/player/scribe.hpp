@@ -1,4 +1,4 @@
-// A scripted engine.
+// A scripted engine that records its input.
 #pragma once
 
 #include <unistd.h>
@@ -12,7 +12,7 @@
 
 namespace ebiri::tests {
 
-/// A shell script that writes down what it is told and answers from a list of `case` branches.
+/// A shell script that logs each line that it receives and answers with the branches of a `case`.
 class Scribe {
  public:
   explicit Scribe(const std::string& branches) {
@@ -27,7 +27,7 @@ class Scribe {
     return {.name = "scribe", .command = {.argv = {"/bin/sh", (folder_ / "engine").string()}}};
   }
 
-  std::string heard() const {
+  std::string received() const {
     std::ostringstream text;
     text << std::ifstream(log()).rdbuf();
     return text.str();

@@ -30,7 +30,7 @@ int count(const std::string& text, const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("warm-up: a number of moves from the start position, then a new game; once per process") {
+TEST_CASE("warm-up: each new process makes its moves from the start position, then begins a new game") {
   const Scribe scribe{
       R"(  ugi) echo 'option name UGI_Variant type combo default oware var oware'
        echo 'option name UGI_Seed type string default 0'; echo ugiok;;
@@ -38,8 +38,8 @@ TEST_CASE("warm-up: a number of moves from the start position, then a new game; 
   'go nodes 500') echo 'bestmove F';;
   'go nodes 501') exit 3;;)"};
   auto setup = warmed(scribe, {.moves = 2});
-  int overheard = 0;
-  setup.overhear = [&](const protocol::Info&) { ++overheard; };
+  int infos = 0;
+  setup.on_info = [&](const protocol::Info&) { ++infos; };
   const std::string new_game =
       "setoption name UGI_Variant value oware\nsetoption name UGI_Seed value 7\nuginewgame\nisready\n";
   const std::string warm_up = new_game + "position startpos\ngo nodes 20\nposition startpos\ngo nodes 20\n";
@@ -48,42 +48,42 @@ TEST_CASE("warm-up: a number of moves from the start position, then a new game; 
     EnginePlayer player{setup};
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
     CHECK(player.asked().empty());
-    CHECK(overheard == 0);
+    CHECK(infos == 0);
     CHECK(std::get<Answer>(player.ask({.base = {}, .moves = {"A", "b"}}, in_game)).move == "F");
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));  // the same process
     const auto crash = player.ask({}, {.nodes = 501, .hard_limit = 20s});
     CHECK(std::get<Fault>(crash).kind == Fault::Kind::crashed);
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));  // another one
   }
-  CHECK(scribe.heard() == "ugi\n" + warm_up + new_game + game + new_game +
-                              "position startpos\ngo nodes 501\nugi\n" + warm_up + new_game + "quit\n");
+  CHECK(scribe.received() == "ugi\n" + warm_up + new_game + game + new_game +
+                                 "position startpos\ngo nodes 501\nugi\n" + warm_up + new_game + "quit\n");
 }
 
-TEST_CASE("warm-up: for a time, moves are asked for until it has passed, and at least one") {
+TEST_CASE("warm-up: a time limit requests moves until it has passed, and at least one") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove B';;"};
   const auto begin = std::chrono::steady_clock::now();
   EnginePlayer player{warmed(scribe, {.time = 50ms})};
   REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
   CHECK(std::chrono::steady_clock::now() - begin >= 50ms);
-  CHECK(count(scribe.heard(), "go nodes 20\n") >= 1);
-  CHECK(count(scribe.heard(), "uginewgame\n") == 2);
+  CHECK(count(scribe.received(), "go nodes 20\n") >= 1);
+  CHECK(count(scribe.received(), "uginewgame\n") == 2);
 }
 
-TEST_CASE("warm-up: without the setting there is none") {
+TEST_CASE("warm-up: the default is none") {
   const Scribe scribe{"  ugi) echo ugiok;;"};
   {
     EnginePlayer player{warmed(scribe, {})};
     REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
   }
-  CHECK(scribe.heard() == "ugi\nuginewgame\nisready\nquit\n");
+  CHECK(scribe.received() == "ugi\nuginewgame\nisready\nquit\n");
 }
 
-TEST_CASE("warm-up: every fault in it is a failed start, with its evidence") {
+TEST_CASE("warm-up: every fault is a failed start, with its evidence") {
   struct Case {
     const char *answer, *detail, *line, *exit;
   };
   const Case cases[] = {
-      {"exit 3", "warm-up: ended with exit status 3 while it had to answer", "", "exit status 3"},
+      {"exit 3", "warm-up: ended with exit status 3 instead of answering", "", "exit status 3"},
       {"echo 'bestmove'", "warm-up: ", "bestmove", ""},
       {"echo 'bestmove c'", "warm-up: ", "bestmove c", ""},  // north's pit
       {"echo 'bestmove B'; echo 'bestmove B'", "warm-up: answered ", "bestmove B", ""},
@@ -104,7 +104,7 @@ TEST_CASE("warm-up: every fault in it is a failed start, with its evidence") {
   }
 }
 
-TEST_CASE("warm-up: silence lasts as long as a start may") {
+TEST_CASE("warm-up: silence ends at the start limit") {
   const Scribe scribe{"  ugi) echo ugiok;;"};
   auto setup = warmed(scribe, {.moves = 1});
   setup.start_limit = 300ms;
@@ -115,15 +115,15 @@ TEST_CASE("warm-up: silence lasts as long as a start may") {
   CHECK(fault_of(begun).kind == Fault::Kind::failed_to_start);
 }
 
-TEST_CASE("warm-up: the next game of an engine that failed in it begins with another process") {
+TEST_CASE("warm-up: after a failure the next game starts a new process") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) exit;;"};
   EnginePlayer player{warmed(scribe, {.moves = 1})};
   REQUIRE(std::holds_alternative<Fault>(player.begin(oware)));
   REQUIRE(std::holds_alternative<Fault>(player.begin(oware)));
-  CHECK(count(scribe.heard(), "ugi\n") == 2);
+  CHECK(count(scribe.received(), "ugi\n") == 2);
 }
 
-TEST_CASE("warm-up: in the words of the engine's dialect") {
+TEST_CASE("warm-up: uses the engine's dialect") {
   SECTION("uci-oware") {
     const Scribe scribe{"  uci) echo uciok;;\n  go*) echo 'bestmove B';;"};
     {
@@ -133,10 +133,10 @@ TEST_CASE("warm-up: in the words of the engine's dialect") {
       EnginePlayer player{setup};
       REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
     }
-    CHECK(scribe.heard() ==
+    CHECK(scribe.received() ==
           "uci\nucinewgame\nisready\nposition startpos\ngo movetime 100\nucinewgame\nisready\nquit\n");
   }
-  SECTION("codingame: its first move in the game is not taken for its start any more") {
+  SECTION("codingame: the time of the first move in the game no longer includes the start") {
     const Scribe scribe{"  *) echo 0;;"};
     auto setup = warmed(scribe, {.moves = 2});
     setup.dialect = "codingame";
@@ -145,9 +145,9 @@ TEST_CASE("warm-up: in the words of the engine's dialect") {
     const auto reply = player.ask({.base = {}, .moves = {"F"}}, in_game);
     CHECK(std::get<Answer>(reply).move == "a");
     CHECK(std::get<Answer>(reply).thought.wall > 0us);
-    CHECK(scribe.heard() == "4 4 4 4 4 4 4 4 4 4 4 4\n4 4 4 4 4 4 4 4 4 4 4 4\n5 5 5 5 4 4 4 4 4 4 4 0\n");
+    CHECK(scribe.received() == "4 4 4 4 4 4 4 4 4 4 4 4\n4 4 4 4 4 4 4 4 4 4 4 4\n5 5 5 5 4 4 4 4 4 4 4 0\n");
   }
-  SECTION("mankalah: none, as what it is told begins the game") {
+  SECTION("mankalah: no warm-up, because the first request begins the game") {
     const Scribe scribe{"  START*) echo 'MOVE;1';;"};
     auto setup = warmed(scribe, {.moves = 2});
     setup.dialect = "mankalah";
@@ -155,6 +155,6 @@ TEST_CASE("warm-up: in the words of the engine's dialect") {
     REQUIRE(std::holds_alternative<Ready>(
         player.begin({.variant = "kalah", .ruleset = "manchester", .seed = 1})));
     CHECK(std::holds_alternative<Answer>(player.ask({}, in_game)));
-    CHECK(scribe.heard() == "START;South\n");
+    CHECK(scribe.received() == "START;South\n");
   }
 }

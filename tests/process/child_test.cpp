@@ -46,7 +46,7 @@ TEST_CASE("child: it gets three pipes and no other descriptor of the referee") {
   ::close(leak);
 }
 
-TEST_CASE("child: exit status and signals are told apart") {
+TEST_CASE("child: an exit status is distinguished from a signal") {
   auto eleven = Child::spawn(shell("exit 11"));
   CHECK(eleven->stop(5s).describe() == "exit status 11");
   auto signalled = Child::spawn(shell("kill -SEGV $$"));
@@ -75,7 +75,7 @@ TEST_CASE("child: it leads its own session") {
   child->stop(1s);
 }
 
-TEST_CASE("child: stopping kills the whole group after the grace") {
+TEST_CASE("child: stop kills the whole group after the grace period") {
   auto child = Child::spawn(shell("trap '' TERM; sleep 1000 & echo $!; while :; do sleep 1000; done"));
   LineChannel channel{*child, {}, -1};
   const auto event = channel.read(soon());
@@ -85,27 +85,27 @@ TEST_CASE("child: stopping kills the whole group after the grace") {
   const auto exit = child->stop(10ms);
   CHECK(exit.killed);
   CHECK(exit.describe() == "killed by the referee");
-  // It was killed with the group; init may take a moment to reap it, but it does not run any more.
+  // It was killed with the group. Its new parent may take a moment to reap it.
   for (int round = 0; round < 1000 && alive(grandchild); ++round) ::poll(nullptr, 0, 1);
   CHECK_FALSE(alive(grandchild));
-  CHECK(child->stop(10ms).killed);  // asking again changes nothing
+  CHECK(child->stop(10ms).killed);  // a second call returns the same result
 }
 
-TEST_CASE("child: stopping kills descendants in other sessions, and no other process") {
+TEST_CASE("child: stop kills descendants in other sessions, and no other process") {
   const std::string daemon = "(setsid sh -c 'echo $$; exec sleep 1000' &); read line || exit 6";
   auto child = Child::spawn(shell(daemon)), other = Child::spawn(shell(daemon));
   LineChannel channel{*child, {}, -1}, others_channel{*other, {}, -1};
-  const pid_t stray = std::stoi(std::string{channel.read(soon()).line});
-  const pid_t others_stray = std::stoi(std::string{others_channel.read(soon()).line});
+  const pid_t orphan = std::stoi(std::string{channel.read(soon()).line});
+  const pid_t others_orphan = std::stoi(std::string{others_channel.read(soon()).line});
   CHECK(child->stop(5s).describe() == "exit status 6");
-  CHECK_FALSE(alive(stray));
-  CHECK(alive(others_stray));
+  CHECK_FALSE(alive(orphan));
+  CHECK(alive(others_orphan));
   other->stop(0ms);
-  CHECK_FALSE(alive(others_stray));
+  CHECK_FALSE(alive(others_orphan));
 }
 
-TEST_CASE("child: its supervisor holds none of its pipes and reaps its dead") {
-  // $PPID is the supervisor. The children that the shell left behind are gone when only the shell is listed.
+TEST_CASE("child: its supervisor holds none of its pipes and reaps its orphans") {
+  // $PPID is the supervisor. The orphans have been reaped when it lists only the shell.
   auto child = Child::spawn(
       shell("ls /proc/$PPID/fd | tr '\\n' ' '; echo; (true & true &); "
             "while [ \"$(cat /proc/$PPID/task/*/children)\" != \"$$ \" ]; do :; done; echo alone"));
@@ -121,7 +121,7 @@ TEST_CASE("child: an engine that kills its supervisor dies with it") {
   CHECK(child->stop(10s).describe() == "signal 9 (SIGKILL)");
 }
 
-TEST_CASE("child: an engine that kills its supervisor at once is the cause of the failure, not the machine") {
+TEST_CASE("child: a failed start is charged to an engine that kills its supervisor at once") {
   for (int round = 0; round < 20; ++round) {
     Child::Cause cause{};
     auto child = Child::spawn(shell("kill -KILL $PPID; exec sleep 1000"), &cause);
@@ -132,8 +132,8 @@ TEST_CASE("child: an engine that kills its supervisor at once is the cause of th
   }
 }
 
-TEST_CASE("child: a stopped supervisor is continued") {
-  for (int round = 0; round < 50; ++round) {  // at different moments of its first steps
+TEST_CASE("child: stop works although the engine has stopped its supervisor") {
+  for (int round = 0; round < 50; ++round) {  // the supervisor stops at different points of its start
     auto child = Child::spawn(shell("kill -STOP $PPID; echo done; read line || exit 6"));
     REQUIRE(child);
     LineChannel channel{*child, {}, -1};
@@ -142,7 +142,7 @@ TEST_CASE("child: a stopped supervisor is continued") {
   }
 }
 
-TEST_CASE("child: a child that fills its pipes on the way out is drained, not killed") {
+TEST_CASE("child: a child that fills its pipes before it exits is drained, not killed") {
   auto child =
       Child::spawn(shell("read line; head -c 300000 /dev/zero; head -c 300000 /dev/zero >&2; exit 4"));
   CHECK(child->stop(10s).describe() == "exit status 4");

@@ -1,4 +1,4 @@
-// Children for tests of this room: shells, and how long they may take.
+// Child processes and deadlines for tests of this room.
 #pragma once
 
 #include <chrono>
@@ -12,12 +12,12 @@ namespace ebiri::process::tests {
 
 inline Deadline in(std::chrono::milliseconds time) { return std::chrono::steady_clock::now() + time; }
 
-/// For what happens at once on a machine that is not busy.
+/// A deadline for events that are immediate on an idle machine.
 inline Deadline soon() { return in(std::chrono::minutes{1}); }
 
 inline Command shell(const std::string& script) { return {.argv = {"/bin/sh", "-c", script}}; }
 
-/// Precondition: this machine can start one.
+/// Starts a shell. Precondition: the machine can start one.
 inline Child running_shell(const std::string& script) {
   return std::move(Child::spawn(shell(script)).value());
 }

@@ -40,7 +40,7 @@ std::vector<std::string> lines_of(std::vector<std::string> argv, const Confineme
   return lines;
 }
 
-// Tries to run everywhere: by the call of the C library and, on x86-64, by that of x32 programs.
+// Tries to use all cores: by the call of the C library and, on x86-64, by the call of x32 programs.
 const std::vector<std::string> greedy{"/usr/bin/python3", "-S", "-c", R"(
 import ctypes, os, platform
 try:
@@ -67,14 +67,13 @@ int try_to_leave() {
 }  // namespace
 
 TEST_CASE("cores: an engine in a sandbox finds its cores, and cannot take more") {
-  if (skip(!affinity_can_be_kept(), "seccomp filters")) return;
+  if (skip(!can_lock_affinity(), "seccomp filters")) return;
   const int result = try_to_leave();
   if (!skip(result == 2, "sandbox")) CHECK(result == 0);
 }
 
-TEST_CASE("cores: nor can it where an ordinary user is the referee") {
-  if (skip(!affinity_can_be_kept(), "seccomp filters") || skip(::geteuid() != 0, "root to begin with"))
-    return;
+TEST_CASE("cores: the same if an ordinary user is the referee") {
+  if (skip(!can_lock_affinity(), "seccomp filters") || skip(::geteuid() != 0, "root to begin with")) return;
   const pid_t child = ::fork();
   if (child == 0) {
     const bool ordinary = ::setresgid(65534, 65534, 65534) == 0 && ::setresuid(65534, 65534, 65534) == 0;
@@ -86,7 +85,7 @@ TEST_CASE("cores: nor can it where an ordinary user is the referee") {
   if (!skip(WEXITSTATUS(status) == 2, "sandbox for ordinary users")) CHECK(WEXITSTATUS(status) == 0);
 }
 
-TEST_CASE("cores: four threads that want one each share the one that their engine has") {
+TEST_CASE("cores: four busy processes of an engine with one core share that core") {
   const auto capabilities = Capabilities::find();
   if (skip(!capabilities->sandbox_problem.empty(), "sandbox") ||
       skip(!capabilities->cgroups.counting, "group that counts"))
@@ -106,11 +105,11 @@ TEST_CASE("cores: four threads that want one each share the one that their engin
     if (std::chrono::steady_clock::now() > limit) FAIL("the engine does not run");
   const auto used = *counter.cpu() - before;
   const auto wall = std::chrono::steady_clock::now() - begin;
-  // A loop that was on the core when the count began had up to a timer tick there that was not counted yet.
+  // A loop that ran when the count began may have used up to a timer tick that was not counted yet.
   CHECK(used <= wall + 10ms);
 }
 
-TEST_CASE("cores: outside of a sandbox an engine finds its cores, and can take more") {
+TEST_CASE("cores: outside a sandbox an engine finds its cores, and can take more") {
   const auto all = std::to_string(allowed_processors().size());
   CHECK(lines_of({"/usr/bin/nproc"}, free_on(1)) == Lines{"1"});
   CHECK(lines_of({"/usr/bin/nproc"}, free_on(1024)) == Lines{all});
@@ -139,7 +138,6 @@ TEST_CASE("cores: the description names what is in force") {
   CHECK(enforce(Isolation::none, unlimited, nullptr, 0).describe() == "none");
   CHECK(enforce(Isolation::none, unlimited, nullptr, 2).describe() == "none, 2 cores by affinity");
   CHECK(enforce(Isolation::limits, unlimited, capabilities, 1).describe() == "limits, 1 core by affinity");
-  if (!skip(!capabilities->sandbox_problem.empty() || !affinity_can_be_kept(),
-            "sandbox with seccomp filters"))
+  if (!skip(!capabilities->sandbox_problem.empty() || !can_lock_affinity(), "sandbox with seccomp filters"))
     CHECK(enforce(Isolation::sandbox, unlimited, capabilities, 1).describe() == "sandbox, 1 core");
 }

@@ -1,5 +1,5 @@
-// Each source of CPU time against engines that hide what they use. A source that this machine does not have
-// is named and passed over.
+// Each source of CPU time against engines that hide the CPU time that they use. Tests of a source that this
+// machine does not have are skipped with a message.
 #include "referee/process/cpu_counter.hpp"
 
 #include <fmt/format.h>
@@ -32,7 +32,8 @@ namespace {
 
 using Source = CpuCounter::Source;
 
-// Does its work, which takes the CPU time of `needed`, after a line on stdin, and then writes a line.
+// A script between `prelude` and `finale` waits for a line on stdin, uses the CPU time `needed`, and then
+// writes a line.
 const char* const prelude = R"(
 import os, signal, sys, threading, time
 def spin(clock=time.process_time):
@@ -62,7 +63,7 @@ struct Trick {
 };
 
 constexpr Trick tricks[] = {
-    {"SIGCHLD ignored, nobody waits",
+    {"SIGCHLD ignored, no wait",
      "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nfor i in range(5): helper()"},
     {"double fork", "for i in range(5): helper(fork)"},
     {"own session", "for i in range(5): helper(os.setsid)"},
@@ -84,7 +85,7 @@ const std::shared_ptr<const Capabilities>& here() {
 
 Confinement outside() { return {}; }
 
-// In a sandbox whose groups count in that tree; no tree: not at all.
+// A sandbox whose group is in the tree `counting`. Without a tree, no group counts.
 Confinement in_sandbox(ebiri::Result<CgroupTree> counting) {
   auto capabilities = std::make_shared<Capabilities>(*here());
   capabilities->cgroups = {};
@@ -97,7 +98,7 @@ Child python(const std::string& script, const Confinement& confinement) {
       Child::spawn({.argv = {"/usr/bin/python3", "-S", "-c", script}, .confinement = confinement}).value());
 }
 
-bool lacks(bool there, const char* what) {
+bool missing(bool there, const char* what) {
   if (!there) std::fputs(fmt::format("skipped: this machine has no {}\n", what).c_str(), stderr);
   return !there;
 }
@@ -120,7 +121,7 @@ void check_tricks(const Confinement& confinement, Source source) {
   }
 }
 
-// Runs `body` in a process of its own; its result, or 99 if that died.
+// Runs `body` in a child process. Returns its result, or 99 if the process died.
 template <class Body>
 int result_of(Body body) {
   const pid_t child = ::fork();
@@ -130,7 +131,7 @@ int result_of(Body body) {
   return WIFEXITED(status) ? WEXITSTATUS(status) : 99;
 }
 
-// From now on this process and its children may not open an event.
+// Makes `perf_event_open` fail in this process and its children.
 bool forbid_perf() {
   sock_filter filter[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, 0),
@@ -152,32 +153,32 @@ std::chrono::nanoseconds own_clock_of(pid_t process) {
 
 }  // namespace
 
-TEST_CASE("CPU counter: a version 2 group counts what hides in a sandbox") {
+TEST_CASE("CPU counter: a version 2 group counts hidden processes in a sandbox") {
   const auto& tree = here()->cgroups.counting;
-  if (lacks(here()->sandbox_problem.empty() && tree && tree->version == 2, "version 2 group for a sandbox"))
+  if (missing(here()->sandbox_problem.empty() && tree && tree->version == 2, "version 2 group for a sandbox"))
     return;
   check_tricks(in_sandbox(tree), Source::cgroup);
 }
 
-TEST_CASE("CPU counter: a version 1 group counts what hides in a sandbox") {
+TEST_CASE("CPU counter: a version 1 group counts hidden processes in a sandbox") {
   const CgroupTree tree{"/sys/fs/cgroup/cpuacct", 1};
   const bool writable = ::access((tree.folder / "cpuacct.usage").c_str(), W_OK) == 0;
-  if (lacks(here()->sandbox_problem.empty() && writable, "version 1 group for a sandbox")) return;
+  if (missing(here()->sandbox_problem.empty() && writable, "version 1 group for a sandbox")) return;
   check_tricks(in_sandbox(tree), Source::cgroup);
 }
 
-TEST_CASE("CPU counter: perf counts what hides in a sandbox without a group") {
-  if (lacks(here()->sandbox_problem.empty() && perf_error() == 0, "perf event for a sandbox")) return;
+TEST_CASE("CPU counter: perf counts hidden processes in a sandbox without a group") {
+  if (missing(here()->sandbox_problem.empty() && perf_error() == 0, "perf event for a sandbox")) return;
   check_tricks(in_sandbox(ebiri::Error{}), Source::perf);
 }
 
-TEST_CASE("CPU counter: perf counts what hides outside of a sandbox") {
-  if (lacks(perf_error() == 0, "perf event")) return;
+TEST_CASE("CPU counter: perf counts hidden processes outside a sandbox") {
+  if (missing(perf_error() == 0, "perf event")) return;
   check_tricks(outside(), Source::perf);
 }
 
 TEST_CASE("CPU counter: perf counts for an ordinary user too") {
-  if (lacks(perf_error() == 0 && ::geteuid() == 0, "root who can become another user")) return;
+  if (missing(perf_error() == 0 && ::geteuid() == 0, "root who can become another user")) return;
   const int result = result_of([] {
     if (::setresgid(65534, 65534, 65534) != 0 || ::setresuid(65534, 65534, 65534) != 0) return 1;
     if (!Descriptor{open_own_cpu_event()}.open()) return 2;
@@ -188,11 +189,11 @@ TEST_CASE("CPU counter: perf counts for an ordinary user too") {
     if (channel.read(soon()).line != "done") return 4;
     return child.meter().counter().cpu() >= needed - unsettled ? 0 : 5;
   });
-  if (lacks(result != 2, "perf event for an ordinary user")) return;
+  if (missing(result != 2, "perf event for an ordinary user")) return;
   CHECK(result == 0);
 }
 
-TEST_CASE("CPU counter: where the kernel refuses perf there is no source, and engines start") {
+TEST_CASE("CPU counter: if the kernel refuses perf, engines start without a source") {
   CHECK(result_of([] {
           if (!forbid_perf()) return 1;
           Child child = running_shell("echo up; read a");
@@ -202,7 +203,7 @@ TEST_CASE("CPU counter: where the kernel refuses perf there is no source, and en
         }) == 0);
 }
 
-TEST_CASE("CPU counter: without accounting there is none") {
+TEST_CASE("CPU counter: without accounting there is no source") {
   Command command = shell("read a");
   command.accounting = false;
   Child child = std::move(Child::spawn(command).value());
@@ -210,9 +211,9 @@ TEST_CASE("CPU counter: without accounting there is none") {
   CHECK_FALSE(child.meter().counter().cpu());
 }
 
-// The copy of a shell that its user may execute but not read does the work.
-TEST_CASE("CPU counter: perf stands still, without an error, from a file of mode 0111 on") {
-  if (lacks(perf_error() == 0, "perf event")) return;
+// The work is done by a copy of a shell that the user may execute but not read.
+TEST_CASE("CPU counter: perf stops counting without an error at a file of mode 0111") {
+  if (missing(perf_error() == 0, "perf event")) return;
   const auto folder = std::filesystem::temp_directory_path() / fmt::format("ebiri-0111-{}", ::getpid());
   std::filesystem::create_directory(folder);
   std::filesystem::permissions(folder, static_cast<std::filesystem::perms>(0777));
@@ -237,19 +238,19 @@ TEST_CASE("CPU counter: perf stands still, without an error, from a file of mode
     if (channel.read(soon()).line != "done") return 5;
     if (own_clock_of(child.pid()) - used < 10ms) return 6;
     if (counter.cpu() != counted) return 7;
-    // Where the program itself is such a file, the event is no source from the start.
+    // If the program itself is such a file, the event is not used as a source.
     const Child honest = std::move(Child::spawn({.argv = {copy, "-c", "read a"}}).value());
     return const_cast<Child&>(honest).meter().source() == Source::none ? 0 : 8;
   });
   std::filesystem::remove_all(folder);
-  if (lacks(result != 2, "perf event for an ordinary user")) return;
+  if (missing(result != 2, "perf event for an ordinary user")) return;
   CHECK(result == 0);
 }
 
-// A referee that waits for a core first reads the counter of a new engine late, and in the middle of its
-// work.
+// If the referee waits for a core, its first reading of a new engine's counter comes late, in the middle of
+// the engine's work.
 TEST_CASE("CPU counter: CPU time before the first reading is not evasion") {
-  if (lacks(perf_error() == 0, "perf event")) return;
+  if (missing(perf_error() == 0, "perf event")) return;
   Child child = running_shell(
       "trap stop=1 USR1; echo up; read a; while [ -z \"$stop\" ]; do :; done; echo idle; read a");
   LineChannel channel{child, {}, -1};
@@ -271,17 +272,17 @@ TEST_CASE("CPU counter: CPU time before the first reading is not evasion") {
   REQUIRE(::kill(child.pid(), SIGUSR1) == 0);
   REQUIRE(channel.read(soon()).line == "idle");
   for (int round = 0; round < 3; ++round) {
-    meter.look_again();
+    meter.force_scan();
     meter.so_far();
   }
   CHECK(meter.uncounted() < 20ms);
   CHECK_FALSE(meter.evaded());
 }
 
-TEST_CASE("CPU counter: a group goes with its engine") {
+TEST_CASE("CPU counter: a group is removed with its engine") {
   const auto capabilities = Capabilities::find();
   const auto& tree = capabilities->cgroups.counting;
-  if (lacks(capabilities->sandbox_problem.empty() && tree, "sandbox with a group that counts")) return;
+  if (missing(capabilities->sandbox_problem.empty() && tree, "sandbox with a group that counts")) return;
   const auto groups = [&] {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(tree->folder))

@@ -24,7 +24,7 @@ TEST_CASE("line channel: lines, a missing last newline, and the end") {
   CHECK(channel.read(in(10s)).status == Status::end);
 }
 
-TEST_CASE("line channel: lines that wait to be read are not unfinished") {
+TEST_CASE("line channel: unfinished() does not include whole lines") {
   Child child = running_shell("printf 'one\\ntwo\\nthr'; read line");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).line == "one");
@@ -58,7 +58,7 @@ TEST_CASE("line channel: a flood of stderr does not extend a wait") {
   CHECK(channel.errors().size() <= 4096);
 }
 
-TEST_CASE("line channel: limits of a line and of a request") {
+TEST_CASE("line channel: the limits of a line and of a request are enforced") {
   Child child = running_shell("printf '%070000d\\n' 1; for i in 1 2 3 4; do printf '%060000d\\n' 1; done");
   LineChannel channel{child, {.line = 65536, .request = 200000}, -1};
   CHECK(channel.read(in(10s)).status == Status::too_long);
@@ -78,7 +78,7 @@ TEST_CASE("line channel: writing to a child that does not read stops at the dead
   child.stop(0ms);
 }
 
-TEST_CASE("line channel: writing to a dead child is an end, not a signal") {
+TEST_CASE("line channel: writing to a dead child returns `end` and raises no signal") {
   Child child = running_shell("exit 0");
   LineChannel channel{child, {}, -1};
   CHECK(channel.read(in(10s)).status == Status::end);

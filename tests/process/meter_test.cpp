@@ -18,20 +18,20 @@ using namespace std::chrono_literals;
 
 namespace {
 
-// `turns` in a shell take a few hundred milliseconds of CPU time.
-const char* const turns = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; ";
+// In a shell, this loop takes a few hundred milliseconds of CPU time.
+const char* const loop = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done; ";
 
 void await(LineChannel& channel, std::string_view line) { REQUIRE(channel.read(soon()).line == line); }
 
 void ask(LineChannel& channel) { REQUIRE(channel.write("go\n", soon()) == LineChannel::Status::line); }
 
-struct Stretch {
+struct Measured {
   Usage usage;
   std::chrono::steady_clock::duration wall;
 };
 
-// From the question to a child until it is done.
-Stretch stretch(Child& child) {
+// Measures a child from the request to its answer.
+Measured measure(Child& child) {
   LineChannel channel{child, {}, -1};
   const auto begin = std::chrono::steady_clock::now();
   child.meter().lap();
@@ -41,7 +41,7 @@ Stretch stretch(Child& child) {
   return {usage, std::chrono::steady_clock::now() - begin};
 }
 
-/// A process on our processor that wants it all the time.
+/// A process that keeps this thread's processor busy.
 class Rival {
  public:
   Rival() : process_(::fork()) {
@@ -61,8 +61,8 @@ class Rival {
 
 }  // namespace
 
-TEST_CASE("meter: each stretch has the CPU time that was used in it") {
-  Child child = running_shell(std::string{"read a; "} + turns + "echo one; read a; echo two; read a");
+TEST_CASE("meter: each interval has the CPU time that was used in it") {
+  Child child = running_shell(std::string{"read a; "} + loop + "echo one; read a; echo two; read a");
   LineChannel channel{child, {}, -1};
   child.meter().lap();
   ask(channel);
@@ -76,21 +76,21 @@ TEST_CASE("meter: each stretch has the CPU time that was used in it") {
 }
 
 TEST_CASE("meter: without accounting nothing is counted") {
-  Command command = shell(std::string{"read a; "} + turns + "echo done; read a");
+  Command command = shell(std::string{"read a; "} + loop + "echo done; read a");
   command.accounting = false;
   Child child = std::move(Child::spawn(command).value());
-  const Usage usage = stretch(child).usage;
+  const Usage usage = measure(child).usage;
   CHECK(usage.cpu == Duration::zero());
   CHECK(usage.wait == Duration::zero());
   CHECK(child.meter().state() == Meter::State::asleep);
   CHECK_FALSE(child.meter().counts());
 }
 
-TEST_CASE("meter: helpers count, alive or waited for, near or far") {
+TEST_CASE("meter: helpers count while they live, after a wait, and in other sessions") {
   for (const std::string& helper :
-       {std::string{"("} + turns + "echo done; read b </dev/null; sleep 100) & wait; read a",  // alive
-        std::string{"("} + turns + ":); echo done; read a",                                    // waited for
-        std::string{"setsid sh -c '"} + turns + "echo done; sleep 100' & read a"}) {           // moved away
+       {std::string{"("} + loop + "echo done; read b </dev/null; sleep 100) & wait; read a",  // alive
+        std::string{"("} + loop + ":); echo done; read a",                                    // waited for
+        std::string{"setsid sh -c '"} + loop + "echo done; sleep 100' & read a"}) {           // other session
     CAPTURE(helper);
     Child child = running_shell(helper);
     LineChannel channel{child, {}, -1};
@@ -100,9 +100,9 @@ TEST_CASE("meter: helpers count, alive or waited for, near or far") {
 }
 
 TEST_CASE("meter: processes that no parent waited for do not hide later use") {
-  // The shell hands its helper over to the supervisor, where it ends; then the shell works itself.
-  Child child = running_shell(std::string{"(("} + turns + "echo one; read b) & ); read a; " + turns +
-                              "echo two; read a");
+  // The helper becomes a child of the supervisor and ends there. Then the shell itself works.
+  Child child =
+      running_shell(std::string{"(("} + loop + "echo one; read b) & ); read a; " + loop + "echo two; read a");
   LineChannel channel{child, {}, -1};
   await(channel, "one");
   const auto limit = soon();
@@ -113,9 +113,9 @@ TEST_CASE("meter: processes that no parent waited for do not hide later use") {
   CHECK(child.meter().so_far().cpu > 20ms);
 }
 
-TEST_CASE("meter: the CPU time of a known helper counts in its own stretch, even with rare scans") {
-  // A script around an engine: all work is its helper's. A turn of its own takes a millisecond, its
-  // opponent's three.
+TEST_CASE("meter: the CPU time of a known helper counts in the right interval, even with rare scans") {
+  // A script around an engine: its helper does all the work. The engine's turn takes a millisecond, the
+  // opponent's turn three.
   Child child = running_shell(
       "exec 3<&0; (while read a <&3; do i=0; while [ $i -lt 500 ]; do i=$((i+1)); done; echo done; done) & "
       "wait");
@@ -143,23 +143,23 @@ TEST_CASE("meter: a wait for a core that other processes hold is not work") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
     const Rival one, two, three;
-    Child child = running_shell(std::string{"read a; "} + turns + "echo done; read a");
-    const auto [usage, wall] = stretch(child);
-    // Three rivals leave it half of the core, or more where the kernel weighs sessions and theirs is busy on
-    // other cores too.
+    Child child = running_shell(std::string{"read a; "} + loop + "echo done; read a");
+    const auto [usage, wall] = measure(child);
+    // Three rivals leave it at most half of the core; more if the kernel shares time among sessions and
+    // theirs is also busy on other cores.
     CHECK(usage.wait > usage.cpu / 10);
     // The counters are read one after the other, and a rival may run between two readings.
     CHECK(usage.wait + usage.cpu <= wall + wall / 8);
   }}.join();
 }
 
-TEST_CASE("meter: on one core, all that its helpers use is time in which it runs") {
+TEST_CASE("meter: on one core, the running time of an engine includes the CPU time of its helpers") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
-    const std::string helper = std::string{"("} + turns + turns + ":) & ";
-    Child child = running_shell("read a; " + helper + helper + helper + turns + "echo done; read a");
-    const auto [usage, wall] = stretch(child);
-    // Parents tell of the dead in steps of 10 ms, of which one may be of an earlier stretch.
+    const std::string helper = std::string{"("} + loop + loop + ":) & ";
+    Child child = running_shell("read a; " + helper + helper + helper + loop + "echo done; read a");
+    const auto [usage, wall] = measure(child);
+    // Parents report ended children in steps of 10 ms, and one step may belong to an earlier interval.
     CHECK(usage.running >= usage.cpu - 10ms);
     CHECK(usage.running <= wall + 5ms);  // the counters are read one after the other
   }}.join();
@@ -169,8 +169,8 @@ TEST_CASE("meter: waits of an engine with lowered priority do not count") {
   std::thread{[] {
     REQUIRE(pin_thread(allowed_processors().front()));
     const Rival one, two, three;
-    Child child = running_shell(std::string{"read a; "} + turns + "echo done; read a");
+    Child child = running_shell(std::string{"read a; "} + loop + "echo done; read a");
     REQUIRE(::setpriority(PRIO_PROCESS, static_cast<id_t>(child.pid()), 10) == 0);
-    CHECK(stretch(child).usage.wait == 0us);
+    CHECK(measure(child).usage.wait == 0us);
   }}.join();
 }

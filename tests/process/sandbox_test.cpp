@@ -1,5 +1,5 @@
-// The environment of a confined child, and the report of its end. Skipped without a sandbox; tests/faults and
-// tests/cli cover that case.
+// The environment of a confined child, and the report of its exit. Skipped without a sandbox; tests/faults
+// and tests/cli cover that case.
 #include <unistd.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -18,12 +18,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
-const std::shared_ptr<const Capabilities>& means() {
+const std::shared_ptr<const Capabilities>& capabilities() {
   static const auto found = Capabilities::find();
   return found;
 }
 
-bool has_sandbox() { return means()->sandbox_problem.empty(); }
+bool has_sandbox() { return capabilities()->sandbox_problem.empty(); }
 
 // A folder that a sandboxed engine may enter.
 class Folder {
@@ -39,7 +39,7 @@ class Folder {
 constexpr Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
 
 Command inside(const std::string& script, const Limits& limits = unlimited) {
-  return {.argv = {"/bin/sh", "-c", script}, .confinement = {Isolation::sandbox, limits, means()}};
+  return {.argv = {"/bin/sh", "-c", script}, .confinement = {Isolation::sandbox, limits, capabilities()}};
 }
 
 std::string output_of(const Command& command) {
@@ -57,7 +57,7 @@ std::string output_of(const Command& command) {
 
 }  // namespace
 
-TEST_CASE("sandbox: an engine finds little, and may write in two places") {
+TEST_CASE("sandbox: an engine sees only the system's folders, and may write to two") {
   if (!has_sandbox()) return;
   CHECK(output_of(inside("cd /; echo *")) == "bin dev etc lib lib32 lib64 proc sbin tmp usr\n");
   CHECK(output_of(inside("echo /tmp/* /dev/shm/* /sys/* /home/* /root/*")) ==
@@ -81,7 +81,7 @@ TEST_CASE("sandbox: an engine is an ordinary user without rights, alone in its s
   CHECK(output_of(inside("cat /proc/net/dev | tail -n +3 | cut -d: -f1")) == "    lo\n");
 }
 
-TEST_CASE("sandbox: its end is reported exactly, and its gate cannot be killed") {
+TEST_CASE("sandbox: the exit is reported exactly, and the gate cannot be killed") {
   if (!has_sandbox()) return;
   CHECK(output_of(inside("exit 139")) == "exit status 139\n");
   CHECK(output_of(inside("kill -SEGV $$")) == "signal 11 (SIGSEGV)\n");
@@ -99,7 +99,7 @@ TEST_CASE("sandbox: program, arguments and directory keep their paths, read-only
   fs::permissions(folder.path() / "engine", static_cast<fs::perms>(0755));
   Command command{.argv = {folder.path() / "engine", folder.path() / "data"},
                   .directory = {},
-                  .confinement = {Isolation::sandbox, unlimited, means()}};
+                  .confinement = {Isolation::sandbox, unlimited, capabilities()}};
   // Its directory is /tmp, where it may write.
   CHECK(output_of(command) == folder.path().filename().string() + "\nweights\n");
   command.argv = {"/bin/sh", "-c", "ls " + folder.path().string(), folder.path() / "data"};
@@ -112,7 +112,7 @@ TEST_CASE("sandbox: program, arguments and directory keep their paths, read-only
         "cannot enter the directory `" + command.directory->string() + "`: No such file or directory");
 }
 
-TEST_CASE("sandbox: the processor's time of an engine in it is measured") {
+TEST_CASE("sandbox: the CPU time of an engine is measured") {
   if (!has_sandbox()) return;
   auto child = Child::spawn(inside("i=0; while [ $i -lt 20000 ]; do i=$((i+1)); done; echo done; read line"));
   REQUIRE(child);
@@ -122,7 +122,7 @@ TEST_CASE("sandbox: the processor's time of an engine in it is measured") {
   child->stop(1s);
 }
 
-TEST_CASE("sandbox: ending it ends what it started") {
+TEST_CASE("sandbox: stopping an engine kills its descendants") {
   if (!has_sandbox()) return;
   auto child = Child::spawn(
       inside("(setsid sh -c 'trap \"\" TERM; echo up; while :; do sleep 1000; done' &); read line; exit 6"));
@@ -135,8 +135,8 @@ TEST_CASE("sandbox: ending it ends what it started") {
   CHECK_FALSE(children >> pid);
 }
 
-TEST_CASE("sandbox: without bubblewrap, without the gate") {
-  auto poor = std::make_shared<Capabilities>(*means());
+TEST_CASE("sandbox: a missing bubblewrap or gate is an error") {
+  auto poor = std::make_shared<Capabilities>(*capabilities());
   poor->bubblewrap = "/no/such/bwrap";
   const Command command{
       .argv = {"/bin/true"}, .directory = {}, .confinement = {Isolation::sandbox, unlimited, poor}};
@@ -152,27 +152,27 @@ TEST_CASE("sandbox: without bubblewrap, without the gate") {
         "cannot run `/bin/true` in a sandbox: bubblewrap exited without a message");
 }
 
-TEST_CASE("limits: memory is returned when its group is removed") {
-  if (!means()->cgroups.memory) return;
+TEST_CASE("limits: the memory group is removed with its engine") {
+  if (!capabilities()->cgroups.memory) return;
   const auto groups = [] {
     std::size_t count = 0;
-    for (const auto& entry : fs::directory_iterator(means()->cgroups.memory->folder))
+    for (const auto& entry : fs::directory_iterator(capabilities()->cgroups.memory->folder))
       count += entry.path().filename().string().starts_with("ebiri-" + std::to_string(::getpid()) + "-");
     return count;
   };
   {
     auto child = Child::spawn({.argv = {"/bin/sh", "-c", "read line"},
                                .directory = {},
-                               .confinement = {Isolation::limits, Limits{}, means()}});
+                               .confinement = {Isolation::limits, Limits{}, capabilities()}});
     REQUIRE(child);
     CHECK(groups() == 1);
   }
   CHECK(groups() == 0);
 }
 
-TEST_CASE("limits: lower ones that are in force already stay") {
+TEST_CASE("limits: lower limits that are already in force stay") {
   const Limits limits{.memory = 0, .processes = 0, .cpu = 90s, .disk = 1'024'000};
-  const auto confinement = enforce(Isolation::limits, limits, means()).confinement;
+  const auto confinement = enforce(Isolation::limits, limits, capabilities()).confinement;
   CHECK(output_of({.argv = {"/bin/sh", "-c", "ulimit -t; ulimit -f; ulimit -c"},
                    .directory = {},
                    .confinement = confinement}) == "90\n2000\n0\n");

@@ -1,4 +1,4 @@
-// Every example in PROTOCOL.md is what it claims to be.
+// Checks every example in PROTOCOL.md.
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
 #include <memory>
@@ -56,7 +56,7 @@ std::string canonical(const Example& example) {
   return ugi::encode_reply(ugi::decode(example.text));
 }
 
-/// Follows one block: the settings, the position on the board, and whether a move is asked for.
+/// Replays one block: its settings, its positions and its moves.
 struct Follower {
   rules::Selection selection{.variant = "oware", .ruleset = {}, .options = {}};
   std::unique_ptr<rules::Game> game;
@@ -151,7 +151,7 @@ TEST_CASE("protocol document: the positions and moves of the examples follow the
   for (const Block& block : blocks("ugi")) {
     Follower follower;
     for (const Example& example : block) {
-      // The lists of all messages are not conversations: only their positions are looked at.
+      // A list of messages is not a conversation, so only its positions are checked.
       if (example.from == '<' && follower.selection.ruleset.empty()) continue;
       if (example.text.starts_with("gameover") && follower.selection.ruleset.empty()) continue;
       follower.follow(example);
@@ -161,7 +161,7 @@ TEST_CASE("protocol document: the positions and moves of the examples follow the
   CHECK(positions >= 10);
 }
 
-TEST_CASE("protocol document: the whole game is a whole game") {
+TEST_CASE("protocol document: the last example is a complete game") {
   const Block transcript = blocks("ugi").back();
   CHECK(transcript.front().text == "ugi");
   CHECK(transcript.back().text == "quit");

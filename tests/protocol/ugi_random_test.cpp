@@ -1,4 +1,4 @@
-// Random messages come back unchanged; random bytes and damaged lines do no harm.
+// Random messages survive encoding and decoding; random bytes and damaged lines are handled safely.
 #include <array>
 #include <catch2/catch_test_macros.hpp>
 #include <random>
@@ -165,7 +165,7 @@ bool printable_sentence(const std::string& message) {
   return true;
 }
 
-// Both ends read any line; what they say about it can be sent or shown again.
+// Decodes a line at both ends. The result can be encoded again, and an error can be printed.
 void read_both_ways(const std::string& line) {
   const Reply reply = ugi::decode(line);
   if (const auto* malformed = std::get_if<Malformed>(&reply)) {
@@ -189,7 +189,7 @@ void read_both_ways(const std::string& line) {
 
 }  // namespace
 
-TEST_CASE("ugi: random requests come back unchanged") {
+TEST_CASE("ugi: random requests survive encoding and decoding") {
   Dice dice(1);
   for (int i = 0; i < rounds; ++i) {
     const Request request = dice.request();
@@ -201,7 +201,7 @@ TEST_CASE("ugi: random requests come back unchanged") {
   }
 }
 
-TEST_CASE("ugi: random replies come back unchanged") {
+TEST_CASE("ugi: random replies survive encoding and decoding") {
   Dice dice(2);
   for (int i = 0; i < rounds; ++i) {
     const Reply reply = dice.reply();
@@ -211,7 +211,7 @@ TEST_CASE("ugi: random replies come back unchanged") {
   }
 }
 
-TEST_CASE("ugi: damaged lines never do harm") {
+TEST_CASE("ugi: damaged lines are handled safely") {
   Dice dice(3);
   for (int i = 0; i < rounds; ++i) {
     const std::string line =
@@ -221,12 +221,12 @@ TEST_CASE("ugi: damaged lines never do harm") {
   }
 }
 
-TEST_CASE("ugi: random bytes never do harm") {
+TEST_CASE("ugi: random bytes are handled safely") {
   Dice dice(4);
   for (int i = 0; i < rounds; ++i) read_both_ways(dice.bytes(dice.below(200)));
 }
 
-TEST_CASE("ugi: long lines are read in time that grows with their length") {
+TEST_CASE("ugi: long lines are read in linear time") {
   const std::string blanks(1 << 20, ' ');
   CHECK(ugi::decode(blanks) == Reply{Unknown{}});
   CHECK(ugi::decode("bestmove" + blanks + "f") == Reply{BestMove{.move = "f"}});

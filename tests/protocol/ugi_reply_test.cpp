@@ -27,7 +27,7 @@ Reply offered(std::string text) { return BestMove{.move = std::move(text), .offe
 
 }  // namespace
 
-TEST_CASE("ugi: a best move is one word, with an offer, or a word instead of a move") {
+TEST_CASE("ugi: a best move is a move with an optional offer, `resign` or `accept`") {
   check({
       {"bestmove f", move("f"), "plain"},
       {"  bestmove \t f  ", move("f"), "blanks around words do not count"},
@@ -45,21 +45,22 @@ TEST_CASE("ugi: a best move is one word, with an offer, or a word instead of a m
 
 TEST_CASE("ugi: a best move with missing or surplus words is malformed") {
   check({
-      {"bestmove", Malformed{"expected a move, `resign` or `accept` after `bestmove`, got nothing"}, ""},
-      {"bestmove \r", Malformed{"expected a move, `resign` or `accept` after `bestmove`, got nothing"}, ""},
-      {"bestmove f E", Malformed{"expected `offer` or nothing after `bestmove f`, got `E`"}, "two moves"},
-      {"bestmove f ponder", Malformed{"expected a move after `ponder`, got nothing"}, ""},
-      {"bestmove f ponder E d", Malformed{"expected `offer` or nothing after `bestmove f`, got `d`"}, ""},
-      {"bestmove f ponder E offer", Malformed{"expected `offer` or nothing after `bestmove f`, got `offer`"},
+      {"bestmove", Malformed{"expected a move, `resign` or `accept` after `bestmove`, found nothing"}, ""},
+      {"bestmove \r", Malformed{"expected a move, `resign` or `accept` after `bestmove`, found nothing"}, ""},
+      {"bestmove f E", Malformed{"expected `offer` or nothing after `bestmove f`, found `E`"}, "two moves"},
+      {"bestmove f ponder", Malformed{"expected a move after `ponder`, found nothing"}, ""},
+      {"bestmove f ponder E d", Malformed{"expected `offer` or nothing after `bestmove f`, found `d`"}, ""},
+      {"bestmove f ponder E offer",
+       Malformed{"expected `offer` or nothing after `bestmove f`, found `offer`"},
        "the offer stands after the move"},
-      {"bestmove resign f", Malformed{"expected nothing after `bestmove resign`, got `f`"}, ""},
-      {"bestmove accept offer", Malformed{"expected nothing after `bestmove accept`, got `offer`"}, ""},
-      {"bestmove f \x1b[31m", Malformed{"expected `offer` or nothing after `bestmove f`, got `\\x1b[31m`"},
+      {"bestmove resign f", Malformed{"expected nothing after `bestmove resign`, found `f`"}, ""},
+      {"bestmove accept offer", Malformed{"expected nothing after `bestmove accept`, found `offer`"}, ""},
+      {"bestmove f \x1b[31m", Malformed{"expected `offer` or nothing after `bestmove f`, found `\\x1b[31m`"},
        "evidence is printable"},
   });
 }
 
-TEST_CASE("ugi: the greeting of an engine") {
+TEST_CASE("ugi: the greeting of an engine is decoded") {
   check({
       {"ugiok", HelloDone{}, ""},
       {"readyok\r", Ready{}, ""},
@@ -89,27 +90,28 @@ TEST_CASE("ugi: the greeting of an engine") {
   });
 }
 
-TEST_CASE("ugi: a greeting that is known but wrong says what was expected") {
+TEST_CASE("ugi: the error for a malformed greeting says what was expected") {
   check({
-      {"ugiok 2", Malformed{"expected nothing after `ugiok`, got `2`"}, ""},
-      {"readyok now", Malformed{"expected nothing after `readyok`, got `now`"}, ""},
-      {"id", Malformed{"expected `name` or `author` after `id`, got nothing"}, ""},
-      {"id name", Malformed{"expected a text after `id name`, got nothing"}, ""},
-      {"variants", Malformed{"expected the name of a variant after `variants`, got nothing"}, ""},
-      {"response", Malformed{"expected a value after `response`, got nothing"}, ""},
-      {"option", Malformed{"expected `name` after `option`, got nothing"}, ""},
-      {"option Hash type spin", Malformed{"expected `name` after `option`, got `Hash`"}, ""},
-      {"option name type spin", Malformed{"expected a name after `option name`, got nothing"}, ""},
+      {"ugiok 2", Malformed{"expected nothing after `ugiok`, found `2`"}, ""},
+      {"readyok now", Malformed{"expected nothing after `readyok`, found `now`"}, ""},
+      {"id", Malformed{"expected `name` or `author` after `id`, found nothing"}, ""},
+      {"id name", Malformed{"expected a text after `id name`, found nothing"}, ""},
+      {"variants", Malformed{"expected the name of a variant after `variants`, found nothing"}, ""},
+      {"response", Malformed{"expected a value after `response`, found nothing"}, ""},
+      {"option", Malformed{"expected `name` after `option`, found nothing"}, ""},
+      {"option Hash type spin", Malformed{"expected `name` after `option`, found `Hash`"}, ""},
+      {"option name type spin", Malformed{"expected a name after `option name`, found nothing"}, ""},
       {"option name Hash", Malformed{"expected `type` after the name of option `Hash`"}, ""},
       {"option name Hash type",
-       Malformed{"expected one of check spin combo button string as type of option `Hash`, got nothing"}, ""},
+       Malformed{"expected one of check spin combo button string as type of option `Hash`, found nothing"},
+       ""},
       {"option name Hash type number default 3",
-       Malformed{"expected one of check spin combo button string as type of option `Hash`, got `number`"},
+       Malformed{"expected one of check spin combo button string as type of option `Hash`, found `number`"},
        ""},
   });
 }
 
-TEST_CASE("ugi: search information is read as far as it can be, and never an error") {
+TEST_CASE("ugi: search information is read as far as possible and is never an error") {
   const auto seeds = [](double value) { return Score{Score::Unit::seeds, value}; };
   const auto cp = [](double value) { return Score{Score::Unit::centipawns, value}; };
   check({
@@ -148,7 +150,7 @@ TEST_CASE("ugi: other lines are unknown") {
   CHECK(ugi::decode(std::string_view("\0bestmove f", 11)) == Reply{Unknown{}});
 }
 
-TEST_CASE("ugi: replies of an engine") {
+TEST_CASE("ugi: replies of an engine are encoded") {
   CHECK(ugi::encode_reply(Id{"name", "Random 1"}) == "id name Random 1");
   CHECK(ugi::encode_reply(OptionOffer{"Hash", "spin", "16", "1", "4096", {}}) ==
         "option name Hash type spin default 16 min 1 max 4096");

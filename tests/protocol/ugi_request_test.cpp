@@ -53,7 +53,7 @@ Go move_time(std::chrono::milliseconds time) {
 
 }  // namespace
 
-TEST_CASE("ugi: requests of the referee") {
+TEST_CASE("ugi: requests of the referee are encoded") {
   CHECK(ugi::encode(Hello{}) == "ugi");
   CHECK(ugi::encode(SetOption{"UGI_Ruleset", "abapa repetition=third"}) ==
         "setoption name UGI_Ruleset value abapa repetition=third");
@@ -76,12 +76,12 @@ TEST_CASE("ugi: requests of the referee") {
   CHECK(ugi::encode(Quit{}) == "quit");
 }
 
-TEST_CASE("ugi: one message is one line whatever stands in it") {
+TEST_CASE("ugi: a message with line breaks is encoded as one line") {
   CHECK(ugi::encode(SetOption{"Book", "a\nquit\r\nb"}) == "setoption name Book value a quit  b");
   CHECK(ugi::encode(GameOver{"void", "the\nmachine"}) == "gameover void the machine");
 }
 
-TEST_CASE("ugi: an engine understands the referee") {
+TEST_CASE("ugi: requests are decoded") {
   check({
       {"ugi\r", Hello{}, "CRLF"},
       {" isready ", IsReady{}, "blanks"},
@@ -113,7 +113,7 @@ TEST_CASE("ugi: an engine understands the referee") {
   });
 }
 
-TEST_CASE("ugi: an engine says why it does not understand the referee") {
+TEST_CASE("ugi: the error for an invalid request says why") {
   const std::vector<Bad> rows{
       {"", "the line is empty"},
       {"uci", "unknown message `uci`"},
@@ -122,23 +122,24 @@ TEST_CASE("ugi: an engine says why it does not understand the referee") {
       {"setoption name", "`setoption name` needs the name of an option"},
       {"setoption name value 64", "`setoption name` needs the name of an option"},
       {"position", "`position` needs `startpos` or `fen POSITION`"},
-      {"position 4-4", "expected `startpos` or `fen` after `position`, got `4-4`"},
+      {"position 4-4", "expected `startpos` or `fen` after `position`, found `4-4`"},
       {"position fen", "`position fen` needs a position text"},
       {"position fen moves a", "`position fen` needs a position text"},
-      {"position fen 1 2 moves a", "expected `moves` or the end of the line after the position, got `2`"},
-      {"position startpos F f", "expected `moves` or the end of the line after the position, got `F`"},
-      {"go nodes", "`go nodes` needs a whole number of at least 1, got nothing"},
-      {"go nodes 0", "`go nodes` needs a whole number of at least 1, got `0`"},
-      {"go nodes -1", "`go nodes` needs a whole number of at least 1, got `-1`"},
-      {"go depth 1.5", "`go depth` needs a whole number of at least 1, got `1.5`"},
-      {"go depth 010", "`go depth` needs a whole number of at least 1, got `010`"},
-      {"go movestogo 0", "`go movestogo` needs a whole number of at least 1, got `0`"},
-      {"go p1time soon", "`go p1time` needs a whole number of at least 0, got `soon`"},
-      {"go movetime 9999999999999", "`go movetime` needs a whole number of at least 0, got `9999999999999`"},
+      {"position fen 1 2 moves a", "expected `moves` or the end of the line after the position, found `2`"},
+      {"position startpos F f", "expected `moves` or the end of the line after the position, found `F`"},
+      {"go nodes", "`go nodes` needs a whole number of at least 1, found nothing"},
+      {"go nodes 0", "`go nodes` needs a whole number of at least 1, found `0`"},
+      {"go nodes -1", "`go nodes` needs a whole number of at least 1, found `-1`"},
+      {"go depth 1.5", "`go depth` needs a whole number of at least 1, found `1.5`"},
+      {"go depth 010", "`go depth` needs a whole number of at least 1, found `010`"},
+      {"go movestogo 0", "`go movestogo` needs a whole number of at least 1, found `0`"},
+      {"go p1time soon", "`go p1time` needs a whole number of at least 0, found `soon`"},
+      {"go movetime 9999999999999",
+       "`go movetime` needs a whole number of at least 0, found `9999999999999`"},
       {"query", "`query` needs `gameover`, `p1turn` or `result`"},
-      {"query moves", "expected `gameover`, `p1turn` or `result` after `query`, got `moves`"},
+      {"query moves", "expected `gameover`, `p1turn` or `result` after `query`, found `moves`"},
       {"gameover", "`gameover` needs `p1`, `p2`, `draw` or `void`"},
-      {"gameover south", "expected `p1`, `p2`, `draw` or `void` after `gameover`, got `south`"},
+      {"gameover south", "expected `p1`, `p2`, `draw` or `void` after `gameover`, found `south`"},
   };
   for (const Bad& row : rows) {
     INFO(row.line);

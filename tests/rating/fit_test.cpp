@@ -192,7 +192,7 @@ TEST_CASE("fit: a loose anchor is as strong as it is sure of itself") {
   CHECK_THAT(rated(1e6).error(2), WithinAbs(free.error(2), 1e-4));
 }
 
-TEST_CASE("fit: a place is a range as long as engines cannot be told apart") {
+TEST_CASE("fit: a place is a range as long as engines cannot be distinguished") {
   const Fit result =
       fit(problem_of({"best", "twin", "other", "worst"},
                      {met(0, 1, wdl(80, 0, 20), wdl(20, 0, 80)), met(1, 2, wdl(50, 0, 50), wdl(50, 0, 50)),

@@ -214,7 +214,7 @@ TEST_CASE("follow: a file that is not a journal is an error until it becomes one
   const auto file = folder.path / "games.jsonl";
   write(file, "hello\n");
   JournalFollower follower{file};
-  const std::string message = file.string() + ":1: error: is no JSON from byte 1 on";
+  const std::string message = file.string() + ":1: error: is not valid JSON at byte 1";
   CHECK(follower.poll().error().message == message);
   CHECK(follower.poll().error().message == message);
   fs::remove(file);
@@ -243,7 +243,7 @@ TEST_CASE("follow: repeated and damaged games are named, not told") {
   CHECK(numbers(news) == Numbers{1});
   REQUIRE(news.rejected.size() == 2);
   CHECK(news.rejected[0].why == "game 1, attempt 1 is recorded twice, first in line 3");
-  CHECK(news.rejected[1].why == "its `sum` is wrong: the line was changed after it was written");
+  CHECK(news.rejected[1].why == "wrong checksum `sum`: the line was changed after it was written");
 }
 
 TEST_CASE("follow: a game is read again by its offset") {

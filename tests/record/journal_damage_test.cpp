@@ -1,4 +1,4 @@
-// Every way to damage a journal that chance finds: it is read or the line is named, and no sound line is
+// Every way to damage a journal that chance finds: it is read or the line is named, and no valid line is
 // lost.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>

@@ -33,7 +33,7 @@ std::string host() {
   return name.data();
 }
 
-const char* const plainly_refused = "` is being written by another ebiri; wait for it or stop it first";
+const char* const plainly_refused = "` is in use by another ebiri; wait until it ends, or stop it";
 
 }  // namespace
 
@@ -90,9 +90,9 @@ TEST_CASE("journal: one writer at a time, and an error names the holder to the s
     REQUIRE(first);
     const std::string message = Journal::open(file).error().message;
     INFO(message);
-    CHECK(message.starts_with("`" + file.string() + "` is being written by another ebiri, process " +
+    CHECK(message.starts_with("`" + file.string() + "` is in use by another ebiri, process " +
                               std::to_string(::getpid()) + " on " + host() + " since 20"));
-    CHECK(message.ends_with("Z; wait for it or stop it first"));
+    CHECK(message.ends_with("Z; wait until it ends, or stop it"));
   }
   CHECK(Journal::open(file));
 }
@@ -118,8 +118,8 @@ TEST_CASE("journal: the lock decides, not what its file says") {
   REQUIRE(::flock(held, LOCK_EX) == 0);
   CHECK(Journal::open(file).error().message ==
         "`" + file.string() +
-            "` is being written by another ebiri, process 1 on elsewhere since "
-            "2026-01-01T00:00:00.000Z; wait for it or stop it first");
+            "` is in use by another ebiri, process 1 on elsewhere since "
+            "2026-01-01T00:00:00.000Z; wait until it ends, or stop it");
   ::close(held);
 }
 

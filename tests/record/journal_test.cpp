@@ -106,12 +106,13 @@ TEST_CASE("journal: an invalid first line is an error, and nothing is changed") 
   other_version.replace(good.find("\"journal\":3"), 11, "\"journal\":4");
   const std::pair<std::string, std::string> rows[] = {
       {game_text(played()) + rest, "the first line must be of type `run`"},
-      {other_seed, "its `sum` is wrong: the line was changed after it was written"},
-      {other_version, "journal version 4 is not supported, expected 1 to 3; use the ebiri that wrote it"},
+      {other_seed, "wrong checksum `sum`: the line was changed after it was written"},
+      {other_version,
+       "journal version 4 is not supported, expected 1 to 3; use the version of ebiri that wrote it"},
       {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "the field `name` is missing"},
       {"{\"type\":\"run\",\"journal\":3}" + rest, "the field `sum` is missing"},
-      {std::string(200, '\0') + rest, "is no JSON from byte 1 on"},
-      {"no newline at all", "is no JSON from byte 2 on"},
+      {std::string(200, '\0') + rest, "is not valid JSON at byte 1"},
+      {"no newline at all", "is not valid JSON at byte 2"},
   };
   for (const auto& [text, why] : rows) {
     write(file, text);
@@ -123,8 +124,7 @@ TEST_CASE("journal: an invalid first line is an error, and nothing is changed") 
   }
 }
 
-TEST_CASE(
-    "journal: what is not sound in the middle is named, moved away byte for byte, and the rest goes on") {
+TEST_CASE("journal: an invalid line in the middle is reported, moved byte for byte, and the rest continues") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 2);
@@ -137,13 +137,14 @@ TEST_CASE(
   const std::pair<std::string, std::string> rows[] = {
       {"{\"type\":\"game\"}", "the field `sum` is missing"},
       {sealed("{\"type\":\"game\",\"south\":\"a\"}"), "the field `game` is missing"},
-      {"no json", "is no JSON from byte 2 on"},
+      {"no json", "is not valid JSON at byte 2"},
       {sealed("{\"type\":\"gmae\"}"), "unknown type `gmae`"},
-      {"", "is no JSON from byte 1 on"},
+      {"", "is not valid JSON at byte 1"},
       {"[]", "cannot use at() with array"},
-      {one.substr(0, one.size() / 2), "is no JSON from byte " + std::to_string(one.size() / 2 + 1) + " on"},
-      {std::string(300, '\0'), "is no JSON from byte 1 on"},
-      {rotten.substr(0, rotten.size() - 1), "its `sum` is wrong: the line was changed after it was written"},
+      {one.substr(0, one.size() / 2), "is not valid JSON at byte " + std::to_string(one.size() / 2 + 1)},
+      {std::string(300, '\0'), "is not valid JSON at byte 1"},
+      {rotten.substr(0, rotten.size() - 1),
+       "wrong checksum `sum`: the line was changed after it was written"},
       {one.substr(0, one.size() - 1), "game 1, attempt 1 is recorded twice, first in line 3"},
       {sealed(R"({"type":"plan","config":"","config_hash":"","engines":["a","b"],"pairs":0})"),
        "`pairs` is out of range"},

@@ -78,7 +78,7 @@ inline match::GameRecord with_everything() {
                     .reason = "crashed",
                     .loser = rules::Side::south,
                     .fault = player::Fault{.kind = player::Fault::Kind::crashed,
-                                           .detail = "ended with exit status 3 while it had to answer",
+                                           .detail = "ended with exit status 3 instead of answering",
                                            .line = "bestm",
                                            .exit = "exit status 3",
                                            .errors = "Traceback\n  line 3\n",

@@ -124,7 +124,7 @@ TEST_CASE("sqlite: a file that is not a database of games is an error") {
   std::ofstream(file)
       << "PGN, perhaps, but surely no database; and as long as a page's header has to be ......";
   CHECK(read_sqlite(file).error().message == cannot + "file is not a database");
-  const std::string other = "it is not a database of `ebiri convert`, or has another version";
+  const std::string other = "it is not a database of `ebiri convert`, or its version is not supported";
   CHECK(problem_after(file, "PRAGMA user_version = 3") == cannot + other);
   CHECK(problem_after(file, "UPDATE games SET result = 'east' WHERE game = 2") ==
         cannot + "game 2: unknown word `east`");
@@ -133,6 +133,6 @@ TEST_CASE("sqlite: a file that is not a database of games is an error") {
   CHECK(problem_after(file, "UPDATE plies SET wall_us = 'long' WHERE ply = 2") ==
         cannot + "game 3: `wall_us` has a value of the wrong type");
   CHECK(problem_after(file, "UPDATE entries SET fingerprint = NULL WHERE place = 2") ==
-        cannot + "plan 2: `fingerprints` has not one entry for each engine");
+        cannot + "plan 2: `fingerprints` must have one entry for each engine");
   CHECK(problem_after(file, "DROP TABLE plies") == cannot + "no such table: plies");
 }

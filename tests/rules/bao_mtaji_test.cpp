@@ -39,7 +39,7 @@ TEST_CASE("bao: in mtaji a first lap that captures must be played, from either r
       south   0   3   1   0   2   0   0   0   store 0
               0   0   0   0   0   0   0   2
   )"));
-  CHECK(refusal(usual_rules, position, "A2R") == "`A2` holds one seed, a sowing needs two");
+  CHECK(refusal(usual_rules, position, "A2R") == "`A2` has one seed, but a sowing needs two");
 }
 
 TEST_CASE("bao: a pit of sixteen or more captures nothing") {
@@ -71,7 +71,7 @@ TEST_CASE("bao: a mtaji takasa starts in the front row, and in the back row if n
   )");
   CHECK(moves(usual_rules, back) == "B3L B3R");
   CHECK(words(usual_rules, back, "B3R") ==
-        "takasa: sows 2 from B3 to the right; 1 lap; loses, south has no two seeds in a pit");
+        "takasa: sows 2 from B3 to the right; 1 lap; loses, south has no pit with two seeds");
   CHECK(ending(usual_rules, played(usual_rules, back, "B3R")) == "north_wins immobile 4-3");
 }
 

@@ -21,7 +21,7 @@ TEST_CASE("bao: in namua a capture must be made if there is one; its seeds go to
   )");
   CHECK(moves(usual_rules, position) == "A5L A5R");
   CHECK(words(usual_rules, position, "A5L") ==
-        "namua: introduces 1 into A5; captures 1 from north's A4, sown from the left kichwa; 1 lap");
+        "namua: adds 1 to A5; captures 1 from north's A4, sown from the left kichwa; 1 lap");
   CHECK(played(usual_rules, position, "A5L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   1   0   1   8   0   2   0   0   store 10, owns the house
@@ -56,7 +56,7 @@ TEST_CASE("bao: a later capture keeps the direction") {
               0   0   0   0   0   0   0   0
   )");
   CHECK(words(usual_rules, position, "A4L") ==
-        "namua: introduces 1 into A4; captures 3 from north's A5, sown from the left kichwa, 1 from A6, sown "
+        "namua: adds 1 to A4; captures 3 from north's A5, sown from the left kichwa, 1 from A6, sown "
         "from the left; 4 laps");
   // Three to A3, which captures; one to A1, which holds two then: on with those to A3, and with its three to
   // A6.
@@ -76,7 +76,7 @@ TEST_CASE("bao: a later capture at the far end turns round, and a captured house
               0   0   0   0   0   0   0   0
   )");
   CHECK(words(usual_rules, position, "A4L") ==
-        "namua: introduces 1 into A4; captures 7 from north's A5, sown from the left kichwa, 1 from A2, sown "
+        "namua: adds 1 to A4; captures 7 from north's A5, sown from the left kichwa, 1 from A2, sown "
         "from the right; 2 laps");
   CHECK(played(usual_rules, position, "A4L") == drawn(R"(
               0   0   0   0   0   0   0   0
@@ -96,7 +96,7 @@ TEST_CASE("bao: a move may stop at the house or play it, and a capture at the ho
   CHECK(moves(usual_rules, position) == "A2L A3L A3R A3R> A7R A8R A8R>");
   CHECK(words(usual_rules, position, "A3R").ends_with("; 1 lap; stops at the house"));
   CHECK(words(usual_rules, position, "A3R>").ends_with("; 2 laps; plays the house"));
-  CHECK(refusal(usual_rules, position, "A3L>") == "`A3L` does not stop at the house, so there is no `>`");
+  CHECK(refusal(usual_rules, position, "A3L>") == "`A3L` does not stop at the house, so `>` is not allowed");
   CHECK(played(usual_rules, position, "A3R") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   3   0   8   0   2   5   6   store 10, owns the house
@@ -115,10 +115,9 @@ TEST_CASE("bao: a move may stop at the house or play it, and a capture at the ho
     > south   0   0   0   0   8   0   1   0   store 10, owns the house
               0   0   0   0   0   0   0   0
   )");
-  CHECK(
-      words(usual_rules, faced, "A7R") ==
-      "namua: introduces 1 into A7; captures 4 from north's A2, sown from the right kichwa, 1 from A4, sown "
-      "from the right; 2 laps; wins, north's front row is empty");
+  CHECK(words(usual_rules, faced, "A7R") ==
+        "namua: adds 1 to A7; captures 4 from north's A2, sown from the right kichwa, 1 from A4, sown "
+        "from the right; 2 laps; wins, north's front row is empty");
   CHECK(played(usual_rules, faced, "A7R").owns_house(Side::south));
 }
 
@@ -145,10 +144,10 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
   )");
   CHECK(moves(usual_rules, position) == "A2L A2R A6L A6R");
   CHECK(refusal(usual_rules, position, "A5L") ==
-        "`A5` is the house, which is kept while another front pit holds seeds");
+        "`A5` is the house, which cannot be sown while another front pit has seeds");
   position.owns[0] = false;
   CHECK(moves(usual_rules, position) == "A5L A5R A6L A6R");
-  CHECK(refusal(usual_rules, position, "A2L") == "`A2` holds one seed, and another front pit holds more");
+  CHECK(refusal(usual_rules, position, "A2L") == "`A2` has one seed, and another front pit has more");
   const Position singles = drawn(R"(
               0   0   0   0   0   0   0   0
       north   1   0   2   0   0   0   0   1   store 10
@@ -216,7 +215,7 @@ TEST_CASE("bao: a move ends as soon as captured seeds are sown and the opponent 
               0   0   0   0   0   0   0   0
   )");
   CHECK(words(usual_rules, last_pair, "A4R") ==
-        "namua: introduces 1 into A4; captures 2 from north's A5, sown from the right kichwa; 1 lap; wins, "
-        "north has no two seeds in a pit");
+        "namua: adds 1 to A4; captures 2 from north's A5, sown from the right kichwa; 1 lap; wins, "
+        "north has no pit with two seeds");
   CHECK(ending(usual_rules, played(usual_rules, last_pair, "A4R")) == "south_wins immobile 9-3");
 }

@@ -1,4 +1,4 @@
-// Legal moves with what comes of them, against the same moves played.
+// Legal moves with their effects, against the same moves played.
 #include <catch2/catch_test_macros.hpp>
 #include <random>
 

@@ -30,7 +30,7 @@ TEST_CASE("kalah: after `swap` north owns what south has built, and south moves"
     N  5  0  4  4  4  4  |  1
     S  5  5  4  4  4  4  |  0 *)"));
   const Effect effect = rules.effect(offered, Kalah::swap_sides);
-  CHECK(effect == Effect{0, 0, "swaps sides"});
+  CHECK(effect == Effect{0, 0, "swaps the sides"});
 }
 
 TEST_CASE("kalah: the swap is open until north's first move, and the position says so") {

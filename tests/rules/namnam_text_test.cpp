@@ -62,7 +62,7 @@ TEST_CASE("namnam: a malformed position says what is wrong") {
        "move), found 1 in ``"},
       {"4-4-4-4-4-4-4-4-4-4-4-3-0-0-S", "the seeds add up to 47, expected 48"},
       {"4-4-4-4-4-4-4-4-4-4-4-4/SSSSSSNNNNNN",
-       "stores and side to move are missing; they may be left out only if no field follows"},
+       "stores and side to move are missing; they can be left out only if no other field follows"},
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S/",
        "the owners of the houses are ``, expected 12 letters `S` or `N`, from `A` on"},
       {"4-4-4-4-4-4-4-4-4-4-4-4-0-0-S/SSSSSSNNNNN",

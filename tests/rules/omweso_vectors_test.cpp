@@ -103,8 +103,7 @@ TEST_CASE("hus: every turn that the McGill server of 2016 recorded") {
   }
 }
 
-TEST_CASE(
-    "omweso: every move text of the literal implementation, under its options, with all that comes of it") {
+TEST_CASE("omweso: every move text of the literal implementation, under its options, with all its effects") {
   for (const json& line : lines_of("full_rules", 3000)) {
     INFO(line["options"].dump() << " " << line["pits"].dump() << " " << line["player"]);
     const Omweso rules(recorded_options(line["options"]));

@@ -50,7 +50,7 @@ class Followed {
 
   /// Whether it is so from `position` on; its stores are empty.
   bool holds(const Position& position) {
-    if (tables_.bounds(position).lo == 0) return true;  // nothing is to be had, in circles or not
+    if (tables_.bounds(position).lo == 0) return true;  // no seeds to win, with or without cycles
     State& state = states_[static_cast<std::size_t>(on_board(position))][number_of(position)];
     if (state == State::open) return false;
     if (state == State::sound) return true;

@@ -70,13 +70,13 @@ TEST_CASE("oware: errors of a table are named") {
   CHECK(rebuilt(path) ==
         name + "is not an endgame file; the file is unchanged: remove it, or choose another file");
   write_bytes(path, sound.substr(0, sound.size() - 1));
-  CHECK(refusal(path) == name + "is cut off in the boards with 3 seeds; `ebiri tables` continues it");
+  CHECK(refusal(path) == name + "is truncated in the boards with 3 seeds; `ebiri tables` continues it");
   std::string damaged = sound;
   damaged.back() = static_cast<char>(damaged.back() ^ 1);
   write_bytes(path, damaged);
   CHECK(refusal(path) == name + "is damaged in the boards with 3 seeds");
   write_bytes(path, sound + sound);
-  CHECK(refusal(path) == name + "is cut off in the boards with 4 seeds; `ebiri tables` continues it");
+  CHECK(refusal(path) == name + "is truncated in the boards with 4 seeds; `ebiri tables` continues it");
   Options other;
   other.feed = Feed::none;
   CHECK(refusal(built.path(), other) ==

@@ -302,7 +302,7 @@ TEST_CASE("play: what depends on results cannot grow, a gauntlet can") {
   const Call refused = results.play(adaptive_config("swiss", "2"));
   REQUIRE_FALSE(refused.played);
   INFO(refused.played.error().message);
-  CHECK(refused.played.error().message.find("so this run cannot grow") != std::string::npos);
+  CHECK(refused.played.error().message.find("so this run cannot be extended") != std::string::npos);
 
   Results gauntlet;
   const auto config = [](const std::vector<std::string>& others, const std::string& pairs) {

@@ -18,7 +18,7 @@ bool is_a_formula(std::string_view cell) {
   return !seen.empty() && std::string_view{"=+-@"}.find(seen[0]) != std::string_view::npos;
 }
 
-// Every text of these letters up to this length.
+// Every text of these letters with at most `longest` of them.
 std::vector<std::string> every_text(std::string_view letters, std::size_t longest) {
   std::vector<std::string> texts{""};
   for (std::size_t i = 0; i < texts.size(); ++i)
@@ -29,7 +29,7 @@ std::vector<std::string> every_text(std::string_view letters, std::size_t longes
 
 }  // namespace
 
-TEST_CASE("csv: a text that a spreadsheet would calculate has an apostrophe in front") {
+TEST_CASE("csv: an apostrophe precedes a text that a spreadsheet would read as a formula") {
   struct Case {
     const char *text, *cell;
   };
@@ -40,9 +40,9 @@ TEST_CASE("csv: a text that a spreadsheet would calculate has an apostrophe in f
       {"-a", "'-a"},
       {"@SUM(A1)", "'@SUM(A1)"},
       {" =1", "' =1"},  // some spreadsheets skip blanks
-      {"a=1", "a=1"},   // not at its begin
-      {"'a", "'a"},     // no formula: nothing to undo
-      {"'=1", "''=1"},  // or it would be read as `=1`
+      {"a=1", "a=1"},   // not at the beginning
+      {"'a", "'a"},     // not a formula after the apostrophe
+      {"'=1", "''=1"},  // otherwise the reader would return `=1`
       {"=\"a\",b", "\"'=\"\"a\"\",b\""},
   };
   for (const Case& one : cases) {
@@ -60,6 +60,6 @@ TEST_CASE("csv: no text becomes a formula, and every text is read as it was writ
     reader.next();
     const auto row = reader.next();
     if (!row || row->cells != std::vector<std::string>{text, "-1"})
-      FAIL_CHECK("read in another way: " << cell);
+      FAIL_CHECK("the reader changed it: " << cell);
   }
 }

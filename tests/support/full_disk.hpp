@@ -1,4 +1,4 @@
-// A disk that is full, without privileges.
+// Simulates a full disk without privileges.
 #pragma once
 
 #include <sys/resource.h>
@@ -8,8 +8,8 @@
 
 namespace ebiri::tests {
 
-/// As long as it lives, no file of this process may become longer than this: write(2) then fails as it does
-/// on a full disk, in the middle of what is written.
+/// Limits the size of this process's files to `bytes` until its destruction. A longer write(2) stops in the
+/// middle and then fails, as on a full disk.
 class FullDisk {
  public:
   explicit FullDisk(std::size_t bytes) : ignored_(std::signal(SIGXFSZ, SIG_IGN)) {

@@ -7,7 +7,7 @@
 
 using ebiri::InternedString;
 
-TEST_CASE("interned string: it is its text") {
+TEST_CASE("interned string: compares, prints and converts like its text") {
   const InternedString greedy = "greedy";
   CHECK(greedy == InternedString{std::string{"greedy"}});
   CHECK(greedy == std::string{"greedy"});
@@ -20,13 +20,13 @@ TEST_CASE("interned string: it is its text") {
   CHECK(sizeof greedy == 4);
 }
 
-TEST_CASE("interned string: sorted by the text, whichever was first") {
+TEST_CASE("interned string: sorts by text, not by order of creation") {
   std::vector<InternedString> names{"zebra", "ant", "bee"};
   std::ranges::sort(names);
   CHECK(names == std::vector<InternedString>{"ant", "bee", "zebra"});
 }
 
-TEST_CASE("interned string: the same text is the same in every thread", "[threads]") {
+TEST_CASE("interned string: equal texts are equal in all threads", "[threads]") {
   std::vector<std::vector<InternedString>> made(4);
   {
     std::vector<std::jthread> threads;

@@ -19,18 +19,18 @@ TEST_CASE("text: an integer is digits and nothing else") {
   CHECK_FALSE(parse_integer<std::uint64_t>("-1"));
 }
 
-TEST_CASE("text: a suggestion needs to be near") {
+TEST_CASE("text: only a near candidate is suggested") {
   const std::array<std::string, 3> keys{"rounds", "pairs", "engines"};
   CHECK(suggestion("roundz", keys) == "; did you mean `rounds`?");
   CHECK(suggestion("pair", keys) == "; did you mean `pairs`?");
   CHECK(suggestion("pairs ", keys) == "; did you mean `pairs`?");
-  CHECK(suggestion("prais", keys).empty());  // two slips in a short word
+  CHECK(suggestion("prais", keys).empty());  // two errors in a short word
   const std::array<std::string, 1> seed{"seed"};
   CHECK(suggestion("sede", seed) == "; did you mean `seed`?");  // neighbours swapped
   CHECK(suggestion("colour", keys).empty());
 }
 
-TEST_CASE("text: evidence is printable whatever an engine wrote") {
+TEST_CASE("text: control characters and invalid UTF-8 are escaped") {
   CHECK(printable("bestmove a", 80) == "bestmove a");
   CHECK(printable(std::string_view("a\0b\x1b[31m", 8), 80) == "a\\x00b\\x1b[31m");
   CHECK(printable("caf\xc3\xa9 \xc3(", 80) == "caf\xc3\xa9 \\xc3(");
@@ -51,7 +51,7 @@ TEST_CASE("text: durations print in the largest exact unit") {
   CHECK(format_duration(0ms) == "0ms");
 }
 
-TEST_CASE("text: words and split") {
+TEST_CASE("text: words skips blanks, split keeps empty parts") {
   CHECK(words("  go  depth\t3 ") == std::vector<std::string_view>{"go", "depth", "3"});
   CHECK(split("4-4--S", '-') == std::vector<std::string_view>{"4", "4", "", "S"});
   CHECK(split("", ',') == std::vector<std::string_view>{""});

@@ -64,11 +64,11 @@ TEST_CASE("render: why a game ended") {
                 .reason = "crashed",
                 .loser = Side::north,
                 .fault = player::Fault{.kind = player::Fault::Kind::crashed,
-                                       .detail = "ended with exit status 3 while it had to answer",
+                                       .detail = "ended with exit status 3 instead of answering",
                                        .line = "half a li",
                                        .exit = {},
                                        .errors = "boom"}}) ==
-        "south wins: north forfeits (crashed): ended with exit status 3 while it had to answer\n"
+        "south wins: north forfeits (crashed): ended with exit status 3 instead of answering\n"
         "  it wrote: half a li\n"
         "  its standard error ends with:\n"
         "boom");

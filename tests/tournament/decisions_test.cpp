@@ -10,7 +10,7 @@ using namespace ebiri::tests;
 
 namespace {
 
-// Rounds as people read them: `final | e1 2:0 e2 | e2 is out`.
+// Rounds as people read them: `final | e1 2:0 e2 | e2 is eliminated`.
 std::string story(const Tournament& tournament) {
   std::string text;
   const auto name = [&](Engine engine) { return tournament.plan().engines[engine].name; };
@@ -39,9 +39,9 @@ Ended drawn(const Pairing&) { return Ended::draw; }
 
 TEST_CASE("knockout: the best seeds have the byes, and the two best meet in the final") {
   CHECK(story(played({.engines = entrants(6), .format = {.name = "knockout"}}, stronger)) == R"(
-quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and advances | e5 is out | e2 has no opponent and advances | e6 is out
-semi-finals | e1 2:0 e4 | e2 2:0 e3 | e4 is out | e3 is out
-final | e1 2:0 e2 | e2 is out
+quarter-finals | e4 2:0 e5 | e3 2:0 e6 | e1 has no opponent and advances | e5 is eliminated | e2 has no opponent and advances | e6 is eliminated
+semi-finals | e1 2:0 e4 | e2 2:0 e3 | e4 is eliminated | e3 is eliminated
+final | e1 2:0 e2 | e2 is eliminated
 winner: e1
 )");
 }
@@ -52,7 +52,7 @@ TEST_CASE("knockout: a level match goes on pair by pair, with new openings, unti
     return pairing.game < 8 ? Ended::draw : Ended::south_wins;  // the last game of the second extra pair
   });
   CHECK(story(tournament) == R"(
-final | e1 3.5:4.5 e2 | e1 is out
+final | e1 3.5:4.5 e2 | e1 is eliminated
 winner: e2
 )");
   CHECK(tournament.schedule()[tournament.schedule().size() - 1].opening == 4);
@@ -61,7 +61,7 @@ winner: e2
 TEST_CASE("knockout: when all extra pairs are level, the better seed goes on") {
   const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   CHECK(story(played(plan, drawn)) == R"(
-final | e1 2:2 e2 | e1 and e2 are level after all pairs: e1 advances as the better seed | e2 is out
+final | e1 2:2 e2 | e1 and e2 are tied after all pairs: e1 advances as the better seed | e2 is eliminated
 winner: e1
 )");
   const Plan no_extra{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 0}};
@@ -100,7 +100,7 @@ TEST_CASE("match: its score, once it is known") {
   const Plan plan{.engines = entrants(2), .format = {.name = "match"}};
   CHECK(story(Tournament{{plan}}) == "\n");
   CHECK(story(played(plan, stronger)) == "\ne1 2 : 0 e2\nwinner: e1\n");
-  CHECK(story(played(plan, drawn)) == "\ne1 1 : 1 e2\nno winner: the match is level\n");
+  CHECK(story(played(plan, drawn)) == "\ne1 1 : 1 e2\nno winner: the match is tied\n");
 }
 
 TEST_CASE("ladder: a challenger climbs as long as it passes, from the first of the others on") {
@@ -108,12 +108,12 @@ TEST_CASE("ladder: a challenger climbs as long as it passes, from the first of t
   plan.engines[2].role = Role::challenger;
   std::swap(plan.engines[0], plan.engines[4]);  // rungs e5, e2, e4, e1
   CHECK(story(played(plan, stronger)) == R"(
-rung 1: e5 | e3 2:0 e5 | e3 climbs on
-rung 2: e2 | e3 0:2 e2 | e3 stops here
+rung 1: e5 | e3 2:0 e5 | e3 advances
+rung 2: e2 | e3 0:2 e2 | e3 stops
 e3 passed 1 of 4 rungs
 )");
   CHECK(story(played(plan, drawn)) == R"(
-rung 1: e5 | e3 1:1 e5 | e3 stops here
+rung 1: e5 | e3 1:1 e5 | e3 stops
 e3 passed 0 of 4 rungs
 )");
   plan.format.pass = 50;
@@ -124,13 +124,13 @@ TEST_CASE("staged: a test, groups, and a final of their best") {
   Plan plan{.engines = entrants(7), .format = {.name = "staged", .survivors = 1}};
   plan.engines[5].role = Role::reference;  // e6: e7 does not pass
   CHECK(story(played(plan, stronger)) == R"(
-test | e1 2:0 e6 | e6 0:2 e2 | e3 2:0 e6 | e6 0:2 e4 | e5 2:0 e6 | e6 2:0 e7 | e7 is out
-groups | e4 2:0 e5 | e1 2:0 e4 | e5 0:2 e1 | e2 2:0 e3 | group 1: e1 4, e4 2 is out, e5 0 is out | group 2: e2 2, e3 0 is out
+test | e1 2:0 e6 | e6 0:2 e2 | e3 2:0 e6 | e6 0:2 e4 | e5 2:0 e6 | e6 2:0 e7 | e7 is eliminated
+groups | e4 2:0 e5 | e1 2:0 e4 | e5 0:2 e1 | e2 2:0 e3 | group 1: e1 4, e4 2 (eliminated), e5 0 (eliminated) | group 2: e2 2, e3 0 (eliminated)
 final | e1 2:0 e2 | e1 2 | e2 0
 winner: e1
 )");
   plan.format.final = Final::knockout;
-  CHECK(story(played(plan, stronger)).ends_with("final | e1 2:0 e2 | e2 is out\nwinner: e1\n"));
+  CHECK(story(played(plan, stronger)).ends_with("final | e1 2:0 e2 | e2 is eliminated\nwinner: e1\n"));
   CHECK(story(played(plan, [](const Pairing& pairing) {
           return pairing.south == "e6" ? Ended::south_wins : Ended::north_wins;
         })).ends_with("no winner: no engine passed the test\n"));
@@ -140,7 +140,7 @@ TEST_CASE("staged: if groups would eliminate no engine, the final follows at onc
   const Plan plan{.engines = entrants(4), .format = {.name = "staged"}};
   CHECK(played(plan, stronger).course().rounds.size() == 1);
   CHECK(story(played({.engines = entrants(2), .format = {.name = "staged"}}, drawn)) == R"(
-final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first of the engines with 1: by the games between them, then by the order before the final
+final | e1 1:1 e2 | e1 1 | e2 1 | e1 is first among the engines with 1: by the games between them, then by the order before the final
 winner: e1
 )");
 }

@@ -21,7 +21,7 @@ struct FakeConnection final : web::Connection {
   web::ConnectionTable& table_;
 };
 
-// A table and all connections that were opened.
+// A table and all connections that were opened, also those that are closed.
 struct Opened {
   explicit Opened(web::ConnectionLimits limits) : table(limits) {}
 
@@ -49,7 +49,7 @@ struct Opened {
 
 }  // namespace
 
-TEST_CASE("connections: of a full table the greediest client's oldest connection is closed") {
+TEST_CASE("connections: a full table closes the oldest connection of the client with the most") {
   Opened opened{{.all = 4}};
   const auto& first = opened.request("a");
   const auto& second = opened.request("b");
@@ -58,7 +58,7 @@ TEST_CASE("connections: of a full table the greediest client's oldest connection
   const auto& fifth = opened.request("d");
   CHECK(fifth.open);
   CHECK_FALSE(second.open);
-  opened.request("d");  // all have one: the oldest of all
+  opened.request("d");  // `b`, `c` and `d` have one each after that, so the oldest of all is closed
   CHECK_FALSE(first.open);
   CHECK(third.open);
   CHECK(fourth.open);
@@ -83,11 +83,11 @@ TEST_CASE("connections: a client behind a proxy is set later") {
   CHECK(opened.all.back().open);
 }
 
-TEST_CASE("connections: streams have limits for each client, each team, and in all") {
+TEST_CASE("connections: streams have limits for each client, for each team, and in total") {
   Opened opened{{.streams = 6, .streams_per_client = 3, .streams_per_team = 2}};
   for (int i = 0; i < 5; ++i) opened.stream("a");
   CHECK(opened.open() == 3);
-  for (int i = 0; i < 5; ++i) opened.stream("a", "sower");  // a team's count for it, not for its address
+  for (int i = 0; i < 5; ++i) opened.stream("a", "sower");  // count for the team, not for the client
   CHECK(opened.open() == 5);
   const auto& b = opened.stream("b");
   CHECK(opened.open() == 6);
@@ -95,13 +95,13 @@ TEST_CASE("connections: streams have limits for each client, each team, and in a
   CHECK(b.open);
   CHECK(c.open);
   CHECK(opened.open() == 6);
-  CHECK_FALSE(opened.all[2].open);  // the oldest that was left of `a`, which had the most
+  CHECK_FALSE(opened.all[2].open);  // the oldest remaining stream of `a`, which had the most
   const auto& request = opened.request("a");
   CHECK(request.open);
   CHECK(opened.open() == 7);
 }
 
-TEST_CASE("connections: a protected one is never closed for another") {
+TEST_CASE("connections: a protected connection is never closed for another") {
   Opened opened{{.all = 3, .per_client = 2}};
   opened.table.protect(opened.request("a"));
   opened.table.protect(opened.request("a"));

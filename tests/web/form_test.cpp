@@ -17,7 +17,7 @@ std::string error_of(const std::string& of_type, const std::string& body) {
 
 }  // namespace
 
-TEST_CASE("form: fields and files, as browsers and curl send them") {
+TEST_CASE("form: fields and files of browsers and curl are read") {
   const std::string body =
       "--XX\r\nContent-Disposition: form-data; name=\"team\"\r\n\r\nseed-sower\r\n"
       "--XX\r\ncontent-disposition: FORM-DATA; name=entry; filename=\"a \\\"b\\\\;.tar.gz\"\r\n"
@@ -36,7 +36,7 @@ TEST_CASE("form: fields and files, as browsers and curl send them") {
   CHECK(web::find_field(*form, "other") == nullptr);
 }
 
-TEST_CASE("form: what a file holds ends at a line of the boundary, and nowhere else") {
+TEST_CASE("form: the data of a file end only at a boundary line") {
   const std::string data{"\r\n--XX-\r\n--XY--\r\n--XX--x\0y\r\n--XXX", 33};
   const std::string body =
       "--XX\r\nContent-Disposition: form-data; name=\"entry\"; filename=\"\"\r\n\r\n" + data + "\r\n--XX--";
@@ -47,21 +47,21 @@ TEST_CASE("form: what a file holds ends at a line of the boundary, and nowhere e
   CHECK(form->front().file == "");
 }
 
-TEST_CASE("form: one field that comes twice is no field") {
+TEST_CASE("form: a field that occurs twice is not found") {
   const std::string part = "--XX\r\nContent-Disposition: form-data; name=\"token\"\r\n\r\na\r\n";
   const auto form = read_form(type, part + part + "--XX--\r\n");
   REQUIRE(form);
   CHECK(web::find_field(*form, "token") == nullptr);
 }
 
-TEST_CASE("form: an empty one, and a boundary in quotes") {
+TEST_CASE("form: a form may be empty, and its boundary in quotes") {
   CHECK_FALSE(read_form("multipart/form-data; boundary=\"X X\"", "--X X--"));
   const auto form = read_form("Multipart/Form-Data ; charset=utf-8 ; Boundary=\"X(X\"", "--X(X--\r\n");
   REQUIRE(form);
   CHECK(form->empty());
 }
 
-TEST_CASE("form: what is no form is refused in words") {
+TEST_CASE("form: each malformed form has an error message") {
   const std::string part = "--XX\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\nb\r\n";
   const std::string no_form = "not a form: expected multipart/form-data with a boundary";
   for (const char* wrong : {"", "text/plain", "multipart/form-data", "multipart/form-data; boundary=",

@@ -16,7 +16,7 @@ namespace {
 
 web::Text shared(std::string text) { return std::make_shared<const std::string>(std::move(text)); }
 
-// Says back what it is sent; `/no` is admitted by its head alone, to be refused.
+// Answers with the request. A POST to `/no` is refused by its head.
 class Echo final : public web::Site {
  public:
   explicit Echo(std::string name) : name_(std::move(name)) {}
@@ -36,7 +36,7 @@ class Echo final : public web::Site {
     return told(200, request.path + " " + std::string{body});
   }
 
-  std::atomic<int> taken = 0, posts = 0;  // bodies on their way; all that have come
+  std::atomic<int> taken = 0, posts = 0;  // permits in use; all POSTs
 
  private:
   Answer told(unsigned status, const std::string& what) const {
@@ -46,7 +46,7 @@ class Echo final : public web::Site {
   std::string name_;
 };
 
-// Two sites, served by a thread until the end.
+// A server with two sites, which runs in a thread.
 class Served {
  public:
   Served() : server_(*web::Server::open({}, {{"/", &first}, {"/other/", &other}})) {
@@ -61,14 +61,14 @@ class Served {
     thread_.join();
   }
 
-  // Sends a text as it is; all that comes back.
+  // Sends `text` as it is and returns all that comes back.
   std::string said(const std::string& text) const {
     boost::asio::ip::tcp::iostream stream{"127.0.0.1", port_};
     stream << text << std::flush;
     return {std::istreambuf_iterator<char>{stream}, {}};
   }
 
-  // The same, one byte a time.
+  // Like `said`, but sends one byte at a time.
   std::string in_pieces(const std::string& text) const {
     boost::asio::ip::tcp::iostream stream{"127.0.0.1", port_};
     for (const char c : text) stream << c << std::flush;
@@ -96,7 +96,7 @@ std::string body_of(const std::string& answer) { return answer.substr(answer.fin
 
 }  // namespace
 
-TEST_CASE("server: each site has its place, the longest prefix counts") {
+TEST_CASE("server: the site with the longest matching prefix answers") {
   const Served served;
   CHECK(body_of(served.got("/a?b")) == "first /a");
   CHECK(body_of(served.got("/other/a")) == "other /a");
@@ -104,7 +104,7 @@ TEST_CASE("server: each site has its place, the longest prefix counts") {
   CHECK(body_of(served.got("/other/../a")) == "other /../a");
 }
 
-TEST_CASE("server: a body is taken if its head is, as long as it may be") {
+TEST_CASE("server: a POST is accepted if the site admits its head and the body is not too large") {
   const Served served;
   CHECK(body_of(served.posted("/yes", "hello")) == "first /yes hello");
   CHECK(body_of(served.posted("/other/yes", "")) == "other /yes ");
@@ -115,7 +115,7 @@ TEST_CASE("server: a body is taken if its head is, as long as it may be") {
   CHECK(served.first.taken == 0);
 }
 
-TEST_CASE("server: what a page of another site sends is not taken") {
+TEST_CASE("server: a POST from a page of another site is refused") {
   const Served served;
   for (const char* more : {"Origin: http://evil.example.org\r\n", "Origin: null\r\n",
                            "Sec-Fetch-Site: cross-site\r\n", "Origin: http://localhost.evil.example.org\r\n"})
@@ -125,7 +125,7 @@ TEST_CASE("server: what a page of another site sends is not taken") {
             .starts_with("HTTP/1.1 200 "));
 }
 
-TEST_CASE("server: many send at a time", "[threads]") {
+TEST_CASE("server: clients are served concurrently", "[threads]") {
   Served served;
   std::atomic<int> right = 0;
   std::vector<std::thread> clients;
@@ -143,7 +143,7 @@ TEST_CASE("server: many send at a time", "[threads]") {
   CHECK(served.first.taken == 0);
 }
 
-TEST_CASE("server: a request that can be read in two ways is answered with 400") {
+TEST_CASE("server: an ambiguous or malformed request is answered with 400") {
   const Served served;
   const std::string get = "GET / HTTP/1.1\r\n", post = "POST /yes HTTP/1.1\r\n", host = "Host: localhost\r\n",
                     end = "\r\n";
@@ -168,7 +168,7 @@ TEST_CASE("server: a request that can be read in two ways is answered with 400")
   CHECK(served.first.posts == 0);
 }
 
-TEST_CASE("server: requests may come in pieces, one after the other, and with an empty line before them") {
+TEST_CASE("server: requests may be pipelined, sent in pieces, or preceded by an empty line") {
   const Served served;
   const std::string get = "GET /a HTTP/1.1\r\nHost: localhost\r\n";
   const std::string twice = served.said("\r\n" + get + "\r\n" + get + "Connection: close\r\n\r\n");

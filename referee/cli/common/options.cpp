@@ -24,7 +24,7 @@ CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments, cons
 }
 
 void add_results_option(CLI::App& command, std::string& folder, const std::string& name) {
-  command.add_option(name, folder, "Folder that holds the run folders")
+  command.add_option(name, folder, "Folder that contains the run folders")
       ->type_name("FOLDER")
       ->capture_default_str()
       ->envname("EBIRI_RESULTS");
@@ -35,7 +35,7 @@ void add_set_option(CLI::App& command, std::vector<std::string>& overrides, cons
 }
 
 void add_format_option(CLI::App& command, std::string& format) {
-  command.add_option("--format", format, "How to print the table")
+  command.add_option("--format", format, "Format of the table")
       ->check(CLI::IsMember({"table", "markdown", "csv", "json"}))
       ->capture_default_str();
 }
@@ -58,14 +58,11 @@ void add_address_options(CLI::App& command, web::Address& address) {
 }
 
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
-  command
-      .add_option("CONFIG", arguments.config,
-                  "The tournament's YAML file, as it was when its chunks were played")
+  command.add_option("CONFIG", arguments.config, "The YAML file with which the chunks were played")
       ->type_name("CONFIG")
       ->required();
   command
-      .add_option("FOLDER", arguments.folders,
-                  "More folders of chunks, besides those in the folder of results")
+      .add_option("FOLDER", arguments.folders, "Other folders with chunks, in addition to those in RESULTS")
       ->type_name("FOLDER");
   add_set_option(command, arguments.overrides, "Override the file's value of KEY, as the chunks did");
   add_results_option(command, arguments.results);

@@ -83,7 +83,7 @@ int exit_code_after(const run::Played& played, const std::string& resume) {
       break;
   }
   return fail(machine_error,
-              fmt::format("games could not be played: the system failed three times, or the referee was "
+              fmt::format("some games could not be played: the system failed three times, or the referee was "
                           "stopped; to resume: {}",
                           resume));
 }
@@ -119,7 +119,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   std::unique_ptr<live::Events> events;
   if (!arguments.events.empty()) {
     if (same_file(arguments.events, folder.journal()))
-      return fail(usage_error, "`--events` names the run's own journal; give it another file");
+      return fail(usage_error, "`--events` is the run's own journal; use another file");
     events = std::make_unique<live::Events>(arguments.events);
     observers.push_back(events.get());
   }

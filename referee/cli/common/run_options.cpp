@@ -101,9 +101,9 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
       ->type_name("FILE");
   command.add_flag("-q,--quiet", arguments.quiet, "Print neither the live view nor a line per game");
-  command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and play nothing");
+  command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and do not play");
   command.add_flag("--force-new", arguments.force_new,
-                   "Rename the folder of an earlier run of the same name and start anew");
+                   "Rename the folder of an earlier run with the same name, and start a new run");
 }
 
 std::string run_options_text(const RunArguments& arguments) {

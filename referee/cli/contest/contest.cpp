@@ -13,9 +13,9 @@ namespace {
 
 constexpr const char* contest_footer = R"(Examples:
   ebiri contest init friday                    write a contest.yaml to start from
-  ebiri contest open friday                    open it: make the store, and print what to announce
+  ebiri contest open friday                    open it, and print the data to announce
   ebiri contest add friday seed-sower.tar.gz   add a team's submission; `ebiri contest list friday` shows all
-  ebiri contest qualify friday                 build and examine new submissions in sandboxes
+  ebiri contest qualify friday                 build and check new submissions in sandboxes
   ebiri contest practice friday                play the practice ladder; `ebiri contest table friday` shows it
   ebiri contest serve friday                   serve the contest's page, where teams can submit
   ebiri contest lock friday                    after the deadline: freeze the entries and draw the seed

@@ -23,7 +23,7 @@ namespace ebiri::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using contest::ContestAtHand;
+using contest::LoadedContest;
 using contest::Submission;
 using contest::Team;
 using EntryList = nlohmann::ordered_json;
@@ -37,27 +37,27 @@ struct EntryArguments {
 constexpr const char* contest_init_footer = R"(Examples:
   ebiri contest init friday
 
-Makes the folder with two files. contest.yaml is valid and explains each key. With contest.schema.json, editors that use
-yaml-language-server complete and check it. Existing files are not replaced.
+Creates the folder with two files. contest.yaml is valid and explains each key. With contest.schema.json, editors that
+use yaml-language-server complete and check it. Existing files are not replaced.
 Exit code 0: written; 2: contest.yaml exists already, or the folder's name is not a valid name of a contest; 3: a system
 error.)";
 
 constexpr const char* open_footer = R"(Examples:
   ebiri contest open friday
 
-Makes the folders, a signing key and a secret (both in `private/`, for the host alone), and begins the history.
+Creates the folders, a signing key and a secret (both in `private/`, only for the host), and begins the history.
 Announce the output before the first entry arrives: the commitment binds the host to the seed of the finals, and the
 public key verifies the signature of the results.
 Exit code 0: open; 2: contest.yaml is invalid, or the contest is open already; 3: a system error.)";
 
 constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
-  ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be that team's
+  ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be of that team
 
 The SHA-256 of its files identifies a submission, which never changes. A team's last submission that qualifies plays.
-The same files a second time add nothing. The output ends with the submission's receipt: give it to the team. With it
-the team can check (`ebiri contest verify --receipt`) that the submission keeps its place in the history. Links, devices,
-absolute paths and `..` are refused, and so is a submission that exceeds the limits of `submission`.
+Adding the same files again has no effect. The output ends with the submission's receipt: give it to the team, which can
+check with it (`ebiri contest verify --receipt`) that the submission keeps its place in the history. Links, devices,
+absolute paths and `..` are refused, and so are submissions that exceed the limits in `submission`.
 Exit code 0: accepted; 2: refused, with the reasons for its team; 3: a system error.)";
 
 constexpr const char* withdraw_footer = R"(Examples:
@@ -77,17 +77,18 @@ contest log` has the details. Line and Hash are the submission's place in the hi
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:
-  ebiri contest log friday seed-sower       how the team's last submission was built and examined
+  ebiri contest log friday seed-sower       build, checks and games of the team's last submission
   ebiri contest log friday seed-sower 3     the same for its third submission
 
-The log is for that team only: it may show the team's code.
+Give the log only to that team: it may contain the team's code.
 Exit code 0: printed; 2: the team or the submission is not found, or is not built yet.)";
 
 int init_contest(const EntryArguments& arguments) {
   const contest::Folder folder{fs::path{arguments.folder}.lexically_normal() / ""};
   const std::string name = folder.root.parent_path().filename().string();
   if (const auto complaint = contest::name_problem(name))
-    return fail(usage_error, fmt::format("a contest has its folder's name, but this name {}", *complaint));
+    return fail(usage_error,
+                fmt::format("a contest has the name of its folder, but this name {}", *complaint));
   std::error_code problem;
   if (fs::exists(folder.rules(), problem))
     return fail(usage_error, fmt::format("`{}` exists already", folder.rules().string()));
@@ -102,7 +103,7 @@ int init_contest(const EntryArguments& arguments) {
   return 0;
 }
 
-int open_contest(const ContestAtHand& contest) {
+int open_contest(const LoadedContest& contest) {
   const auto opened = contest::open(contest);
   if (!opened) return fail(opened.error());
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
@@ -111,7 +112,7 @@ int open_contest(const ContestAtHand& contest) {
   return 0;
 }
 
-int add_entry(const ContestAtHand& contest, const EntryArguments& arguments) {
+int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto now = contest::now();
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   const auto accepted =
@@ -124,11 +125,11 @@ int add_entry(const ContestAtHand& contest, const EntryArguments& arguments) {
   const auto& submitted = accepted->submitted;
   fmt::print("{} {}: {}, {} files, {} bytes{}\n\n{}", submitted.team, submitted.number, submitted.tree,
              submitted.files, submitted.bytes,
-             accepted->again ? "; the same files as before, nothing was added" : "", accepted->receipt);
+             accepted->again ? "; the same files as before; nothing was added" : "", accepted->receipt);
   return 0;
 }
 
-int withdraw_team(const ContestAtHand& contest, const EntryArguments& arguments) {
+int withdraw_team(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto withdrawn = contest::withdraw(contest.folder, arguments.team, arguments.reason);
   return withdrawn ? 0 : fail(withdrawn.error());
 }
@@ -167,7 +168,7 @@ void print_table(const Rows& rows) {
   }
 }
 
-int list_entries(const ContestAtHand& contest, const EntryArguments& arguments) {
+int list_entries(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto& state = contest.state;
   Rows rows;
   if (!arguments.team.empty() && state.team(arguments.team) == nullptr)
@@ -197,7 +198,7 @@ int list_entries(const ContestAtHand& contest, const EntryArguments& arguments) 
   return 0;
 }
 
-int print_log(const ContestAtHand& contest, const EntryArguments& arguments) {
+int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto submission = contest::find_submission(contest.state, arguments.team, arguments.number);
   if (!submission) return fail(submission.error());
   const auto& [team, number] = std::tie((*submission)->submitted.team, (*submission)->submitted.number);
@@ -221,24 +222,24 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   init->footer(contest_init_footer);
   init->callback([all, &exit_code] { exit_code = init_contest(*all); });
   add_contest_command(contest, "open",
-                      "Open a contest: make the store, the key and the secret, and print what to announce",
+                      "Open a contest: create its keys and secret, and print the data to announce",
                       open_footer, exit_code, open_contest, ContestState::any);
   const auto add = [&](const char* name, const char* meaning, const char* footer, auto action,
                        ContestState state) {
     return add_contest_command(
         contest, name, meaning, footer, exit_code,
-        [all, action](const ContestAtHand& at_hand) { return action(at_hand, *all); }, state);
+        [all, action](const LoadedContest& contest) { return action(contest, *all); }, state);
   };
   auto* accept = add("add", "Add a team's submission: a folder or an archive", add_footer, add_entry,
                      ContestState::opened);
-  accept->add_option("ENTRY", all->source, "The folder or archive")->type_name("FILE")->required();
-  accept->add_option("--team", all->team, "Refuse the submission unless it is this team's");
+  accept->add_option("ENTRY", all->source, "Folder or archive")->type_name("FILE")->required();
+  accept->add_option("--team", all->team, "Refuse the submission if it is not of this team");
   auto* list = add("list", "List submissions and their states", list_footer, list_entries, ContestState::any);
   list->add_option("TEAM", all->team, "List all submissions of this team");
-  list->add_option("--format", all->format, "Output format")
+  list->add_option("--format", all->format, "Output format; default: table")
       ->check(CLI::IsMember({"table", "json", "receipts"}));
-  auto* log =
-      add("log", "Print how a submission was built and examined", log_footer, print_log, ContestState::any);
+  auto* log = add("log", "Print the log of a submission: build, checks and games", log_footer, print_log,
+                  ContestState::any);
   log->add_option("TEAM", all->team, "The team")->required();
   log->add_option("NUMBER", all->number, "Number of the submission; default: the last")
       ->check(CLI::PositiveNumber);

@@ -21,17 +21,17 @@ namespace ebiri::cli {
 
 namespace {
 
-using contest::ContestAtHand;
+using contest::LoadedContest;
 
 constexpr const char* lock_footer = R"(Examples:
   ebiri contest lock friday
   ebiri contest lock friday --beacon "7 12 23 31 40 44"   the public text that contest.yaml has announced
 
 The last submission of each team that qualified plays, unless the team is withdrawn. The command reveals the secret,
-derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each entry
-by its hash. From then on the contest accepts, builds and withdraws nothing.
-Exit code 0: locked; 2: before the deadline, or submissions wait for `ebiri contest qualify`, or the number of finalists
-or openings does not fit the finals; 3: a system error.)";
+derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each
+entry by its hash. After that, submissions can no longer be added, built or withdrawn.
+Exit code 0: locked; 2: before the deadline, or submissions wait for `ebiri contest qualify`, or there are too few
+finalists or openings; 3: a system error.)";
 
 constexpr const char* finals_footer = R"(Examples:
   ebiri contest play friday
@@ -50,24 +50,27 @@ Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games 
 constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday                        check everything that can be checked so far
   ebiri contest verify friday --key 5f0c…            also that the announced key signed the manifest
-  ebiri contest verify friday --commitment 91ab…     also that the secret fits this commitment
-  ebiri contest verify friday --head 90ab…           also that this head, as the page showed it, is in the history
-  ebiri contest verify friday --receipt receipt.txt more.txt    also that these receipts are true
+  ebiri contest verify friday --commitment 91ab…     also that the secret matches this commitment
+  ebiri contest verify friday --head 90ab…           also that this hash, which the page showed as head, is in the history
+  ebiri contest verify friday --receipt receipt.txt more.txt    also that these receipts are valid
 
-Checks the history: its hash chain is intact, its dates rise, no entry is later than the deadline or the lock, and the
-games began after the lock. Receipts and heads detect a history that was rewritten with other dates or in another order.
-Checks the finals: the secret fits the commitment, and the seed follows from the secret and the beacon; the finalists'
-files have their hashes; openings, seeds and pairings follow from the seed; every game has its hash and obeys the rules;
-the games give the table; the signature is valid. The check does not read `private/` or `teams/`, so anybody with a copy
-of the other files can run it.
+Checks the history: its hash chain is intact, its dates never decrease, no entry is later than the deadline or the lock,
+and the games began after the lock. Receipts and heads detect a history that was rewritten with other dates or in
+another order.
+
+Checks the finals: the secret matches the commitment, and the seed follows from the secret and the beacon; the
+finalists' files have their hashes; openings, seeds and pairings follow from the seed; every game has its hash and
+follows the rules; the table follows from the games; the signature is valid. The check does not read `private/` or
+`teams/`, so anyone with a copy of the other files can run it.
+
 Exit code 0: every check passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a file
 cannot be read.)";
 
-std::string command_to(const char* verb, const ContestAtHand& contest) {
+std::string command_to(const char* verb, const LoadedContest& contest) {
   return launched(fmt::format("contest {} {}", verb, shell_word(contest.folder.root.string())));
 }
 
-int lock_contest(const ContestAtHand& contest, const contest::LockOptions& options) {
+int lock_contest(const LoadedContest& contest, const contest::LockOptions& options) {
   const auto locked = contest::lock(contest, options);
   if (!locked) return fail(locked.error());
   fmt::print("finalists   {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
@@ -77,19 +80,19 @@ int lock_contest(const ContestAtHand& contest, const contest::LockOptions& optio
   return 0;
 }
 
-int not_locked(const ContestAtHand& contest) {
+int not_locked(const LoadedContest& contest) {
   return fail(usage_error,
               fmt::format("the contest is not locked yet; to lock it: {}", command_to("lock", contest)));
 }
 
-int play_finals(const ContestAtHand& contest, bool quiet) {
+int play_finals(const LoadedContest& contest, bool quiet) {
   if (!contest.state.locked) return not_locked(contest);
   if (const std::string change = contest::change_since_lock(contest); !change.empty())
     return fail(expectation_failed, change);
   const auto now = contest::now();
   if (now < contest.state.locked_at)
     return fail(machine_error,
-                fmt::format("the clock says {}, but the contest was locked at {}: set the clock, or `ebiri "
+                fmt::format("the clock shows {}, but the contest was locked at {}: set the clock, or `ebiri "
                             "contest verify` finds games that began before the lock",
                             record::format_time(now), record::format_time(contest.state.locked_at)));
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
@@ -99,7 +102,7 @@ int play_finals(const ContestAtHand& contest, bool quiet) {
                    .quiet = quiet});
 }
 
-int finalize_contest(const ContestAtHand& contest) {
+int finalize_contest(const LoadedContest& contest) {
   if (!contest.state.locked) return not_locked(contest);
   const auto result = contest::finalize(contest);
   if (!result) return fail(result.error());
@@ -109,14 +112,14 @@ int finalize_contest(const ContestAtHand& contest) {
   return 0;
 }
 
-int verify_contest(const ContestAtHand& contest, contest::Claims claims,
+int verify_contest(const LoadedContest& contest, contest::Claims claims,
                    const std::vector<std::string>& receipt_files) {
   for (const std::string& file : receipt_files) {
     const auto text = contest::read_file(file);
     if (!text) return fail(text.error());
     auto read = contest::read_receipts(*text);
     if (!read)
-      return fail(usage_error, fmt::format("{}: {}; expected a file with a receipt, as the team got it",
+      return fail(usage_error, fmt::format("{}: {}; expected a file with a receipt from `ebiri contest add`",
                                            printable(file, 200), read.error().message));
     std::ranges::move(*read, std::back_inserter(claims.receipts));
   }
@@ -135,8 +138,8 @@ void add_verify(CLI::App& contest, int& exit_code) {
   };
   const auto all = std::make_shared<Arguments>();
   auto* command = add_contest_command(
-      contest, "verify", "Check everything that a contest claims", verify_footer, exit_code,
-      [all](const ContestAtHand& at_hand) { return verify_contest(at_hand, all->claims, all->receipts); });
+      contest, "verify", "Check history, finals and table of a contest", verify_footer, exit_code,
+      [all](const LoadedContest& contest) { return verify_contest(contest, all->claims, all->receipts); });
   command->add_option("--key", all->claims.key, "The announced public key");
   command->add_option("--commitment", all->claims.commitment, "The announced commitment");
   command->add_option("--head", all->claims.heads,
@@ -150,13 +153,13 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   const auto options = std::make_shared<contest::LockOptions>();
   auto* lock = add_contest_command(
       contest, "lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, exit_code,
-      [options](const ContestAtHand& at_hand) { return lock_contest(at_hand, *options); });
+      [options](const LoadedContest& contest) { return lock_contest(contest, *options); });
   lock->add_option("--beacon", options->beacon, "The public text that contest.yaml has announced");
   lock->add_flag("--early", options->early, "Lock before the deadline");
   const auto quiet = std::make_shared<bool>(false);
   auto* play =
       add_contest_command(contest, "play", "Play or resume the finals", finals_footer, exit_code,
-                          [quiet](const ContestAtHand& at_hand) { return play_finals(at_hand, *quiet); });
+                          [quiet](const LoadedContest& contest) { return play_finals(contest, *quiet); });
   play->add_flag("--quiet", *quiet, "Print only the final table");
   add_contest_command(contest, "finalize", "Write the final table and the signed manifest", finalize_footer,
                       exit_code, finalize_contest);

@@ -32,31 +32,31 @@ struct PracticeArguments {
 };
 
 constexpr const char* practice_footer = R"(Examples:
-  ebiri contest practice friday                play until the deadline or the lock; call it again to resume
+  ebiri contest practice friday                play until the deadline or the lock; the same command resumes
   ebiri contest practice friday --games 200    play 200 more games, rounded up to whole pairs
   ebiri contest practice friday --slots 1      one game at a time, if this machine also builds entries
 
 Qualified entries play their neighbours in the table, one opening from both sides, in the finals' sandbox and with the
-finals' limits. A new submission replaces its team's earlier one, has a rating from its own games only, and plays first.
-A withdrawn team no longer plays. `ebiri contest add`, `qualify` and `withdraw` can run at the same time. `ebiri contest
-table friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are for everybody; `ebiri contest games`
-writes a team's own games and faults.
+finals' limits. A new submission replaces its team's earlier one, gets a separate rating, and plays first. A withdrawn
+team no longer plays. `ebiri contest add`, `qualify` and `withdraw` can run at the same time. `ebiri contest table
+friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are public; `ebiri contest games` writes a
+team's own games and faults.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
 error; 4: there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
 // One call of the command.
 class Practice {
  public:
-  Practice(const contest::ContestAtHand& at_hand, const PracticeArguments& arguments)
-      : at_hand_(at_hand),
+  Practice(const contest::LoadedContest& contest, const PracticeArguments& arguments)
+      : contest_(contest),
         arguments_(arguments),
-        folder_{at_hand.folder.practice()},
-        resume_(launched("contest practice " + shell_word(at_hand.folder.root.string()))) {}
+        folder_{contest.folder.practice()},
+        resume_(launched("contest practice " + shell_word(contest.folder.root.string()))) {}
 
   int operator()() {
     auto begun = plans_so_far();
     if (!begun) return fail(begun.error());
-    contest::ContestField field{at_hand_, arguments_.slots, std::move(*begun)};
+    contest::ContestField field{contest_, arguments_.slots, std::move(*begun)};
     if (const auto looked = field.look(); !looked) return fail(looked.error());
     if (const auto code = confine(field)) return *code;
     return play(field);
@@ -86,7 +86,7 @@ class Practice {
     const auto check = [&](const record::Digest& digest) {
       return field.arena() == nullptr ? Result<void>{} : contest::same_practice(digest.run, *field.arena());
     };
-    auto opened = run::open_run(folder_, at_hand_.settings.games.sync, check, observers, "");
+    auto opened = run::open_run(folder_, contest_.settings.games.sync, check, observers, "");
     if (!opened) return fail(opened.error());
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
     const auto end = play(field, opened->journal, observers, controls);
@@ -102,7 +102,7 @@ class Practice {
     control.begin();  // before any thread
     auto queue = field.open_queue();
     if (!queue) return queue.error();
-    contest::PracticeLadder ladder{at_hand_.folder, field, journal, state_,
+    contest::PracticeLadder ladder{contest_.folder, field, journal, state_,
                                    arguments_.games > 0 ? std::optional{arguments_.games} : std::nullopt};
     run::Start start{.slots = (*queue)->slots()};
     if (state_.planned() && field.arena() != nullptr) start.standings = ladder.standings();
@@ -129,8 +129,9 @@ class Practice {
       case contest::PracticeEnd::played:
         break;
       case contest::PracticeEnd::too_few:
-        return fail(not_decided,
-                    "fewer than two entries have qualified; `ebiri contest list` shows which wait");
+        return fail(
+            not_decided,
+            "fewer than two entries have qualified; `ebiri contest list` shows the state of submissions");
       case contest::PracticeEnd::deadline:
         say({"the deadline has passed, and practice is over"});
         break;
@@ -147,21 +148,22 @@ class Practice {
       const auto written = write_reports(folder_, state_.digest(), state_.tournament());
       return written ? Result<void>{} : written.error();
     }
-    fmt::print(stderr,
-               "ebiri: the run's tables are not written, which takes long with this number of entries; to "
-               "write them: {}\n",
-               launched("report " + shell_word(folder_.path.string())));
+    fmt::print(
+        stderr,
+        "ebiri: the run's tables are not written, because that takes long with this number of entries; to "
+        "write them: {}\n",
+        launched("report " + shell_word(folder_.path.string())));
     return {};
   }
 
-  const contest::ContestAtHand& at_hand_;
+  const contest::LoadedContest& contest_;
   const PracticeArguments& arguments_;
   run::RunFolder folder_;
   std::string resume_;
   run::RunState state_;
 };
 
-int practise_contest(const contest::ContestAtHand& contest, const PracticeArguments& arguments) {
+int practise_contest(const contest::LoadedContest& contest, const PracticeArguments& arguments) {
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   const bool locked = contest.state.locked.has_value();
   if (!locked && !contest::is_over(contest.settings)) return Practice{contest, arguments}();
@@ -177,7 +179,7 @@ void add_contest_practice(CLI::App& contest, int& exit_code) {
   auto* command = add_contest_command(
       contest, "practice", "Play a ladder of the qualified entries until the deadline", practice_footer,
       exit_code,
-      [arguments](const contest::ContestAtHand& at_hand) { return practise_contest(at_hand, *arguments); });
+      [arguments](const contest::LoadedContest& contest) { return practise_contest(contest, *arguments); });
   command->add_option("--games", arguments->games, "Stop after this number of games")
       ->check(CLI::Range(1, 1'000'000'000));
   command

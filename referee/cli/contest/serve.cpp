@@ -23,7 +23,7 @@ namespace ebiri::cli {
 namespace {
 
 using contest::Bearer;
-using contest::ContestAtHand;
+using contest::LoadedContest;
 
 struct ContestServeArguments {
   web::Address address{
@@ -57,11 +57,11 @@ constexpr const char* contest_serve_footer = R"(Examples:
   ebiri contest serve friday --name arena.example.org       behind a proxy with TLS
   ebiri contest serve friday --address 0.0.0.0 --uploads 10
 
-Everybody sees the rules, the deadline, the entries and their states, and the games of finals and practice, live. A team
+Everyone sees the rules, the deadline, the entries and their states, and the games of finals and practice, live. A team
 with a token (`ebiri contest token`) reads its own logs, and submits archives by the same rules as `ebiri contest add`.
 At ADDRESS/admin/, on this machine only, the host sees waiting submissions, reasons and logs, withdraws teams, and makes
-and revokes tokens. The other commands can run at the same time. The guide is configs/contest/README.md. Ctrl-C stops the
-server.
+and revokes tokens. The other commands can run at the same time. The guide is configs/contest/README.md. Ctrl-C stops
+the server.
 Exit code 0: stopped by Ctrl-C or a signal; 2: the contest is not found or not open; 3: the address is not available.)";
 
 std::string name_of(const Bearer& bearer) { return bearer.is_host() ? "(host)" : bearer.team; }
@@ -83,7 +83,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   }
   if (arguments.admin) bearers.push_back({});
   if (bearers.empty() && arguments.revoke)
-    return fail(usage_error, "`--revoke` needs the names of teams, or `--admin`");
+    return fail(usage_error, "`--revoke` needs names of teams, or `--admin`");
   if (bearers.empty()) return list_tokens(folder);
   if (arguments.revoke) {
     const auto revoked = contest::revoke_tokens(folder, bearers);
@@ -110,7 +110,7 @@ void raise_descriptors() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments) {
+int serve_contest(LoadedContest contest, const ContestServeArguments& arguments) {
   raise_descriptors();
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   contest::ContestView view{std::move(contest)};
@@ -124,7 +124,7 @@ int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments)
   fmt::print(stderr, "ebiri: {} is at {}\n", view.settings().name, server->url());
   if (!arguments.address.is_loopback())
     fmt::print(stderr, "ebiri: warning: tokens are sent without encryption; use a proxy with TLS\n");
-  server->heed_signals();
+  server->stop_on_signals();
   server->run();
   return 0;
 }
@@ -134,9 +134,9 @@ int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments)
 void add_contest_token(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<TokenArguments>();
   auto* command = add_contest_command(
-      contest, "token", "Make, list and revoke the tokens with which teams sign in", token_footer, exit_code,
-      [all](const ContestAtHand& at_hand) { return give_or_revoke(at_hand.folder, *all); });
-  command->add_option("TEAM", all->teams, "A team, which need not have submitted; may be repeated");
+      contest, "token", "Create, list and revoke the tokens of teams", token_footer, exit_code,
+      [all](const LoadedContest& contest) { return give_or_revoke(contest.folder, *all); });
+  command->add_option("TEAM", all->teams, "A team, also before its first submission; may be repeated");
   command->add_flag("--admin", all->admin, "The host");
   command->add_flag("--revoke", all->revoke, "Revoke all tokens of these teams");
 }
@@ -145,9 +145,9 @@ void add_contest_serve(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<ContestServeArguments>();
   auto* command = add_contest_command(
       contest, "serve", "Serve the contest's page, where teams can submit", contest_serve_footer, exit_code,
-      [all](ContestAtHand at_hand) { return serve_contest(std::move(at_hand), *all); });
+      [all](LoadedContest contest) { return serve_contest(std::move(contest), *all); });
   add_address_options(*command, all->address);
-  command->add_option("--uploads", all->uploads, "Most submissions of a team per hour")
+  command->add_option("--uploads", all->uploads, "Maximum number of submissions of a team per hour")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
 }

@@ -22,17 +22,17 @@ constexpr const char* build_footer = R"(Examples:
   ebiri contest build friday seed-sower --again
 
 Builds run in a sandbox: without network, with the entry's own files only, and with limits on time, memory, processes and
-disk (`build` in contest.yaml). Submissions that are built already are left alone. `ebiri contest log` prints the log.
+disk (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest log` prints the log.
 Exit code 0: all are built; 1: at least one does not build; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* qualify_footer = R"(Examples:
-  ebiri contest qualify friday                build, examine and test-play new submissions
+  ebiri contest qualify friday                build, check and test-play new submissions
   ebiri contest qualify friday --jobs 4       four submissions at a time
   ebiri contest qualify friday seed-sower --again
 
-An entry qualifies when `ebiri probe` finds no fault in it and it loses no game of a short match against `random` by a
-fault, all in the finals' sandbox. A team may submit again until the deadline; its last submission that qualified plays.
-The command may be interrupted; called again it examines the rest.
+An entry qualifies if `ebiri probe` finds no fault and the entry loses no game of a short match against `random` by a
+fault, all in the sandbox of the finals. A team may submit again until the deadline; its last submission that qualified
+plays. The command may be interrupted; the same command checks the rest.
 Exit code 0: all qualify; 1: at least one does not; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* contest_doctor_footer = R"(Examples:
@@ -40,10 +40,10 @@ constexpr const char* contest_doctor_footer = R"(Examples:
   ebiri contest doctor --json
 
 Builds and runs a small program in each language, in the same sandbox as entries. Each line says whether that worked, or
-what is missing. `ebiri doctor` examines the machine itself.
+what is missing. `ebiri doctor` checks the machine itself.
 Exit code 0: entries in at least one language can be built and played here; 3: none can.)";
 
-int do_work(const contest::ContestAtHand& contest, const contest::WorkOrder& order) {
+int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& order) {
   bool any = false, failed = false, broken = false;
   const auto report = [&](const std::string& team, int number, const Result<contest::Outcome>& outcome) {
     any = true;
@@ -63,15 +63,15 @@ int do_work(const contest::ContestAtHand& contest, const contest::WorkOrder& ord
 }
 
 int try_languages(bool as_json) {
-  const auto means = process::Capabilities::find();
-  const std::string problem = contest::sandbox_problem(*means);
+  const auto capabilities = process::Capabilities::find();
+  const std::string problem = contest::sandbox_problem(*capabilities);
   if (!problem.empty() && !as_json)
     fmt::print("NO  sandbox     {}; `ebiri doctor` says what to do\n", problem);
   auto list = nlohmann::ordered_json::array();
   bool any = false;
   for (const contest::Language& language : contest::languages()) {
-    if (!means->sandbox_problem.empty()) break;
-    const auto tried = contest::try_language(language, means);
+    if (!capabilities->sandbox_problem.empty()) break;
+    const auto tried = contest::try_language(language, capabilities);
     const std::string& detail = tried ? *tried : tried.error().message;
     any = any || tried;
     list.push_back({{"language", language.name},
@@ -94,13 +94,14 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
     order->examine = examine;
     auto* command = add_contest_command(
         contest, name, meaning, footer, exit_code,
-        [order](const contest::ContestAtHand& at_hand) { return do_work(at_hand, *order); });
+        [order](const contest::LoadedContest& contest) { return do_work(contest, *order); });
     command->add_option("TEAM", order->teams, "Only submissions of these teams");
-    command->add_flag("--again", order->again, "Also submissions that were processed already");
-    command->add_option("--jobs", order->jobs, "Number of entries at a time (1)")->check(CLI::Range(1, 1000));
+    command->add_flag("--again", order->again, "Check again submissions that were checked before");
+    command->add_option("--jobs", order->jobs, "Number of entries at a time; default: 1")
+        ->check(CLI::Range(1, 1000));
   };
   add("build", "Build new submissions in a sandbox", build_footer, false);
-  add("qualify", "Build and examine new submissions, and test-play them against `random`", qualify_footer,
+  add("qualify", "Build and check new submissions, and test-play them against `random`", qualify_footer,
       true);
 }
 

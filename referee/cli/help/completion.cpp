@@ -28,10 +28,10 @@ constexpr const char* completion_footer = R"(Examples:
   ebiri completion fish > ~/.config/fish/completions/ebiri.fish
   source <(ebiri completion bash)                         for this shell only
 
-Prints a script with which the Tab key completes commands, options, and their values: files, runs, variants, rulesets,
-keys of configs, words of a list. The script asks `ebiri` itself for proposals. The first example needs the package
-bash-completion; the last one needs no package. zsh reads the folder ~/.zfunc if ~/.zshrc has `fpath+=(~/.zfunc)` before
-`compinit`. `cmake --install` installs these scripts too.
+Prints a script that completes commands, options and their values (files, runs, variants, rulesets, keys of configs)
+with the Tab key. The script calls `ebiri` for proposals. The first example needs the package bash-completion; the last
+one needs no package. zsh reads the folder ~/.zfunc if ~/.zshrc has `fpath+=(~/.zfunc)` before `compinit`. `cmake
+--install` installs these scripts too.
 Exit code 0: printed; 2: unknown shell.)";
 
 // readline splits words at `=` and `:`. The script joins them again, and removes the part before the last
@@ -281,9 +281,8 @@ std::string proposals(const CLI::App& program, std::span<const std::string> word
 }
 
 void add_completion(CLI::App& app, int& exit_code) {
-  auto [command, shell] =
-      add_command(app, exit_code, "completion", "Print a script with which a shell completes commands",
-                  completion_footer, print_script);
+  auto [command, shell] = add_command(app, exit_code, "completion", "Print a completion script for a shell",
+                                      completion_footer, print_script);
   command.add_option("SHELL", shell, "The shell")->required()->check(CLI::IsMember({"bash", "zsh", "fish"}));
 }
 

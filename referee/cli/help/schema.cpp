@@ -21,8 +21,8 @@ Helix and others) complete and check a config that begins with the line
 
   # yaml-language-server: $schema=ebiri.schema.json
 
-if that file is in the same folder. `ebiri init` writes the line, and with --schema the file too; `ebiri contest init`
-writes both.)";
+if ebiri.schema.json is in the same folder. `ebiri init` writes that line, and with --schema also the file; `ebiri
+contest init` writes both.)";
 
 int print_schema(const std::string& kind) {
   fmt::print("{}", kind == "contest" ? contest::rules_schema_json() : config::schema_json());

@@ -32,7 +32,7 @@ void take_out_unknown(config::Node& map, const std::vector<std::string>& known, 
     if (std::ranges::find(known, entry.key) != known.end()) return false;
     const auto near = nearest(entry.key, known);
     problems.add(entry.place, "unknown key `" + printable(entry.key, 64) + "`",
-                 near ? "did you mean `" + *near + "`?" : "known are `" + join(known, "`, `") + "`");
+                 near ? "did you mean `" + *near + "`?" : "expected one of `" + join(known, "`, `") + "`");
     return true;
   });
 }

@@ -156,12 +156,12 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
     const TreeFile* file = tree.find(plain_word(word));
     if (file == nullptr)
       return Error{
-          fmt::format("`run` names `{}`, and the build has no such file; a word with a `/` names a "
+          fmt::format("`run` names `{}`, which is not found in the build; a word with a `/` names a "
                       "file of the entry",
                       printable(word, 200))};
     if (i == 0 && !file->executable)
-      return Error{
-          fmt::format("`{}` is not executable; let `build` end in `chmod +x {}`", file->path, file->path)};
+      return Error{fmt::format("`{}` is not executable; add `chmod +x {}` to the end of `build`", file->path,
+                               file->path)};
     word = place + "/" + file->path;
   }
   std::string& program = words.front();

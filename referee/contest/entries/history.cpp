@@ -97,11 +97,10 @@ Result<ReadHistory> read_all(const fs::path& file) {
     if (end == std::string_view::npos) break;
     const std::string_view line = rest.substr(0, end);
     const auto wrong = [&](std::string_view what) {
-      return Error{
-          fmt::format("{}:{}: {}; the rest of the file cannot be trusted: restore the file from a copy",
-                      file.string(), number, what)};
+      return Error{fmt::format("{}:{}: {}; the rest of the file cannot be trusted: restore it from a backup",
+                               file.string(), number, what)};
     };
-    if (!record::seal_holds(line)) return wrong("the line's check sum is wrong");
+    if (!record::seal_holds(line)) return wrong("the line's checksum is wrong");
     auto event = read_event(line, read.state.last);
     if (!event) return wrong(event.error().message);
     read.state.take(*event);
@@ -120,7 +119,7 @@ bool write_whole(int fd, std::string_view text) {
   return count == static_cast<ssize_t>(text.size());
 }
 
-// It must be on the disk elsewhere before it is cut off here.
+// The unfinished line must be on the disk in the other file before it is removed from this one.
 Result<void> cut_tail(const fs::path& file, const ReadHistory& read) {
   const fs::path rejected = file.string() + ".rejected";
   const Descriptor output{::open(rejected.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
@@ -212,7 +211,7 @@ Result<void> History::append(const Event& event, Time at) {
   const Descriptor output{::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
   if (!output.open()) return system_failure("open", file_);
   struct stat before {};
-  if (::fstat(output.get(), &before) != 0) return system_failure("look at", file_);
+  if (::fstat(output.get(), &before) != 0) return system_failure("read the status of", file_);
   if (!write_whole(output.get(), line + "\n") || ::fdatasync(output.get()) != 0) {
     const Error error = system_failure("write to", file_);
     [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);

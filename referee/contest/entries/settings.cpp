@@ -81,13 +81,12 @@ const config::Section<QualificationSettings>& qualification_section() {
       {scalar(&Q::pairs, config::whole_number<int>(0, 100),
               {.key = "pairs", .meaning = "Openings against `random`, each played twice", .example = "2"}),
        scalar(&Q::start_limit, config::duration(milliseconds(1), hours(1)),
-              {.key = "start-limit", .meaning = "The longest wait for an entry to start", .example = "10s"}),
-       scalar(&Q::margin, config::duration(milliseconds(0), hours(1)),
-              {.key = "margin",
-               .meaning = "How much later than its limit an answer may come",
-               .example = "100ms"}),
+              {.key = "start-limit", .meaning = "Time limit for the start of an entry", .example = "10s"}),
+       scalar(
+           &Q::margin, config::duration(milliseconds(0), hours(1)),
+           {.key = "margin", .meaning = "Allowed delay of an answer beyond its limit", .example = "100ms"}),
        scalar(&Q::probe, config::word<bool>({{"true", true}, {"false", false}}),
-              {.key = "probe", .meaning = "Whether `ebiri probe` examines each entry", .example = "true"})},
+              {.key = "probe", .meaning = "Whether `ebiri probe` checks each entry", .example = "true"})},
       "",
       "{pairs: 2}",
       {}};
@@ -98,11 +97,10 @@ const config::Section<FaultPolicy>& faults_section() {
   static const config::Section<FaultPolicy> section{
       {scalar(&FaultPolicy::most, config::whole_number<int>(0, 1'000'000),
               {.key = "most", .meaning = "Games that a team may lose by a fault", .example = "5"}),
-       scalar(&FaultPolicy::games,
-              config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::leave}}),
-              {.key = "games",
-               .meaning = "Whether the games of a team that lost more count",
-               .example = "count"})},
+       scalar(
+           &FaultPolicy::games,
+           config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::omit}}),
+           {.key = "games", .meaning = "Whether the games of a withdrawn team count", .example = "count"})},
       "",
       "{most: 5, games: count}",
       {}};
@@ -191,7 +189,7 @@ Node finals_node(const Node& written, std::string seed, std::span<const FinalsEn
   return whole;
 }
 
-// Enough engines for every format. Problems with them get the place of `finals`.
+// Placeholders for the entries, enough for every format. Problems with them get the place of `finals`.
 std::vector<FinalsEngine> stand_ins() {
   std::vector<FinalsEngine> all;
   for (int i = 1; i <= 64; ++i)
@@ -248,13 +246,15 @@ const config::Section<Settings>& contest_section() {
        part(&Settings::build, build_section(),
             {.key = "build", .meaning = "Limits on building an entry", .example = "{time: 5min}"}),
        part(&Settings::qualification, qualification_section(),
-            {.key = "qualification", .meaning = "How entries are examined", .example = "{pairs: 2}"}),
+            {.key = "qualification", .meaning = "How entries are checked", .example = "{pairs: 2}"}),
        part(&Settings::faults, faults_section(),
             {.key = "faults", .meaning = "When a team is withdrawn for its faults", .example = "{most: 5}"}),
-       scalar(&Settings::beacon, config::line_of_text(),
-              {.key = "beacon",
-               .meaning = "Public text that will be mixed into the seed",
-               .example = "the numbers of the national lottery of Saturday"}),
+       scalar(
+           &Settings::beacon, config::line_of_text(),
+           {.key = "beacon",
+            .meaning =
+                "Description of a public text that becomes known after the deadline; the seed depends on it",
+            .example = "the numbers of the national lottery of Saturday"}),
        finals_option()},
       "",
       "",
@@ -279,7 +279,7 @@ std::string rules_schema_json() {
 
 std::string rules_template(const std::string& name) {
   return fmt::format(R"(# yaml-language-server: $schema={}
-# A contest: submissions, how entries are built and examined, and the finals. `ebiri contest list FOLDER` reports
+# A contest: submissions, how entries are built and checked, and the finals. `ebiri contest list FOLDER` reports
 # every problem; the host's guide is configs/contest/README.md.
 name: {}
 # deadline: 2099-11-27T18:00:00Z      # in UTC; submissions close then
@@ -287,8 +287,8 @@ name: {}
 submission: {{size: 20MB, files: 1000}}
 build: {{time: 2min, memory: 2GB, disk: 500MB}}
 qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
-faults: {{most: 5, games: count}}       # who loses more games by a fault is withdrawn; the games stand
-# beacon: the numbers of the lottery of Saturday    # a public text that is unknown yet, mixed into the seed
+faults: {{most: 5, games: count}}       # a team that loses more games by a fault is withdrawn
+# beacon: the numbers of the lottery of Saturday    # a public text that is still unknown; for the seed
 
 # The finals: an ordinary config (`ebiri options`) without name, seed, engines and isolation.
 finals:

@@ -84,7 +84,7 @@ Result<SigningKey> SigningKey::open(const fs::path& file, std::string_view publi
 
 Result<SigningKey> SigningKey::read(const fs::path& file) {
   struct stat status {};
-  if (::stat(file.c_str(), &status) != 0) return system_failure("look at", file);
+  if (::stat(file.c_str(), &status) != 0) return system_failure("read the status of", file);
   if ((status.st_mode & 077U) != 0)
     return Error{fmt::format(
         "other users may read or write the key `{}`: run `chmod 600` on it if nobody has read it yet",

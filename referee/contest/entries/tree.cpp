@@ -50,7 +50,7 @@ Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const Tak
     }
     struct stat status {};
     if (::lstat(at->path().c_str(), &status) != 0)
-      return refusal(system_failure("look at", at->path()).message);
+      return refusal(system_failure("read the status of", at->path()).message);
     const auto taken = S_ISDIR(status.st_mode)   ? take_folder(path)
                        : S_ISREG(status.st_mode) ? take_file(path, at->path())
                                                  : refuse_kind(path, status.st_mode);
@@ -157,7 +157,7 @@ Result<void> TreeWriter::begin(std::string_view path, bool executable) {
   const fs::path file = folder_ / path;
   constexpr int flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
   output_ = Descriptor{::open(file.c_str(), flags, 0600)};
-  if (!output_.open() && errno == EEXIST) return refusal(fmt::format("{} is there twice", shown(path)));
+  if (!output_.open() && errno == EEXIST) return refusal(fmt::format("duplicate path {}", shown(path)));
   if (!output_.open()) return system_failure("create", file);
   digest_.emplace();
   tree_.files.push_back({.path = std::string{path}, .executable = executable});
@@ -212,7 +212,7 @@ Result<Tree> read_tree(const fs::path& folder) {
   Tree tree;
   const auto take = [&](const std::string& path, const fs::path& file) -> Result<void> {
     struct stat status {};
-    if (::stat(file.c_str(), &status) != 0) return system_failure("look at", file);
+    if (::stat(file.c_str(), &status) != 0) return system_failure("read the status of", file);
     auto digest = sha256_of_file(file);
     if (!digest) return digest.error();
     tree.files.push_back({.path = path,

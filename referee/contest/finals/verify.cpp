@@ -23,11 +23,11 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr std::chrono::minutes old_dates{1};  // that dates of a history of version 1 may be wrong by
+constexpr std::chrono::minutes old_dates{1};  // the largest error of dates in a history of version 1
 
 class Verification {
  public:
-  Verification(const ContestAtHand& contest, const std::vector<HistoryLine>& lines,
+  Verification(const LoadedContest& contest, const std::vector<HistoryLine>& lines,
                const std::function<void(const Finding&)>& report)
       : settings_(contest.settings),
         lines_(lines),
@@ -89,7 +89,7 @@ class Verification {
       if (!in_order(lines_[i - 1].at, lines_[i].at))
         say(false, fmt::format("line {} of the history is dated {}, before line {}", i + 1,
                                record::format_time(lines_[i].at), i));
-    if (problems == problems_) say(true, "the dates of the history rise");
+    if (problems == problems_) say(true, "the dates of the history never decrease");
     check_order();
     const auto& deadline = settings_.deadline;
     if (!deadline) return;
@@ -122,7 +122,8 @@ class Verification {
                              : locked ? "the contest is locked"
                                       : "the contest is not locked"));
     }
-    if (good) say(true, locked ? "nothing was entered after the lock" : "the events are in a possible order");
+    if (good)
+      say(true, locked ? "no submission was added after the lock" : "the events are in a possible order");
   }
 
   void check_receipt(const Receipt& receipt) {
@@ -147,7 +148,7 @@ class Verification {
       check_entries(locked);
     else
       note(fmt::format("trees/ is {}: the entries cannot be compared with their hashes",
-                       errno == EACCES ? "closed to you" : "not here"));
+                       errno == EACCES ? "not readable" : "not available"));
   }
 
   void check_entries(const Locked& locked) {
@@ -191,7 +192,7 @@ class Verification {
       return say(false, read.error().message);
     const auto unsound = std::ranges::count(digest->rejected, false, &record::Rejected::torn);
     say(refuted == 0 && unsound == 0,
-        fmt::format("{} games confirmed by the rules, {} refuted, {} lines not sound", confirmed, refuted,
+        fmt::format("{} games confirmed by the rules, {} refuted, {} invalid lines", confirmed, refuted,
                     unsound));
     if (refuted == 0) say(true, "the games began after the lock");
     if (!tournament->complete()) note("not all games are played yet");
@@ -236,7 +237,7 @@ class Verification {
 
 }  // namespace
 
-Result<bool> verify(const ContestAtHand& contest, const Claims& claims,
+Result<bool> verify(const LoadedContest& contest, const Claims& claims,
                     const std::function<void(const Finding&)>& report) {
   const auto lines = read_history_lines(contest.folder);
   if (!lines) return lines.error();

@@ -69,7 +69,7 @@ std::string fault_report(const match::GameRecord& record) {
       "game {}{}: {} (south) against {} (north)\n{} lost it after {} plies: {}\n", record.game,
       record.attempt == 1 ? "" : fmt::format(", attempt {}", record.attempt), record.south, record.north,
       south ? record.south : record.north, record.plies.size(), printable(fault.detail, 2000));
-  if (!fault.exit.empty()) text += "its program ended: " + printable(fault.exit, 200) + "\n";
+  if (!fault.exit.empty()) text += "exit of its program: " + printable(fault.exit, 200) + "\n";
   text += section("request", fault.asked);
   text += section("answer", fault.line);
   text += section("its standard error ends with", fault.errors);

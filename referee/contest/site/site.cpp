@@ -54,7 +54,7 @@ web::Answer redirection(const char* to) {
   return {.status = 303,
           .type = "text/plain; charset=utf-8",
           .body = web::text_of("see the Location header\n"),
-          .own = true,
+          .no_store = true,
           .location = to};
 }
 
@@ -122,7 +122,7 @@ web::Answer ContestSite::get(const web::Request& request) {
   if (!path.starts_with("/team/") && !path.starts_with("/admin/")) return not_found(request);
   const Visitor visitor = visitor_of(request);
   web::Answer answer = own_page(request, visitor);
-  answer.own = true;
+  answer.no_store = true;
   if (visitor.wrong && request.token.empty()) answer.cookie = cookie(request, "");
   return answer;
 }
@@ -180,7 +180,7 @@ web::Answer ContestSite::admin_page(const web::Request& request) {
   return submission_page(request, *submission, {{"back", "../"}, {"back_words", "Back to all entries"}});
 }
 
-// `data`: what the template has besides the submission.
+// `data`: fields of the template besides those of the submission.
 web::Answer ContestSite::submission_page(const web::Request& request, const Submission& submission,
                                          PageData data) {
   const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
@@ -205,7 +205,7 @@ web::Text ContestSite::large_file(const std::filesystem::path& path) {
   return text;
 }
 
-// The public files, each from its time on.
+// A public file; status 404 before it is published.
 web::Answer ContestSite::file(const std::string& name) {
   const auto names = published_files(view_);
   web::Text text;
@@ -232,7 +232,8 @@ web::Answer ContestSite::tell(const web::Request& request, unsigned status,
     std::string text = message.title + "\n";
     for (const std::string& line : message.lines) text += line + "\n";
     if (!message.text.empty()) text += "\n" + message.text;
-    return {.status = status, .type = "text/plain; charset=utf-8", .body = web::text_of(text), .own = true};
+    return {
+        .status = status, .type = "text/plain; charset=utf-8", .body = web::text_of(text), .no_store = true};
   }
   const ContestPage page{.contest = name_,
                          .title = message.title,
@@ -243,7 +244,7 @@ web::Answer ContestSite::tell(const web::Request& request, unsigned status,
   return {.status = status,
           .type = html_type,
           .body = web::text_of(render(page)),
-          .own = true,
+          .no_store = true,
           .policy = contest_policy};
 }
 

@@ -109,7 +109,7 @@ PageData commands_data(const ContestView& view) {
     return list;
   }
   const std::string team = state.teams.empty() ? "TEAM" : shell_word(state.teams.front().name);
-  add("Build and examine new submissions", contest_command(view, "qualify"));
+  add("Build and check new submissions", contest_command(view, "qualify"));
   add("Repeat all steps for one team", contest_command(view, "qualify", " " + team + " --again"));
   add("Check what this machine can build and enforce", launched("contest doctor"));
   add("Lock the entries and draw the seed", contest_command(view, "lock"));
@@ -133,8 +133,9 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
 PageData submission_data(const ContestView& view, const Team& team, const Submission& submission) {
   PageData data = submission_row(team, submission);
   data["logs"] = PageData::array();
-  constexpr std::pair<const char*, const char*> logs[] = {
-      {"build.log", "Build"}, {"examination.txt", "Examination"}, {"match.txt", "Match against random"}};
+  constexpr std::pair<const char*, const char*> logs[] = {{"build.log", "Build"},
+                                                          {"examination.txt", "Checks by ebiri probe"},
+                                                          {"match.txt", "Match against random"}};
   for (const auto& [file, heading] : logs)
     if (const auto text = read_file(view.folder().team(team.name, submission.submitted.number) / file))
       data["logs"].push_back({{"heading", heading}, {"text", printable_lines(*text, longest_log_shown)}});

@@ -27,7 +27,7 @@ class Codingame final : public Dialect {
     const auto pit = parse_integer<int>(word);
     if (!pit || *pit < 0 || *pit > 5)
       return {
-          protocol::Malformed{fmt::format("expected a number from 0 to 5, got `{}`", printable(word, 60))}};
+          protocol::Malformed{fmt::format("expected a number from 0 to 5, found `{}`", printable(word, 60))}};
     return {protocol::BestMove{.move = pit_letter(mover_, *pit)}};
   }
 

@@ -1,7 +1,7 @@
-// The interface of dialects, the protocols that engines speak.
+// The interface of dialects: the protocols that engines speak.
 //
 // A dialect encodes requests as lines and decodes the engine's lines. It does not check rules or clocks. One
-// object serves one engine; one thread at a time.
+// object serves one engine. One thread at a time.
 #pragma once
 
 #include <chrono>
@@ -17,13 +17,14 @@
 
 namespace ebiri::player {
 
-/// The meaning of a line, and an immediate answer in whole lines.
+/// A decoded line of an engine.
 struct Interpreted {
   protocol::Reply reply;
-  std::string answer = {};
-  std::string said = {};  ///< all lines of an answer that consists of several; otherwise empty
+  std::string answer = {};  ///< whole lines to write at once, or empty
+  std::string said = {};    ///< if the reply consists of several lines, these lines; otherwise empty
 };
 
+/// The codec of one dialect.
 class Dialect {
  public:
   virtual ~Dialect() = default;
@@ -31,23 +32,24 @@ class Dialect {
   /// Whether the engine answers `Hello` and `IsReady`, and plays several games in one process.
   virtual bool greets() const { return true; }
 
-  /// A new process has been started.
+  /// Call it when a new process has been started.
   virtual void restart() {}
 
-  /// The next game.
+  /// Call it before each game.
   virtual void begin(const GameBrief& brief) { static_cast<void>(brief); }
 
   /// `request` in whole lines; empty if the dialect has no such request.
   virtual std::string encode(const protocol::Request& request) = 0;
 
-  /// The question for a move, in whole lines.
+  /// The request for a move, in whole lines.
   virtual std::string question(const Line& line, const Budget& budget) = 0;
 
-  /// Any line of the engine, without its end.
+  /// Decodes any line of the engine. `line` has no line end.
   virtual Interpreted interpret(std::string_view line) = 0;
 
-  /// The time after the question when the engine's latest answer becomes final; nothing if the first answer
-  /// is final. `settle` then returns the lines to write and the answer, if there is one.
+  /// For dialects in which an engine may improve its answer: the time after the request at which the latest
+  /// answer becomes final. `settle` then returns that answer, if there is one. Nothing if the first answer is
+  /// final.
   virtual std::optional<Duration> settles_after(const Budget& budget) const {
     static_cast<void>(budget);
     return std::nullopt;
@@ -61,15 +63,15 @@ class Dialect {
   }
 };
 
-/// Static properties of a dialect: an entry of the table of all dialects.
+/// The static properties of a dialect. There is a table of all dialects.
 struct DialectTraits {
-  std::string_view word;  ///< in configs: `uci-oware`
+  std::string_view word;  ///< its name in configs: `uci-oware`
   std::unique_ptr<Dialect> (*make)();
   std::string_view variant = {};  ///< the only variant that it supports; empty: all
   bool has_swap = true;           ///< whether it supports Kalah's swap
 
-  /// Games begin at the variant's start position with the first question. So neither openings nor a warm-up
-  /// are possible.
+  /// Whether each process plays one game from the variant's start position. Then neither openings nor a
+  /// warm-up are possible.
   bool from_start_only = false;
 
   std::string_view wrapper = {};  ///< a program beside the referee that runs the engine, or empty
@@ -101,7 +103,7 @@ struct TwoRows {
 };
 TwoRows two_rows(std::string_view position, rules::Side own);
 
-/// `4 4 4`, or with another separator.
+/// The numbers as text: `4 4 4`, or with another separator.
 std::string joined(const std::vector<int>& numbers, std::string_view separator);
 
 /// The letter of pit `number` of `side`, counted from 0 in sowing order: `A`, `b`.

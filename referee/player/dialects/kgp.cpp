@@ -87,7 +87,7 @@ class Kgp final : public Dialect {
       if (message.about && *message.about != ping_) return {protocol::Unknown{}};
       return {protocol::Ready{}};
     }
-    // Ignores a message about a closed state, because it came too late.
+    // A message about a closed state came too late.
     if (message.about && *message.about != state_) return {protocol::Unknown{}};
     if (message.command == "move" && asked_) {
       said_ = trim(line);
@@ -127,7 +127,7 @@ class Kgp final : public Dialect {
   Interpreted on_mode(std::string_view arguments) {
     if (arguments != "freeplay" && quoted(arguments) != "freeplay")
       return {protocol::Malformed{
-          fmt::format("expected `mode \"freeplay\"`, got `mode {}`", printable(arguments, 60))}};
+          fmt::format("expected `mode \"freeplay\"`, found `mode {}`", printable(arguments, 60))}};
     return {protocol::HelloDone{}, say("ok", first_)};
   }
 
@@ -135,7 +135,7 @@ class Kgp final : public Dialect {
     const auto pit = parse_integer<int>(argument);
     if (!pit || *pit < 1 || *pit > pits_)
       return {protocol::Malformed{
-          fmt::format("expected `move N`, N from 1 to {}, got `move {}`", pits_, printable(argument, 60))}};
+          fmt::format("expected `move N`, N from 1 to {}, found `move {}`", pits_, printable(argument, 60))}};
     move_ = pit_letter(mover_, *pit - 1);
     return {protocol::Unknown{}};
   }
@@ -147,7 +147,7 @@ class Kgp final : public Dialect {
   }
 
   std::unique_ptr<rules::Rules> rules_;
-  Id last_id_ = 0;           // ours are even
+  Id last_id_ = 0;           // of the referee's messages, which have even ids
   std::optional<Id> first_;  // the first id of the engine's messages
   Id ping_ = 0, state_ = 0;  // the ids of the last `ping` and `state`
   bool asked_ = false;       // whether the state is open

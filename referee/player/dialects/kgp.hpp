@@ -6,8 +6,8 @@
 //
 // A state has the number of pits, the mover's store and the opponent's, then their pits from left to right.
 // The mover is always south. The engine may name several moves; the last one counts when it yields or its
-// time is over. It connects to a port that ebiri-bridge opens, which copies lines between the connection and
-// our pipes.
+// time is over. The engine connects to a port that ebiri-bridge opens. The bridge copies lines between the
+// connection and the referee's pipes.
 #pragma once
 
 #include "referee/player/dialects/dialect.hpp"

@@ -10,18 +10,18 @@ namespace ebiri::player {
 
 namespace {
 
-constexpr int deepest = 40;  // most moves between two questions: a side may move many times in a row
+constexpr int max_depth = 40;  // moves between two requests, because a side may move many times in a row
 
 // Appends the moves from `game` to `position` to `moves`. Returns false if no such moves are found.
-bool find_way(const rules::Game& game, std::string_view position, int depth, int& tries,
-              std::vector<std::string>& moves) {
+bool find_moves(const rules::Game& game, std::string_view position, int depth, int& tries,
+                std::vector<std::string>& moves) {
   if (game.position() == position) return true;
   if (depth == 0 || game.outcome() || --tries < 0) return false;
   for (const std::string& move : game.legal_moves()) {
     const auto next = game.clone();
     next->play(move);
     moves.push_back(move);
-    if (find_way(*next, position, depth - 1, tries, moves)) return true;
+    if (find_moves(*next, position, depth - 1, tries, moves)) return true;
     moves.pop_back();
   }
   return false;
@@ -38,7 +38,7 @@ class Mankalah final : public Dialect {
     sent_ = rules_->start();
     moves_sent_ = 0;
     base_.reset();
-    turned_ = false;
+    swapped_ = false;
   }
 
   std::string question(const Line& line, const Budget&) override {
@@ -58,8 +58,8 @@ class Mankalah final : public Dialect {
                          ? parse_integer<int>(word.substr(std::string_view("MOVE;").size()))
                          : std::nullopt;
     if (!pit || *pit < 1 || *pit > pits)
-      return {protocol::Malformed{
-          fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, got `{}`", pits, printable(word, 60))}};
+      return {protocol::Malformed{fmt::format("expected `MOVE;N`, N from 1 to {}, or `SWAP`, found `{}`",
+                                              pits, printable(word, 60))}};
     return {protocol::BestMove{.move = pit_letter(own_, *pit - 1)}};
   }
 
@@ -69,15 +69,16 @@ class Mankalah final : public Dialect {
   }
 
  private:
-  // A long game gets a new base position (match/play_game.cpp). The moves that led to it are found by search.
+  // The moves that the engine has not received. A long game gets a new base position (match/play_game.cpp);
+  // the moves that led to it are found by search.
   std::vector<std::string> unsent(const Line& line) const {
     if (line.base == base_)
       return {line.moves.begin() + static_cast<std::ptrdiff_t>(moves_sent_), line.moves.end()};
     std::vector<std::string> moves;
-    for (int depth = 0; depth <= deepest; ++depth) {
+    for (int depth = 0; depth <= max_depth; ++depth) {
       int tries = 200'000;
       moves.clear();
-      if (find_way(*sent_, *line.base, depth, tries, moves) || tries < 0) break;
+      if (find_moves(*sent_, *line.base, depth, tries, moves) || tries < 0) break;
     }
     moves.insert(moves.end(), line.moves.begin(), line.moves.end());
     return moves;
@@ -87,12 +88,12 @@ class Mankalah final : public Dialect {
   std::string change(std::string_view move) const {
     using rules::Side;
     auto board =
-        two_rows(sent_->position(), turned_ ? Side::north : Side::south);  // `own` is ManKalah's south
-    if (const auto outcome = sent_->outcome()) {  // at the end the seeds of the rows are in the stores
+        two_rows(sent_->position(), swapped_ ? Side::north : Side::south);  // `own` is ManKalah's south
+    if (const auto outcome = sent_->outcome()) {  // ManKalah moves all seeds to the stores at the end
       std::ranges::fill(board.own, 0);
       std::ranges::fill(board.other, 0);
-      board.own_store = turned_ ? outcome->north : outcome->south;
-      board.other_store = turned_ ? outcome->south : outcome->north;
+      board.own_store = swapped_ ? outcome->north : outcome->south;
+      board.other_store = swapped_ ? outcome->south : outcome->north;
     }
     const std::string_view next = sent_->outcome() ? "END" : sent_->to_move() == own_ ? "YOU" : "OPP";
     const std::string played =
@@ -106,7 +107,7 @@ class Mankalah final : public Dialect {
     for (const std::string& move : unsent(line)) {
       const bool own = sent_->to_move() == own_;
       sent_->play(move);
-      if (move == "swap") turned_ = !turned_;
+      if (move == "swap") swapped_ = !swapped_;
       if (!own || move != "swap") text += change(move);
     }
     sent_ = game_at(*rules_, line);
@@ -116,12 +117,12 @@ class Mankalah final : public Dialect {
   }
 
   std::unique_ptr<rules::Rules> rules_;
-  std::unique_ptr<rules::Game> sent_;  // the game as the engine knows it
-  std::size_t moves_sent_ = 0;         // moves of the current line that were sent
+  std::unique_ptr<rules::Game> sent_;  // the game up to the last move that was sent
+  std::size_t moves_sent_ = 0;         // number of moves of the current line that were sent
   std::optional<std::string> base_;    // the base of the current line
   rules::Side own_ = rules::Side::south;
   bool started_ = false;
-  bool turned_ = false;  // whether our board is turned round after a swap
+  bool swapped_ = false;  // whether ManKalah's sides are exchanged
 };
 
 }  // namespace

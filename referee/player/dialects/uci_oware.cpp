@@ -22,7 +22,7 @@ class UciOware final : public Dialect {
     return protocol::ugi::encode(request) + "\n";
   }
 
-  // These engines need every field of a position.
+  // A base position may have fewer fields than these engines need, so it is written in full.
   std::string question(const Line& line, const Budget& budget) override {
     std::string text = "position startpos";
     if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
@@ -39,7 +39,7 @@ class UciOware final : public Dialect {
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     if (best != nullptr && best->move == no_move)
       return {
-          protocol::Malformed{"expected a move, got `0000`; the engine considers the game over or did not "
+          protocol::Malformed{"expected a move, found `0000`; the engine considers the game over or did not "
                               "understand the position"}};
     return {std::move(reply)};
   }

@@ -1,8 +1,8 @@
 // The dialect of Oware engines that speak UCI, Aalina for example: `uci`, `position startpos moves FfE`,
 // moves without blanks between them, `go movetime N`.
 //
-// Such an engine gets a time for each move and never a clock, because it may read the clock of the side that
-// moved first. It does not check its input, so the referee must judge its answers.
+// Such an engine gets a time for each move and never a clock, because some engines read the clock of the side
+// that moved first. They do not check their input, so the referee checks their moves.
 #pragma once
 
 #include "referee/player/dialects/dialect.hpp"

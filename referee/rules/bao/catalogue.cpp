@@ -13,7 +13,7 @@ std::vector<Option<Options>> options() {
               "when a side that cannot sow two seeds loses: immediately or when it has to move"},
              &Options::immobile_loss),
       option({"own-front",
-              "what a mover's own empty front row means; no move empties it, so all three values play alike"},
+              "when an empty front row of the mover loses; no move empties it, so the values do not differ"},
              &Options::own_front),
       option({"singleton-house", "the house that lets a namua takasa start from a single seed"},
              &Options::singleton_house),

@@ -93,7 +93,7 @@ std::string start_text(const Position& position, const Move& move) {
   const int seeds = position.ring(position.mover).seeds(move.pit);
   switch (move.kind) {
     case Move::Kind::namua_capture:
-      return fmt::format("namua: introduces 1 into {}", pit);
+      return fmt::format("namua: adds 1 to {}", pit);
     case Move::Kind::namua_takasa:
       return fmt::format("namua takasa: adds 1 to {} and sows {} {}", pit, seeds + 1, to_hand(move));
     case Move::Kind::tax:
@@ -262,7 +262,7 @@ std::string Bao::refusal(const Position& position, const Typed& wanted) const {
     Turn turn(options_, position, move);
     if (wanted.plays_house && !turn.is_endless()) {
       if (turn.state() != Turn::State::at_house)
-        return fmt::format("`{}` does not stop at the house, so there is no `>`", text_of(typed(move)));
+        return fmt::format("`{}` does not stop at the house, so `>` is not allowed", text_of(typed(move)));
       turn.play_house();
     }
     return fmt::format("`{}` is {}", text_of(wanted), endless_text(turn));
@@ -270,7 +270,8 @@ std::string Bao::refusal(const Position& position, const Typed& wanted) const {
   if (seeds == 0) return fmt::format("`{}` is empty", pit);
   if (position.is_namua() && !is_inner(wanted.pit))
     return fmt::format("`{}` is in the back row, and seeds from the store go to the front row", pit);
-  if (!position.is_namua() && seeds == 1) return fmt::format("`{}` holds one seed, a sowing needs two", pit);
+  if (!position.is_namua() && seeds == 1)
+    return fmt::format("`{}` has one seed, but a sowing needs two", pit);
   if (wanted.pit == position.blocked) return fmt::format("`{}` is blocked by takasia", pit);
   const auto same_pit = [&](const Move& move) { return move.pit == wanted.pit; };
   if (all[0].captures()) {
@@ -285,8 +286,8 @@ std::string Bao::refusal(const Position& position, const Typed& wanted) const {
     return fmt::format("`{}` is the only front pit with seeds, and must be sown along the front row", pit);
   if (!is_inner(wanted.pit)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
   if (wanted.pit == house && seeds >= functional_seeds - 1)
-    return fmt::format("`{}` is the house, which is kept while another front pit holds seeds", pit);
-  return fmt::format("`{}` holds one seed, and another front pit holds more", pit);
+    return fmt::format("`{}` is the house, which cannot be sown while another front pit has seeds", pit);
+  return fmt::format("`{}` has one seed, and another front pit has more", pit);
 }
 
 Effect Bao::effect(const Position& position, Move move) const {

@@ -26,13 +26,16 @@ std::vector<Option<Options>> options() {
 
 std::vector<Ruleset<Options>> rulesets() {
   return {
-      {"standard", "six pits of four seeds, a capture needs seeds in the opposite pit (most programs)", {}},
+      {"standard",
+       "six pits of four seeds, a capture requires seeds in the opposite pit (most programs)",
+       {}},
       {"irving",
        "the solved game: the last seed is captured even if it is alone (Irving, Donkers and Uiterwijk 2000)",
        {.empty_capture = true}},
       {"kgp", "as standard, and a majority ends the game (Kalah Game Protocol)", {.majority_ends = true}},
       {"manchester",
-       "seven pits of seven seeds, north may swap, the first move earns no other (University of Manchester)",
+       "seven pits of seven seeds, north may swap, the first move does not earn another (University of "
+       "Manchester)",
        {.pits = 7, .seeds = 7, .pie = Pie::swap, .first_move_again = false}},
   };
 }

@@ -80,7 +80,7 @@ std::optional<Outcome> Kalah::outcome(std::span<const Position> history) const {
 Outcome Kalah::agreed_end(const Position& position) const { return ended_with_rows("agreed", position); }
 
 Effect Kalah::effect(const Position& position, Move move) const {
-  if (move == swap_sides) return {0, 0, "swaps sides"};
+  if (move == swap_sides) return {0, 0, "swaps the sides"};
   const auto letter = [&](unsigned pit) { return pit_letter(static_cast<int>(pit), options_.pits); };
   const unsigned first = first_pit(position);
   const unsigned pit = move - first;

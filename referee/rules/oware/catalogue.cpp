@@ -47,8 +47,8 @@ std::vector<Ruleset<Options>> rulesets() {
        "a grand slam takes everything (The Chief's Rule Book)",
        {.grand_slam = GrandSlam::capture_all}},
       {"awari",
-       "the solved game: grand slams only if there is no other move, play continues unfed (Romein and Bal "
-       "2002)",
+       "the solved game: grand slams only if there is no other move, play continues if no move feeds "
+       "(Romein and Bal 2002)",
        {.grand_slam = GrandSlam::illegal_unless_only,
         .cannot_feed = CannotFeed::play_on,
         .on_repetition = OnRepetition::split_evenly}},

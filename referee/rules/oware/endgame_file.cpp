@@ -49,7 +49,7 @@ std::uint64_t sum_of(Bytes bytes, std::uint64_t sum = 0) {
 Result<void> check_header(Bytes file, const std::string& rules) {
   const std::string_view text{reinterpret_cast<const char*>(file.data()), file.size()};
   if (!text.starts_with(magic)) return Error{"is not an endgame file"};
-  if (file.size() < file_header_size) return Error{"is cut off in its header"};
+  if (file.size() < file_header_size) return Error{"is truncated in its header"};
   if (number_at(file, sum_at, 8) != sum_of(file.first(sum_at))) return Error{"is damaged in its header"};
   if (const auto found = number_at(file, magic.size(), 4); found != version)
     return Error{fmt::format("has version {}, expected {}", found, version)};

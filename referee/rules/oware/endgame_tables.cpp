@@ -61,8 +61,8 @@ Result<void> EndgameTables::read(Bytes bytes) {
   const auto contents = examine(bytes, endgame_rules(rules_.options()));
   if (!contents) return contents.error();
   if (contents->cut_off || contents->layers == 0)
-    return Error{
-        fmt::format("is cut off in the boards with {} seeds; `ebiri tables` continues it", contents->layers)};
+    return Error{fmt::format("is truncated in the boards with {} seeds; `ebiri tables` continues it",
+                             contents->layers)};
   std::size_t at = file_header_size;
   for (int seeds = 0; seeds < contents->layers; at += layer_bytes(seeds++)) {
     const std::uint8_t* bounds = bytes.data() + at + layer_header_size;

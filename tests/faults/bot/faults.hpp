@@ -19,7 +19,7 @@ void answer(const std::string& move);
 
 [[noreturn]] void hang();
 
-/// For ever `info` lines of a kilobyte, as fast as they are read.
+/// Endless `info` lines of a kilobyte, as fast as they are read.
 [[noreturn]] void flood();
 
 /// Ends the process without handlers.

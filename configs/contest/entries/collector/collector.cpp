@@ -1,4 +1,4 @@
-// collector: the move of Kalah that brings most seeds into its own store. A whole engine.
+// collector: a whole engine for Kalah that plays the move which brings the most seeds into its own store.
 #include <array>
 #include <iostream>
 #include <sstream>

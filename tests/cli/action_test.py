@@ -1,0 +1,119 @@
+"""configs/ci/action: its steps work in a shell, and its examples use the inputs that it has."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import unittest
+from xml.etree import ElementTree
+
+from arena import EBIRI, ArenaTest, main
+
+try:
+    import yaml
+except ImportError:
+    yaml = None
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+ACTION = ROOT / "configs/ci/action"
+
+
+@unittest.skipUnless(yaml, "python3 has no yaml: apt-get install python3-yaml")
+class Action(ArenaTest):
+    def setUp(self):
+        super().setUp()
+        self.action = yaml.safe_load((ACTION / "action.yml").read_text())
+        self.steps = {step["name"]: step for step in self.action["runs"]["steps"]}
+        self.bin = self.folder / "bin"
+        self.bin.mkdir()
+        self.summary = self.folder / "summary.md"
+
+    def run_step(self, name, path=ACTION, expect=0, **inputs):
+        """Runs a step as a runner does, with these inputs and the defaults of the others."""
+        values = {key: str(value.get("default", "")) for key, value in self.action["inputs"].items()} | inputs
+        env = {key: re.sub(r"\$\{\{ inputs\.(\w+) }}", lambda found: values[found[1]], value)
+               for key, value in self.steps[name]["env"].items()}
+        env.update(GITHUB_ACTION_PATH=str(path), GITHUB_STEP_SUMMARY=str(self.summary), GITHUB_ACTIONS="true",
+                   PATH=f"{self.bin}:{os.environ['PATH']}")
+        script = self.folder / "step.sh"
+        script.write_text(self.steps[name]["run"])
+        done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], cwd=self.folder, capture_output=True,
+                              text=True, stdin=subprocess.DEVNULL, timeout=500, env={**os.environ, **env})
+        self.assertEqual(expect, done.returncode, done.stdout + done.stderr)
+        return done.stdout + done.stderr
+
+    def play(self, expect=0, **inputs):
+        (self.bin / "ebiri").unlink(missing_ok=True)
+        (self.bin / "ebiri").symlink_to(EBIRI)
+        shutil.rmtree(self.folder / "results", ignore_errors=True)
+        said = self.run_step("Play", expect=expect, **inputs)
+        junit = self.folder / "ebiri.xml"
+        return said, ElementTree.parse(junit).getroot() if junit.exists() else None
+
+    def test_a_match_writes_junit_and_a_summary(self):
+        said, junit = self.play(engine="alphabeta@2", opponent="random", limit="nodes=100", options="--pairs 3")
+        self.assertIn("alphabeta-2", said)
+        self.assertEqual(("ci", "2", "0"), tuple(junit.get(key) for key in ("name", "tests", "failures")))
+        self.assertIn("| alphabeta-2 |", self.summary.read_text())
+        self.assertTrue((self.folder / "results/ci/report.html").is_file())
+
+    def test_a_fault_fails_the_match(self):
+        engine = self.folder / "broken.py"
+        engine.write_text((ROOT / "bots/first_legal.py").read_text().replace("legal_moves(*position)[0]", "len(PITS)"))
+        said, junit = self.play(engine="broken.py", opponent="random", limit="nodes=100", options="--pairs 2", expect=1)
+        self.assertIn("::error title=broken::lost games by faults: 4 by crash", said)
+        self.assertEqual("1", junit.get("failures"))
+        self.assertEqual(["broken plays without a fault"],
+                         [case.get("name") for case in junit.iter("testcase") if case.find("failure") is not None])
+
+    def test_a_sequential_test_has_its_verdict_as_exit_code(self):
+        inputs = {"command": "sprt", "limit": "nodes=100", "options": "--elo0 0 --elo1 100 --pairs 200"}
+        bots = EBIRI.parent / "bots"
+        _, junit = self.play(engine=f"{bots}/alphabeta", opponent=f"{bots}/random", **inputs)
+        self.assertIsNone(junit.find(".//failure"))
+        _, junit = self.play(engine=f"{bots}/random", opponent=f"{bots}/alphabeta", expect=1, **inputs)
+        self.assertIsNotNone(junit.find(".//failure"))
+        self.assertIn("H0 accepted", self.summary.read_text())
+
+    def test_an_unknown_command_is_named(self):
+        self.assertIn("must be match or sprt, not `dance`", self.play(expect=2, command="dance")[0])
+
+    def test_a_package_is_installed_or_built_once(self):
+        tree = self.folder / "tree"
+        shutil.copytree(ACTION, tree / "configs/ci/action")
+        stand_ins = {"ebiri": 'echo "ebiri $*" >>log', "sudo": 'exec "$@"', "apt-get": 'echo "apt-get ${*: -1}" >>log',
+                     "curl": 'echo "curl ${*: -1}" >>log; touch "${*: -2:1}"'}
+        package = tree / "build/release/package"
+        for file, body in {**{self.bin / name: body for name, body in stand_ins.items()},
+                           tree / "ebiri": f'echo "launcher $*" >>log; mkdir -p {package}; touch {package}/new.deb'}.items():
+            file.write_text(f"#!/bin/bash\n{body}\n")
+            file.chmod(0o755)
+        (self.folder / "mine.deb").touch()
+        log, update, asked = self.folder / "log", "apt-get -qq", "ebiri --version"
+        installed = f"apt-get {self.folder.resolve()}/"
+        for given, expected in (("mine.deb", [update, f"{installed}mine.deb", asked]),
+                                ("https://x/y.deb", ["curl https://x/y.deb", update, f"{installed}ebiri-package.deb", asked]),
+                                ("", ["launcher --yes package", update, f"{installed}ebiri-package/new.deb", asked]),
+                                ("", [update, f"{installed}ebiri-package/new.deb", asked])):
+            log.write_text("")
+            self.run_step("Install Ebiri", path=tree / "configs/ci/action", package=given)
+            self.assertEqual(expected, log.read_text().splitlines())
+
+    def test_inputs_are_declared_used_and_given(self):
+        text, inputs = (ACTION / "action.yml").read_text(), self.action["inputs"]
+        self.assertEqual(set(inputs), set(re.findall(r"inputs\.(\w+)", text)))
+        for step in self.steps.values():
+            self.assertTrue("uses" in step or step.keys() >= {"run", "shell"}, step)
+        examples = sorted((ACTION / "examples").glob("*.yml"))
+        self.assertEqual(["cpp.yml", "python.yml", "rust.yml"], [file.name for file in examples])
+        for file in examples:
+            jobs = yaml.safe_load(file.read_text())["jobs"].values()
+            steps = [step for job in jobs for step in job["steps"] if "/configs/ci/action@" in step.get("uses", "")]
+            self.assertEqual(1, len(steps), file)
+            self.assertLessEqual(set(steps[0]["with"]), set(inputs))
+            self.assertLessEqual({key for key in inputs if inputs[key].get("required")}, set(steps[0]["with"]))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,58 @@
+"""ebiri grade: an engine is placed among the levels of alphabeta."""
+
+import json
+
+from arena import FAULTY, ArenaTest, main
+
+QUICK = ("--no-probe", "--time", "1")
+
+
+class Grade(ArenaTest):
+    def grade(self, *arguments, expect=0):
+        out, _ = self.ebiri("grade", *arguments, *QUICK, "--json", expect=expect)
+        return json.loads(out)
+
+    def test_a_level_is_placed_near_itself(self):
+        grade = self.grade("alphabeta@3", "--game", "kalah", "--limit", "1s")
+        levels = {level["level"]: level for level in grade["levels"]}
+        self.assertEqual(("ebiri-grade/1", "kalah", "alphabeta-3"), (grade["format"], grade["variant"], grade["engine"]))
+        self.assertTrue(levels[1]["elo"] < grade["elo"] < levels[6]["elo"], grade)
+        self.assertLess(grade["low"], levels[3]["elo"])
+        self.assertLess(levels[3]["elo"], grade["high"])
+        self.assertEqual(grade["games"], sum(level["games"] for level in levels.values()))
+
+    def test_the_table_names_the_quickest_loss_and_the_games_are_there(self):
+        out, _ = self.ebiri("grade", "random", *QUICK)
+        self.assertRegex(out, r"^random is (about as strong as|below) level 1\b.* of alphabeta in oware: ")
+        self.assertIn("  level 10  ", out)
+        command = out.split("to see its quickest loss: ebiri ")[1].split()
+        replayed, _ = self.ebiri(*command)
+        self.assertIn("random", replayed)
+
+    def test_an_expectation_decides_by_the_lower_end(self):
+        self.assertTrue(self.grade("alphabeta@4", "--expect", "elo>=-3000")["expected"]["holds"])
+        grade = self.grade("random", "--expect", "level>=5", expect=1)
+        self.assertFalse(grade["expected"]["holds"])
+        self.assertLess(grade["low"], grade["expected"]["elo"])
+
+    def test_faults_are_counted(self):
+        self.assertGreater(self.grade(f"{FAULTY} die 3")["forfeits"]["crash"], 0)
+
+    def test_the_probe_shows_faults_first(self):
+        _, err = self.ebiri("grade", f"{FAULTY} answer-twice 3", "--time", "1")
+        self.assertIn("FAULT", err)
+
+    def test_what_cannot_be_graded_is_explained(self):
+        for arguments, message in (
+            (["./nothing"], "nothing"),
+            (["random", "--game", "sungka"], "there is no ladder for `sungka`; expected bao, kalah, namnam, omweso, oware"),
+            (["random", "--expect", "strong"], "expected level>=N or elo>=N, but found `strong`"),
+            (["random", "--expect", "level>=11"], "expected a level from 1 to 10, but found 11"),
+        ):
+            with self.subTest(arguments):
+                _, err = self.ebiri("grade", *arguments, *QUICK, expect=2)
+                self.assertIn(message, err)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,94 @@
+#include "referee/run/ladder.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <filesystem>
+
+#include "referee/support/files.hpp"
+
+namespace {
+
+using namespace ebiri;
+using run::Grade;
+using run::Ladder;
+using Winner = match::Verdict::Result;
+
+Ladder three_rungs() {
+  return {.variant = "oware",
+          .nodes = 1000,
+          .rungs = {{.level = 1, .elo = 0, .error95 = 20},
+                    {.level = 2, .elo = 200, .error95 = 20},
+                    {.level = 3, .elo = 400, .error95 = 20}}};
+}
+
+// Adds opening pairs of `me` against a level; of each, `me` wins the first `wins` games.
+void add_pairs(rating::Tally& tally, int level, int pairs, int wins) {
+  static int game = 0;
+  const InternedString me{"me"}, rung{"level-" + std::to_string(level)};
+  for (int pair = 1; pair <= pairs; ++pair) {
+    for (int k = 0; k < 2; ++k) {
+      match::GameSummary summary;
+      summary.game = ++game;
+      summary.pair = pair;
+      summary.south = k == 0 ? me : rung;
+      summary.north = k == 0 ? rung : me;
+      const bool won = k < wins;
+      summary.result = won == (k == 0) ? Winner::south_wins : Winner::north_wins;
+      summary.sequence = static_cast<std::uint64_t>(game);  // no two games are the same
+      summary.opening = static_cast<std::uint64_t>(pair);
+      tally.add(summary);
+    }
+  }
+}
+
+Grade graded(int level, int pairs, int wins) {
+  rating::Tally tally;
+  add_pairs(tally, level, pairs, wins);
+  return run::grade_of(three_rungs(), tally, "me");
+}
+
+TEST_CASE("ladder: who scores half against a level has its rating", "[run]") {
+  const Grade grade = graded(2, 40, 1);
+  CHECK(std::abs(grade.elo - 200) < 1);
+  CHECK(grade.interval.low < 200);
+  CHECK(grade.interval.high > 200);
+  CHECK(run::next_rung(three_rungs(), grade) == 1);
+  CHECK(grade.sentence(three_rungs()) == "about as strong as level 2");
+}
+
+TEST_CASE("ladder: the first opponent is the middle level, the next one lies where the results point",
+          "[run]") {
+  const Ladder ladder = three_rungs();
+  CHECK(run::next_rung(ladder, run::grade_of(ladder, {}, "me")) == 1);
+  CHECK(run::next_rung(ladder, graded(2, 5, 2)) == 2);
+  CHECK(run::next_rung(ladder, graded(2, 5, 0)) == 0);
+}
+
+TEST_CASE("ladder: a grade is settled when its error is small or it is outside", "[run]") {
+  const Ladder ladder = three_rungs();
+  CHECK_FALSE(run::settled(ladder, run::grade_of(ladder, {}, "me"), 50));
+  CHECK_FALSE(run::settled(ladder, graded(2, 5, 1), 50));
+  CHECK(run::settled(ladder, graded(2, 400, 1), 50));
+  const Grade above = graded(3, 40, 2);
+  CHECK(run::settled(ladder, above, 50));
+  CHECK(above.sentence(ladder).starts_with("above level 3, by at least "));
+  const Grade below = graded(1, 40, 0);
+  CHECK(run::settled(ladder, below, 50));
+  CHECK(below.sentence(ladder).starts_with("below level 1, by at least "));
+}
+
+TEST_CASE("ladder: a file is read, and its mistakes are named", "[run]") {
+  const auto file = std::filesystem::temp_directory_path() / "ebiri-ladder-test.csv";
+  REQUIRE(write_file(file, "variant,nodes,level,elo,error95\noware,30000,1,0,80\noware,30000,2,140,75\n"));
+  const auto ladder = run::read_ladder(file, "oware");
+  REQUIRE(ladder);
+  CHECK(ladder->nodes == 30000);
+  REQUIRE(ladder->rungs.size() == 2);
+  CHECK(ladder->rungs[1].name() == "level-2");
+  CHECK(ladder->rungs[1].elo == 140);
+  CHECK(run::read_ladder(file, "hus").error().message == "there is no ladder for `hus`; expected oware");
+  REQUIRE(write_file(file, "variant,nodes,level,elo,error95\noware,30000,one,0,80\n"));
+  CHECK(run::read_ladder(file, "oware").error().message.ends_with(":2: expected a variant and four numbers"));
+  std::filesystem::remove(file);
+}
+
+}  // namespace
