@@ -23,9 +23,11 @@ void __cxa_pure_virtual() { fail("a pure virtual function was called"); }
 
 }  // extern "C"
 
-namespace std::inline __2 {
+namespace std {
+inline namespace __2 {
 [[noreturn]] void __libcpp_verbose_abort(const char* text, ...) { fail(text); }
-}  // namespace std::inline __2
+}  // namespace __2
+}  // namespace std
 
 // That of libc++abi 14 ends in an access out of bounds when memory is used up.
 void* operator new(std::size_t size) {
