@@ -8,9 +8,11 @@
 
 namespace ebiri::wasm {
 
-/// `book` is null unless the selection is a described game. With the same settings and limits of nodes, it
-/// plays as bots/alphabeta does.
-std::unique_ptr<bots::Brain> make_brain(const bots::BrainSettings& settings,
-                                        const std::shared_ptr<const described::Rulebook>& book);
+/// For the variant of the selection. With the same settings and limits of nodes, it plays as bots/alphabeta
+/// does.
+std::unique_ptr<bots::Brain> make_brain(const bots::BrainSettings& settings);
+
+std::unique_ptr<bots::Brain> make_described_brain(const bots::BrainSettings& settings,
+                                                  std::shared_ptr<const described::Rulebook> book);
 
 }  // namespace ebiri::wasm

@@ -181,7 +181,8 @@ Result<std::string> Session::think(const Limits& limits, std::uint64_t seed,
   if (brain_ == nullptr || settings_.level != level) {
     settings_.level = level;
     brain_.reset();  // frees its memory first
-    brain_ = make_brain(settings_, book_of(settings_.selection.variant));
+    auto book = book_of(settings_.selection.variant);
+    brain_ = book == nullptr ? make_brain(settings_) : make_described_brain(settings_, std::move(book));
   }
   sdk::Budget budget{.asked = sdk::Clock::now()};
   budget.nodes = limits.nodes;
