@@ -171,7 +171,7 @@ int play_in_browser(const PlayArguments& arguments) {
   fmt::print(stderr, "ebiri: play at {}#game={}&rules={}{}{}{}\n", server->url(),
              form_text(arguments.rules.variant), described ? "" : form_text(rules::ruleset_text(**rules)),
              seats, arguments.from.empty() ? "" : "&from=", form_text(arguments.from));
-  server->heed_signals();
+  server->stop_on_signals();
   server->run();
   return 0;
 }
