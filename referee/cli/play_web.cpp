@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -31,7 +33,11 @@ Json catalogue() {
     games.push_back(
         {{"name", variant.name}, {"title", title_of(variant)}, {"described", false}, {"rulesets", rulesets}});
   }
+  const auto in_table = [](const std::string& name) {
+    return std::ranges::any_of(rules::variants(), [&](const auto& info) { return info.name == name; });
+  };
   for (const std::string& name : described::game_names()) {
+    if (in_table(name)) continue;
     const auto description = described::load_description(*described::game_file(name));
     if (!description) continue;  // `ebiri rules` says what is wrong with it
     const std::string title = description->region.empty()

@@ -78,6 +78,8 @@ std::string info_text(const protocol::Info& info) {
 }  // namespace
 
 Result<std::string> Session::learn(std::string name, std::string_view bytes) {
+  for (const rules::VariantInfo& variant : rules::variants())
+    if (variant.name == name) return Error{"`" + name + "` is known already"};
   auto book = described::from_bytes(bytes);
   if (!book) return book.error();
   books()[std::move(name)] = std::make_shared<const described::Rulebook>(*std::move(book));

@@ -94,6 +94,7 @@ class App {
       game: async (variant) => (game?.described ? fetched(`./games/${encodeURIComponent(variant)}`) : undefined),
     };
     this.table = new Table(source, sitting, () => this.changed());
+    this.moves.replaceChildren();
     this.place.replaceChildren(this.table.element);
     void this.showRules(sitting.setup);
   }
@@ -110,8 +111,9 @@ class App {
     const address = addressOf(table.sitting);
     history.replaceState(null, "", `#${address}`);
     localStorage.setItem(KEPT, address);
-    const plies = table.history.slice(1).map(({ last }) => last);
-    this.moves.replaceChildren(...plies.map((ply) => h("li", {}, h("span", { class: `chip ${ply?.side ?? "S"}`, "aria-label": ply?.side === "S" ? "south" : "north", role: "img" }), ` ${ply?.move ?? ""}`, ply && ply.captured > 0 && h("small", {}, ` +${ply.captured}`))));
+    const plies = table.history.slice(1);
+    while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
+    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": last.side === "S" ? "south" : "north", role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
     this.box.scrollTop = this.box.scrollHeight;
   }
 
