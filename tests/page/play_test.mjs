@@ -11,7 +11,7 @@ import { needModule } from "../wasm/module.mjs";
 
 needModule();
 const RULESETS = [["bao", "bao"], ["kalah", "manchester"], ["namnam", "fast"], ["omweso", "omweso"], ["oware", "abapa"]];
-const DESCRIBED = ["tuz", "hus-12", "toguz-kumalak"];
+const DESCRIBED = ["hus-12", "toguz-kumalak"];
 const CALM = { reducedMotion: "reduce" };
 
 const children = [];
