@@ -36,10 +36,10 @@ class Grade(ArenaTest):
         self.assertLess(grade["low"], grade["expected"]["elo"])
 
     def test_faults_are_counted(self):
-        self.assertGreater(self.grade(f"{FAULTY} die 3")["forfeits"]["crash"], 0)
+        self.assertGreater(self.grade(f"{FAULTY} exit-at-go 3")["forfeits"]["crash"], 0)
 
     def test_the_probe_shows_faults_first(self):
-        _, err = self.ebiri("grade", f"{FAULTY} answer-twice 3", "--time", "1")
+        _, err = self.ebiri("grade", f"{FAULTY} twice 3", "--time", "1")
         self.assertIn("FAULT", err)
 
     def test_what_cannot_be_graded_is_explained(self):

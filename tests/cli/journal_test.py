@@ -89,8 +89,8 @@ class Journal(ArenaTest):
         (self.folder / "results/test/config.yaml").write_text("name: kept\n")
         self.ebiri("report", "results/test")
         self.assertEqual(self.file("config.yaml"), b"name: kept\n")
-        for settings, why in (({"seed": 8}, "`seed` was `7` and is `8`"),
-                              ({"limit": "{nodes: 301}"}, "`limit` was `nodes 300` and is `nodes 301`"),
+        for settings, why in (({"seed": 8}, "`seed` was `7` and is now `8`"),
+                              ({"limit": "{nodes: 301}"}, "`limit` was `nodes 300` and is now `nodes 301`"),
                               ({"pairs": 1}, "the plan has no game with this number; an invalid line may have "
                                              "been a plan"),
                               ({"engines": THREE_ENGINES.replace("name: greedy", "name: greed")}, "but the plan has ")):

@@ -141,7 +141,7 @@ class KeysTest(ArenaTest):
         self.until(r"games")
         self.type("xyz1 \x1b[A\x1bOq\r\t\x7f")
         self.assertEqual(0, self.end())
-        self.assertNotIn("once more", self.seen)
+        self.assertNotIn("again aborts", self.seen)
 
     # ---- the terminal is as it was
 

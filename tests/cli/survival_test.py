@@ -65,7 +65,7 @@ class Survival(ArenaTest):
             time.sleep(0.01)
         process.send_signal(signal.SIGINT)
         for line in process.stderr:
-            if "once more" in line:
+            if "again aborts" in line:
                 break
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)

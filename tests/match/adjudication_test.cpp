@@ -60,7 +60,7 @@ GameRecord played(const Adjudication& terms, std::vector<Thought> south, std::ve
   return std::move(*record);
 }
 
-// Two seeds that circle the board for ever if the rules do not end the game.
+// Two seeds that circle the board forever if the rules do not end the game.
 const std::string endless = "1-0-0-0-0-0-1-0-0-0-0-0-24-22-S";
 
 }  // namespace

@@ -86,7 +86,7 @@ TEST_CASE("warm-up: every fault is a failed start, with its evidence") {
       {"exit 3", "warm-up: ended with exit status 3 instead of answering", "", "exit status 3"},
       {"echo 'bestmove'", "warm-up: ", "bestmove", ""},
       {"echo 'bestmove c'", "warm-up: ", "bestmove c", ""},  // north's pit
-      {"echo 'bestmove B'; echo 'bestmove B'", "warm-up: answered ", "bestmove B", ""},
+      {"echo 'bestmove B'; echo 'bestmove B'", "warm-up: sent `bestmove` ", "bestmove B", ""},
   };
   for (const Case& one : cases) {
     CAPTURE(one.answer);

@@ -20,7 +20,7 @@ Ladder three_rungs() {
                     {.level = 3, .elo = 400, .error95 = 20}}};
 }
 
-// Adds opening pairs of `me` against a level; of each, `me` wins the first `wins` games.
+// Adds opening pairs of `me` against a level; of each, `me` wins `wins` games, in turn as south and as north.
 void add_pairs(rating::Tally& tally, int level, int pairs, int wins) {
   static int game = 0;
   const InternedString me{"me"}, rung{"level-" + std::to_string(level)};
@@ -31,7 +31,7 @@ void add_pairs(rating::Tally& tally, int level, int pairs, int wins) {
       summary.pair = pair;
       summary.south = k == 0 ? me : rung;
       summary.north = k == 0 ? rung : me;
-      const bool won = k < wins;
+      const bool won = wins == 2 || (wins == 1 && k == pair % 2);
       summary.result = won == (k == 0) ? Winner::south_wins : Winner::north_wins;
       summary.sequence = static_cast<std::uint64_t>(game);  // no two games are the same
       summary.opening = static_cast<std::uint64_t>(pair);
