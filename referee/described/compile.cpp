@@ -339,7 +339,7 @@ Program compile(const json& rules) {
 }
 
 Rulebook rulebook_of(const Description& description) {
-  Rulebook book{compile(description.rules), {}};
+  Rulebook book{compile(description.rules), {}, std::make_shared<const Description>(description)};
   for (const json& text : description.rules["end"]) {
     const auto rule = text.get<std::string>();
     book.reasons.push_back(rule.substr(0, rule.find_first_of(" ,")));

@@ -12,10 +12,13 @@
 
 namespace ebiri::described {
 
+struct Description;
+
 /// A program and the words that its outcomes need.
 struct Rulebook {
   Program program;
-  std::vector<std::string> reasons;  ///< of each of `program.endings`
+  std::vector<std::string> reasons;                     ///< of each of `program.endings`
+  std::shared_ptr<const Description> description = {};  ///< null if the program was read from bytes
 };
 
 /// The table of this thread.
