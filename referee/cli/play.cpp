@@ -13,7 +13,6 @@
 #include "referee/cli/common/web_module.hpp"
 #include "referee/cli/play_web.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/described/library.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
@@ -150,6 +149,22 @@ std::string form_text(std::string_view text) {
   return escaped;
 }
 
+// False: the page begins with the last game of the browser, or with an easy one.
+bool asked_for_a_game(const PlayArguments& arguments) {
+  const PlayArguments usual;
+  return arguments.rules.variant != usual.rules.variant || !arguments.rules.rules.empty() ||
+         arguments.players != usual.players || arguments.options != usual.options || !arguments.from.empty();
+}
+
+// The part of the address that names the game.
+std::string game_of(const PlayArguments& arguments, const rules::Rules& rules, const std::string& seats) {
+  const std::string& variant = arguments.rules.variant;
+  const bool described = !rules::find_variant(variant);
+  return fmt::format("#game={}&rules={}{}{}{}", form_text(variant),
+                     described ? "" : form_text(rules::ruleset_text(rules)), seats,
+                     arguments.from.empty() ? "" : "&from=", form_text(arguments.from));
+}
+
 int play_in_browser(const PlayArguments& arguments) {
   const auto rules = chosen_rules(arguments.rules);
   if (!rules) return refused(rules.error());
@@ -166,11 +181,8 @@ int play_in_browser(const PlayArguments& arguments) {
   PlaySite site{*module};
   auto server = web::Server::open({.port = arguments.port}, site);
   if (!server) return fail(machine_error, server.error());
-  const bool described =
-      described::game_file(arguments.rules.variant) && !rules::find_variant(arguments.rules.variant);
-  fmt::print(stderr, "ebiri: play at {}#game={}&rules={}{}{}{}\n", server->url(),
-             form_text(arguments.rules.variant), described ? "" : form_text(rules::ruleset_text(**rules)),
-             seats, arguments.from.empty() ? "" : "&from=", form_text(arguments.from));
+  fmt::print(stderr, "ebiri: play at {}{}\n", server->url(),
+             asked_for_a_game(arguments) ? game_of(arguments, **rules, seats) : "");
   server->stop_on_signals();
   server->run();
   return 0;
