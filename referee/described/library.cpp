@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "referee/config/command.hpp"
 #include "referee/described/described.hpp"
 #include "referee/rules/registry.hpp"
@@ -29,6 +31,18 @@ std::optional<Result<std::unique_ptr<rules::Rules>>> find_game(const rules::Sele
   return rules_of(*std::move(description), selection.variant);
 }
 
+Result<std::unique_ptr<rules::Rules>> read_game(const std::string& canonical, const std::string& name) {
+  auto description = read_canonical(canonical);
+  if (!description) return description.error();
+  return rules_of(*std::move(description), name);
+}
+
+std::vector<fs::path> game_folders() {
+  const config::SearchPath search = config::search_path_for({});
+  const auto below = [](const fs::path& folder) { return folder / "configs" / "games"; };
+  return {below(search.working), below(search.home), below(search.home.parent_path().parent_path())};
+}
+
 }  // namespace
 
 std::optional<fs::path> game_file(const std::string& name) {
@@ -37,12 +51,22 @@ std::optional<fs::path> game_file(const std::string& name) {
     return fs::is_regular_file(name, ignored) ? std::optional<fs::path>(name) : std::nullopt;
   if (name.empty() || name.find('/') != std::string::npos || name.find('\0') != std::string::npos)
     return std::nullopt;
-  const config::SearchPath search = config::search_path_for({});
-  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()}) {
-    const fs::path file = folder / "configs" / "games" / (name + ".yaml");
+  for (const fs::path& folder : game_folders()) {
+    const fs::path file = folder / (name + ".yaml");
     if (fs::is_regular_file(file, ignored)) return file;
   }
   return std::nullopt;
+}
+
+std::vector<std::string> game_names() {
+  std::set<std::string> names;
+  for (const fs::path& folder : game_folders()) {
+    std::error_code ignored;
+    for (const fs::directory_entry& entry : fs::directory_iterator(folder, ignored)) {
+      if (entry.path().extension() == ".yaml") names.insert(entry.path().stem().string());
+    }
+  }
+  return {names.begin(), names.end()};
 }
 
 Result<Description> load_description(const fs::path& file) {
@@ -55,6 +79,11 @@ Result<Description> load_description(const fs::path& file) {
   return std::get<Description>(std::move(read));
 }
 
-void offer_games() { rules::add_other_games(find_game); }
+Result<Description> find_description(const std::string& name) {
+  if (const auto file = game_file(name)) return load_description(*file);
+  return Error{fmt::format("unknown game `{}`{}", printable(name, 60), suggestion(name, game_names()))};
+}
+
+void offer_games() { rules::add_other_games({.find = find_game, .names = game_names, .read = read_game}); }
 
 }  // namespace ebiri::described

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/described/description.hpp"
 #include "referee/support/result.hpp"
@@ -14,8 +15,14 @@ namespace ebiri::described {
 /// working folder, beside the running binary or in the checkout that it was built in.
 std::optional<std::filesystem::path> game_file(const std::string& name);
 
+/// The names of all games in these folders, sorted.
+std::vector<std::string> game_names();
+
 /// The description in a file; the error has all problems, with their lines.
 Result<Description> load_description(const std::filesystem::path& file);
+
+/// The description of a game, by name or file; the error suggests a similar name, or has all problems.
+Result<Description> find_description(const std::string& name);
 
 /// Lets `rules::make_rules` find described games. A ruleset, if there is one, must be the description's hash.
 void offer_games();
