@@ -33,7 +33,7 @@ class Games(ArenaTest):
     def test_alike_games_come_first(self):
         names = [game["name"] for game in self.listed("--like", "hus-12")]
         self.assertEqual(10, len(names))
-        self.assertIn(names[0], ("hus-12-inner", "hus-8"))
+        self.assertIn("hus-12-inner", names[:2])
         self.assertNotIn("hus-12", names)
 
     def test_unknown_games_have_suggestions(self):
@@ -63,7 +63,7 @@ class Games(ArenaTest):
     def test_every_game_of_the_library_can_be_explained(self):
         for game in self.listed():
             with self.subTest(game["name"]):
-                page = json.loads(self.ebiri("rules", game["name"], "--json")[0])
+                page = json.loads(self.ebiri("games", game["name"], "--format", "json")[0])
                 text = json.dumps(page["rules"])
                 self.assertNotIn("without a name", text)
                 self.assertNotIn("  ", text)
@@ -71,7 +71,7 @@ class Games(ArenaTest):
 
     def test_a_position_of_a_game_is_explained(self):
         out, _ = self.ebiri("rules", "sungka", "--moves", "3")
-        self.assertIn("3: sows 7 from 3", out)
+        self.assertIn("3  sows 7 from 3, captures 16, 2 laps", out)
 
     # ---- one's own
 
@@ -134,7 +134,7 @@ class Games(ArenaTest):
         boards = {"sungka": ("6   5   4   3   2   1   0", "3\nquit\n", "south plays 3"),
                   "gabata-adowa": ("6   7   8   8   7   6", "0\nquit\n", "south plays 0"),
                   "igisoro": ("8   9  10  11  12  13  14  15", "8+\nquit\n", "south plays 8+"),
-                  "kalah": ("store 0", "2\n5\nquit\n", "south plays 2")}
+                  "pallankuli": ("store 0", "2\nquit\n", "south plays 2")}
         for game, (row, typed, played) in boards.items():
             with self.subTest(game):
                 done = subprocess.run(self.command("play", game, "--north", "human", "--seed", "1"), cwd=self.folder,
