@@ -61,7 +61,7 @@ class Sprt(ArenaTest):
                 out, _ = self.ebiri("sprt", *arguments, expect=OPEN)
                 share = f"{100 * answer['llr'] / answer['upper']:.1f}%"
                 self.assertIn(f"SPRT  | {name} [-5, 0]  LLR {answer['llr']:.2f} ({share}) (-2.29, 4.50)  undecided\n", out)
-                self.assertIn("Games | N: 2412  W: 1021 L: 935 D: 456\n", out)
+                self.assertIn("Games | N: 2412  W: 1021 L: 935 D: 456   Points 1249.0 (51.8%)   Draws 18.9%\n", out)
                 ratios.add(answer["llr"])
         self.assertEqual(3, len(ratios))
 
