@@ -33,8 +33,9 @@ class Action(ArenaTest):
         """Runs a step as a runner does, with these inputs and the defaults of the others."""
         values = {key: str(value.get("default", "")) for key, value in self.action["inputs"].items()} | inputs
         env = {key: re.sub(r"\$\{\{ inputs\.(\w+) }}", lambda found: values[found[1]], value)
-               for key, value in self.steps[name]["env"].items()}
+               for key, value in self.steps[name].get("env", {}).items()}
         env.update(GITHUB_ACTION_PATH=str(path), GITHUB_STEP_SUMMARY=str(self.summary), GITHUB_ACTIONS="true",
+                   GITHUB_OUTPUT=str(self.folder / "output"), RUNNER_OS="Linux", RUNNER_ARCH="X64",
                    PATH=f"{self.bin}:{os.environ['PATH']}")
         script = self.folder / "step.sh"
         script.write_text(self.steps[name]["run"])
@@ -75,6 +76,22 @@ class Action(ArenaTest):
         _, junit = self.play(engine=f"{bots}/random", opponent=f"{bots}/alphabeta", expect=1, **inputs)
         self.assertIsNotNone(junit.find(".//failure"))
         self.assertIn("H0 accepted", self.summary.read_text())
+
+    def test_a_cached_package_is_that_of_the_same_source(self):
+        tree, output = self.folder / "tree", self.folder / "output"
+        shutil.copytree(ACTION, tree / "configs/ci/action")
+        keys = []
+        for file in ("build/x", "ebiri", "bots/x"):
+            (tree / file).parent.mkdir(exist_ok=True)
+            (tree / file).write_text("x")
+            output.write_text("")
+            self.run_step("Identify the source", path=tree / "configs/ci/action")
+            keys.append(re.fullmatch(r"key=(ebiri-Linux-X64-[0-9a-f]{16})\n", output.read_text())[1])
+        self.assertEqual(3, len(set(keys)))
+        (tree / "build/x").write_text("y")
+        output.write_text("")
+        self.run_step("Identify the source", path=tree / "configs/ci/action")
+        self.assertEqual(f"key={keys[2]}\n", output.read_text())
 
     def test_an_unknown_command_is_named(self):
         self.assertIn("must be match or sprt, not `dance`", self.play(expect=2, command="dance")[0])
