@@ -99,7 +99,7 @@ const Faults& wire_faults() {
          ::close(STDOUT_FILENO);
          hang();
        }},
-      {"close-stdin",  // detected at the next question
+      {"close-stdin",  // detected at the next request
        [](const std::string& move) {
          ::close(STDIN_FILENO);
          answer(move);
