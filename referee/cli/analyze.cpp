@@ -87,13 +87,13 @@ int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments,
   if (!outcome->interrupted) return 0;
   return fail(interrupted_code,
               fmt::format("interrupted; {} of {} games are done{}", outcome->games.size(), open.size(),
-                          job.keeps_in() != nullptr ? ", and the same command resumes" : ""));
+                          job.output_folder() != nullptr ? ", and the same command resumes" : ""));
 }
 
 // Writes the tables and the page of the run with the new analysis. There is no page if a record is refuted.
-Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int untrue) {
+Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int refuted) {
   std::string remark = "kept in " + analysis_file(folder).string();
-  if (untrue == 0) {
+  if (refuted == 0) {
     const auto digest = record::read_digest(folder.journal());
     if (!digest) return digest.error();
     if (const auto written = write_reports(folder, *digest); !written) return written.error();
@@ -118,10 +118,10 @@ int analyze(const AnalyzeArguments& arguments) {
   fmt::print("{}", arguments.json
                        ? to_json(result)
                        : report::analysis_text(result, records, arguments.game != 0 || records.size() == 1));
-  if (const run::RunFolder* folder = job->keeps_in())
-    if (const auto written = write_tables(*folder, arguments, job->untrue()); !written)
+  if (const run::RunFolder* folder = job->output_folder())
+    if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
       return fail(machine_error, written.error());
-  return job->untrue() > 0 ? expectation_failed : 0;
+  return job->refuted() > 0 ? expectation_failed : 0;
 }
 
 }  // namespace

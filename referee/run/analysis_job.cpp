@@ -74,7 +74,7 @@ Result<void> AnalysisJob::read_games() {
   std::erase_if(records_, [&](const match::GameRecord& record) {
     const auto found = record::contradictions(record, *rules_);
     if (found.empty()) return false;
-    ++untrue_;
+    ++refuted_;
     remarks_.push_back(fmt::format("game {} is left out: {}", record.game, printable(found.front(), 500)));
     return true;
   });
@@ -113,7 +113,7 @@ void AnalysisJob::take_over() {
 }
 
 Result<void> AnalysisJob::keep(const std::vector<GameAnalysis>& more) const {
-  if (!keeps_in()) return {};
+  if (!output_folder()) return {};
   Analysis all = analysis_;
   all.games.insert(all.games.end(), more.begin(), more.end());
   sort_by_number(all.games);

@@ -35,13 +35,13 @@ class AnalysisJob {
   /// The confirmed games by number and attempt; refuted records are left out.
   const std::vector<match::GameRecord>& records() const { return records_; }
 
-  int untrue() const { return untrue_; }
+  int refuted() const { return refuted_; }
 
   /// Remarks for the user about the games and an earlier analysis, as sentences.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
   /// The folder in which the result is stored, or null.
-  const RunFolder* keeps_in() const { return folder_ && keeps_ ? &*folder_ : nullptr; }
+  const RunFolder* output_folder() const { return folder_ && keeps_ ? &*folder_ : nullptr; }
 
   /// The selected games that are not analysed yet.
   std::vector<const match::GameRecord*> open_games() const;
@@ -67,7 +67,7 @@ class AnalysisJob {
   std::unique_ptr<rules::Rules> rules_;
   std::vector<match::GameRecord> records_;
   std::optional<RunFolder> folder_;  // the run's folder, if the source is a run
-  int untrue_ = 0;
+  int refuted_ = 0;
   std::vector<std::string> remarks_;
   std::shared_ptr<const rules::ExactEnds> exact_;
   analysis::Analysis analysis_;  // the results so far

@@ -75,13 +75,13 @@ Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file,
   return openings;
 }
 
-match::OpeningConditions wish_of(const tournament::OpeningSettings& wanted, bool fewer) {
-  match::OpeningConditions wish{.plies = *wanted.random_plies, .fewer = fewer};
-  if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
-  return wish;
+match::OpeningConditions conditions_of(const tournament::OpeningSettings& wanted, bool fewer) {
+  match::OpeningConditions conditions{.plies = *wanted.random_plies, .fewer = fewer};
+  if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
+  return conditions;
 }
 
-// Openings for all that a format may need; for a test as many as there are, as it uses each once.
+// As many openings as the format may need. A test may get fewer: it uses each once, and ends without them.
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
                                         const rules::Rules& rules) {
   const auto& wanted = settings.openings;
@@ -90,7 +90,7 @@ Result<match::OpeningBook> openings_for(const Settings& settings, const config::
   if (wanted.file)
     return openings_from_file(config::resolve_path(*wanted.file, search), settings, rules, count);
   if (wanted.random_plies)
-    return match::random_openings(rules, needed, wish_of(wanted, settings.sprt.has_value()),
+    return match::random_openings(rules, needed, conditions_of(wanted, settings.sprt.has_value()),
                                   seed_for(settings, Purpose::openings, 0, 0));
   return match::OpeningBook(count, match::Opening{.name = "start"});
 }

@@ -27,7 +27,7 @@ struct Arena {
   std::unique_ptr<rules::Rules> rules;
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
   match::OpeningBook openings;                         ///< at least the number that the format may need
-  int pairs_asked_for = 0;                ///< of a test with fewer openings than `pairs`; otherwise 0
+  int pairs_asked_for = 0;                ///< the `pairs` of a test that has fewer openings; otherwise 0
   std::vector<std::string> fingerprints;  ///< of the engines (identity.hpp)
   std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation
   int interrupt = -1;                                         ///< becomes readable to abort the running games
@@ -70,9 +70,9 @@ struct Greetings {
 /// engines, and of processors.
 Greetings greet_engines(const Arena& arena);
 
-/// The number of games at a time, and their processors. Slot k has the `width` processors from number
-/// k x width on, modulo their number. Its thread is pinned to them if `pinned`; otherwise they are only for
-/// engines with limited cores.
+/// The slots, each of which plays one game at a time, and their processors. Slot k has `width` entries of
+/// `processors`, from index k * width on; the index wraps around. If `pinned`, its thread may run only on
+/// them. Otherwise they matter only to engines with limited cores.
 struct Placement {
   int slots = 1;
   std::vector<int> processors;  ///< empty: any, for threads and engines
@@ -81,7 +81,7 @@ struct Placement {
 };
 Placement placement(const tournament::Settings& settings);
 
-/// Makes the calling thread the thread of that slot: on its processors, with short time slices.
+/// Makes the calling thread the thread of that slot: sets its processors, and requests short time slices.
 void enter_slot(const Placement& placement, int slot);
 
 /// A warning if the slots need more `cores` than there are processors, so that engines wait for each other.

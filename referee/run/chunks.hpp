@@ -49,9 +49,9 @@ struct ChunkedRun {
   int chunk_of(const tournament::Pairing& pairing) const { return (pairing.pair - 1) % of + 1; }
 };
 
-/// Finds and reads the chunks of a run; tells the user which have not begun, and which lines are invalid. It
-/// is an error if there are none, and one of `arguments` if a chunk has other settings, other engines, or
-/// another number of chunks than the run.
+/// Finds and reads the chunks of a run. Tells the user about invalid lines, and about chunks that have not
+/// begun. It is an error if there is no chunk. The error has the kind `arguments` if a chunk has other
+/// settings, other engines, or another number of chunks than the run.
 Result<ChunkedRun> read_chunked_run(const ChunkArguments& arguments, const Say& say);
 
 /// The plan of the whole run for its journal.

@@ -7,9 +7,9 @@
 
 namespace ebiri::run {
 
-/// Core speed: millions of Oware positions per second of CPU time that perft counts, to one decimal, the best
-/// of sixty measurements of a millisecond. It measures integer code in the cache of one core. Memory, vector
-/// units and clock boosts with few threads do not affect it.
+/// Core speed: the millions of Oware positions that perft counts in a second of CPU time, to one decimal. It
+/// is the best of sixty measurements of a millisecond each. Perft is integer code that fits into the cache of
+/// a core, so memory, vector units and clock boosts with few threads do not affect it.
 struct CoreSpeed {
   double usual = 0;  ///< the median of the slots
   double slowest = 0, fastest = 0;

@@ -97,7 +97,7 @@ bool GameExport::export_game(const match::GameRecord& record) {
   return unwritten_.size() < most_unwritten || write();
 }
 
-bool GameExport::are(const match::GameList& games) const {
+bool GameExport::has_exactly(const match::GameList& games) const {
   if (given_up() || games.size() != games_.size()) return false;
   std::vector<std::pair<int, int>> wanted, known;
   for (const match::GameSummary& game : games) wanted.push_back(number_of(game));

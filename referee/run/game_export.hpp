@@ -44,7 +44,7 @@ class GameExport final : public Observer {
   void finish();
 
   /// Whether it has exported exactly these games, in any order. Precondition: `finish` was called.
-  bool are(const match::GameList& games) const;
+  bool has_exactly(const match::GameList& games) const;
 
   /// Passes all games to `take`, by number and attempt. Precondition: `finish` was called. The error says why
   /// the file cannot be read.

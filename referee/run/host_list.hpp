@@ -46,8 +46,8 @@ struct HostedGame {
 std::string read_host_list(const std::filesystem::path& file,
                            const std::function<void(const HostedGame& game)>& take);
 
-/// The host of each attempt at a game. A game that was lost when the referee was killed has two lines; the
-/// last one counts. `line` is empty.
+/// The host of each attempt at a game, with an empty `line`. A game that was played again after the referee
+/// was killed has two lines; the last one counts.
 std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file);
 
 /// The tallies of all machines, sorted by name.

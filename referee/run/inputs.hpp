@@ -13,9 +13,9 @@ namespace ebiri::run {
 
 /// The games of one path.
 struct Input {
-  std::string path;                          ///< as the user gave it
-  record::Digest digest;                     ///< of other files: their games, and the rules if all agree
-  bool is_journal = false;                   ///< or a database, which has the same data
+  std::string path;         ///< as the user gave it
+  record::Digest digest;    ///< of a file that is no journal: only the games, and the rules if all agree
+  bool is_journal = false;  ///< or a database, which has the same data
   std::vector<match::GameRecord> games;      ///< of a journal, if `Moves::needed`
   std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`
 
@@ -37,7 +37,7 @@ Result<Input> read_input(const std::string& path, Moves moves, Progress* progres
 /// Checks that no path is given twice, because its games would count twice.
 Result<void> all_different(const std::vector<std::string>& paths);
 
-/// Reads all of them.
+/// Reads all paths. The first error ends it.
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
                                        Progress* progress = nullptr);
 

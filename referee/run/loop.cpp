@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int redraw_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
-constexpr int rating_rests = 9;  // fits take a tenth of the time at most
+constexpr int rating_rests = 9;  // so that fits take at most a tenth of the time
 
 // Measures the time in which games are played.
 class Stopwatch {

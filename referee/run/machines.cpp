@@ -7,8 +7,8 @@ namespace ebiri::run {
 
 namespace {
 
-// The probability of at least `seen` marked things among `drawn` of `all` things, `marked` of which are
-// marked.
+// The probability that `drawn` of `all` games, chosen at random, include at least `seen` of the `marked`
+// ones.
 double chance_of(unsigned seen, unsigned drawn, unsigned marked, unsigned all) {
   const boost::math::hypergeometric_distribution<double> draw{marked, drawn, all};
   return boost::math::cdf(boost::math::complement(draw, seen - 1));

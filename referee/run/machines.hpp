@@ -33,9 +33,10 @@ struct MachineTally {
   std::string cpu;                   ///< the model
 };
 
-/// Whether a machine makes games void significantly more often than the others. It needs at least three void
-/// games, and a p-value below 0.01 divided by the number of machines (Fisher's exact test, one-sided). A
-/// single machine needs at least three, and more than one in twenty games.
+/// Whether a machine makes games void significantly more often than the others. At least three of its games
+/// must be void, and the p-value of Fisher's exact test (one-sided) must be below 0.01 divided by the number
+/// of machines. A single machine has nothing to compare with: more than one in twenty of its games must be
+/// void.
 bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>& all);
 
 }  // namespace ebiri::run

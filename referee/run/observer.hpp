@@ -94,7 +94,7 @@ class Observer {
   /// A warning for the user. At any time.
   virtual void warn(const std::string& sentence) { static_cast<void>(sentence); }
 
-  /// At least ten times a second while games are played. `queue` has the running games.
+  /// Called at least ten times a second while games are played. `queue` has the running games.
   virtual void tick(const LoopState& state, const tournament::GameQueue& queue) {
     static_cast<void>(state), static_cast<void>(queue);
   }

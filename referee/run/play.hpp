@@ -33,7 +33,7 @@ struct PlaySettings {
 };
 
 /// Plays a tournament, or the rest of it, and writes its tables. All engines are stopped when this returns.
-/// An error is one of `arguments` if the folder has another run, which is left unchanged. After any other
+/// The error has the kind `arguments` if the folder has another run, which is left unchanged. After any other
 /// error the journal has all finished games.
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers, Control& control);
 

@@ -11,19 +11,19 @@
 
 namespace ebiri::run {
 
-/// Completes settings without `cores`: the default for a new run, which has no plan; the last plan's value
-/// for an old run that began without that key.
+/// Sets missing `cores` to the default of 1, except in a run whose last plan lacks them too: it began with a
+/// version that did not have this key.
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
 /// Checks that a run with this journal can be resumed with this arena, whose settings are completed first.
-/// The error says what differs. Every game must be that of the schedule with the same number.
+/// The error says what differs. Every game must agree with the game of that number in the schedule.
 Result<void> fits(const record::Digest& digest, Arena& arena);
 
-/// The same, but the error is one of `arguments` and tells the user what to do.
+/// The same, but the error has the kind `arguments` and tells the user what to do.
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena);
 
-/// Renames the folder of a run, unless a process writes it: NAME becomes NAME.old-1, NAME.old-2 … Returns its
-/// new folder.
+/// Renames the folder of a run, unless another process has locked it: NAME becomes NAME.old-1, NAME.old-2 …
+/// Returns its new folder.
 Result<std::filesystem::path> set_aside(const RunFolder& run);
 
 /// A run that this process has locked for writing.
@@ -33,8 +33,8 @@ struct OpenRun {
 };
 
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can
-/// be resumed. If so, invalid lines are moved out of the journal, and the observers are warned; `fate` says
-/// what happens to the games of such lines, after a comma, or is empty.
+/// be resumed. If so, invalid lines are moved out of the journal, and the observers are warned; `fate` ends
+/// that warning: it is empty, or a comma and what happens to the games of such lines.
 Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
                          const std::function<Result<void>(const record::Digest&)>& check,
                          const Observers& observers, std::string_view fate);

@@ -8,7 +8,7 @@
 
 namespace ebiri::run {
 
-/// Whether the course has rounds or an outcome; a round robin has neither.
+/// Whether the format has rounds or an outcome; a round robin has neither.
 bool has_rounds(const tournament::Course& course);
 
 /// The byes so far, for the table.

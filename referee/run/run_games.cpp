@@ -50,8 +50,8 @@ class InOrder {
   std::map<Key, match::GameRecord> waiting_;
 };
 
-// Passes the games of the journal that `digest` has to `take`, in order and in batches. Later games are left
-// out. Stops at the first problem.
+// Passes those games of the journal that are in `digest` to `take`, in order and in batches. Stops at the
+// first problem.
 Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
   constexpr std::size_t most = 32;  // some tens of kilobytes each
@@ -131,7 +131,7 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
     if (!replay.empty()) writer.replay(replay);
     kept.add(game);
   };
-  const bool has_all = exported != nullptr && analysis.empty() && exported->are(digest.games);
+  const bool has_all = exported != nullptr && analysis.empty() && exported->has_exactly(digest.games);
   const auto done =
       has_all ? exported->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
   if (!done) return done;

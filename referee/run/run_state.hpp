@@ -52,7 +52,7 @@ class RunState {
   /// Whether the run has a test, and it needs no more games: it has its verdict, or its games repeat.
   bool test_over() const { return test_ && test_->sprt().over(); }
 
-  /// Whether every game that there will be is played, or the test needs no more.
+  /// Whether no game is left to play: all are played, or the test needs no more.
   bool over() const { return test_over() || (tournament_ && tournament_->complete()); }
 
   /// The facts that tables show besides games.

@@ -25,8 +25,8 @@ class Interrupt {
 };
 
 /// Opens the slots of the arena's settings, each on its processors. `arena`, which must outlive the queue,
-/// gets an `interrupt`, and time limits that are scaled to this machine. Warns the observers if slots must
-/// wait for each other. It is an error if the cores are too slow or too fast.
+/// gets an `interrupt`, and time limits that are scaled to this machine. Warns the observers if there are too
+/// few processors for the slots. It is an error if the cores are too slow or too fast for the time limits.
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers);
 
 }  // namespace ebiri::run

@@ -1,4 +1,4 @@
-// Ends a match of two engines when it says enough.
+// Ends a match of two engines when its result is clear enough or its time is up.
 #pragma once
 
 #include <chrono>
@@ -9,15 +9,16 @@
 
 namespace ebiri::run {
 
-/// When a match says enough. It is no test: whoever needs error rates plays a sequential test.
+/// The conditions that end a match; one of them suffices. It is not a test with known error rates: use a
+/// sequential test for those.
 struct StopRule {
   double elo_error = 30;          ///< half the width of the 95 % interval of the difference, in Elo
   double superiority = 0.999;     ///< likelihood that one engine is stronger, 0..1
-  std::int64_t least_pairs = 20;  ///< opening pairs before either of them counts
+  std::int64_t least_pairs = 20;  ///< opening pairs before `elo_error` or `superiority` ends the match
   std::chrono::seconds time{300};
 };
 
-/// Asks for the end of a run by a rule, and passes on what another control asks for. One thread.
+/// Requests the end of a run by a rule, and forwards the requests of another control. Not thread-safe.
 class StopControl final : public Observer, public Control {
  public:
   /// `inner` outlives it.

@@ -52,26 +52,26 @@ TEST_CASE("game export: returns games by number and attempt, from an unlinked fi
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const auto run = folder.folder("run");
-  GameExport told{run, *rules, "cup", 1000};
+  GameExport exported{run, *rules, "cup", 1000};
   CHECK(std::filesystem::is_empty(run));
   std::vector<match::GameRecord> games;
   for (int number = 1; number <= 300; ++number) games.push_back(played(*rules, number));
   games.insert(games.begin() + 5, played(*rules, 5, 2));
-  for (std::size_t i = 0; i < games.size(); ++i) told.add(shared(games[(8 * i) % games.size()]));
+  for (std::size_t i = 0; i < games.size(); ++i) exported.add(shared(games[(8 * i) % games.size()]));
   CHECK(std::filesystem::is_empty(run));
 
-  told.finish();
-  CHECK(told.are(summaries(games)));
+  exported.finish();
+  CHECK(exported.has_exactly(summaries(games)));
   auto others = summaries(games);
   others.back().attempt = 2;
-  CHECK_FALSE(told.are(others));
+  CHECK_FALSE(exported.has_exactly(others));
   others.pop_back();
-  CHECK_FALSE(told.are(others));
+  CHECK_FALSE(exported.has_exactly(others));
 
   const report::Replays replays{*rules};
   std::size_t next = 0;
   const auto read =
-      told.each([&](const match::GameRecord& head, std::string_view ogn, std::string_view replay) {
+      exported.each([&](const match::GameRecord& head, std::string_view ogn, std::string_view replay) {
         REQUIRE(next < games.size());
         const match::GameRecord& game = games[next++];
         CHECK(std::pair(head.game, head.attempt) == std::pair(game.game, game.attempt));
@@ -92,17 +92,17 @@ TEST_CASE("game export: is given up if a game cannot be exported") {
   bad.game = 2;
   bad.plies.front().move = "Z";
 
-  GameExport told{folder.folder("run"), *rules, "cup"};
-  told.add(shared(good.front()));
-  told.add(shared(bad));
-  told.finish();
-  CHECK_FALSE(told.are(summaries(good)));
-  CHECK_FALSE(told.are(summaries({good.front(), bad})));
+  GameExport exported{folder.folder("run"), *rules, "cup"};
+  exported.add(shared(good.front()));
+  exported.add(shared(bad));
+  exported.finish();
+  CHECK_FALSE(exported.has_exactly(summaries(good)));
+  CHECK_FALSE(exported.has_exactly(summaries({good.front(), bad})));
 
   GameExport nowhere{folder.folder("run") / "absent", *rules, "cup"};
   nowhere.add(shared(good.front()));
   nowhere.finish();
-  CHECK_FALSE(nowhere.are(summaries(good)));
+  CHECK_FALSE(nowhere.has_exactly(summaries(good)));
 }
 
 TEST_CASE("game export: is given up for more games than a page replays") {
@@ -110,22 +110,22 @@ TEST_CASE("game export: is given up for more games than a page replays") {
   const config::TemporaryFolder folder;
   const std::size_t most = report::PageLimits{}.replayed;
   GameExport enough{folder.folder("run"), *rules, "cup", most},
-      told{folder.folder("run"), *rules, "cup", most};
+      exported{folder.folder("run"), *rules, "cup", most};
   match::GameRecord record;  // void before the first move
   std::vector<match::GameSummary> games;
   for (int number = 1; number <= static_cast<int>(most); ++number) {
     record.game = number;
     enough.add(shared(record));
-    told.add(shared(record));
+    exported.add(shared(record));
     games.push_back(match::summary_of(record));
   }
   enough.finish();
-  CHECK(enough.are(games));
+  CHECK(enough.has_exactly(games));
   ++record.game;
-  told.add(shared(record));
+  exported.add(shared(record));
   games.push_back(match::summary_of(record));
-  told.finish();
-  CHECK_FALSE(told.are(games));
+  exported.finish();
+  CHECK_FALSE(exported.has_exactly(games));
 }
 
 TEST_CASE("game export: is given up when too many games wait", "[threads]") {
@@ -133,10 +133,10 @@ TEST_CASE("game export: is given up when too many games wait", "[threads]") {
   const config::TemporaryFolder folder;
   const std::vector games{played(*rules, 1)};
   GameExport none{folder.folder("run"), *rules, "cup", 0}, one{folder.folder("run"), *rules, "cup", 1};
-  for (GameExport* told : {&none, &one}) {
-    told->add(shared(games.front()));
-    told->finish();
+  for (GameExport* exported : {&none, &one}) {
+    exported->add(shared(games.front()));
+    exported->finish();
   }
-  CHECK_FALSE(none.are(summaries(games)));
-  CHECK(one.are(summaries(games)));
+  CHECK_FALSE(none.has_exactly(summaries(games)));
+  CHECK(one.has_exactly(summaries(games)));
 }
