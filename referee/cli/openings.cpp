@@ -59,11 +59,11 @@ constexpr const char* openings_check_footer = R"(Examples:
 
 Exit code 0: every line is valid; 2: a line is invalid, or there is no opening.)";
 
-match::OpeningConditions wish_of(const OpeningsMakeArguments& arguments) {
-  match::OpeningConditions wish{.plies = arguments.plies};
+match::OpeningConditions conditions_of(const OpeningsMakeArguments& arguments) {
+  match::OpeningConditions conditions{.plies = arguments.plies};
   if (arguments.imbalance >= 0)
-    wish.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
-  return wish;
+    conditions.balance = match::Balance{.seeds = arguments.imbalance, .plies = arguments.search};
+  return conditions;
 }
 
 // The command that makes the same list, with nothing left to defaults.
@@ -81,10 +81,10 @@ int make_openings(const OpeningsMakeArguments& arguments) {
     return refused({"exactly one of --count and --all is required"});
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
-  const auto wish = wish_of(arguments);
+  const auto conditions = conditions_of(arguments);
   const auto openings = arguments.all
-                            ? match::all_openings(**rules, wish, arguments.seed)
-                            : match::random_openings(**rules, arguments.count, wish, arguments.seed);
+                            ? match::all_openings(**rules, conditions, arguments.seed)
+                            : match::random_openings(**rules, arguments.count, conditions, arguments.seed);
   if (!openings) return refused(openings.error());
   fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
              described(**rules), arguments.plies, command_text(arguments, **rules));

@@ -53,19 +53,19 @@ std::optional<std::int64_t> in_milliseconds(std::optional<player::Duration> left
 // The game is the last field, because it is parsed separately.
 constexpr std::string_view before_game = ",\"game\":";
 
-std::string line_of(std::string_view event, std::size_t slot, match::GameSnapshot glimpse,
+std::string line_of(std::string_view event, std::size_t slot, match::GameSnapshot snapshot,
                     const GameView& view) {
-  if (view) glimpse.record = view(std::move(glimpse.record));
+  if (view) snapshot.record = view(std::move(snapshot.record));
   record::JsonWriter line;
   line.begin();
   line.field("event")(event);
   line.field("slot")(slot);
-  line.field("from")(glimpse.from);
-  line.field("mover")(name(glimpse.mover));
-  line.field("thinking_ms")(in_milliseconds(glimpse.thinking));
-  line.field("left_ms").pair(in_milliseconds(glimpse.south_left), in_milliseconds(glimpse.north_left));
+  line.field("from")(snapshot.from);
+  line.field("mover")(name(snapshot.mover));
+  line.field("thinking_ms")(in_milliseconds(snapshot.thinking));
+  line.field("left_ms").pair(in_milliseconds(snapshot.south_left), in_milliseconds(snapshot.north_left));
   line.json(before_game);
-  line.json(record::game_text(glimpse.record));
+  line.json(record::game_text(snapshot.record));
   line.end();
   return std::move(line).text() + "\n";
 }
@@ -155,26 +155,26 @@ bool Feed::serve(Spectator& spectator, const tournament::GameQueue& queue) const
     const match::LiveGame& live = queue.live(slot);
     const auto ask_for_rest = [&] { return live.rest(known.game, known.attempt, known.plies); };
     auto rest = known.playing ? ask_for_rest() : std::nullopt;
-    const auto glimpse = live.look(known.game, known.attempt, known.plies);
+    const auto snapshot = live.look(known.game, known.attempt, known.plies);
     const bool other =
-        !glimpse || glimpse->record.game != known.game || glimpse->record.attempt != known.attempt;
+        !snapshot || snapshot->record.game != known.game || snapshot->record.attempt != known.attempt;
     if (known.playing && other && !rest) rest = ask_for_rest();  // it ended just now
     if (rest) {
       spectator.pending += line_of("ended", slot, *rest, view_);
       known.playing = false;
     }
-    if (!glimpse) {
+    if (!snapshot) {
       if (std::exchange(known.playing, false))
         spectator.pending += fmt::format("{{\"event\":\"over\",\"slot\":{}}}\n", slot);
       continue;
     }
-    const auto& record = glimpse->record;
+    const auto& record = snapshot->record;
     if (known.playing && !other && record.plies.empty()) continue;
     known = {.game = record.game,
              .attempt = record.attempt,
-             .plies = glimpse->from + record.plies.size(),
+             .plies = snapshot->from + record.plies.size(),
              .playing = true};
-    spectator.pending += line_of("playing", slot, *glimpse, view_);
+    spectator.pending += line_of("playing", slot, *snapshot, view_);
   }
   return send_pending(spectator.socket.get(), spectator.pending);
 }

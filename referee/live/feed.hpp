@@ -1,4 +1,4 @@
-// The running games of a run, for spectators in other processes: a socket in the run folder.
+// Sends the running games of a run to spectators in other processes, through a socket in the run folder.
 //
 // Each connection receives lines of JSON, at most ten times a second:
 //
@@ -39,7 +39,7 @@ class Feed final : public run::Observer {
   Feed& operator=(const Feed&) = delete;
 
   /// Listens in the folder, and replaces the socket of an earlier process. Precondition: this process holds
-  /// the lock of the run. Without a socket, which some file systems refuse, there are no spectators.
+  /// the lock of the run. On a file system without sockets there are no spectators.
   void begin(const run::Start& start) override;
 
   /// Sends the news to all spectators.
@@ -81,7 +81,7 @@ struct FedGame {
 };
 
 struct FeedNews {
-  bool begins = false;  ///< earlier news are invalid: the connection was lost or replaced
+  bool begins = false;  ///< earlier news is invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
   std::vector<FedGame> playing;
   std::vector<int> over;  ///< slots

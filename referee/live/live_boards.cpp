@@ -26,17 +26,17 @@ void append(std::string& text, const std::string& more, const char* between, boo
   text += more;
 }
 
-// Appends `more` to `told`.
-void append(RenderedPlies& told, const RenderedPlies& more) {
+// Appends `more` to `rendered`.
+void append(RenderedPlies& rendered, const RenderedPlies& more) {
   if (more.counts.empty()) return;
-  const bool first = told.counts.empty(), no_ply = told.sides.empty();
-  append(told.positions, more.positions, ";", first);
-  told.counts.insert(told.counts.end(), more.counts.begin(), more.counts.end());
+  const bool first = rendered.counts.empty(), no_ply = rendered.sides.empty();
+  append(rendered.positions, more.positions, ";", first);
+  rendered.counts.insert(rendered.counts.end(), more.counts.begin(), more.counts.end());
   if (more.sides.empty()) return;
-  append(told.moves, more.moves, " ", no_ply);
-  append(told.traces, more.traces, ";", no_ply);
-  told.sides += more.sides;
-  told.changes.update(more.changes);
+  append(rendered.moves, more.moves, " ", no_ply);
+  append(rendered.traces, more.traces, ";", no_ply);
+  rendered.sides += more.sides;
+  rendered.changes.update(more.changes);
 }
 
 // `changed` has JSON objects.
@@ -113,15 +113,15 @@ bool LiveBoards::play(Board& board, std::size_t from) {
     const std::string& move = ply < opening.size() ? opening[ply] : record.plies[ply - opening.size()].move;
     if (board.renderer->play(*board.game, move)) return false;
   }
-  const RenderedPlies told = board.renderer->take();
+  const RenderedPlies rendered = board.renderer->take();
   if (!board.changed) board.fresh_from = static_cast<int>(from);
-  append(board.fresh, told);
-  append(board.told, told);
+  append(board.fresh, rendered);
+  append(board.rendered, rendered);
   board.changed = true;
   return true;
 }
 
-std::string LiveBoards::json(const Board& board, const RenderedPlies& told, int from,
+std::string LiveBoards::json(const Board& board, const RenderedPlies& rendered, int from,
                              const report::Rows& rows) const {
   const FedGame& now = board.now;
   const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
@@ -144,12 +144,12 @@ std::string LiveBoards::json(const Board& board, const RenderedPlies& told, int 
     out.field("opening")(now.record.opening.moves.size());
     out.field("limits").pair(now.record.south_limit, now.record.north_limit);
   }
-  out.field("moves")(told.moves);
-  out.field("sides")(told.sides);
-  out.field("traces")(told.traces);
-  out.field("positions")(told.positions);
-  out.field("changes").json(told.changes.dump());
-  out.field("counts").list(told.counts, std::identity{});
+  out.field("moves")(rendered.moves);
+  out.field("sides")(rendered.sides);
+  out.field("traces")(rendered.traces);
+  out.field("positions")(rendered.positions);
+  out.field("changes").json(rendered.changes.dump());
+  out.field("counts").list(rendered.counts, std::identity{});
   const int opening = static_cast<int>(now.record.opening.moves.size());
   const std::span plies{now.record.plies};
   report::write_thoughts(out, plies.subspan(static_cast<std::size_t>(std::max(0, from - opening))));
@@ -172,8 +172,8 @@ std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
 
 std::string LiveBoards::all(const report::Rows& rows) const {
   std::vector<std::string> changed;
-  for (const Board& board : ended_) changed.push_back(json(board, board.told, 0, rows));
-  for (const auto& [slot, board] : boards_) changed.push_back(json(board, board.told, 0, rows));
+  for (const Board& board : ended_) changed.push_back(json(board, board.rendered, 0, rows));
+  for (const auto& [slot, board] : boards_) changed.push_back(json(board, board.rendered, 0, rows));
   return event_json(true, changed, {});
 }
 

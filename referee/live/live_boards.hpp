@@ -1,4 +1,4 @@
-// The running games in the JSON of a served page (report/html/README.md, "A served page").
+// The running games as JSON for a served page (report/html/README.md, "A served page").
 #pragma once
 
 #include <chrono>
@@ -14,7 +14,7 @@
 
 namespace ebiri::live {
 
-/// Replays the games of the feed by the rules. Not thread-safe; `replays` outlive it.
+/// Replays the games of a feed by the rules. Not thread-safe; `replays` outlives it.
 class LiveBoards {
  public:
   explicit LiveBoards(const report::Replays& replays) : replays_(replays) {}
@@ -35,9 +35,9 @@ class LiveBoards {
     Clock::time_point received{};
     std::unique_ptr<rules::Game> game;
     std::optional<report::GameRenderer> renderer;
-    std::optional<std::string> base;    // JSON of its first scene, unless it begins at the start
-    report::RenderedPlies told, fresh;  // all plies sent so far; those since the last news
-    int fresh_from = 0;                 // number of plies before those, with the opening
+    std::optional<std::string> base;        // JSON of its first scene, unless it begins at the start
+    report::RenderedPlies rendered, fresh;  // all plies sent so far; those since the last news
+    int fresh_from = 0;                     // number of plies before those, with the opening
     bool changed = false;
   };
 
@@ -45,7 +45,7 @@ class LiveBoards {
   void go_on(FedGame&& fed);
   bool play(Board& board, std::size_t from);
   void end(int slot);
-  std::string json(const Board& board, const report::RenderedPlies& told, int from,
+  std::string json(const Board& board, const report::RenderedPlies& rendered, int from,
                    const report::Rows& rows) const;
 
   const report::Replays& replays_;

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
-constexpr std::size_t most_news = 2000;    // games that are read at a time between network events
+constexpr std::size_t most_news = 2000;    // games that are read at a time, between two network events
 
 web::Answer not_found(const std::string& why) {
   return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
@@ -47,7 +47,7 @@ Result<void> ServedRun::read(const std::stop_token& stop) {
   return {};
 }
 
-// True: there are more news.
+// True: there is more news.
 Result<bool> ServedRun::take_news() {
   const auto news = run_.poll(most_news);
   if (!news) return news.error();
@@ -164,7 +164,7 @@ void ServedRun::update() {
   });
 }
 
-// Without listeners no news are made.
+// Without listeners no event is made.
 web::Text ServedRun::news(std::size_t listeners) {
   const bool last = ended_;
   if ((last || Clock::now() - looked_ >= look_interval) && look_around()) changed_ = true;
@@ -223,7 +223,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
     return not_found(fmt::format("finished game `{}` not found; expected GAME@ATTEMPT", printable(name, 40)));
   auto record = record::read_game_at(run_.folder().journal(), found->second);
   if (!record) return not_found(record.error().message);
-  if (errors_ == EngineErrors::nobody && record->verdict.fault) record->verdict.fault->errors.clear();
+  if (errors_ == EngineErrors::hidden && record->verdict.fault) record->verdict.fault->errors.clear();
   auto replay = games_->replays->of(*record, games_->analysis ? games_->analysis->of(*record) : nullptr);
   if (!replay) return not_found(replay.error().message);
   return {.status = 200,

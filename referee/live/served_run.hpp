@@ -30,17 +30,17 @@ namespace ebiri::live {
 
 /// The visibility of the engines' standard error.
 enum class EngineErrors : std::uint8_t {
-  everybody,  ///< visible for every spectator
-  nobody,     ///< left out of replays
+  shown,   ///< to every spectator
+  hidden,  ///< left out of replays
 };
 
 /// Serves a run, which it only reads. Not thread-safe, except `end`.
 class ServedRun final : public web::Site {
  public:
-  explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::everybody);
+  explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::shown);
 
-  /// Reads the whole journal. An error means that it cannot be read, or that its variant is unknown. A stop
-  /// leaves the rest for later.
+  /// Reads the whole journal, or a part of it if `stop` is requested. An error means that it cannot be read,
+  /// or that its variant is unknown.
   Result<void> read(const std::stop_token& stop = {});
 
   /// Whether the journal has the head of the run.
@@ -58,14 +58,14 @@ class ServedRun final : public web::Site {
   /// Whether all games are played.
   bool over() const { return run_.state().over(); }
 
-  /// The last games that an engine lost by a fault, at most this number, the last one first.
+  /// The latest games that `engine` lost by a fault, at most `most` of them, the latest first.
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
   web::Answer get(const web::Request& request) override;
   std::vector<web::Text> greeting(std::string_view last_event_id) override;
   web::Text news(std::size_t listeners) override;
 
-  /// Tells that the referee has played its last game, even if it still holds the run. Thread-safe.
+  /// Says that the referee has played its last game, even if it still locks the run. Thread-safe.
   void end() { ended_ = true; }
 
  private:

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t most_clients = 256;
 constexpr int rests_between_news = 100;  // so that spectators cost the run one percent of a processor
 
-// Leaves descriptors for the engines, which have priority.
+// Leaves most descriptors for the engines, which have priority.
 std::size_t clients_here() {
   rlimit descriptors{};
   if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return most_clients / 4;

@@ -1,4 +1,4 @@
-// The page of a run, served by the process that plays it (`--serve`).
+// Serves the page of a run from the process that plays it (`--serve`).
 #pragma once
 
 #include <memory>
@@ -17,8 +17,8 @@ namespace ebiri::live {
 /// before a port needs brackets.
 Result<web::Address> served_address(const std::string& text);
 
-/// A server with its own thread. It reads the run like another process, and its thread has the lowest
-/// priority: clients delay no game. Not thread-safe.
+/// A web server in its own thread, at the lowest priority so that clients delay no game. It follows the run's
+/// files, as another process would. Not thread-safe.
 class Serving final : public run::Observer {
  public:
   Serving(web::Address address, const run::RunFolder& folder) : address_(std::move(address)), run_(folder) {}

@@ -17,11 +17,11 @@ class WatchedRun {
  public:
   explicit WatchedRun(run::RunFolder folder);
 
-  /// Checks whether a referee plays the run. Call it before `poll`, whose news then have everything that a
+  /// Checks whether a referee plays the run. Call it before `poll`: the news then includes everything that a
   /// referee wrote before it stopped.
   Result<void> look();
 
-  /// The news since the last call, with at most `most` games, which are in `state` already. An error means
+  /// The news since the last call, with at most `most` games; `state` already includes it. An error means
   /// that the journal cannot be read.
   Result<record::JournalNews> poll(std::size_t most = 10'000);
 

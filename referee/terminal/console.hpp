@@ -33,7 +33,7 @@ class Console final : public run::Observer {
   void game(const run::FinishedGame& game) override { this->game(*game.record); }
   void game(const match::GameRecord& record);
 
-  /// A game that was finished earlier: the view may show it, but does not count it or print its line.
+  /// Takes a game that was finished earlier. The view may show it, but does not count it or print its line.
   void recall(const match::GameRecord& record);
 
   void standings(const report::Standings& standings) override { state_.standings = standings; }
@@ -44,7 +44,7 @@ class Console final : public run::Observer {
   /// Prints a sentence above the live view.
   void say(const std::string& sentence) override;
 
-  /// Prints a sentence also if `quiet`.
+  /// Prints a sentence even if `quiet`.
   void warn(const std::string& sentence) override;
 
   /// Redraws the live view, with a hint about keys or signals.

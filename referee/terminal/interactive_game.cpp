@@ -80,7 +80,7 @@ void InteractiveGame::forfeit(Side loser, player::Fault fault) {
   verdict_->fault = std::move(fault);
 }
 
-std::optional<std::size_t> InteractiveGame::way_back(const Persons& persons) const {
+std::optional<std::size_t> InteractiveGame::undo_point(const Persons& persons) const {
   for (std::size_t count = plies_.size(); count > 0; --count)
     if (persons[index(plies_[count - 1].side)]) return count - 1;
   return std::nullopt;

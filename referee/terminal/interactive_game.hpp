@@ -42,11 +42,11 @@ class InteractiveGame {
   void give_up(rules::Side loser);
   void forfeit(rules::Side loser, player::Fault fault);
 
-  /// The position before the last ply, which the words of its effect refer to; null before the first ply.
+  /// The position before the last ply, from which its effect is described; null before the first ply.
   const rules::Game* before_last() const { return before_last_.get(); }
 
   /// The number of plies before the last move of a person; empty if no person has moved.
-  std::optional<std::size_t> way_back(const Persons& persons) const;
+  std::optional<std::size_t> undo_point(const Persons& persons) const;
 
   /// Takes back all but the first `plies` plies, and the verdict.
   void take_back(std::size_t plies);

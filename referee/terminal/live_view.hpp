@@ -1,4 +1,4 @@
-// The view of a tournament in progress. Pure: no clock, no terminal; the caller draws what it gets.
+// Renders the live view of a tournament as text. Uses neither clock nor terminal: the caller prints the text.
 #pragma once
 
 #include <chrono>

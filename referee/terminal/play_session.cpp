@@ -285,7 +285,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
 }
 
 void PlaySession::take_back() {
-  const auto plies = game_.way_back({!settings_.seats[0].engine, !settings_.seats[1].engine});
+  const auto plies = game_.undo_point({!settings_.seats[0].engine, !settings_.seats[1].engine});
   if (!plies) return say("you have no move to take back");
   for (const Seat& seat : settings_.seats)
     if (seat.engine && player::dialect(seat.engine->dialect).from_start_only)

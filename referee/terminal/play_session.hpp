@@ -48,7 +48,7 @@ enum class PlayEnd : unsigned char {
 /// Why a game cannot be saved in this file; empty if it can.
 std::optional<std::string> refuse_to_save(const std::string& file);
 
-/// One game. It reads standard input and writes to standard output.
+/// One game at the terminal. Reads standard input and writes to standard output.
 class PlaySession {
  public:
   explicit PlaySession(PlaySettings settings);

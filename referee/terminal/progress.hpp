@@ -28,7 +28,7 @@ class ProgressLine final : public run::Progress {
   std::atomic<std::uint64_t>* reading(const std::filesystem::path& file) override;
   void doing(std::string what) override;
 
-  /// Removes the line from the screen, at least for a second.
+  /// Removes the line from the screen for at least a second.
   void make_room() override;
 
  private:

@@ -5,7 +5,8 @@
 
 namespace ebiri::terminal {
 
-/// Whether Ctrl-Z is handled: while their referee is stopped, engines would lose on time.
+/// Whether Ctrl-Z stops this process. A referee ignores it, because engines would lose on time while it is
+/// stopped.
 enum class CtrlZ : unsigned char { ignored, stops };
 
 /// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in threads that it starts later (child processes get

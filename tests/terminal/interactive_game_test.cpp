@@ -33,11 +33,11 @@ TEST_CASE("game: a refused move changes nothing") {
 TEST_CASE("game: the way back is to the person's own last turn") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
-  CHECK_FALSE(game.way_back(south_is_a_person));
+  CHECK_FALSE(game.undo_point(south_is_a_person));
   play_all(game, {"A", "a", "B", "b"});
-  CHECK(game.way_back(south_is_a_person) == 2);
-  CHECK(game.way_back({false, true}) == 3);
-  CHECK(game.way_back(both_are) == 3);
+  CHECK(game.undo_point(south_is_a_person) == 2);
+  CHECK(game.undo_point({false, true}) == 3);
+  CHECK(game.undo_point(both_are) == 3);
   game.take_back(2);
   CHECK(game.line().moves == std::vector<std::string>{"A", "a"});
   CHECK(game.game().to_move() == Side::south);
@@ -48,7 +48,7 @@ TEST_CASE("game: a person who has not moved cannot undo") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   play_all(game, {"A"});
-  CHECK_FALSE(game.way_back({false, true}));
+  CHECK_FALSE(game.undo_point({false, true}));
 }
 
 TEST_CASE("game: in Kalah an undo after an extra move takes back one move") {
@@ -56,9 +56,9 @@ TEST_CASE("game: in Kalah an undo after an extra move takes back one move") {
   InteractiveGame game{*kalah, {}};
   play_all(game, {"C"});
   CHECK(game.game().to_move() == Side::south);
-  CHECK(game.way_back(south_is_a_person) == 0);
+  CHECK(game.undo_point(south_is_a_person) == 0);
   play_all(game, {"F"});
-  CHECK(game.way_back(south_is_a_person) == 1);
+  CHECK(game.undo_point(south_is_a_person) == 1);
 }
 
 TEST_CASE("game: after a resignation the game can be taken up again") {

@@ -16,7 +16,7 @@ constexpr int table_share_of_time =
 
 }  // namespace
 
-ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::nobody) {}
+ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::hidden) {}
 
 const report::Standings* ContestRun::standings() {
   if (!site_.begun()) return nullptr;
