@@ -1,4 +1,4 @@
-// Removal of the games of excluded machines from a run.
+// Removes the games of excluded machines from a run.
 #pragma once
 
 #include <filesystem>
@@ -9,8 +9,8 @@
 
 namespace ebiri::fleet {
 
-/// The games of a run that one of these machines played at least in part, by hosts.csv. If the format pairs
-/// engines by results, the games that follow from those games are included.
+/// The games of which one of these machines played an attempt, according to hosts.csv. If pairings depend on
+/// results, the games whose pairings followed from those games are included.
 Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const record::Digest& digest,
                                           const std::vector<std::string>& machines);
 
@@ -20,7 +20,7 @@ Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const recor
 Result<std::filesystem::path> exclude_games(const run::RunFolder& run, const record::Digest& digest,
                                             const std::vector<int>& games);
 
-/// Completes a `exclude_games` that was killed.
+/// Completes the step if the process was killed during `exclude_games`.
 void finish_exclusion(const run::RunFolder& run);
 
 /// The file in the new run's folder that has the old run's id on the server.

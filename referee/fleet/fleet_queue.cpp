@@ -254,8 +254,7 @@ class Queue final : public FleetQueue {
   // The prefix of the ids of jobs that are withdrawn together.
   std::string session() const { return fmt::format("{}p{}", settings_.session, phase_); }
 
-  // Waits for the games that were added since the last call, and counts results that came earlier than their
-  // game.
+  // Expects results of the games that were added since the last call, and counts results that arrived before.
   void admit() {
     std::vector<Task> tasks;
     {
@@ -526,9 +525,9 @@ class Queue final : public FleetQueue {
   std::map<int, std::vector<Early>> early_;  // an earlier planner's results of games that are not added yet
   Mode applied_mode_ = Mode::play;
   bool begun_ = false;      // whether the results of an earlier planner have been read
-  std::uint64_t next_ = 1;  // result
+  std::uint64_t next_ = 1;  // number of the next result to read
   int last_job_ = 0, phase_ = 0;
-  int highest_ = 0;                        // game that was added
+  int highest_ = 0;                        // highest number of an added game
   std::string looked_for_;                 // the job that was checked last
   std::map<std::string, int> complaints_;  // by machine
   bool alone_ = true;                      // no worker has been seen, and no invitation was printed

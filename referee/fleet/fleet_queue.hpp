@@ -49,9 +49,9 @@ struct HostTally {
   int games = 0, voids = 0, refused = 0;
 };
 
-/// Owns a thread that uses the link. The thread repeats failed calls until the queue is finished. At the end
-/// it withdraws jobs that no worker has begun. Results that come later stay on the server and count when the
-/// run continues.
+/// The queue of a run that workers play. A thread of its own uses the link, and repeats failed calls until
+/// the queue is finished. At the end it withdraws jobs that no worker has begun. Results that come later stay
+/// on the server and count when the run continues.
 class FleetQueue : public tournament::GameQueue {
  public:
   /// The number of unusable results after which a job is given up. A job that five workers took without

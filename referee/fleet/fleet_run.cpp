@@ -99,7 +99,7 @@ std::string describe_machine(const run::MachineTally& machine) {
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
-// Deletes a run that was set aside from the server.
+// Deletes the run's former order and results from the server, after games were excluded.
 Result<void> forget_former(const run::RunFolder& folder, PlannerLink& link) {
   const fs::path file = folder.path / former_id_file;
   std::string id;

@@ -28,7 +28,7 @@ inline constexpr const char* id_file = "fleet.id";
 /// Why workers cannot play these settings; empty if they can.
 std::string fleet_problem(const tournament::Settings& settings);
 
-/// Connects to the server in `open_queue`. One thread.
+/// Plans a run that workers play. Connects to the server in `open_queue`. Not thread-safe.
 class FleetRun final : public run::Observer {
  public:
   /// `arguments` and `folder` must outlive the object. With `quiet`, `end` reports only machines with
@@ -38,8 +38,8 @@ class FleetRun final : public run::Observer {
         folder_(folder),
         quiet_(quiet) {}
 
-  /// Drops the games of excluded machines. No other process may write the run. The error is of kind
-  /// `arguments` if the folder has another run.
+  /// Drops the games of excluded machines. No other process may write to the run's folder. The error has the
+  /// kind `arguments` if the folder has another run.
   Result<void> exclude(run::Arena& arena, const run::Observers& observers) const;
 
   /// Connects, and uploads what workers need: the engines' files and the run's order. Stores the run's id in

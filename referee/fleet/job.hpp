@@ -1,7 +1,7 @@
 // Messages between the planner of a run and its workers, as JSON.
 //
 // A run's order has what every worker needs once. A job is a list of games of the run, mostly opening pairs.
-// A result is a head line and the games as lines of the journal, each with its check sum.
+// A result is a head line, then the games as lines of the journal, each with its checksum.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct RunOrder {
   std::string version;                             ///< version of the planner's ebiri
   std::string config;                              ///< the effective settings as YAML, in full
   std::vector<std::vector<CommandWord>> commands;  ///< of each engine, in the order of the settings
-  std::vector<std::string> fingerprints;           ///< of each engine (cli/identity.hpp), in that order
+  std::vector<std::string> fingerprints;           ///< of each engine (run/identity.hpp), in that order
 
   bool operator==(const RunOrder&) const = default;
 };

@@ -24,26 +24,26 @@ class KeptResults {
 
   /// Forgets results after this one, because the server reuses their numbers.
   void lower(std::uint64_t through) {
-    for (std::uint64_t* number : {&handed_over_, &taken_, &kept_, &ripening_, &removed_})
+    for (std::uint64_t* number : {&handed_over_, &taken_, &kept_, &aging_, &removed_})
       *number = std::min(*number, through);
   }
 
   /// The last result that may be deleted now, because it has been on disk for at least `age`; nothing if
   /// there is none.
   std::optional<std::uint64_t> due(Time now, std::chrono::milliseconds age) {
-    if (ripening_ <= removed_ && kept_ > removed_) {
-      ripening_ = kept_;
+    if (aging_ <= removed_ && kept_ > removed_) {
+      aging_ = kept_;
       since_ = now;
     }
-    if (ripening_ <= removed_ || now - since_ < age) return std::nullopt;
-    return ripening_;
+    if (aging_ <= removed_ || now - since_ < age) return std::nullopt;
+    return aging_;
   }
 
   void removed(std::uint64_t through) { removed_ = through; }
 
  private:
   std::uint64_t handed_over_ = 0, taken_ = 0, kept_ = 0;
-  std::uint64_t ripening_ = 0, removed_ = 0;  // kept since `since_`; deleted
+  std::uint64_t aging_ = 0, removed_ = 0;  // on disk since `since_`; deleted
   Time since_{};
 };
 

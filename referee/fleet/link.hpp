@@ -1,8 +1,8 @@
 // Interfaces of the message server that planner and workers use: NATS JetStream (nats_link.hpp), or a fake in
 // tests.
 //
-// A failed call may be repeated: a message is stored once. Errors come from the connection or the server and
-// are temporary, unless they say otherwise.
+// A failed call may be repeated; no message is stored twice. Errors come from the connection or the server
+// and are temporary, unless they say otherwise.
 #pragma once
 
 #include <chrono>

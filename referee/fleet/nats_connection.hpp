@@ -45,7 +45,7 @@ std::string last_word(natsMsg* message);
 /// can have one at a time, because the destructor closes the library.
 class Connection {
  public:
-  /// `inbox`: the prefix of the subjects of answers, which other clients may not read.
+  /// `inbox`: the prefix of the subjects of answers; the server can forbid other clients to read these.
   Result<void> open(const NatsAccess& access, const char* inbox);
 
   Connection() = default;

@@ -1,4 +1,4 @@
-// The fleet's links over NATS JetStream.
+// Connects planners and workers through NATS JetStream.
 //
 //   stream         subjects                   the server
 //   EBIRI_RUNS     ebiri.runs.RUN             keeps the last order of each run

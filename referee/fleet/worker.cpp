@@ -13,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/fleet/worker_stage.hpp"
+#include "referee/fleet/prepared_runs.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
 
@@ -52,9 +52,9 @@ class Worker {
       : settings_(settings),
         speed_(
             run::measure_core_speed({.slots = settings.slots, .processors = process::allowed_processors()})),
-        stages_(link, fs::absolute(settings.cache), settings.slots, speed_),
+        runs_(link, fs::absolute(settings.cache), settings.slots, speed_),
         host_(this_host(settings.slots, speed_)) {
-    hooks_.stage = [this](const std::string& run) { return stages_.stage(run); };
+    hooks_.prepare = [this](const std::string& run) { return runs_.prepare(run); };
     hooks_.host = [this] {
       run::Host host = host_;
       host.load = load_now(host.load);
@@ -75,10 +75,10 @@ class Worker {
         slot.work();
         --working_;
       });
-    const bool told = stay();
+    const bool signalled = stay();
     for (std::thread& thread : threads) thread.join();
     if (!settings_.quiet) say(fmt::format("{} leaves, games played: {}", host_.name, games()));
-    return told;
+    return signalled;
   }
 
  private:
@@ -89,21 +89,21 @@ class Worker {
 
   // Waits for a signal or for the idle time, then for all slots.
   bool stay() {
-    bool told = false;
+    bool signalled = false;
     int played = 0;
     auto busy = std::chrono::steady_clock::now();
     while (working_ > 0) {
       for (int count = settings_.wait_for_signals(); count > 0; --count) {
-        if (++leaving_.wish == 1 && !settings_.quiet)
+        if (++leaving_.level == 1 && !settings_.quiet)
           say("finishing the running games; a second signal aborts them");
-        told = true;
+        signalled = true;
       }
       const bool works = std::exchange(played, games()) != played || any_busy();
       if (works) busy = std::chrono::steady_clock::now();
       if (settings_.idle_time.count() > 0 && std::chrono::steady_clock::now() - busy > settings_.idle_time)
-        leaving_.wish = std::max(1, leaving_.wish.load());
+        leaving_.level = std::max(1, leaving_.level.load());
     }
-    return told;
+    return signalled;
   }
 
   int games() const {
@@ -118,7 +118,7 @@ class Worker {
 
   const WorkerSettings& settings_;
   const run::CoreSpeed speed_;
-  WorkerStages stages_;
+  PreparedRuns runs_;
   const run::Host host_;
   WorkerHooks hooks_;
   StopRequest leaving_;

@@ -16,7 +16,7 @@ struct WorkerSettings {
   std::chrono::seconds idle_time{};  ///< without a job, after which the worker exits; 0: never
   bool quiet = false;                ///< report problems only
 
-  /// Waits up to 0.2 seconds for signals. Returns the number received so far.
+  /// Waits up to 0.2 seconds for signals. Returns the number received since the last call.
   std::function<int()> wait_for_signals;
 
   /// Prints a sentence for the user. Called from one thread at a time.

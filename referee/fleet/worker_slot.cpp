@@ -14,23 +14,22 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::milliseconds lease_patience{
-    500};  // the longest time to notice that the slot must stop
+constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to notice that the slot must stop
 constexpr std::chrono::milliseconds look_step{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
 constexpr std::chrono::seconds other_worker{
     5};  // the delay before another worker may take a job that this one cannot play
-constexpr std::chrono::seconds most_insistence{60};  // for storing a result
+constexpr std::chrono::seconds longest_retry{60};  // for storing a result
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
 }  // namespace
 
 void WorkerSlot::work() {
-  while (leaving_.wish == 0) {
-    const auto lease = link_.lease(number_, lease_patience);
+  while (leaving_.level == 0) {
+    const auto lease = link_.lease(number_, lease_timeout);
     if (!lease) {
       complain(lease.error().message + "; trying again");
-      wait(lease_patience);
+      wait(lease_timeout);
       continue;
     }
     if (!*lease) continue;
@@ -48,26 +47,26 @@ void WorkerSlot::take_on(const Lease& lease) {
       return link_.done(lease);  // a worker stored the result and died before it acknowledged the job
     if (give_up_poison(lease)) return;
   }
-  const auto stage = hooks_.stage(lease.run);
-  if (!stage) {
-    complain(stage.error().message);
+  const auto prepared = hooks_.prepare(lease.run);
+  if (!prepared) {
+    complain(prepared.error().message);
     link_.give_back(lease, other_worker);
     wait(other_worker);
     return;
   }
-  if (*stage == nullptr) return link_.done(lease);  // the run is over
+  if (*prepared == nullptr) return link_.done(lease);  // the run is over
   const auto job = job_from(lease.text);
-  auto task = job ? (*stage)->task(*job) : Result<tournament::Task>{job.error()};
+  auto task = job ? (*prepared)->task(*job) : Result<tournament::Task>{job.error()};
   if (!task) {
     complain(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
     link_.give_back(lease, other_worker);
     wait(other_worker);
     return;
   }
-  if (stage_ != *stage) runner_.reset();
-  stage_ = *stage;
+  if (prepared_ != *prepared) runner_.reset();
+  prepared_ = *prepared;
   std::string lines;
-  const JobResult result = play(lease, *stage_, std::move(*task), lines);
+  const JobResult result = play(lease, *prepared_, std::move(*task), lines);
   if (lines.empty() && result.trouble.empty()) return link_.give_back(lease, std::chrono::milliseconds{0});
   deliver(lease, result, lines);
 }
@@ -83,12 +82,12 @@ bool WorkerSlot::give_up_poison(const Lease& lease) {
   return true;
 }
 
-JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::Task task,
+JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tournament::Task task,
                            std::string& lines) {
   if (!runner_) {
-    tournament::SlotHooks hooks = stage.hooks;
-    hooks.enter = [enter = stage.hooks.enter, number = number_](int) { enter(number); };
-    runner_ = std::make_unique<tournament::Runner>(*stage.rules, 1, std::move(hooks));
+    tournament::SlotHooks hooks = prepared.hooks;
+    hooks.enter = [enter = prepared.hooks.enter, number = number_](int) { enter(number); };
+    runner_ = std::make_unique<tournament::Runner>(*prepared.rules, 1, std::move(hooks));
   }
   JobResult result;
   const std::size_t asked_for = task.size();
@@ -102,7 +101,7 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
     const bool ended = runner_->ended(), idle = runner_->idle();
     for (const match::GameRecord& record : runner_->take()) {
       lines += record::line_of(record) + "\n";
-      over += match::aborted(record) && record.attempt <= stage.hooks.max_replays ? 0U : 1U;
+      over += match::aborted(record) && record.attempt <= prepared.hooks.max_replays ? 0U : 1U;
       ++games_;
       due = after_game;
     }
@@ -112,10 +111,10 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
       extended = Clock::now();
       due = hooks_.heartbeat;
     }
-    leaves = leaves || leaving_.wish > 0 || link_.withdrawn(lease.run, lease.job) ||
+    leaves = leaves || leaving_.level > 0 || link_.withdrawn(lease.run, lease.job) ||
              lines.size() + room_for_game > link_.most_bytes();
     if (leaves && !std::exchange(stopped, true)) runner_->finish();
-    if (leaving_.wish > 1) runner_->abort();
+    if (leaving_.level > 1) runner_->abort();
     pollfd watched{runner_->ready(), POLLIN, 0};
     ::poll(&watched, 1, static_cast<int>(look_step.count()));
   }
@@ -130,13 +129,13 @@ JobResult WorkerSlot::play(const Lease& lease, const Stage& stage, tournament::T
 // The first result of a job counts. The job is done even if another worker stored it.
 void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std::string& lines) {
   const std::string text = head_of(result) + lines;
-  const auto deadline = Clock::now() + most_insistence;
+  const auto deadline = Clock::now() + longest_retry;
   while (true) {
     const auto stored = link_.store_result(lease.run, lease.job, text);
     if (stored) break;
     complain(stored.error().message + "; trying again");
-    if (Clock::now() > deadline || leaving_.wish > 1) return;  // another worker will play it
-    std::this_thread::sleep_for(lease_patience);
+    if (Clock::now() > deadline || leaving_.level > 1) return;  // another worker will play it
+    std::this_thread::sleep_for(lease_timeout);
   }
   link_.done(lease);
 }
@@ -144,7 +143,7 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
 // Returns false if the slot must stop.
 bool WorkerSlot::wait(std::chrono::milliseconds time) const {
   for (const auto until = Clock::now() + time; Clock::now() < until; std::this_thread::sleep_for(look_step))
-    if (leaving_.wish > 0) return false;
+    if (leaving_.level > 0) return false;
   return true;
 }
 

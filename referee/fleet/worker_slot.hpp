@@ -15,8 +15,8 @@
 namespace ebiri::fleet {
 
 /// A prepared run, which any number of slots can play.
-struct Stage {
-  std::shared_ptr<const void> owner;  ///< keeps the objects alive that the other members refer to
+struct PreparedRun {
+  std::shared_ptr<const void> owner;  ///< owns the objects that the other members refer to
   const rules::Rules* rules = nullptr;
   tournament::SlotHooks hooks;
 
@@ -25,8 +25,9 @@ struct Stage {
 };
 
 struct WorkerHooks {
-  /// The stage of a run; null if the run is over. An error means that this machine cannot play it.
-  std::function<Result<std::shared_ptr<const Stage>>(const std::string& run)> stage;
+  /// Prepares a run, unless that was done before; null if the run is over. An error means that this machine
+  /// cannot play it.
+  std::function<Result<std::shared_ptr<const PreparedRun>>(const std::string& run)> prepare;
   std::function<run::Host()> host;                       ///< the current description of this machine
   std::function<void(const std::string& sentence)> say;  ///< prints for the user
   std::chrono::milliseconds heartbeat{5000};  ///< how often a lease is extended, besides after every game
@@ -34,14 +35,14 @@ struct WorkerHooks {
 
 /// The stop request of a worker, set by the thread that handles signals.
 struct StopRequest {
-  std::atomic<int> wish = 0;  ///< 1: after the running games; 2: at once
+  std::atomic<int> level = 0;  ///< 1: after the running games; 2: at once
 };
 
 /// The number of deliveries of a job after which it is given up.
 inline constexpr int most_deliveries = 5;
 
-/// Works until `leaving`. One thread for each slot; hooks and link are shared. Stores a partial result when
-/// the slot stops, when the job is withdrawn, and when the result reaches its largest size.
+/// Works until `leaving` is set. One thread for each slot; hooks and link are shared. Stores a partial result
+/// when the slot stops, when the job is withdrawn, and when the result reaches its largest size.
 class WorkerSlot {
  public:
   WorkerSlot(WorkerLink& link, const WorkerHooks& hooks, const StopRequest& leaving, int number)
@@ -58,7 +59,7 @@ class WorkerSlot {
  private:
   void take_on(const Lease& lease);
   bool give_up_poison(const Lease& lease);
-  JobResult play(const Lease& lease, const Stage& stage, tournament::Task task, std::string& lines);
+  JobResult play(const Lease& lease, const PreparedRun& prepared, tournament::Task task, std::string& lines);
   void deliver(const Lease& lease, const JobResult& result, const std::string& lines);
   bool wait(std::chrono::milliseconds time) const;
   void complain(const std::string& sentence);
@@ -67,9 +68,9 @@ class WorkerSlot {
   const WorkerHooks& hooks_;
   const StopRequest& leaving_;
   const int number_;
-  std::string said_;  // last
+  std::string said_;  // the last sentence, which is not repeated
   std::string run_;   // of the runner
-  std::shared_ptr<const Stage> stage_;
+  std::shared_ptr<const PreparedRun> prepared_;
   std::unique_ptr<tournament::Runner> runner_;  // keeps the engines of the last job alive
   std::atomic<int> games_ = 0;
   std::atomic<bool> busy_ = false;

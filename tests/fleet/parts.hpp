@@ -29,7 +29,7 @@ using fleet::Job;
 using fleet::job_from;
 using fleet::JobGame;
 using fleet::Lease;
-using fleet::Stage;
+using fleet::PreparedRun;
 using fleet::StopRequest;
 using fleet::WorkerHooks;
 using fleet::WorkerSlot;
@@ -72,17 +72,17 @@ class Workers {
   Workers(MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player,
           std::chrono::milliseconds heartbeat = WorkerHooks{}.heartbeat) {
     hooks_.heartbeat = heartbeat;
-    auto stage = std::make_shared<Stage>();
-    stage->rules = &rules;
-    stage->hooks = {.make_player = std::move(make_player), .seed = seed_of};
-    stage->task = [](const Job& job) -> Result<Task> {
+    auto prepared = std::make_shared<PreparedRun>();
+    prepared->rules = &rules;
+    prepared->hooks = {.make_player = std::move(make_player), .seed = seed_of};
+    prepared->task = [](const Job& job) -> Result<Task> {
       Task task;
       for (const JobGame& game : job.games)
         task.push_back(setup_for(game.game, game.pair, game.south, game.north, game.attempt));
       return task;
     };
-    hooks_.stage = [stage](const std::string&) -> Result<std::shared_ptr<const Stage>> {
-      return std::shared_ptr<const Stage>{stage};
+    hooks_.prepare = [prepared](const std::string&) -> Result<std::shared_ptr<const PreparedRun>> {
+      return std::shared_ptr<const PreparedRun>{prepared};
     };
     hooks_.host = [] { return Host{.name = "here/1"}; };
     hooks_.say = [](const std::string&) {};
@@ -91,7 +91,7 @@ class Workers {
   }
 
   ~Workers() {
-    leaving_.wish = 1;
+    leaving_.level = 1;
     for (std::thread& thread : threads_) thread.join();
   }
 

@@ -12,25 +12,25 @@
 
 namespace ebiri::fleet {
 
-/// The stages of a worker. A run is prepared when its first job comes. Any number of threads.
-class WorkerStages {
+/// The runs that a worker has prepared. A run is prepared when its first job comes. Any number of threads.
+class PreparedRuns {
  public:
   /// `cache` is the folder of the engines' files, each under its SHA-256. `slots` and `speed` describe this
   /// worker.
-  WorkerStages(WorkerLink& link, std::filesystem::path cache, int slots, const run::CoreSpeed& speed)
+  PreparedRuns(WorkerLink& link, std::filesystem::path cache, int slots, const run::CoreSpeed& speed)
       : link_(link),
         cache_(std::move(cache)),
         slots_(slots),
         speed_(speed) {}
 
-  /// The run's stage; null if the run is over. Fetches and verifies its engines, and starts each once. The
+  /// The prepared run; null if the run is over. Fetches and verifies its engines, and starts each once. The
   /// error says why this machine cannot play the run.
-  Result<std::shared_ptr<const Stage>> stage(const std::string& run);
+  Result<std::shared_ptr<const PreparedRun>> prepare(const std::string& run);
 
  private:
   struct Made {
     std::string order;
-    std::shared_ptr<const Stage> stage;
+    std::shared_ptr<const PreparedRun> run;
   };
 
   WorkerLink& link_;

@@ -1,4 +1,4 @@
-#include "referee/fleet/worker_stage.hpp"
+#include "referee/fleet/prepared_runs.hpp"
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
@@ -133,8 +133,9 @@ Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
   return task;
 }
 
-Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs::path& cache,
-                                                WorkerLink& link, int slots, const run::CoreSpeed& speed) {
+Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, const fs::path& cache,
+                                                       WorkerLink& link, int slots,
+                                                       const run::CoreSpeed& speed) {
   auto settings = settings_of(order, cache, link, slots);
   if (!settings) return settings.error();
   auto arena = run::make_arena(std::move(*settings), config::search_path_for("config.yaml"));
@@ -147,10 +148,10 @@ Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs:
   if (const auto crowd = run::core_shortage(made->arena.settings); !crowd.empty())
     fmt::print(stderr, "ebiri: warning: {}\n", crowd);
   if (auto playable = check_engines(made->arena, order); !playable) return playable.error();
-  auto stage = std::make_shared<Stage>();
-  stage->owner = made;
-  stage->rules = made->arena.rules.get();
-  stage->hooks = {
+  auto prepared = std::make_shared<PreparedRun>();
+  prepared->owner = made;
+  prepared->rules = made->arena.rules.get();
+  prepared->hooks = {
       .max_replays = made->arena.settings.max_replays,
       .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
       .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
@@ -161,25 +162,25 @@ Result<std::shared_ptr<const Stage>> make_stage(const RunOrder& order, const fs:
             [[maybe_unused]] const auto ignored = ::write(made->interrupt.get(), &one, sizeof one);
           },
   };
-  stage->task = [made](const Job& job) { return task_of(made->arena, job); };
-  return std::shared_ptr<const Stage>{std::move(stage)};
+  prepared->task = [made](const Job& job) { return task_of(made->arena, job); };
+  return std::shared_ptr<const PreparedRun>{std::move(prepared)};
 }
 
 }  // namespace
 
-Result<std::shared_ptr<const Stage>> WorkerStages::stage(const std::string& run) {
+Result<std::shared_ptr<const PreparedRun>> PreparedRuns::prepare(const std::string& run) {
   const auto text = link_.order(run);
   if (!text) return text.error();
-  if (!*text) return std::shared_ptr<const Stage>{};
+  if (!*text) return std::shared_ptr<const PreparedRun>{};
   const std::lock_guard lock{mutex_};
   Made& made = made_[run];
-  if (made.order == **text) return made.stage;
+  if (made.order == **text) return made.run;
   const auto order = order_from(**text);
   if (!order) return Error{fmt::format("cannot read the order of run {}: {}", run, order.error().message)};
-  auto stage = make_stage(*order, cache_, link_, slots_, speed_);
-  if (!stage) return stage;
-  made = {.order = **text, .stage = *stage};
-  return stage;
+  auto prepared = prepare_run(*order, cache_, link_, slots_, speed_);
+  if (!prepared) return prepared;
+  made = {.order = **text, .run = *prepared};
+  return prepared;
 }
 
 }  // namespace ebiri::fleet
