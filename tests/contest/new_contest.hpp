@@ -39,7 +39,7 @@ struct NewContest {
 
   contest::Folder place() const { return {folder.path / "friday"}; }
 
-  contest::ContestAtHand read() const {
+  contest::LoadedContest read() const {
     auto read = contest::read_contest(place().root);
     REQUIRE(read);
     return std::move(*read);

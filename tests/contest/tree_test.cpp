@@ -107,7 +107,7 @@ TEST_CASE("a name is lifted out of its folder only if that holds all") {
   REQUIRE(lift(*incoming, *tree, "entry.yaml"));
   CHECK(tree->find("entry.yaml") != nullptr);
   CHECK(tree->find("sub/x") != nullptr);
-  const auto digest = keep(contest, std::move(*incoming), *tree);
+  const auto digest = store_tree(contest, std::move(*incoming), *tree);
   REQUIRE(digest);
   CHECK(std::filesystem::exists(contest.tree(*digest) / "sub" / "x"));
 }

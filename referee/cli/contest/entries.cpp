@@ -23,7 +23,7 @@ namespace ebiri::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using contest::ContestAtHand;
+using contest::LoadedContest;
 using contest::Submission;
 using contest::Team;
 using EntryList = nlohmann::ordered_json;
@@ -102,7 +102,7 @@ int init_contest(const EntryArguments& arguments) {
   return 0;
 }
 
-int open_contest(const ContestAtHand& contest) {
+int open_contest(const LoadedContest& contest) {
   const auto opened = contest::open(contest);
   if (!opened) return fail(opened.error());
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
@@ -111,7 +111,7 @@ int open_contest(const ContestAtHand& contest) {
   return 0;
 }
 
-int add_entry(const ContestAtHand& contest, const EntryArguments& arguments) {
+int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto now = contest::now();
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   const auto accepted =
@@ -128,7 +128,7 @@ int add_entry(const ContestAtHand& contest, const EntryArguments& arguments) {
   return 0;
 }
 
-int withdraw_team(const ContestAtHand& contest, const EntryArguments& arguments) {
+int withdraw_team(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto withdrawn = contest::withdraw(contest.folder, arguments.team, arguments.reason);
   return withdrawn ? 0 : fail(withdrawn.error());
 }
@@ -167,7 +167,7 @@ void print_table(const Rows& rows) {
   }
 }
 
-int list_entries(const ContestAtHand& contest, const EntryArguments& arguments) {
+int list_entries(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto& state = contest.state;
   Rows rows;
   if (!arguments.team.empty() && state.team(arguments.team) == nullptr)
@@ -197,7 +197,7 @@ int list_entries(const ContestAtHand& contest, const EntryArguments& arguments) 
   return 0;
 }
 
-int print_log(const ContestAtHand& contest, const EntryArguments& arguments) {
+int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto submission = contest::find_submission(contest.state, arguments.team, arguments.number);
   if (!submission) return fail(submission.error());
   const auto& [team, number] = std::tie((*submission)->submitted.team, (*submission)->submitted.number);
@@ -227,7 +227,7 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
                        ContestState state) {
     return add_contest_command(
         contest, name, meaning, footer, exit_code,
-        [all, action](const ContestAtHand& at_hand) { return action(at_hand, *all); }, state);
+        [all, action](const LoadedContest& contest) { return action(contest, *all); }, state);
   };
   auto* accept = add("add", "Add a team's submission: a folder or an archive", add_footer, add_entry,
                      ContestState::opened);

@@ -21,7 +21,7 @@ namespace ebiri::cli {
 
 namespace {
 
-using contest::ContestAtHand;
+using contest::LoadedContest;
 
 constexpr const char* lock_footer = R"(Examples:
   ebiri contest lock friday
@@ -63,11 +63,11 @@ of the other files can run it.
 Exit code 0: every check passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a file
 cannot be read.)";
 
-std::string command_to(const char* verb, const ContestAtHand& contest) {
+std::string command_to(const char* verb, const LoadedContest& contest) {
   return launched(fmt::format("contest {} {}", verb, shell_word(contest.folder.root.string())));
 }
 
-int lock_contest(const ContestAtHand& contest, const contest::LockOptions& options) {
+int lock_contest(const LoadedContest& contest, const contest::LockOptions& options) {
   const auto locked = contest::lock(contest, options);
   if (!locked) return fail(locked.error());
   fmt::print("finalists   {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
@@ -77,12 +77,12 @@ int lock_contest(const ContestAtHand& contest, const contest::LockOptions& optio
   return 0;
 }
 
-int not_locked(const ContestAtHand& contest) {
+int not_locked(const LoadedContest& contest) {
   return fail(usage_error,
               fmt::format("the contest is not locked yet; to lock it: {}", command_to("lock", contest)));
 }
 
-int play_finals(const ContestAtHand& contest, bool quiet) {
+int play_finals(const LoadedContest& contest, bool quiet) {
   if (!contest.state.locked) return not_locked(contest);
   if (const std::string change = contest::change_since_lock(contest); !change.empty())
     return fail(expectation_failed, change);
@@ -99,7 +99,7 @@ int play_finals(const ContestAtHand& contest, bool quiet) {
                    .quiet = quiet});
 }
 
-int finalize_contest(const ContestAtHand& contest) {
+int finalize_contest(const LoadedContest& contest) {
   if (!contest.state.locked) return not_locked(contest);
   const auto result = contest::finalize(contest);
   if (!result) return fail(result.error());
@@ -109,7 +109,7 @@ int finalize_contest(const ContestAtHand& contest) {
   return 0;
 }
 
-int verify_contest(const ContestAtHand& contest, contest::Claims claims,
+int verify_contest(const LoadedContest& contest, contest::Claims claims,
                    const std::vector<std::string>& receipt_files) {
   for (const std::string& file : receipt_files) {
     const auto text = contest::read_file(file);
@@ -136,7 +136,7 @@ void add_verify(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<Arguments>();
   auto* command = add_contest_command(
       contest, "verify", "Check everything that a contest claims", verify_footer, exit_code,
-      [all](const ContestAtHand& at_hand) { return verify_contest(at_hand, all->claims, all->receipts); });
+      [all](const LoadedContest& contest) { return verify_contest(contest, all->claims, all->receipts); });
   command->add_option("--key", all->claims.key, "The announced public key");
   command->add_option("--commitment", all->claims.commitment, "The announced commitment");
   command->add_option("--head", all->claims.heads,
@@ -150,13 +150,13 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   const auto options = std::make_shared<contest::LockOptions>();
   auto* lock = add_contest_command(
       contest, "lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, exit_code,
-      [options](const ContestAtHand& at_hand) { return lock_contest(at_hand, *options); });
+      [options](const LoadedContest& contest) { return lock_contest(contest, *options); });
   lock->add_option("--beacon", options->beacon, "The public text that contest.yaml has announced");
   lock->add_flag("--early", options->early, "Lock before the deadline");
   const auto quiet = std::make_shared<bool>(false);
   auto* play =
       add_contest_command(contest, "play", "Play or resume the finals", finals_footer, exit_code,
-                          [quiet](const ContestAtHand& at_hand) { return play_finals(at_hand, *quiet); });
+                          [quiet](const LoadedContest& contest) { return play_finals(contest, *quiet); });
   play->add_flag("--quiet", *quiet, "Print only the final table");
   add_contest_command(contest, "finalize", "Write the final table and the signed manifest", finalize_footer,
                       exit_code, finalize_contest);

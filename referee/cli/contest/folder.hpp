@@ -5,7 +5,7 @@
 #include <functional>
 #include <string>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 
 namespace ebiri::cli {
 
@@ -15,7 +15,7 @@ enum class ContestState {
 };
 
 /// The work of a command; returns the exit code.
-using ContestAction = std::function<int(contest::ContestAtHand)>;
+using ContestAction = std::function<int(contest::LoadedContest)>;
 
 /// Adds a command of a contest. Its first argument is the contest's folder, or the `contest.yaml` in it,
 /// which is read before the action.

@@ -15,7 +15,7 @@ namespace ebiri::cli {
 
 namespace {
 
-using contest::ContestAtHand;
+using contest::LoadedContest;
 
 constexpr const char* table_footer = R"(Examples:
   ebiri contest table friday                 place, Elo with its error, games, faults, submission
@@ -41,7 +41,7 @@ struct OwnGamesArguments {
   int number = 0;  // 0: all submissions
 };
 
-int print_practice_table(const ContestAtHand& contest, const std::string& format) {
+int print_practice_table(const LoadedContest& contest, const std::string& format) {
   const auto digest = contest::practice_digest(contest.folder);
   if (!digest) return fail(digest.error());
   const auto rows = contest::practice_table(contest.state, *digest);
@@ -49,7 +49,7 @@ int print_practice_table(const ContestAtHand& contest, const std::string& format
   return 0;
 }
 
-int take_games_home(const ContestAtHand& contest, const OwnGamesArguments& arguments) {
+int take_games_home(const LoadedContest& contest, const OwnGamesArguments& arguments) {
   const auto submission = contest::find_submission(contest.state, arguments.team, arguments.number);
   if (!submission) return fail(submission.error());
   const auto own = contest::OwnGames::read(contest, arguments.team, arguments.number);
@@ -69,12 +69,12 @@ void add_contest_games(CLI::App& contest, int& exit_code) {
   const auto format = std::make_shared<std::string>("table");
   auto* table = add_contest_command(
       contest, "table", "Print the table of the practice ladder", table_footer, exit_code,
-      [format](const ContestAtHand& at_hand) { return print_practice_table(at_hand, *format); });
+      [format](const LoadedContest& contest) { return print_practice_table(contest, *format); });
   table->add_option("--format", *format, "Output format")->check(CLI::IsMember({"table", "json"}));
   const auto all = std::make_shared<OwnGamesArguments>();
   auto* games = add_contest_command(
       contest, "games", "Write a team's practice games and faults, for that team", games_footer, exit_code,
-      [all](const ContestAtHand& at_hand) { return take_games_home(at_hand, *all); });
+      [all](const LoadedContest& contest) { return take_games_home(contest, *all); });
   games->add_option("TEAM", all->team, "The team")->required();
   games->add_option("NUMBER", all->number, "Only the games of this submission")->check(CLI::PositiveNumber);
   games->add_option("--to", all->to, "A folder, or a file whose name ends in `.jsonl`")

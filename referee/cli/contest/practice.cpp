@@ -47,16 +47,16 @@ error; 4: there are fewer than two entries; 130: interrupted, and the same comma
 // One call of the command.
 class Practice {
  public:
-  Practice(const contest::ContestAtHand& at_hand, const PracticeArguments& arguments)
-      : at_hand_(at_hand),
+  Practice(const contest::LoadedContest& contest, const PracticeArguments& arguments)
+      : contest_(contest),
         arguments_(arguments),
-        folder_{at_hand.folder.practice()},
-        resume_(launched("contest practice " + shell_word(at_hand.folder.root.string()))) {}
+        folder_{contest.folder.practice()},
+        resume_(launched("contest practice " + shell_word(contest.folder.root.string()))) {}
 
   int operator()() {
     auto begun = plans_so_far();
     if (!begun) return fail(begun.error());
-    contest::ContestField field{at_hand_, arguments_.slots, std::move(*begun)};
+    contest::ContestField field{contest_, arguments_.slots, std::move(*begun)};
     if (const auto looked = field.look(); !looked) return fail(looked.error());
     if (const auto code = confine(field)) return *code;
     return play(field);
@@ -86,7 +86,7 @@ class Practice {
     const auto check = [&](const record::Digest& digest) {
       return field.arena() == nullptr ? Result<void>{} : contest::same_practice(digest.run, *field.arena());
     };
-    auto opened = run::open_run(folder_, at_hand_.settings.games.sync, check, observers, "");
+    auto opened = run::open_run(folder_, contest_.settings.games.sync, check, observers, "");
     if (!opened) return fail(opened.error());
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
     const auto end = play(field, opened->journal, observers, controls);
@@ -102,7 +102,7 @@ class Practice {
     control.begin();  // before any thread
     auto queue = field.open_queue();
     if (!queue) return queue.error();
-    contest::PracticeLadder ladder{at_hand_.folder, field, journal, state_,
+    contest::PracticeLadder ladder{contest_.folder, field, journal, state_,
                                    arguments_.games > 0 ? std::optional{arguments_.games} : std::nullopt};
     run::Start start{.slots = (*queue)->slots()};
     if (state_.planned() && field.arena() != nullptr) start.standings = ladder.standings();
@@ -154,14 +154,14 @@ class Practice {
     return {};
   }
 
-  const contest::ContestAtHand& at_hand_;
+  const contest::LoadedContest& contest_;
   const PracticeArguments& arguments_;
   run::RunFolder folder_;
   std::string resume_;
   run::RunState state_;
 };
 
-int practise_contest(const contest::ContestAtHand& contest, const PracticeArguments& arguments) {
+int practise_contest(const contest::LoadedContest& contest, const PracticeArguments& arguments) {
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   const bool locked = contest.state.locked.has_value();
   if (!locked && !contest::is_over(contest.settings)) return Practice{contest, arguments}();
@@ -177,7 +177,7 @@ void add_contest_practice(CLI::App& contest, int& exit_code) {
   auto* command = add_contest_command(
       contest, "practice", "Play a ladder of the qualified entries until the deadline", practice_footer,
       exit_code,
-      [arguments](const contest::ContestAtHand& at_hand) { return practise_contest(at_hand, *arguments); });
+      [arguments](const contest::LoadedContest& contest) { return practise_contest(contest, *arguments); });
   command->add_option("--games", arguments->games, "Stop after this number of games")
       ->check(CLI::Range(1, 1'000'000'000));
   command

@@ -23,7 +23,7 @@ namespace ebiri::cli {
 namespace {
 
 using contest::Bearer;
-using contest::ContestAtHand;
+using contest::LoadedContest;
 
 struct ContestServeArguments {
   web::Address address{
@@ -110,7 +110,7 @@ void raise_descriptors() {
   ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-int serve_contest(ContestAtHand contest, const ContestServeArguments& arguments) {
+int serve_contest(LoadedContest contest, const ContestServeArguments& arguments) {
   raise_descriptors();
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   contest::ContestView view{std::move(contest)};
@@ -135,7 +135,7 @@ void add_contest_token(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<TokenArguments>();
   auto* command = add_contest_command(
       contest, "token", "Make, list and revoke the tokens with which teams sign in", token_footer, exit_code,
-      [all](const ContestAtHand& at_hand) { return give_or_revoke(at_hand.folder, *all); });
+      [all](const LoadedContest& contest) { return give_or_revoke(contest.folder, *all); });
   command->add_option("TEAM", all->teams, "A team, which need not have submitted; may be repeated");
   command->add_flag("--admin", all->admin, "The host");
   command->add_flag("--revoke", all->revoke, "Revoke all tokens of these teams");
@@ -145,7 +145,7 @@ void add_contest_serve(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<ContestServeArguments>();
   auto* command = add_contest_command(
       contest, "serve", "Serve the contest's page, where teams can submit", contest_serve_footer, exit_code,
-      [all](ContestAtHand at_hand) { return serve_contest(std::move(at_hand), *all); });
+      [all](LoadedContest contest) { return serve_contest(std::move(contest), *all); });
   add_address_options(*command, all->address);
   command->add_option("--uploads", all->uploads, "Most submissions of a team per hour")
       ->check(CLI::Range(1, 1000))

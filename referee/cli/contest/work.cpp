@@ -43,7 +43,7 @@ Builds and runs a small program in each language, in the same sandbox as entries
 what is missing. `ebiri doctor` examines the machine itself.
 Exit code 0: entries in at least one language can be built and played here; 3: none can.)";
 
-int do_work(const contest::ContestAtHand& contest, const contest::WorkOrder& order) {
+int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& order) {
   bool any = false, failed = false, broken = false;
   const auto report = [&](const std::string& team, int number, const Result<contest::Outcome>& outcome) {
     any = true;
@@ -63,15 +63,15 @@ int do_work(const contest::ContestAtHand& contest, const contest::WorkOrder& ord
 }
 
 int try_languages(bool as_json) {
-  const auto means = process::Capabilities::find();
-  const std::string problem = contest::sandbox_problem(*means);
+  const auto capabilities = process::Capabilities::find();
+  const std::string problem = contest::sandbox_problem(*capabilities);
   if (!problem.empty() && !as_json)
     fmt::print("NO  sandbox     {}; `ebiri doctor` says what to do\n", problem);
   auto list = nlohmann::ordered_json::array();
   bool any = false;
   for (const contest::Language& language : contest::languages()) {
-    if (!means->sandbox_problem.empty()) break;
-    const auto tried = contest::try_language(language, means);
+    if (!capabilities->sandbox_problem.empty()) break;
+    const auto tried = contest::try_language(language, capabilities);
     const std::string& detail = tried ? *tried : tried.error().message;
     any = any || tried;
     list.push_back({{"language", language.name},
@@ -94,7 +94,7 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
     order->examine = examine;
     auto* command = add_contest_command(
         contest, name, meaning, footer, exit_code,
-        [order](const contest::ContestAtHand& at_hand) { return do_work(at_hand, *order); });
+        [order](const contest::LoadedContest& contest) { return do_work(contest, *order); });
     command->add_option("TEAM", order->teams, "Only submissions of these teams");
     command->add_flag("--again", order->again, "Also submissions that were processed already");
     command->add_option("--jobs", order->jobs, "Number of entries at a time (1)")->check(CLI::Range(1, 1000));

@@ -116,13 +116,13 @@ process::Command command_of_lines(const fs::path& tree, const std::vector<std::s
 }
 
 process::Confinement confinement_of(const BuildLimits& limits,
-                                    std::shared_ptr<const process::Capabilities> means) {
+                                    std::shared_ptr<const process::Capabilities> capabilities) {
   return {.isolation = process::Isolation::sandbox,
           .limits = {.memory = limits.memory,
                      .processes = limits.processes,
                      .cpu = limits.time,
                      .disk = limits.disk},
-          .capabilities = std::move(means)};
+          .capabilities = std::move(capabilities)};
 }
 
 // `unpacked`: why its output could not be unpacked, or empty.
@@ -138,11 +138,11 @@ std::string why_failed(const process::Exit& exit, const Output& output, const Bu
 
 // Runs shell lines on a tree as a build runs, and returns their standard output.
 Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
-                              std::shared_ptr<const process::Capabilities> means) {
+                              std::shared_ptr<const process::Capabilities> capabilities) {
   BuildLimits limits;
   limits.time = trial_time;
   process::Command command = command_of_lines(tree, {}, "{ " + lines + "; } >&3\n");
-  command.confinement = confinement_of(limits, std::move(means));
+  command.confinement = confinement_of(limits, std::move(capabilities));
   auto child = Child::spawn(command);
   if (!child) return child.error();
   Log log;
@@ -163,31 +163,31 @@ Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
 
 // Builds the sample of a language in a new folder and runs it.
 Result<std::string> say_hello(const Language& language, const fs::path& tree,
-                              std::shared_ptr<const process::Capabilities> means) {
+                              std::shared_ptr<const process::Capabilities> capabilities) {
   if (const auto saved = save_file(tree / language.file, language.sample); !saved) return saved.error();
   const std::string_view run = language.run.empty() ? "sh main.sh" : language.run;
-  if (language.build.empty()) return try_lines(tree, std::string{run}, std::move(means));
-  return try_lines(tree, fmt::format("{{ {}; }} >&2 && {}", language.build, run), std::move(means));
+  if (language.build.empty()) return try_lines(tree, std::string{run}, std::move(capabilities));
+  return try_lines(tree, fmt::format("{{ {}; }} >&2 && {}", language.build, run), std::move(capabilities));
 }
 
 }  // namespace
 
-std::string sandbox_problem(const process::Capabilities& means) {
-  if (!means.sandbox_problem.empty()) return "there is no sandbox: " + means.sandbox_problem;
-  for (const auto& limited : {means.cgroups.memory, means.cgroups.processes})
+std::string sandbox_problem(const process::Capabilities& capabilities) {
+  if (!capabilities.sandbox_problem.empty()) return "there is no sandbox: " + capabilities.sandbox_problem;
+  for (const auto& limited : {capabilities.cgroups.memory, capabilities.cgroups.processes})
     if (!limited)
       return "memory and processes of an entry cannot be limited together: " + limited.error().message;
   return {};
 }
 
-Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const std::string& tree) {
+Result<BuildResult> build(const BuildContext& context, const Entry& entry, const std::string& tree) {
   if (entry.build.empty()) return BuildResult{.tree = tree, .problem = {}, .log = "no build lines\n"};
-  const BuildLimits& limits = workshop.limits;
+  const BuildLimits& limits = context.limits;
   process::Command command =
-      command_of_lines(workshop.folder.tree(tree), entry.build,
+      command_of_lines(context.folder.tree(tree), entry.build,
                        "exec tar --create --dereference --hard-dereference --sort=name --file=- . >&3\n");
-  command.confinement = confinement_of(limits, workshop.means);
-  auto incoming = Incoming::make(workshop.folder);
+  command.confinement = confinement_of(limits, context.capabilities);
+  auto incoming = Incoming::make(context.folder);
   if (!incoming) return incoming.error();
   auto child = Child::spawn(command);
   if (!child) return child.error();
@@ -203,20 +203,20 @@ Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const st
   log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
   result.log = log.text();
   if (!result.problem.empty()) return result;
-  auto kept = keep(workshop.folder, std::move(*incoming), *built);
+  auto kept = store_tree(context.folder, std::move(*incoming), *built);
   if (!kept) return kept.error();
   result.tree = std::move(*kept);
   return result;
 }
 
 Result<std::string> try_language(const Language& language,
-                                 std::shared_ptr<const process::Capabilities> means) {
+                                 std::shared_ptr<const process::Capabilities> capabilities) {
   std::error_code ignored;
   const fs::path program = fs::path{"/usr/bin"} / language.program;
   if (!language.program.empty() && !fs::exists(program, ignored))
     return Error{fmt::format("no {}; apt-get install {}", program.string(), language.package)};
   const fs::path tree = fs::temp_directory_path() / fmt::format("ebiri-{}-{}", language.name, ::getpid());
-  auto said = say_hello(language, tree, std::move(means));
+  auto said = say_hello(language, tree, std::move(capabilities));
   fs::remove_all(tree, ignored);
   if (!said) return said;
   if (*said != "hello\n")

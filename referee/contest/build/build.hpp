@@ -16,8 +16,8 @@
 
 namespace ebiri::contest {
 
-/// Why nothing can be built or played here; empty if a sandbox with all of its limits is available.
-std::string sandbox_problem(const process::Capabilities& means);
+/// Why this machine cannot build or play entries; empty if a sandbox with all of its limits is available.
+std::string sandbox_problem(const process::Capabilities& capabilities);
 
 struct BuildResult {
   std::string tree;     ///< the digest of what was built, in the store; empty if that failed
@@ -25,20 +25,20 @@ struct BuildResult {
   std::string log;      ///< the output of the build; only the beginning and the end of a very long one
 };
 
-/// Builds entries. An object belongs to one thread; several builds may run at a time.
-struct Workshop {
+/// The store, the limits and the sandbox of a build. Several builds may run at a time, in different threads.
+struct BuildContext {
   const Folder& folder;
   const BuildLimits& limits;
-  std::shared_ptr<const process::Capabilities> means;
+  std::shared_ptr<const process::Capabilities> capabilities;
 };
 
 /// Builds the entry of a tree in the store; without build lines, the result is the tree itself. An error is a
 /// system error.
-Result<BuildResult> build(const Workshop& workshop, const Entry& entry, const std::string& tree);
+Result<BuildResult> build(const BuildContext& context, const Entry& entry, const std::string& tree);
 
 /// Builds and runs a sample of the language as an entry is built and run. The value names the program that
 /// was tried; the error says what is missing or failed.
 Result<std::string> try_language(const Language& language,
-                                 std::shared_ptr<const process::Capabilities> means);
+                                 std::shared_ptr<const process::Capabilities> capabilities);
 
 }  // namespace ebiri::contest

@@ -61,7 +61,8 @@ std::string full(const Finding& finding) {
 // Starts the built entry in the finals' sandbox and examines it with the finals' variant. An entry that
 // speaks another dialect than UGI is not probed: it passes here, and only the games test it.
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
-                               const std::string& tree, std::shared_ptr<const process::Capabilities> means) {
+                               const std::string& tree,
+                               std::shared_ptr<const process::Capabilities> capabilities) {
   Examined result;
   const auto built = read_tree(folder.tree(tree));
   if (!built) return built.error();
@@ -77,11 +78,11 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
     return result;
   }
   probe::Settings asked;
-  asked.command = {
-      .argv = *command,
-      .directory = place,
-      .confinement =
-          process::enforce(process::Isolation::sandbox, settings.games.limits, std::move(means)).confinement};
+  asked.command = {.argv = *command,
+                   .directory = place,
+                   .confinement = process::enforce(process::Isolation::sandbox, settings.games.limits,
+                                                   std::move(capabilities))
+                                      .confinement};
   asked.selection = settings.games.variant;
   asked.start_limit = asked.ready_limit = settings.qualification.start_limit;
   asked.margin = settings.qualification.margin;
@@ -96,8 +97,8 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
 constexpr const char* trial_opponent = "random";
 constexpr int trial_attempts = 4;  // at a game that is void
 
-Result<run::Arena> trial_arena(const ContestAtHand& at_hand, const Entry& entry, const std::string& tree) {
-  const auto& folder = at_hand.folder;
+Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
+  const auto& folder = contest.folder;
   const auto place = fs::absolute(folder.tree(tree)).lexically_normal();
   auto engine = engine_of(folder, entry, tree, place.string());
   if (!engine) return engine.error();
@@ -110,11 +111,11 @@ Result<run::Arena> trial_arena(const ContestAtHand& at_hand, const Entry& entry,
       "starter=paired",
       "slots=1",
       "placement=free",
-      fmt::format("pairs={}", at_hand.settings.qualification.pairs),
-      "start-limit=" + format_duration(at_hand.settings.qualification.start_limit)};
+      fmt::format("pairs={}", contest.settings.qualification.pairs),
+      "start-limit=" + format_duration(contest.settings.qualification.start_limit)};
   const auto search = config::search_path_for(folder.rules());
   auto loaded =
-      config::load_text({"match.yaml", finals_yaml(at_hand.settings, 1, engines)}, overrides, &search);
+      config::load_text({"match.yaml", finals_yaml(contest.settings, 1, engines)}, overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
   run::complete_cores(std::get<config::Loaded>(loaded).settings, {});
@@ -173,10 +174,10 @@ class Trial {
 };
 
 // The entry against `random`, under the finals' rules and limits.
-Result<Examined> play_trial_match(const ContestAtHand& at_hand, const Entry& entry, const std::string& tree) {
-  if (at_hand.settings.qualification.pairs == 0)
+Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
+  if (contest.settings.qualification.pairs == 0)
     return Examined{.report = "no games: `qualification.pairs` is 0\n"};
-  auto arena = trial_arena(at_hand, entry, tree);
+  auto arena = trial_arena(contest, entry, tree);
   if (!arena) return arena.error();
   return Trial{std::move(*arena)}();
 }
@@ -197,12 +198,12 @@ Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& o
 // Runs several threads, each with a team.
 class Qualification {
  public:
-  Qualification(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report,
-                std::shared_ptr<const process::Capabilities> means)
+  Qualification(const LoadedContest& contest, const WorkOrder& order, const OutcomeReport& report,
+                std::shared_ptr<const process::Capabilities> capabilities)
       : contest_(contest),
         order_(order),
         report_(report),
-        means_(std::move(means)) {}
+        capabilities_(std::move(capabilities)) {}
 
   // The last submission; if it does not qualify, earlier ones that were not examined yet.
   void do_team(const Team& team) {
@@ -229,7 +230,8 @@ class Qualification {
     if (!entry) return entry.error();
     if (submission.is_built() && (order_.examine || !order_.again))
       return examine(submission.submitted, *entry, submission.built->tree);
-    auto built = build({contest_.folder, contest_.settings.build, means_}, *entry, submission.submitted.tree);
+    auto built =
+        build({contest_.folder, contest_.settings.build, capabilities_}, *entry, submission.submitted.tree);
     if (!built) return built.error();
     if (auto saved = save(submission.submitted, "build.log", built->log); !saved) return saved.error();
     if (auto noted = note(Built{team, number, built->tree, built->problem}); !noted) return noted.error();
@@ -239,7 +241,7 @@ class Qualification {
   }
 
   Result<Outcome> examine(const Submitted& submitted, const Entry& entry, const std::string& tree) {
-    auto examined = examine_entry(contest_.folder, contest_.settings, entry, tree, means_);
+    auto examined = examine_entry(contest_.folder, contest_.settings, entry, tree, capabilities_);
     if (!examined) return examined.error();
     if (auto saved = save(submitted, "examination.txt", examined->report); !saved) return saved.error();
     if (examined->undecided) return Error{"the machine was too busy to examine it; call this again"};
@@ -266,16 +268,16 @@ class Qualification {
     return history->append(event);
   }
 
-  const ContestAtHand& contest_;
+  const LoadedContest& contest_;
   const WorkOrder& order_;
   const OutcomeReport& report_;
-  const std::shared_ptr<const process::Capabilities> means_;
-  std::mutex mutex_;  // of reports, and of the history
+  const std::shared_ptr<const process::Capabilities> capabilities_;
+  std::mutex mutex_;  // guards reports and the history
 };
 
 }  // namespace
 
-Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report) {
+Result<void> qualify(const LoadedContest& contest, const WorkOrder& order, const OutcomeReport& report) {
   if (contest.state.locked)
     return refusal("the contest is locked: submissions are no longer built or examined");
   const auto teams = teams_of(contest.state, order);
@@ -283,10 +285,10 @@ Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const
   const auto lock = record::Lock::take(contest.folder.root / "work");
   if (!lock) return lock.error();
   if (auto swept = sweep(contest.folder); !swept) return swept;
-  const auto means = process::Capabilities::find();
-  if (const std::string problem = sandbox_problem(*means); !problem.empty())
+  const auto capabilities = process::Capabilities::find();
+  if (const std::string problem = sandbox_problem(*capabilities); !problem.empty())
     return Error{problem + "; run `ebiri contest doctor` for advice"};
-  Qualification qualification{contest, order, report, means};
+  Qualification qualification{contest, order, report, capabilities};
   parallel_for(teams->size(), order.jobs, [&](std::size_t i) { qualification.do_team(*(*teams)[i]); });
   return {};
 }

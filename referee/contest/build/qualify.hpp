@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 
 namespace ebiri::contest {
 
@@ -32,6 +32,6 @@ using OutcomeReport =
 /// logs for the team and appends the verdicts to the history. Examines the last submission of a team; if it
 /// does not qualify, also earlier ones that were not examined yet. May be interrupted and called again.
 /// Errors of kind `arguments`: unknown team; of kind `system`: for example no sandbox.
-Result<void> qualify(const ContestAtHand& contest, const WorkOrder& order, const OutcomeReport& report);
+Result<void> qualify(const LoadedContest& contest, const WorkOrder& order, const OutcomeReport& report);
 
 }  // namespace ebiri::contest

@@ -125,7 +125,7 @@ Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file) {
   return {};
 }
 
-Result<std::string> keep(const Folder& folder, Incoming incoming, const Tree& tree) {
+Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tree& tree) {
   std::string digest = tree.digest();
   const fs::path place = folder.tree(digest);
   std::error_code problem;

@@ -41,9 +41,9 @@ struct Folder {
   }
 };
 
-/// Makes the folders, closes them to other users, and removes from `incoming` what terminated processes left.
-/// Every command that works in the folder before the contest is final calls it first: later the host may open
-/// `trees`.
+/// Makes the folders, closes them to other users, and removes the remains of terminated processes from
+/// `incoming`. Every command that works in the folder before the contest is final calls it first; afterwards
+/// the host may open `trees` to other users.
 Result<void> sweep(const Folder& folder);
 
 /// A new empty folder in `incoming`, which is removed with this object. Its lock tells other processes that
@@ -73,7 +73,7 @@ class Incoming {
 Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file);
 
 /// Moves a whole tree to its place and returns its digest. An equal tree that is already there stays.
-Result<std::string> keep(const Folder& folder, Incoming incoming, const Tree& tree);
+Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tree& tree);
 
 /// Replaces a file atomically and syncs it to the disk. `mode` is as for chmod.
 Result<void> save_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0644);

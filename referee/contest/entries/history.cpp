@@ -120,7 +120,7 @@ bool write_whole(int fd, std::string_view text) {
   return count == static_cast<ssize_t>(text.size());
 }
 
-// It must be on the disk elsewhere before it is cut off here.
+// The unfinished line must be on the disk in the other file before it is removed from this one.
 Result<void> cut_tail(const fs::path& file, const ReadHistory& read) {
   const fs::path rejected = file.string() + ".rejected";
   const Descriptor output{::open(rejected.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};

@@ -129,7 +129,7 @@ struct Team {
   /// The last submission that may play; null if there is none, or the team was withdrawn.
   const Submission* finalist() const;
 
-  /// The last submission after that one that is not examined yet; null if there is none.
+  /// The last submission after the finalist that is not examined yet; null if there is none.
   const Submission* waiting() const;
 };
 
@@ -147,7 +147,7 @@ struct State {
   const Team* team(std::string_view name) const;
   const Submission* submission(std::string_view team_name, int number) const;
 
-  /// The finalists, in the order of the teams; before the lock, those of a lock at this moment.
+  /// The finalists, in the order of the teams; before the lock, those that a lock would select now.
   std::vector<Finalist> finalists() const;
 
   /// Applies the next line.
@@ -180,7 +180,8 @@ class History {
         file_(std::move(file)),
         state_(std::move(state)) {}
 
-  std::unique_lock<std::timed_mutex> turn_;  // a queue of threads, so that they need not poll the lock
+  std::unique_lock<std::timed_mutex>
+      turn_;  // threads of this process wait for it instead of polling the lock
   record::Lock lock_;
   std::filesystem::path file_;
   State state_;

@@ -111,7 +111,7 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
     if (last.submitted.tree == submitted.tree && !known->withdrawn) return accepted(last, true);
     submitted.number = last.submitted.number + 1;
   }
-  if (const auto kept = keep(folder, std::move(*incoming), *tree); !kept) return kept.error();
+  if (const auto kept = store_tree(folder, std::move(*incoming), *tree); !kept) return kept.error();
   if (const auto appended = history->append(submitted, now); !appended) return appended.error();
   return accepted(*history->state().submission(submitted.team, submitted.number), false);
 }

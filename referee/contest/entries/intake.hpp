@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <string>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
 #include "referee/contest/entries/entry.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 
 namespace ebiri::contest {
 
@@ -15,9 +15,9 @@ struct Accepted {
   std::string receipt;  ///< text (receipt.hpp)
 };
 
-/// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: its
-/// required team, or empty. `now`: its time of arrival, which becomes its date. An error of kind `arguments`
-/// is a message for the team, in whole lines.
+/// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: the team
+/// that it must name, or empty. `now`: its time of arrival, which becomes its date. An error of kind
+/// `arguments` is a message for the team, in whole lines.
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const std::filesystem::path& source,
                         const std::string& team, Time now);
 

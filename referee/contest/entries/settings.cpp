@@ -99,7 +99,7 @@ const config::Section<FaultPolicy>& faults_section() {
       {scalar(&FaultPolicy::most, config::whole_number<int>(0, 1'000'000),
               {.key = "most", .meaning = "Games that a team may lose by a fault", .example = "5"}),
        scalar(&FaultPolicy::games,
-              config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::leave}}),
+              config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::omit}}),
               {.key = "games",
                .meaning = "Whether the games of a team that lost more count",
                .example = "count"})},
@@ -191,7 +191,7 @@ Node finals_node(const Node& written, std::string seed, std::span<const FinalsEn
   return whole;
 }
 
-// Enough engines for every format. Problems with them get the place of `finals`.
+// Placeholders for the entries, enough for every format. Problems with them get the place of `finals`.
 std::vector<FinalsEngine> stand_ins() {
   std::vector<FinalsEngine> all;
   for (int i = 1; i <= 64; ++i)

@@ -37,7 +37,7 @@ struct QualificationSettings {
 /// Whether the games of a team that is withdrawn for faults count.
 enum class FaultyGames : std::uint8_t {
   count,  ///< they count
-  leave,  ///< they are omitted from the table
+  omit,   ///< they are omitted from the table
 };
 
 struct FaultPolicy {

@@ -26,7 +26,7 @@ namespace {
 
 using Manifest = nlohmann::ordered_json;
 
-Result<Locked> draw_lots(const ContestAtHand& contest, const std::string& beacon) {
+Result<Locked> draw_seed(const LoadedContest& contest, const std::string& beacon) {
   const auto secret = read_file(contest.folder.secret());
   if (!secret) return secret.error();
   Locked locked{.secret = std::string{trim(*secret)}, .beacon = beacon};
@@ -54,7 +54,7 @@ std::string not_ready(const Settings& settings, const State& state, const LockOp
 }
 
 // The place of the openings in contest.yaml, otherwise that of the finals.
-std::string place_of_openings(const ContestAtHand& contest) {
+std::string place_of_openings(const LoadedContest& contest) {
   const config::Node& finals = contest.settings.finals;
   const config::Entry* openings = finals.find("openings");
   const config::Place place = openings != nullptr ? openings->place : finals.place;
@@ -62,7 +62,7 @@ std::string place_of_openings(const ContestAtHand& contest) {
 }
 
 // Whether the finals can be played by that config.
-Result<void> check_finals(const ContestAtHand& contest, const std::string& config) {
+Result<void> check_finals(const LoadedContest& contest, const std::string& config) {
   const auto& file = contest.folder.finals_config();
   const auto search = config::search_path_for(file);
   const auto loaded = config::load_text({file.string(), config}, {}, &search);
@@ -178,7 +178,7 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
 
 }  // namespace
 
-Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options) {
+Result<Locked> lock(const LoadedContest& contest, const LockOptions& options) {
   const Folder& folder = contest.folder;
   const auto work = record::Lock::take(folder.root / "work");  // no build or examination is running
   if (!work) return work.error();
@@ -186,7 +186,7 @@ Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options) {
   if (!history) return history.error();
   if (const auto why = not_ready(contest.settings, history->state(), options); !why.empty())
     return refusal(why);
-  auto locked = draw_lots(contest, options.beacon);
+  auto locked = draw_seed(contest, options.beacon);
   if (!locked) return locked;
   locked->finalists = history->state().finalists();
   if (locked->finalists.size() < 2)
@@ -205,7 +205,7 @@ Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options) {
   return locked;
 }
 
-std::string change_since_lock(const ContestAtHand& contest) {
+std::string change_since_lock(const LoadedContest& contest) {
   const auto config = sha256_of_file(contest.folder.finals_config());
   if (!config || *config != contest.state.locked->settings) return "finals.yaml has changed since the lock";
   const auto engines = engines_of(contest.folder, contest.state.locked->finalists);
@@ -216,7 +216,7 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
   ContestResult result;
   result.withdrawn = withdrawn_teams(settings.faults, digest);
   record::Digest counted = digest;
-  if (settings.faults.games == FaultyGames::leave)
+  if (settings.faults.games == FaultyGames::omit)
     counted.games = games_without(result.withdrawn, digest.games);
   result.standings = run::standings_of(counted, run::tally_of(counted));
   result.text =
@@ -236,7 +236,7 @@ Result<run::Arena> finals_arena(const Folder& folder) {
     return Error{config::format(*problems)};
   auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings),
                                config::search_path_for(folder.finals_config()));
-  if (arena) run::find_missing_isolation(*arena);  // a plan says what is in force
+  if (arena) run::find_missing_isolation(*arena);  // plans record the isolation
   return arena;
 }
 
@@ -259,7 +259,7 @@ std::vector<std::string> files_of_manifest() {
   return {"contest.yaml", "finals.yaml", "finals/games.jsonl", "final.txt", "final.json"};
 }
 
-Result<std::optional<ContestResult>> finalize(const ContestAtHand& contest) {
+Result<std::optional<ContestResult>> finalize(const LoadedContest& contest) {
   const auto digest = record::read_digest(run::RunFolder{contest.folder.finals()}.journal());
   if (!digest) return digest.error();
   const auto tournament = run::tournament_of(digest->plans, digest->games);

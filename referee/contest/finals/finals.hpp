@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/run/arena.hpp"
@@ -21,11 +21,11 @@ struct LockOptions {
 /// secret, draws the seed, writes finals.yaml, and appends all that to the history. Errors of kind
 /// `arguments`: it is too early, submissions are not examined yet, there are fewer than two finalists, or the
 /// finals cannot be played with them. After an error nothing is locked. Precondition: the contest was opened.
-Result<Locked> lock(const ContestAtHand& contest, const LockOptions& options);
+Result<Locked> lock(const LoadedContest& contest, const LockOptions& options);
 
 /// A file or tree of the finals that changed since the lock, as a sentence; empty if there is none.
 /// Precondition: the contest is locked.
-std::string change_since_lock(const ContestAtHand& contest);
+std::string change_since_lock(const LoadedContest& contest);
 
 /// A team that lost more games by a fault than `faults.most`.
 struct WithdrawnTeam {
@@ -47,7 +47,7 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
 /// Reads and prepares the finals' config, with the openings of its seed. The entries need not be present.
 Result<run::Arena> finals_arena(const Folder& folder);
 
-/// SHA-256 of every game line of a journal, in the order of the file.
+/// A game of a journal, and the SHA-256 of its line.
 struct HashedGame {
   int game = 0, attempt = 1;
   std::string sha256;
@@ -61,6 +61,6 @@ std::vector<std::string> files_of_manifest();
 
 /// Writes final.txt, final.json and the signed manifest, and appends the manifest's hash to the history.
 /// Returns nothing if games are missing. Precondition: the contest is locked.
-Result<std::optional<ContestResult>> finalize(const ContestAtHand& contest);
+Result<std::optional<ContestResult>> finalize(const LoadedContest& contest);
 
 }  // namespace ebiri::contest

@@ -23,11 +23,11 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr std::chrono::minutes old_dates{1};  // that dates of a history of version 1 may be wrong by
+constexpr std::chrono::minutes old_dates{1};  // the largest error of dates in a history of version 1
 
 class Verification {
  public:
-  Verification(const ContestAtHand& contest, const std::vector<HistoryLine>& lines,
+  Verification(const LoadedContest& contest, const std::vector<HistoryLine>& lines,
                const std::function<void(const Finding&)>& report)
       : settings_(contest.settings),
         lines_(lines),
@@ -236,7 +236,7 @@ class Verification {
 
 }  // namespace
 
-Result<bool> verify(const ContestAtHand& contest, const Claims& claims,
+Result<bool> verify(const LoadedContest& contest, const Claims& claims,
                     const std::function<void(const Finding&)>& report) {
   const auto lines = read_history_lines(contest.folder);
   if (!lines) return lines.error();

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/contest/entries/receipt.hpp"
 
 namespace ebiri::contest {
@@ -27,7 +27,7 @@ struct Finding {
 /// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is
 /// readable, every game, the table, the manifest. Reports each finding immediately; returns true if none is
 /// bad. An error says that the history cannot be read. Precondition: the contest was opened.
-Result<bool> verify(const ContestAtHand& contest, const Claims& claims,
+Result<bool> verify(const LoadedContest& contest, const Claims& claims,
                     const std::function<void(const Finding&)>& report);
 
 }  // namespace ebiri::contest

@@ -84,13 +84,13 @@ bool is_over(const contest::Settings& settings) {
 
 Result<PracticeField::News> ContestField::look() {
   std::error_code problem;
-  const auto size = std::filesystem::file_size(at_hand_.folder.history(), problem);
+  const auto size = std::filesystem::file_size(contest_.folder.history(), problem);
   if (problem)
     return Error{
-        fmt::format("cannot look at `{}`: {}", at_hand_.folder.history().string(), problem.message())};
+        fmt::format("cannot look at `{}`: {}", contest_.folder.history().string(), problem.message())};
   bool changed = false;
   if (!known_ || size != read_) {
-    auto state = contest::read_history(at_hand_.folder);
+    auto state = contest::read_history(contest_.folder);
     if (!state) return state.error();
     auto players = present_field(*state);
     changed = players != players_;
@@ -101,7 +101,7 @@ Result<PracticeField::News> ContestField::look() {
     known_ = true;
   }
   if (state_.locked) return News::locked;
-  if (is_over(at_hand_.settings)) return News::deadline;
+  if (is_over(contest_.settings)) return News::deadline;
   return changed ? News::field : News::none;
 }
 
@@ -132,7 +132,7 @@ Result<contest::FinalsEngine> ContestField::engine_of(const PracticePlayer& play
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
   const contest::Submission& submission = *state.submission(player.team, player.number);
   auto engines = contest::engines_of(
-      at_hand_.folder, {{player.team, player.number, submission.submitted.tree, submission.built->tree}});
+      contest_.folder, {{player.team, player.number, submission.submitted.tree, submission.built->tree}});
   if (!engines) return engines.error();
   contest::FinalsEngine engine = std::move(engines->front());
   engine.name = player.name;
@@ -144,9 +144,9 @@ Result<run::Arena> ContestField::arena_of(const std::vector<contest::FinalsEngin
   std::vector<std::string> overrides{"name=practice", "format=round-robin", "starter=paired", "pairs=1",
                                      "rank-by=rating"};
   if (slots_ > 0) overrides.push_back(fmt::format("slots={}", slots_));
-  const auto search = config::search_path_for(at_hand_.folder.finals_config());
+  const auto search = config::search_path_for(contest_.folder.finals_config());
   const std::uint64_t seed = contest::practice_seed(state_.opened->commitment);
-  auto loaded = config::load_text({"practice.yaml", contest::finals_yaml(at_hand_.settings, seed, engines)},
+  auto loaded = config::load_text({"practice.yaml", contest::finals_yaml(contest_.settings, seed, engines)},
                                   overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
@@ -174,10 +174,10 @@ Result<void> ContestField::find_openings(const run::Arena& arena) {
     openings_ = std::move(*openings);
   }
   if (!wanted.random_plies) return {};
-  match::OpeningConditions wish{.plies = *wanted.random_plies};
-  if (wanted.imbalance) wish.balance = match::Balance{.seeds = *wanted.imbalance};
+  match::OpeningConditions conditions{.plies = *wanted.random_plies};
+  if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
   for (const int count : practice_openings) {
-    auto openings = match::random_openings(*arena.rules, count, wish, arena.settings.seed);
+    auto openings = match::random_openings(*arena.rules, count, conditions, arena.settings.seed);
     if (!openings) continue;
     openings_ = std::move(*openings);
     break;
@@ -186,7 +186,7 @@ Result<void> ContestField::find_openings(const run::Arena& arena) {
 }
 
 Result<std::shared_ptr<tournament::GameQueue>> ContestField::open_queue() {
-  tournament::Settings settings = at_hand_.settings.games;
+  tournament::Settings settings = contest_.settings.games;
   if (slots_ > 0) settings.slots = slots_;
   auto rules = rules::make_rules(settings.variant);
   if (!rules) return Error{rules.error().message, Error::Kind::arguments};

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/contest/entries/settings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/arena.hpp"
@@ -32,8 +32,8 @@ std::vector<PracticePlayer> present_field(const contest::State& state);
 /// Every submission by its engine's name.
 std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state);
 
-/// Whether both engines of a game are in the field: only such games are rated. With the games of replaced
-/// entries the fit would grow with every submission, and it takes a minute with a thousand.
+/// Whether both engines of a game are in the field: only such games are rated. If games of replaced entries
+/// were rated, the fit would grow with every submission; with a thousand entries it takes a minute.
 bool is_among_present(const match::GameSummary& game, const std::vector<PracticePlayer>& present);
 
 /// The rated games in `digest`.
@@ -73,9 +73,9 @@ bool is_over(const contest::Settings& settings);
 class ContestField final : public PracticeField {
  public:
   /// `slots`: games at a time; 0: as in the finals. `begun`: the plans that the practice already has.
-  ContestField(const ContestAtHand& at_hand, int slots, std::vector<record::PlanInfo> begun)
-      : at_hand_(at_hand),
-        state_(at_hand.state),
+  ContestField(const LoadedContest& contest, int slots, std::vector<record::PlanInfo> begun)
+      : contest_(contest),
+        state_(contest.state),
         slots_(slots),
         begun_(std::move(begun)) {}
 
@@ -98,7 +98,7 @@ class ContestField final : public PracticeField {
   Result<void> find_openings(const run::Arena& arena);
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
-  const ContestAtHand& at_hand_;
+  const LoadedContest& contest_;
   contest::State state_;
   int slots_;
   run::Interrupt interrupt_;

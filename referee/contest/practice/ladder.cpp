@@ -75,7 +75,7 @@ Result<void> PracticeLadder::check_machine() const {
                   most_without_record)};
 }
 
-// The deadline, the lock, and entries that have joined or left.
+// Handles the deadline, the lock, and entries that have joined or left.
 Result<void> PracticeLadder::look(Step& step) {
   const auto news = field_.look();
   if (!news) return news.error();
@@ -100,7 +100,7 @@ Result<void> PracticeLadder::look(Step& step) {
   return enter(step);
 }
 
-// The field has changed: write a new plan.
+// Takes a new field, and writes its plan.
 Result<void> PracticeLadder::enter(Step& step) {
   const auto before = std::exchange(present_, field_.players());
   for (const PracticePlayer& player : present_)

@@ -18,7 +18,7 @@
 
 namespace ebiri::contest {
 
-Result<OwnGames> OwnGames::read(const ContestAtHand& contest, const std::string& team, int number) {
+Result<OwnGames> OwnGames::read(const LoadedContest& contest, const std::string& team, int number) {
   OwnGames own;
   for (const auto& [name, player] : all_practice_players(contest.state))
     if (player.team == team && (number == 0 || player.number == number)) own.own_.emplace(name, player);
@@ -45,7 +45,7 @@ Result<void> OwnGames::take_own_views(const Folder& folder) {
     if (!kept) return kept.error();
     for (match::GameRecord& record : *kept) {
       const auto place = places.find({record.game, record.attempt});
-      // Another record of the same number is of a game that a crash kept from the journal.
+      // A different record with this number belongs to a game that a crash kept out of the journal.
       if (place != places.end() && public_view(record) == games_[place->second])
         views.insert_or_assign(place->second, std::move(record));
     }

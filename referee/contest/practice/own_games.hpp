@@ -17,7 +17,7 @@ namespace ebiri::contest {
 class OwnGames {
  public:
   /// `number`: of the submission; 0: all. An error says which file cannot be read.
-  static Result<OwnGames> read(const ContestAtHand& contest, const std::string& team, int number);
+  static Result<OwnGames> read(const LoadedContest& contest, const std::string& team, int number);
 
   const std::vector<match::GameRecord>& games() const { return games_; }
 

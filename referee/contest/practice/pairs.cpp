@@ -9,7 +9,7 @@ namespace ebiri::contest {
 
 namespace {
 
-// The number of the last pair, from 1; 0 if there is none.
+// The number of the opening with that fingerprint, from 1; 0 if there is none.
 int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) {
   int number = 0;
   for (const match::Opening opening : openings) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/record/digest.hpp"
 

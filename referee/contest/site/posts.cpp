@@ -115,7 +115,7 @@ web::Answer ContestSite::post(const web::Request& request, std::string_view body
   const bool host = request.path.starts_with("/admin/");
   if (!visitor.known || visitor.bearer.is_host() != host)
     return refuse(request, 403, nothing_done, "This action needs a valid token.");
-  if (host) return host_does(request, body);
+  if (host) return admin_action(request, body);
   return upload(request, visitor.bearer.team, body, std::chrono::floor<std::chrono::milliseconds>(at));
 }
 
@@ -180,7 +180,7 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
 }
 
 // Withdraws a team, makes a token for it, or revokes its tokens.
-web::Answer ContestSite::host_does(const web::Request& request, std::string_view body) const {
+web::Answer ContestSite::admin_action(const web::Request& request, std::string_view body) const {
   const auto no = [&](unsigned status, const std::string& why) {
     return refuse(request, status, nothing_done, printable(why, 1000));
   };

@@ -180,7 +180,7 @@ web::Answer ContestSite::admin_page(const web::Request& request) {
   return submission_page(request, *submission, {{"back", "../"}, {"back_words", "Back to all entries"}});
 }
 
-// `data`: what the template has besides the submission.
+// `data`: fields of the template besides those of the submission.
 web::Answer ContestSite::submission_page(const web::Request& request, const Submission& submission,
                                          PageData data) {
   const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
@@ -205,7 +205,7 @@ web::Text ContestSite::large_file(const std::filesystem::path& path) {
   return text;
 }
 
-// The public files, each from its time on.
+// A public file; status 404 before it is published.
 web::Answer ContestSite::file(const std::string& name) {
   const auto names = published_files(view_);
   web::Text text;

@@ -1,12 +1,15 @@
 // The website of a contest (`ebiri contest serve`), and the rights of its visitors.
 //
-//   /  /rules/  /entries/TEAM  /files/NAME  /style.css    public
-//   /team/  /team/NUMBER  /team/receipt-NUMBER.txt    the team whose token is shown: its submissions, their
-//                              logs and receipts
-//   POST /team/upload          a submission, by the same rules as `ebiri contest add`
-//   POST /login  /logout       the browser keeps the token as a cookie, which is good as long as the token is
-//   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke    the host, on this
-//   machine
+//   /  /rules/  /entries/TEAM  /files/NAME  /style.css
+//       for everybody
+//   /team/  /team/NUMBER  /team/receipt-NUMBER.txt
+//       for the team that owns the token: its submissions, their logs and receipts
+//   POST /team/upload
+//       a submission, by the same rules as `ebiri contest add`
+//   POST /login  /logout
+//       the browser keeps the token as a cookie, which is valid as long as the token is
+//   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke
+//       for the host, on this machine
 //
 // Paths are compared, never used as paths of files. Only the token decides on a visitor's rights.
 #pragma once
@@ -63,7 +66,7 @@ class ContestSite final : public web::Site {
   void end_sending(const std::string& team);
   web::Answer log_in(const web::Request& request, std::string_view body);
   web::Answer upload(const web::Request& request, const std::string& team, std::string_view body, Time at);
-  web::Answer host_does(const web::Request& request, std::string_view body) const;
+  web::Answer admin_action(const web::Request& request, std::string_view body) const;
   std::string cookie(const web::Request& request, const std::string& token) const;
 
   ContestView& view_;
@@ -72,8 +75,8 @@ class ContestSite final : public web::Site {
   web::Limiter wrong_tokens_, uploads_, forms_;
   std::weak_ptr<const std::string> journal_;      // the finals' journal, as long as a response uses it …
   FileStamp journal_stamp_;                       // … and its stamp when it was read
-  std::mutex mutex_;                              // of what follows
-  std::map<std::string, std::uint64_t> sending_;  // teams, and how many bytes their uploads have
+  std::mutex mutex_;                              // guards the members below
+  std::map<std::string, std::uint64_t> sending_;  // the bytes of running uploads, by team
 };
 
 }  // namespace ebiri::contest

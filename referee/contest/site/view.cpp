@@ -11,8 +11,7 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr int table_share_of_time =
-    20;  // at most one part in this number of the time is spent on making tables
+constexpr int table_share_of_time = 20;  // tables take at most 1/20 of the time
 
 }  // namespace
 
@@ -34,10 +33,10 @@ std::vector<match::GameRecord> ContestRun::faults_of(const std::string& engine, 
   return site_.begun() ? site_.faults_of(engine, most) : std::vector<match::GameRecord>{};
 }
 
-ContestView::ContestView(ContestAtHand at_hand)
-    : at_hand_(std::move(at_hand)),
-      finals_(at_hand_.folder.finals()),
-      practice_(at_hand_.folder.root / "practice") {}
+ContestView::ContestView(LoadedContest contest)
+    : contest_(std::move(contest)),
+      finals_(contest_.folder.finals()),
+      practice_(contest_.folder.root / "practice") {}
 
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())
@@ -49,8 +48,8 @@ void ContestView::look() {
   if (rules == rules_ && history == history_) return;
   auto settings = read_settings(folder().rules());
   auto state = read_history(folder());
-  if (settings) at_hand_.settings = std::move(*settings);
-  if (state) at_hand_.state = std::move(*state);
+  if (settings) contest_.settings = std::move(*settings);
+  if (state) contest_.state = std::move(*state);
   rules_ = rules;
   history_ = history;
   complain(!settings ? settings.error().message : !state ? state.error().message : "");

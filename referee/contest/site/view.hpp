@@ -9,8 +9,8 @@
 #include <utility>
 #include <vector>
 
-#include "referee/contest/entries/contest_at_hand.hpp"
 #include "referee/contest/entries/entry.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/contest/practice/table.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/report/standings.hpp"
@@ -46,15 +46,15 @@ class ContestRun {
 class ContestView {
  public:
   /// Precondition: the contest is open.
-  explicit ContestView(ContestAtHand at_hand);
+  explicit ContestView(LoadedContest contest);
 
   /// Reads what has changed on the disk. An unreadable file keeps its last state, with a
   /// message on standard error.
   void look();
 
-  const contest::Folder& folder() const { return at_hand_.folder; }
-  const contest::Settings& settings() const { return at_hand_.settings; }
-  const contest::State& state() const { return at_hand_.state; }
+  const contest::Folder& folder() const { return contest_.folder; }
+  const contest::Settings& settings() const { return contest_.settings; }
+  const contest::State& state() const { return contest_.state; }
 
   /// The entry of a submission; null if it cannot be read.
   const contest::Entry* entry(const contest::Submission& submission);
@@ -71,7 +71,7 @@ class ContestView {
  private:
   void complain(const std::string& why);
 
-  ContestAtHand at_hand_;
+  LoadedContest contest_;
   std::map<std::string, std::optional<contest::Entry>> entries_;  // by their trees
   ContestRun finals_, practice_;
   std::vector<PracticeRow> ladder_;

@@ -1,4 +1,4 @@
-#include "referee/contest/entries/contest_at_hand.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 
 #include <fmt/format.h>
 
@@ -9,17 +9,17 @@
 
 namespace ebiri::contest {
 
-Result<ContestAtHand> read_contest(const std::filesystem::path& path) {
+Result<LoadedContest> read_contest(const std::filesystem::path& path) {
   Folder folder{path};
   if (path.filename() == "contest.yaml") folder.root = path.has_parent_path() ? path.parent_path() : ".";
   auto settings = read_settings(folder.rules());
   if (!settings) return settings.error();
   auto state = read_history(folder);
   if (!state) return state.error();
-  return ContestAtHand{std::move(folder), std::move(*settings), std::move(*state)};
+  return LoadedContest{std::move(folder), std::move(*settings), std::move(*state)};
 }
 
-Result<Opened> open(const ContestAtHand& contest) {
+Result<Opened> open(const LoadedContest& contest) {
   const Folder& folder = contest.folder;
   auto history = History::open(folder);
   if (!history) return history.error();
@@ -37,7 +37,7 @@ Result<Opened> open(const ContestAtHand& contest) {
   return opened;
 }
 
-Result<void> sweep(const ContestAtHand& contest) {
+Result<void> sweep(const LoadedContest& contest) {
   return contest.state.finalized ? Result<void>{} : sweep(contest.folder);
 }
 

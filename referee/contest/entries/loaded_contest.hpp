@@ -1,4 +1,4 @@
-// A contest, its settings and its history.
+// Loads a contest: its settings and its history.
 #pragma once
 
 #include <filesystem>
@@ -11,7 +11,7 @@
 namespace ebiri::contest {
 
 /// A contest's folder, settings and history, read at the beginning of a command.
-struct ContestAtHand {
+struct LoadedContest {
   Folder folder;
   Settings settings;
   State state;
@@ -19,14 +19,15 @@ struct ContestAtHand {
 
 /// Reads the contest of a folder, or of the `contest.yaml` in it. An error of kind `arguments` has every
 /// problem of contest.yaml with its place.
-Result<ContestAtHand> read_contest(const std::filesystem::path& path);
+Result<LoadedContest> read_contest(const std::filesystem::path& path);
 
 /// Opens a contest: makes its folders, its key and its secret, and begins the history. An error of kind
 /// `arguments` says that it is already open.
-Result<Opened> open(const ContestAtHand& contest);
+Result<Opened> open(const LoadedContest& contest);
 
-/// Sweeps the folder (folder.hpp) unless the contest is final: then the host may have opened `trees`.
-Result<void> sweep(const ContestAtHand& contest);
+/// Sweeps the folder (folder.hpp) unless the contest is final: then the host may have opened `trees` to other
+/// users.
+Result<void> sweep(const LoadedContest& contest);
 
 /// An error of kind `arguments`.
 Error no_such_team(std::string_view name);
