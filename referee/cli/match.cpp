@@ -61,7 +61,7 @@ tests with error rates. The same command goes on with what was played, in RESULT
 Exit code 0: played (with --sprt: H1 is accepted, 1: H0, 4: not decided); 2: invalid arguments; 3: an engine could not
 start, or a system error; 130: interrupted, and the same command goes on.)";
 
-// What starts a script; empty for what is no script, or is executable.
+// The interpreter that starts a script; empty if the file is not a script, or is executable.
 std::string interpreter_of(const fs::path& file) {
   std::error_code problem;
   const auto mode = fs::status(file, problem).permissions();
@@ -101,7 +101,7 @@ MatchEngine engine_of(const std::string& text) {
   return engine;
 }
 
-// Engines of one name become `a`, `a-2` and so on.
+// Makes the names of engines unique: `a`, `a-2` and so on.
 void tell_apart(std::vector<MatchEngine>& engines) {
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const std::string name = engines[i].name;
@@ -111,7 +111,7 @@ void tell_apart(std::vector<MatchEngine>& engines) {
   }
 }
 
-// What is wrong with the engines, in sentences.
+// The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<MatchEngine>& engines) {
   std::vector<std::string> problems;
   if (engines.size() < 2)
@@ -135,7 +135,7 @@ std::string name_of(const std::vector<MatchEngine>& engines) {
   return name.substr(0, longest);
 }
 
-// The bounds of `--sprt 0,10` as a config has them; empty if it is no pair of numbers.
+// The bounds of `--sprt 0,10` in the syntax of configs; empty if the text is not two numbers.
 std::string bounds_of(const std::string& text) {
   const auto parts = split(text, ',');
   const bool good = parts.size() == 2 && std::ranges::all_of(parts, [](std::string_view part) {
