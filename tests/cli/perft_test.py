@@ -1,4 +1,4 @@
-"""ebiri perft: the counts, where they can be had, and the bench."""
+"""`ebiri perft`: the counts, from every kind of start, and the bench."""
 
 import json
 import re
