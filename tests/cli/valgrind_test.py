@@ -26,7 +26,7 @@ class Valgrind(ArenaTest):
         done = self.clean([*ebiri, "run", config], expect=(0, 3))
         if done.returncode == 3:
             self.assertIn(UNKNOWN_CALL, done.stderr)
-            self.assertIn("nothing was played", done.stderr)
+            self.assertIn("no game was played", done.stderr)
             self.ebiri("run", config)
         self.assertEqual(len(self.games("small")), 6)
         for command in (["run", config], ["check", config], ["report", "results/small"], ["rate", "results/small"],
