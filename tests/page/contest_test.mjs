@@ -98,7 +98,7 @@ test("a team submits, is refused in words, submits again, and signs out", async 
   entry("somebody-else", "Ann Lee");
   const submitted = async (name) => {
     await page.setInputFiles("#entry", join(FOLDER, "entries", `${name}.tar.gz`));
-    await page.click("text=Submit >> nth=-1");
+    await page.click("button >> text=Submit");
     await page.waitForSelector(".notice");
     return page.textContent("main");
   };
