@@ -12,7 +12,6 @@
 #include <concepts>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <vector>
 
 #include "bots/alphabeta/knowledge.hpp"
@@ -20,6 +19,7 @@
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/variant.hpp"
+#include "referee/support/stop.hpp"
 
 namespace ebiri::bots {
 
@@ -36,7 +36,7 @@ struct SearchLimits {
   std::uint64_t nodes = UINT64_MAX;
   std::optional<sdk::Clock::time_point> no_new_depth;  ///< start no iteration after it
   std::optional<sdk::Clock::time_point> deadline;
-  std::stop_token stop{};
+  StopToken stop{};
 };
 
 template <class Move>

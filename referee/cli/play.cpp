@@ -1,4 +1,4 @@
-// `ebiri play`: plays a game at the terminal.
+// `ebiri play`: plays a game at the terminal, or serves the page to play on.
 #include <fmt/format.h>
 
 #include <array>
@@ -10,6 +10,8 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
+#include "referee/cli/common/web_module.hpp"
+#include "referee/cli/play_web.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
@@ -28,6 +30,8 @@ struct PlayArguments {
   std::string limit = "move=1s", clock = "none", from, save;
   std::optional<std::uint64_t> seed;
   bool quiet = false;
+  bool web = false;
+  std::uint16_t port = 8090;
 };
 
 constexpr const char* play_footer = R"(Examples:
@@ -37,6 +41,9 @@ constexpr const char* play_footer = R"(Examples:
   ebiri play --variant kalah --rules kgp --south human --north human --clock base=5min,increment=3s
   ebiri play --south greedy --north "python3 my/hungry.py" --variant kalah --save game.ogn
   ebiri play --from 0-0-0-0-0-1-1-0-0-0-0-0-23-23-S
+  ebiri play --web                                 in a browser: choose the game there
+
+--web serves a page to play on, for this machine only, and prints its address. A player is then `human` or `alphabeta`.
 
 A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) or the command of any engine. Type a move
 from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, undo, board, resign, save
@@ -117,7 +124,72 @@ Result<terminal::PlaySettings> order_of(const PlayArguments& arguments) {
   return order;
 }
 
+// The seat of a player on the page: `person`, or a level of the engine.
+Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number) {
+  const std::string& player = arguments.players[number];
+  const std::vector<std::string>& options = arguments.options[number];
+  if (player == "human" && options.empty()) return std::string{"person"};
+  if (player == "alphabeta" && options.empty()) return std::string{"10"};
+  if (player == "alphabeta" && options.size() == 1 && options.front().starts_with("Level=")) {
+    const auto level = parse_integer<int>(std::string_view(options.front()).substr(6));
+    if (level && *level >= 1 && *level <= 10) return std::to_string(*level);
+  }
+  return Error{
+      fmt::format("--{}: with --web a player is `human`, or `alphabeta` with no option but Level=1 to 10",
+                  sides[number])};
+}
+
+std::string form_text(std::string_view text) {
+  std::string escaped;
+  for (const char letter : text) {
+    const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
+                       (letter >= '0' && letter <= '9') || letter == '-';
+    escaped += plain ? std::string(1, letter) : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
+  }
+  return escaped;
+}
+
+// False: the page begins with the last game of the browser, or with an easy one.
+bool asked_for_a_game(const PlayArguments& arguments) {
+  const PlayArguments usual;
+  return arguments.rules.variant != usual.rules.variant || !arguments.rules.rules.empty() ||
+         arguments.players != usual.players || arguments.options != usual.options || !arguments.from.empty();
+}
+
+// The part of the address that names the game.
+std::string game_of(const PlayArguments& arguments, const rules::Rules& rules, const std::string& seats) {
+  const std::string& variant = arguments.rules.variant;
+  const bool described = !rules::find_variant(variant);
+  return fmt::format("#game={}&rules={}{}{}{}", form_text(variant),
+                     described ? "" : form_text(rules::ruleset_text(rules)), seats,
+                     arguments.from.empty() ? "" : "&from=", form_text(arguments.from));
+}
+
+int play_in_browser(const PlayArguments& arguments) {
+  const auto rules = chosen_rules(arguments.rules);
+  if (!rules) return refused(rules.error());
+  const auto game = game_from(**rules, arguments.from);
+  if (!game) return refused({"--from: " + game.error().message});
+  std::string seats;
+  for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
+    const auto seat = web_seat(arguments, number);
+    if (!seat) return refused(seat.error());
+    seats += fmt::format("&{}={}", sides[number], *seat);
+  }
+  const auto module = web_module();
+  if (!module) return fail(machine_error, module.error());
+  PlaySite site{*module};
+  auto server = web::Server::open({.port = arguments.port}, site);
+  if (!server) return fail(machine_error, server.error());
+  fmt::print(stderr, "ebiri: play at {}{}\n", server->url(),
+             asked_for_a_game(arguments) ? game_of(arguments, **rules, seats) : "");
+  server->stop_on_signals();
+  server->run();
+  return 0;
+}
+
 int play(const PlayArguments& arguments) {
+  if (arguments.web) return play_in_browser(arguments);
   auto order = order_of(arguments);
   if (!order) return refused(order.error());
   if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::refuse_to_save(arguments.save))
@@ -171,6 +243,10 @@ void add_play(CLI::App& app, int& exit_code) {
                      "Seed for engines that play at random; default: a new one each time");
   command.add_option("--save", arguments.save, "Write the game to this file when it ends (OGN)")
       ->type_name("FILE");
+  auto* web = command.add_flag("--web", arguments.web, "Serve a page to play on, and print its address");
+  command.add_option("--port", arguments.port, "Port of the page; 0: any free port")
+      ->capture_default_str()
+      ->needs(web);
   command.add_flag("-q,--quiet", arguments.quiet, "Do not show the engines' search reports");
 }
 

@@ -1,6 +1,7 @@
 // `ebiri report`: rebuilds the tables and files of a run from its journal.
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <utility>
@@ -8,12 +9,14 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
+#include "referee/cli/common/web_module.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/kept_analysis.hpp"
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/progress.hpp"
 #include "referee/terminal/table_text.hpp"
@@ -26,6 +29,7 @@ struct ReportArguments {
   std::string run;
   std::string format = "table";
   std::string page, replays;
+  bool interactive = false;
 };
 
 constexpr const char* report_footer = R"(Examples:
@@ -66,6 +70,15 @@ Result<run::Reported> write(const ReportArguments& arguments, const run::RunFold
   return run::Reported{std::move(standings), analysis.problem()};
 }
 
+// Makes the page that was written one on which positions can be played on.
+Result<void> make_interactive(const std::filesystem::path& file, const report::Module& module) {
+  const auto page = read_file(file);
+  if (!page) return page.error();
+  const auto made = report::interactive_page(*page, module);
+  if (!made) return made.error();
+  return write_file(file, *made);
+}
+
 int report(const ReportArguments& arguments) {
   if (!arguments.page.empty() && !page_of(arguments))
     return fail(usage_error, fmt::format("--replays is `{}`, expected numbers of games such as `20001-30000`",
@@ -85,6 +98,13 @@ int report(const ReportArguments& arguments) {
   const auto written = write(arguments, folder, *digest, tournament, *progress);
   progress.reset();
   if (!written) return fail(machine_error, written.error());
+  if (arguments.interactive) {
+    const auto module = web_module(digest->run.variant);
+    if (!module) return fail(machine_error, module.error());
+    const auto file =
+        arguments.page.empty() ? folder.path / "report.html" : std::filesystem::path(arguments.page);
+    if (const auto made = make_interactive(file, *module); !made) return fail(machine_error, made.error());
+  }
   if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
   fmt::print("{}", terminal::table_text(written->standings, arguments.format));
@@ -107,6 +127,8 @@ void add_report(CLI::App& app, int& exit_code) {
       command.add_option("--replays", arguments.replays, "Range of game numbers")->type_name("FIRST-LAST");
   page->needs(replays);
   replays->needs(page);
+  command.add_flag("--interactive", arguments.interactive,
+                   "Put the engine into the page: positions can be played on and evaluated");
   add_format_option(command, arguments.format);
 }
 

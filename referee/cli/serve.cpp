@@ -7,6 +7,7 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
+#include "referee/cli/common/web_module.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/live/serving.hpp"
 #include "referee/run/run_folder.hpp"
@@ -42,6 +43,9 @@ int serve(const ServeArguments& arguments) {
   if (!run.begun() && !std::filesystem::exists(folder.path, ignored))
     return fail(machine_error,
                 fmt::format("`{}` not found; expected the folder of a run", folder.path.string()));
+  if (run.begun()) {
+    if (auto module = web_module(run.digest().run.variant)) run.offer(*std::move(module));
+  }
   auto server = web::Server::open(arguments.address, run);
   if (!server) return fail(machine_error, server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());

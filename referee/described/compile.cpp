@@ -5,6 +5,7 @@
 #include <string>
 
 #include "referee/described/grammar.hpp"
+#include "referee/rules/erased.hpp"
 
 namespace ebiri::described {
 
@@ -335,6 +336,21 @@ Program compile(const json& rules) {
       word_of<Endless>(rules["limits"]["endless"], {"annul", "draw", "loss", "illegal", "stop", "round"});
   Needs(program).find();
   return program;
+}
+
+Rulebook rulebook_of(const Description& description) {
+  Rulebook book{compile(description.rules), {}, std::make_shared<const Description>(description)};
+  for (const json& text : description.rules["end"]) {
+    const auto rule = text.get<std::string>();
+    book.reasons.push_back(rule.substr(0, rule.find_first_of(" ,")));
+  }
+  return book;
+}
+
+std::unique_ptr<rules::Rules> rules_of(const Description& description, std::string name) {
+  rules::RulesName named{std::move(name), description.hash(), {}};
+  return rules::erase(Described(std::make_shared<const Rulebook>(rulebook_of(description))),
+                      std::move(named));
 }
 
 }  // namespace ebiri::described

@@ -1,12 +1,20 @@
 // From a description to the program that plays it.
 #pragma once
 
+#include <memory>
+#include <string>
+
+#include "referee/described/described.hpp"
 #include "referee/described/description.hpp"
-#include "referee/described/program.hpp"
 
 namespace ebiri::described {
 
 /// `rules` is the canonical form of a description without mistakes.
 Program compile(const nlohmann::json& rules);
+
+Rulebook rulebook_of(const Description& description);
+
+/// Rules for a description. The variant is called `name`, the ruleset is the description's hash.
+std::unique_ptr<rules::Rules> rules_of(const Description& description, std::string name);
 
 }  // namespace ebiri::described

@@ -4,7 +4,6 @@
 
 #include <numeric>
 
-#include "referee/rules/erased.hpp"
 #include "referee/rules/four_row.hpp"
 #include "referee/support/fnv.hpp"
 
@@ -191,10 +190,8 @@ std::string Described::reason(const Position& position) const {
       return "rounds";
     case Position::by_stuck:
       return "stuck";
-    default: {
-      const std::string rule = book_->description.rules["end"][position.over - 1U];
-      return rule.substr(0, rule.find_first_of(" ,"));
-    }
+    default:
+      return book_->reasons[position.over - 1U];
   }
 }
 
@@ -272,12 +269,6 @@ std::string Described::board(const Position& position) const {
     return rules::SideNote{text};
   };
   return draw_board(shape(), scene(position), {note(0), note(1)});
-}
-
-std::unique_ptr<rules::Rules> rules_of(Description description, std::string name) {
-  auto book = std::make_shared<const Rulebook>(std::move(description));
-  rules::RulesName named{std::move(name), book->description.hash(), {}};
-  return rules::erase(Described(std::move(book)), std::move(named));
 }
 
 }  // namespace ebiri::described

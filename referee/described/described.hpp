@@ -7,24 +7,34 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/described/compile.hpp"
 #include "referee/described/machine.hpp"
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::described {
 
-/// A description and the program that plays it.
-struct Rulebook {
-  explicit Rulebook(Description game) : description(std::move(game)), program(compile(description.rules)) {}
+struct Description;
 
-  Description description;
+/// A program and the words that its outcomes need.
+struct Rulebook {
   Program program;
+  std::vector<std::string> reasons;                     ///< of each of `program.endings`
+  std::shared_ptr<const Description> description = {};  ///< null if the program was read from bytes
 };
+
+/// The table of this thread.
+inline StateTable& thread_states() {
+#ifdef __wasi__  // without threads
+  static StateTable states;
+#else
+  thread_local StateTable states;
+#endif
+  return states;
+}
 
 /// Calls `use(machine)` with a machine of this thread.
 template <class Use>
 auto with_machine(const Program& program, Use use) {
-  thread_local StateTable states;
+  StateTable& states = thread_states();
   states.make_room(program.most_laps);
   Machine machine(program, states);
   return use(machine);
@@ -76,8 +86,5 @@ class Described {
 
   std::shared_ptr<const Rulebook> book_;
 };
-
-/// Rules for a description. The variant is called `name`, the ruleset is the description's hash.
-std::unique_ptr<rules::Rules> rules_of(Description description, std::string name);
 
 }  // namespace ebiri::described

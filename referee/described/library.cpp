@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <set>
+
 #include "referee/config/command.hpp"
-#include "referee/described/described.hpp"
+#include "referee/described/bytes.hpp"
+#include "referee/described/compile.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
@@ -26,7 +29,7 @@ std::optional<Result<std::unique_ptr<rules::Rules>>> find_game(const rules::Sele
     return Error{
         fmt::format("`{}` is now the description {}, not {}", shown, hash, printable(selection.ruleset, 60))};
   }
-  return rules_of(*std::move(description), selection.variant);
+  return rules_of(*description, selection.variant);
 }
 
 }  // namespace
@@ -48,6 +51,25 @@ Result<Description> load_description(const fs::path& file) {
   if (const auto* wrong = std::get_if<config::Diagnostics>(&read))
     return Error{"the description has mistakes\n" + format(*wrong)};
   return std::get<Description>(std::move(read));
+}
+
+std::vector<std::string> game_names() {
+  const config::SearchPath search = config::search_path_for({});
+  std::set<std::string> names;
+  std::error_code ignored;
+  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()}) {
+    for (const auto& entry : fs::directory_iterator(folder / "configs" / "games", ignored))
+      if (entry.path().extension() == ".yaml") names.insert(entry.path().stem());
+  }
+  return {names.begin(), names.end()};
+}
+
+Result<std::string> game_bytes(const std::string& name) {
+  const auto file = game_file(name);
+  if (!file) return Error{fmt::format("no described game is called `{}`", printable(name, 60))};
+  const auto description = load_description(*file);
+  if (!description) return description.error();
+  return to_bytes(rulebook_of(*description));
 }
 
 void offer_games() { rules::add_other_games(find_game); }

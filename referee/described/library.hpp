@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/described/description.hpp"
 #include "referee/support/result.hpp"
@@ -16,6 +17,12 @@ std::optional<std::filesystem::path> game_file(const std::string& name);
 
 /// The description in a file; the error has all problems, with their lines.
 Result<Description> load_description(const std::filesystem::path& file);
+
+/// The names of the described games in the folders of `game_file`, sorted.
+std::vector<std::string> game_names();
+
+/// The program of a game as bytes (bytes.hpp).
+Result<std::string> game_bytes(const std::string& name);
 
 /// Lets `rules::make_rules` find described games. A ruleset, if there is one, must be the description's hash.
 void offer_games();

@@ -251,12 +251,18 @@ web::Answer ServedRun::get(const web::Request& request) {
   constexpr std::string_view replays = "/replays/";
   const std::string_view path = request.path;
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
+  if (path == "/ebiri.wasm.gz" && !module_.gzip.empty())
+    return {.type = "application/gzip", .body = web::text_of(module_.gzip)};
+  if (path == "/book" && !module_.gzip.empty())  // empty for games of the table
+    return {.type = "application/octet-stream", .body = web::text_of(module_.book)};
   if (path != "/" && path != "/embed") return not_found("not found");
-  static const web::Text page = [] {
+  const auto made = [](const report::Frame& frame) {
     std::ostringstream output;
-    report::write_live_page(output);
+    report::write_live_page(output, frame);
     return web::text_of(std::move(output).str());
-  }();
+  };
+  static const web::Text plain = made(report::plain_frame), interactive = made(report::interactive_frame);
+  const web::Text& page = module_.gzip.empty() || path == "/embed" ? plain : interactive;
   return {.status = 200, .type = "text/html; charset=utf-8", .body = page};
 }
 

@@ -43,6 +43,9 @@ class ServedRun final : public web::Site {
   /// or that its variant is unknown.
   Result<void> read(const std::stop_token& stop = {});
 
+  /// Serves the module, so that positions can be played on. Call it before the first request.
+  void offer(report::Module module) { module_ = std::move(module); }
+
   /// Whether the journal has the head of the run.
   bool begun() const { return run_.begun(); }
 
@@ -103,6 +106,7 @@ class ServedRun final : public web::Site {
   web::Answer replay(std::string_view name) const;
 
   EngineErrors errors_;
+  report::Module module_;
   WatchedRun run_;
   std::unique_ptr<Games> games_ = std::make_unique<Games>();
   FeedReader feed_;

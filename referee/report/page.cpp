@@ -222,7 +222,8 @@ Json scene_json(const rules::Scene& scene) {
 }
 
 PageWriter::PageWriter(std::ostream& output) : output_(output) {
-  output_ << page_head << page_begin << "<script type=\"application/x-ndjson\" id=\"replays\">\n";
+  output_ << plain_frame.head << plain_frame.begin
+          << "<script type=\"application/x-ndjson\" id=\"replays\">\n";
 }
 
 void PageWriter::replay(std::string_view line) { output_ << line << '\n'; }
@@ -232,13 +233,13 @@ void PageWriter::finish(const Page& page) {
   output_ << "</script>\n<script type=\"application/json\" id=\"run\">{\"games\":";
   output_ << games_columns(page.kept, page.kept.listed(), page.games, Rows{page.standings}) << ','
           << std::string_view{rest}.substr(1) << "</script>\n"
-          << page_end;
+          << plain_frame.end;
 }
 
-void write_live_page(std::ostream& output) {
-  output << page_head << "; connect-src 'self'" << page_begin
+void write_live_page(std::ostream& output, const Frame& frame) {
+  output << frame.head << "; connect-src 'self'" << frame.begin
          << "<script type=\"application/json\" id=\"live\">{}</script>\n"
-         << page_end;
+         << frame.end;
 }
 
 }  // namespace ebiri::report

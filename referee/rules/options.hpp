@@ -77,10 +77,13 @@ Option<Options> option(OptionText text, Word Options::*member) {
   Option<Options> option{{std::move(text.name), {}, std::move(text.meaning)}, {}, {}};
   for (const auto& word : words) option.info.values.push_back(word.first);
   option.read = [member, words](const Options& options) {
-    return std::ranges::find(words, options.*member, &std::pair<std::string, Word>::second)->first;
+    return std::find_if(words.begin(), words.end(),
+                        [&](const auto& word) { return word.second == options.*member; })
+        ->first;
   };
   option.write = [member, words](Options& options, std::string_view value) {
-    const auto word = std::ranges::find(words, value, &std::pair<std::string, Word>::first);
+    const auto word =
+        std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.first == value; });
     if (word != words.end()) options.*member = word->second;
     return word != words.end();
   };
@@ -140,11 +143,13 @@ Result<Choice<Options>> choose(const Catalogue<Options>& catalogue, const Select
   std::vector<std::string> known;
   for (const auto& one : catalogue.rulesets) known.push_back(one.name);
   const auto& wanted = selection.ruleset.empty() ? known.front() : selection.ruleset;
-  const auto ruleset = std::ranges::find(catalogue.rulesets, wanted, &Ruleset<Options>::name);
+  const auto ruleset = std::find_if(catalogue.rulesets.begin(), catalogue.rulesets.end(),
+                                    [&](const auto& one) { return one.name == wanted; });
   if (ruleset == catalogue.rulesets.end()) return unknown_word(catalogue.name + " ruleset", wanted, known);
   Choice<Options> choice{ruleset->name, ruleset->options, {}};
   for (auto setting = selection.options.begin(); setting != selection.options.end(); ++setting) {
-    if (std::ranges::find(selection.options.begin(), setting, setting->name, &OptionSetting::name) != setting)
+    const auto same = [&](const OptionSetting& other) { return other.name == setting->name; };
+    if (std::find_if(selection.options.begin(), setting, same) != setting)
       return Error{"option `" + setting->name + "` is given twice"};
     if (auto applied = apply(catalogue, *setting, choice.options); !applied) return applied.error();
   }

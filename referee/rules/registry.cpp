@@ -35,7 +35,7 @@ Error bad_value(const OptionInfo& option, std::string_view variant, std::string_
 
 std::string option_word(std::string_view enumerator) {
   std::string word{enumerator.substr(0, enumerator.find_last_not_of('_') + 1)};
-  std::ranges::replace(word, '_', '-');
+  std::replace(word.begin(), word.end(), '_', '-');
   return word;
 }
 

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <ranges>
-
 namespace ebiri::rules {
 
 namespace {
@@ -43,7 +41,7 @@ std::string draw_board(const BoardShape& shape, const Scene& scene, const std::a
   std::string drawing;
   for (const std::string& line : lines_of(shape, scene, Side::north, notes[1])) drawing += line;
   const auto souths = lines_of(shape, scene, Side::south, notes[0]);
-  for (const std::string& line : souths | std::views::reverse) drawing += line;
+  for (auto line = souths.rbegin(); line != souths.rend(); ++line) drawing += *line;
   return drawing;
 }
 

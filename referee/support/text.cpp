@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <boost/locale/utf.hpp>
 #include <charconv>
-#include <cmath>
 #include <cstdint>
 #include <numeric>
 
@@ -96,14 +95,6 @@ std::optional<T> parse_integer(std::string_view text) {
 template std::optional<std::int32_t> parse_integer(std::string_view);
 template std::optional<std::int64_t> parse_integer(std::string_view);
 template std::optional<std::uint64_t> parse_integer(std::string_view);
-
-std::optional<double> parse_number(std::string_view text) {
-  double value{};
-  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
-  if (!std::isfinite(value)) return std::nullopt;
-  return value;
-}
 
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates) {
   const std::string* best = nullptr;

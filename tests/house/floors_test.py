@@ -37,6 +37,7 @@ FLOORS = {
                        "referee/rules/*", "referee/match/limit.hpp", "referee/player/dialects/dialect.hpp",
                        "referee/tournament/formats.hpp"],
     "referee/described": ["referee/support/*", "referee/rules/*", "referee/config/*"],
+    "referee/wasm": ["referee/support/*", *RULES_AND_WIRE, "referee/described/*", "bots/alphabeta/*", "bots/sdk/cpp/*"],
     "referee/run": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/config/*"],
     "referee/fleet": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*"],
     "referee/terminal": [*GAMES, *ENGINES, "referee/record/notation.hpp", "referee/tournament/*", "referee/report/*", "referee/config/command.hpp",

@@ -63,6 +63,15 @@ class EverythingThere(LauncherTest):
         self.assertIn("oware.cpp:1:1: error: no such seed\nebiri: the build of build/release failed", err)
 
 
+class ModuleForPages(LauncherTest):
+    def test_its_packages_are_installed_only_for_what_needs_it(self):
+        self.assertEqual(42, self.machine.run("play")[0])
+        for words in ["web"], ["play", "--web"], ["report", "results/quickstart", "--interactive"]:
+            code, out, err = self.machine.run(*words)
+            self.assertEqual((3, ""), (code, out))
+            self.assertIn("ebiri:   clang is missing (package clang)\n", err)
+
+
 class SomethingMissing(LauncherTest):
     def test_the_program_needs_neither_catch2_nor_zlib(self):
         self.machine.lose_headers("catch2_catch_version_macros.hpp", "zlib.h")

@@ -100,7 +100,7 @@ test("the page's policy lets nothing else in", async () => {
   await closed(page);
 });
 
-test("mistakes are marked where an engine's own score falls", async () => {
+test("no mistake is named where only an engine's own score falls", async () => {
   const scored = games.map((game) => {
     const turns = { S: 0, N: 0 };
     const score = [...game.sides].map((side) => (side === "S" && ++turns.S === 3 ? -6 : 1));
@@ -108,8 +108,8 @@ test("mistakes are marked where an engine's own score falls", async () => {
   });
   const page = await opened(browser, made("scored", run, scored), "#/game/1/0");
   const marks = await page.evaluate(() => window.ebiriReplay.replay.plies.flatMap((ply) => (ply.mark ? [[ply.side, ply.mark.word, ply.mark.lost]] : [])));
-  assert.deepEqual(marks, [["S", "mistake", 7]]);
-  assert.equal(await page.locator("svg.chart .mark").count(), 1);
+  assert.deepEqual(marks, []);
+  assert.equal(await page.locator("svg.chart .mark").count(), 0);
   await closed(page);
 });
 

@@ -7,7 +7,6 @@
 #include <functional>
 #include <map>
 #include <optional>
-#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +14,7 @@
 #include "protocol/message.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/support/stop.hpp"
 
 namespace ebiri::sdk {
 
@@ -64,7 +64,7 @@ struct Turn {
   const std::vector<std::string>& moves;   ///< played since then
   std::uint64_t seed;                      ///< the seed of the game, as in `Setup`
   Budget budget;
-  std::stop_token stop;  ///< set by `stop`, `quit` and the end of input: answer at once
+  StopToken stop;  ///< set by `stop`, `quit` and the end of input: answer at once
   std::function<void(const protocol::Info&)> report;
 };
 

@@ -1,7 +1,7 @@
 // Writes the C++ sources that contain the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
 //
-// `page_frame` is the page of a run: script and style bundled into one file. `contest_pages` are the templates and the
-// style sheet of a contest's pages.
+// `page_frame` are the page of a run, with and without variations, and the page to play on: script and style bundled
+// into one file. `contest_pages` are the templates and the style sheet of a contest's pages.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -36,20 +36,27 @@ function literal(text) {
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
 }
 
-/** The parts of the page around the data, named as in page.hpp. */
-async function pageOfRun() {
-  const script = await bundled(join(here, "src/main.ts"), { format: "iife", target: "es2022" });
-  const style = await bundledStyle(join(here, "src/style.css"));
+const bundledScript = (entry, define = {}) => bundled(join(here, "src", entry), { format: "iife", target: "es2022", define });
+
+/** The parts of a page around its data (`Frame` in page.hpp). `module`: it has the module and its worker. */
+async function frame(entry, styles, module) {
+  const script = await bundledScript(entry, { WORKER: JSON.stringify(module ? await bundledScript("worker.ts") : ""), INTERACTIVE: String(module) });
+  const style = (await Promise.all(styles.map((name) => bundledStyle(join(here, "src", name))))).join("");
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error("the page would end early");
-  const policy = `default-src 'none'; script-src ${hashed(script)}; style-src ${hashed(style)}; base-uri 'none'; form-action 'none'`;
+  const more = module ? " 'wasm-unsafe-eval'; worker-src blob:" : "";
+  const policy = `default-src 'none'; script-src ${hashed(script)}${more}; style-src ${hashed(style)}; base-uri 'none'; form-action 'none'`;
   const filled = readFileSync(join(here, "page.html"), "utf8")
     .replace("{policy}", () => policy)
     .replace("{style}", () => style)
     .replace("{script}", () => script);
   const [before, end] = filled.split("{data}\n");
   const cut = before.indexOf(policy) + policy.length; // a served page adds to its policy there
-  return { page_head: before.slice(0, cut), page_begin: before.slice(cut), page_end: end };
+  return [before.slice(0, cut), before.slice(cut), end];
 }
+
+const frameDefinition = (name, parts) => `const Frame ${name}{
+    ${parts.map(literal).join(",\n    ")}};
+`;
 
 const definition = ([name, text]) => `const std::string_view ${name} =\n    ${literal(text)};\n`;
 
@@ -58,7 +65,9 @@ async function frameSource() {
 
 namespace ebiri::report {
 
-${Object.entries(await pageOfRun()).map(definition).join("\n")}
+${frameDefinition("plain_frame", await frame("main.ts", ["style.css"], false))}
+${frameDefinition("interactive_frame", await frame("main.ts", ["style.css", "play.css"], true))}
+${frameDefinition("play_frame", await frame("play.ts", ["style.css", "play.css"], true))}
 }  // namespace ebiri::report
 `;
 }

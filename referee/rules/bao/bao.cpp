@@ -221,7 +221,7 @@ std::optional<Outcome> Bao::outcome(std::span<const Position> history) const {
     outcome.kind = win_of(mover_wins(last.ending) ? last.mover : opponent(last.mover));
     return outcome;
   }
-  if (options_.repetition == Repetition::third && std::ranges::count(history, last) >= 3)
+  if (options_.repetition == Repetition::third && std::count(history.begin(), history.end(), last) >= 3)
     return ended(last, "repetition");
   if (history.size() > static_cast<std::size_t>(options_.max_plies)) return ended(last, "max-plies");
   return std::nullopt;

@@ -22,7 +22,7 @@ std::string_view ownership(const Position& position) {
 }
 
 Result<void> read_ownership(std::string_view text, Position& position) {
-  const auto found = std::ranges::find(ownerships, text);
+  const auto found = std::find(std::begin(ownerships), std::end(ownerships), text);
   if (found == ownerships.end()) {
     return Error{
         fmt::format("the owned houses are `{}`, expected `SN`, `S-`, `-N` or `--`", printable(text, 20))};
@@ -275,14 +275,14 @@ std::string Bao::refusal(const Position& position, const Typed& wanted) const {
   if (wanted.pit == position.blocked) return fmt::format("`{}` is blocked by takasia", pit);
   const auto same_pit = [&](const Move& move) { return move.pit == wanted.pit; };
   if (all[0].captures()) {
-    if (std::ranges::any_of(all, same_pit))
+    if (std::any_of(all.begin(), all.end(), same_pit))
       return fmt::format("`{}` captures only in the other direction", pit);
     if (position.forced != no_pit)
       return fmt::format("{}'s `{}` must be captured", name(opponent(position.mover)),
                          pit_name(position.forced));
     return fmt::format("`{}` captures nothing, and a capture is possible", text_of(wanted));
   }
-  if (std::ranges::any_of(all, same_pit))
+  if (std::any_of(all.begin(), all.end(), same_pit))
     return fmt::format("`{}` is the only front pit with seeds, and must be sown along the front row", pit);
   if (!is_inner(wanted.pit)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
   if (wanted.pit == house && seeds >= functional_seeds - 1)

@@ -28,7 +28,7 @@ Result<HouseSet> parse_owners(std::string_view text) {
 Result<Position> parse_board(std::string_view text, bool complete) {
   const auto read = parse_two_rows(text, {houses_per_side, seed_count});
   if (!read) return read.error();
-  if (complete && std::ranges::count(text, '-') != house_count + 2)
+  if (complete && std::count(text.begin(), text.end(), '-') != house_count + 2)
     return Error{"stores and side to move are missing; they can be left out only if no other field follows"};
   const auto seeds = [&](std::size_t cell) { return static_cast<std::uint8_t>(read->cells[cell]); };
   Position position{.stores = {seeds(house_count), seeds(house_count + 1)}, .mover = read->mover};

@@ -229,8 +229,8 @@ std::optional<Outcome> Omweso::outcome(std::span<const Position> history) const 
   const Position& last = history.back();
   if (is_over(last)) return own_end(last);
   if (options_.repetition == Repetition::third && last.all_laid_out() &&
-      std::ranges::count_if(history,
-                            [&](const Position& earlier) { return same_pits_and_mover(earlier, last); }) >= 3)
+      std::count_if(history.begin(), history.end(),
+                    [&](const Position& earlier) { return same_pits_and_mover(earlier, last); }) >= 3)
     return ended(last, "repetition");
   return std::nullopt;
 }

@@ -3,8 +3,9 @@ import type { Shape } from "./data";
 import { s } from "./dom";
 import type { Scene, Transfer } from "./replay";
 
-const PIT = 44; // radius
+const PIT = 45; // radius
 const STEP = 100; // from pit to pit
+const ROW = 122; // from row to row; the numbers stand between
 const EDGE = 40; // width of the wood around the pits
 const STORE = 96; // width
 const LETTERS = 30; // above and below the wood
@@ -15,36 +16,36 @@ interface Place {
 }
 
 interface Drawn {
+  group: SVGGElement;
   seeds: SVGGElement;
   count: SVGTextElement;
-  badge: SVGGElement;
   ring: SVGElement;
   room: Place; // half the size of the area that holds the seeds
   shown: number;
 }
 
-interface Moment {
-  lifted?: number; // a cell whose seeds were just taken
-  last?: number; // where the last seed fell
-}
+/** What cells were to the last move, in words: its origin, its path, the end of its path, captured. */
+export type Marks = Map<number, string>;
+const MARKS = ["lifted", "sown", "last", "taken"];
 
 export class Board {
   readonly element: SVGSVGElement;
-  private readonly cells: Drawn[] = [];
-  private readonly places: Place[] = [];
+  protected readonly cells: Drawn[] = [];
+  protected readonly places: Place[] = [];
   private readonly flying: SVGGElement;
   private readonly arms: SVGGElement;
   private readonly names: { element: SVGTextElement; pit: number }[] = [];
   private readonly width: number;
   private readonly height: number;
   private readonly gap: number; // between the two players
+  private readonly row: number; // from row to row
   private readonly letters: number; // above and below the wood
   private readonly plain: boolean;
   private flipped = false;
 
   /** A plain board is small: large numbers only, without seeds and letters. */
   constructor(
-    private readonly shape: Shape,
+    protected readonly shape: Shape,
     look: "full" | "plain" = "full",
   ) {
     this.plain = look === "plain";
@@ -52,10 +53,12 @@ export class Board {
     const columns = shape.pits_per_side / shape.rows_per_side;
     const side = shape.stores ? STORE : 0;
     this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
-    this.gap = shape.rows_per_side === 2 && !this.plain ? 64 : 34; // the inner rows have their names there
-    this.height = 2 * this.letters + 2 * shape.rows_per_side * STEP + this.gap + EDGE / 2;
+    this.gap = shape.rows_per_side === 2 && !this.plain ? 64 : 26; // the inner rows have their names there
+    this.row = this.plain ? STEP : ROW;
+    this.height = 2 * this.letters + 2 * shape.rows_per_side * this.row + this.gap + EDGE / 2;
     this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
     this.element.append(
+      shades(),
       s("rect", { class: "wood", x: 1, y: this.letters, width: this.width - 2, height: this.height - 2 * this.letters, rx: 28 }),
       s("line", { class: "middle", x1: side + 24, x2: this.width - side - 24, y1: this.height / 2, y2: this.height / 2 }),
     );
@@ -68,12 +71,11 @@ export class Board {
   }
 
   /** Shows a position at once. */
-  show(scene: Scene, moment: Moment = {}): void {
+  show(scene: Scene, marks: Marks = new Map()): void {
     this.flying.replaceChildren();
     this.cells.forEach((cell, index) => {
       this.fill(index, scene.cells[index] ?? 0);
-      cell.ring.classList.toggle("lifted", index === moment.lifted);
-      cell.ring.classList.toggle("last", index === moment.last);
+      for (const mark of MARKS) cell.ring.classList.toggle(mark, marks.get(index)?.includes(mark) ?? false);
     });
     for (let pit = 0; pit < 2 * this.shape.pits_per_side; ++pit) {
       const ring = this.cells[pit]?.ring;
@@ -91,7 +93,7 @@ export class Board {
     if (from !== hand) this.fill(from, (cells[from] ?? 0) - seeds);
     if (start && end) {
       const held = from === hand ? (cells[hand] ?? 0) : seeds;
-      const bunch = this.bunch(held, to === hand || from === hand ? "hand" : "taken");
+      const bunch = this.bunch(held);
       this.flying.replaceChildren(bunch);
       await glide(milliseconds, stopped, (share) => {
         const lift = Math.sin(Math.PI * share) * 18;
@@ -107,7 +109,7 @@ export class Board {
     }
   }
 
-  private handAt = 0; // where the hand was last
+  protected handAt = 0; // where the hand was last
 
   flip(): void {
     this.flipped = !this.flipped;
@@ -126,10 +128,11 @@ export class Board {
   private addPit(pit: number): void {
     const group = s("g", { class: "pit" });
     const ring = s("circle", { class: "ring", r: PIT });
-    const room = { x: PIT - 14, y: PIT - 14 };
-    this.cells.push(this.addCell(group, ring, room));
+    if (!this.plain) group.append(s("rect", { class: "square", x: -PIT - 3, y: -PIT - 3, width: 2 * PIT + 6, height: 2 * PIT + 6, rx: 8 }));
+    this.cells.push(this.addCell(group, ring, { x: PIT - 9, y: PIT - 9 }));
     this.element.append(group);
     if (this.plain) return;
+    group.append(s("circle", { class: "mark", r: PIT - 5 }));
     const name = s("text", { class: "name" }, this.shape.pit_names[pit] ?? "");
     this.names.push({ element: name, pit });
     this.element.append(name);
@@ -139,16 +142,15 @@ export class Board {
     const height = this.height - 2 * this.letters - EDGE;
     const group = s("g", { class: "store" });
     const ring = s("rect", { class: `ring ${owner === 1 ? "norths" : ""}`, x: -32, y: -height / 2, width: 64, height, rx: 32 });
-    this.cells.push(this.addCell(group, ring, { x: 22, y: height / 2 - 46 }));
+    this.cells.push(this.addCell(group, ring, { x: 24, y: height / 2 - 46 }));
     this.element.append(group);
   }
 
   private addCell(group: SVGGElement, ring: SVGElement, room: Place): Drawn {
     const seeds = s("g", { class: "seeds" });
     const count = s("text", { class: "count" });
-    const badge = s("g", { class: "badge" }, !this.plain && s("rect", { x: -21, y: -17, width: 42, height: 34, rx: 12 }), count);
-    group.append(ring, seeds, badge);
-    return { seeds, count, badge, ring, room, shown: -1 };
+    group.append(ring, seeds, count);
+    return { group, seeds, count, ring, room, shown: -1 };
   }
 
   /** Places all cells for the side that the board is seen from. */
@@ -163,14 +165,13 @@ export class Board {
       const fromOwnersLeft = inner ? 2 * columns - 1 - own : own;
       const column = near ? fromOwnersLeft : columns - 1 - fromOwnersLeft;
       const fromMiddle = rows_per_side === 1 || inner ? 0 : 1;
-      const away = this.gap / 2 + STEP / 2 + fromMiddle * STEP;
+      const away = this.gap / 2 + STEP / 2 + fromMiddle * this.row;
       const y = this.height / 2 + (near ? away : -away);
       const place = { x: left + column * STEP, y };
       this.places[pit] = place;
       const cell = this.cells[pit];
-      cell?.ring.parentElement?.setAttribute("transform", `translate(${place.x} ${place.y})`);
-      cell?.badge.setAttribute("transform", `translate(0 ${this.plain ? 0 : near ? PIT - 6 : 6 - PIT})`);
-      cell?.seeds.setAttribute("transform", `translate(0 ${near ? -9 : 9})`); // out of the number's way
+      cell?.group.setAttribute("transform", `translate(${place.x} ${place.y})`);
+      if (!this.plain) cell?.count.setAttribute("transform", `translate(0 ${near ? PIT + 15 : -PIT - 15})`);
       this.placeName(pit, place, near, inner);
     }
     if (!this.shape.stores) return;
@@ -179,8 +180,8 @@ export class Board {
       const place = { x: near ? this.width - STORE / 2 - 4 : STORE / 2 + 4, y: this.height / 2 };
       this.places[2 * pits_per_side + owner] = place;
       const cell = this.cells[2 * pits_per_side + owner];
-      cell?.ring.parentElement?.setAttribute("transform", `translate(${place.x} ${place.y})`);
-      cell?.badge.setAttribute("transform", `translate(0 ${this.plain ? 0 : near ? cell.room.y + 26 : -(cell.room.y + 26)})`);
+      cell?.group.setAttribute("transform", `translate(${place.x} ${place.y})`);
+      if (!this.plain) cell?.count.setAttribute("transform", `translate(0 ${near ? cell.room.y + 26 : -(cell.room.y + 26)})`);
     }
   }
 
@@ -193,23 +194,22 @@ export class Board {
     name?.classList.toggle("inner", inner);
   }
 
-  private fill(index: number, seeds: number): void {
+  protected fill(index: number, seeds: number): void {
     const cell = this.cells[index];
     if (!cell || cell.shown === seeds) return;
     cell.shown = seeds;
-    cell.count.textContent = String(seeds);
-    cell.badge.classList.toggle("empty", seeds === 0);
+    cell.count.textContent = seeds === 0 ? "" : String(seeds);
     if (!this.plain) cell.seeds.replaceChildren(...laidOut(seeds, cell.room));
   }
 
-  private bunch(seeds: number, kind: string): SVGGElement {
-    const group = s("g", { class: `bunch ${kind}` }, ...laidOut(Math.min(seeds, 24), { x: 24, y: 24 }));
+  private bunch(seeds: number): SVGGElement {
+    const group = s("g", {}, ...laidOut(Math.min(seeds, 24), { x: 24, y: 24 }));
     if (seeds > 1) group.append(s("text", { class: "held", y: -30 }, seeds));
     return group;
   }
 
   private bunchAt(seeds: number, place: Place): SVGGElement {
-    const group = this.bunch(seeds, "hand");
+    const group = this.bunch(seeds);
     group.setAttribute("transform", `translate(${place.x} ${place.y})`);
     return group;
   }
@@ -217,29 +217,37 @@ export class Board {
 
 const MOST_SEEDS = 60; // more are a number only
 
-const seed = (x: number, y: number, radius: number) => s("circle", { class: "seed", cx: x.toFixed(1), cy: y.toFixed(1), r: radius.toFixed(1) });
+// Each seed lies at another angle.
+const seed = (x: number, y: number, radius: number, number: number) =>
+  s("ellipse", { class: "seed", rx: radius.toFixed(1), ry: (radius * 0.84).toFixed(1), transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(number * 67) % 180})` });
+
+/** Light on pits and seeds: it comes from above. */
+function shades(): SVGDefsElement {
+  const shade = (id: string, place: Record<string, number>, ...stops: number[]) => s("radialGradient", { id, ...place }, ...stops.map((offset, k) => s("stop", { class: `${id}-${k}`, offset })));
+  return s("defs", {}, shade("pit", { cx: 0.5, cy: 0.68, r: 0.62 }, 0, 1), shade("seed", { cx: 0.4, cy: 0.3, r: 0.75 }, 0, 0.55, 1));
+}
 
 // Seeds in a pit are arranged like a sunflower: each keeps its place when others are added, until all must move
 // closer together. Seeds in a store are arranged row by row.
-function laidOut(seeds: number, room: Place): SVGCircleElement[] {
+function laidOut(seeds: number, room: Place): SVGElement[] {
   const shown = Math.min(seeds, MOST_SEEDS);
   if (room.y > 2 * room.x) return inRows(shown, room);
-  const spacing = Math.min(12, (room.x - 3) / Math.sqrt(Math.max(shown, 6)));
-  const radius = Math.max(3, Math.min(8, spacing * 0.72));
+  const spacing = Math.min(13, (room.x - 3) / Math.sqrt(Math.max(shown, 6)));
+  const radius = Math.max(3.2, Math.min(10, spacing * 0.8));
   return Array.from({ length: shown }, (_, k) => {
     const distance = spacing * Math.sqrt(k + (shown === 1 ? 0 : 0.5));
     const angle = k * 2.39996;
-    return seed(distance * Math.cos(angle), distance * Math.sin(angle), radius);
+    return seed(distance * Math.cos(angle), distance * Math.sin(angle), radius, k);
   });
 }
 
-function inRows(seeds: number, room: Place): SVGCircleElement[] {
+function inRows(seeds: number, room: Place): SVGElement[] {
   const columns = 3;
   const step = Math.min(14, (2 * room.y) / Math.max(8, Math.ceil(seeds / columns)));
   return Array.from({ length: seeds }, (_, k) => {
     const row = Math.floor(k / columns);
     const x = ((k % columns) - 1) * 15 + (row % 2 === 0 ? -2.5 : 2.5);
-    return seed(x, (row - (Math.ceil(seeds / columns) - 1) / 2) * step, Math.min(7, step * 0.62));
+    return seed(x, (row - (Math.ceil(seeds / columns) - 1) / 2) * step, Math.min(8, step * 0.64), k);
   });
 }
 

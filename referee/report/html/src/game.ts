@@ -2,6 +2,7 @@
 import type { Data, Game } from "./data";
 import { card, facts, h, link, type Child } from "./dom";
 import { evidence, voidEvidence } from "./faults";
+import { Explorer } from "./explore";
 import { clocks, evaluation, type Graph } from "./graphs";
 import { drawnIcon } from "./icons";
 import { moveList } from "./moves";
@@ -13,6 +14,8 @@ import type { Running } from "./running";
 import { write } from "./status";
 import { clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
 import type { View } from "./view";
+
+declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
 /** `remake` builds the same page again. */
 export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number | undefined, say: (text: string) => void, remake: () => void): View {
@@ -62,6 +65,7 @@ class GameView {
   private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: "Next mistake (m); previous mistake (M)", click: () => this.toSlip(1) }, "Next mistake");
   private readonly pace = h("span", { class: "pace" });
   private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download");
+  private readonly explorer = INTERACTIVE ? new Explorer() : undefined;
   private graphs: Graph[] = [];
   private shown = -1;
   private known: number; // number of plies shown
@@ -92,10 +96,12 @@ class GameView {
       this.lapRow,
       this.status,
     );
+    this.explorer?.follow(data, this.player, board);
     this.draw();
     this.view = {
       content: [title(data, game), this.subtitle, h("div", { class: "replay" }, h("div", { class: "main" }, board, this.extras), this.side)],
       leave: () => {
+        this.explorer?.leave();
         motion.removeEventListener("change", changed);
         this.player.onChange = () => {};
         this.player.jump(this.player.ply);
@@ -223,6 +229,7 @@ class GameView {
       h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, "Copy link"),
       h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), "Position copied") }, "Copy position"),
       this.save,
+      ...(this.explorer?.tools ?? []),
     );
   }
 
@@ -272,6 +279,7 @@ class GameView {
     player.board.element.setAttribute("aria-label", `${text}. ${replay.position(player.ply)}`);
     if (this.shown === player.ply) return;
     this.shown = player.ply;
+    this.explorer?.refresh();
     this.status.textContent = text;
     this.moves.forEach((button, number) => {
       if (number === player.ply) button.setAttribute("aria-current", "true");
@@ -321,6 +329,7 @@ class GameView {
   }
 
   private key(event: KeyboardEvent): boolean {
+    if (this.explorer?.key(event)) return true;
     const step = (by: 1 | -1) => {
       let index = this.running ? this.data.games.length : this.game.index;
       do index += by;

@@ -13,6 +13,8 @@ import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
 
+declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
+
 const KEYS: [string, string][] = [
   ["← →", "previous ply, next ply seed by seed"],
   ["↑ ↓", "previous game, next game"],
@@ -22,6 +24,7 @@ const KEYS: [string, string][] = [
   ["f", "turn the board"],
   ["l", "copy a link to this ply"],
   ["m M", "next mistake, previous mistake"],
+  ...(INTERACTIVE ? [["e", "evaluation by the engine"], ["p", "play on from here"]] as [string, string][] : []),
   ["/", "search the games"],
   ["?", "list of keys"],
   ["Esc", "close the list"],

@@ -3,7 +3,7 @@ import { Board } from "./board";
 import type { Data, Side } from "./data";
 import { h, link } from "./dom";
 import type { Live } from "./feed";
-import { moment, describe } from "./replay";
+import { describe } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
 import { clock, count, gameRoute } from "./text";
@@ -61,7 +61,7 @@ class Card {
     const drawn = `${game.number}@${game.attempt}/${last}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    this.board.show(replay.scene(last), moment(replay.plies[last - 1]));
+    this.board.show(replay.scene(last), replay.marks(last));
     this.board.element.setAttribute("aria-label", `Game ${game.number}: ${describe(replay, last)}`);
   }
 

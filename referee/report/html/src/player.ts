@@ -1,6 +1,6 @@
 // Plays the plies of a game on a board: jumps, steps and sows, one ply at a time.
 import { Board } from "./board";
-import { applied, laps, moment, type Ply, type Replay, type Scene } from "./replay";
+import { applied, laps, type Ply, type Replay, type Scene } from "./replay";
 
 const SEED = 150; // milliseconds to sow one
 const LIFT = 260; // to lift or take
@@ -86,7 +86,7 @@ export class Player {
   private settle(ply: number): void {
     this.ply = ply;
     this.lap = undefined;
-    this.board.show(this.replay.scene(ply), moment(this.replay.plies[ply - 1]));
+    this.board.show(this.replay.scene(ply), this.replay.marks(ply));
     this.onChange();
   }
 

@@ -1,5 +1,5 @@
 // A game as an OGN file to download: tag pairs and moves, as in games.ogn.
-import type { Data, Game } from "./data";
+import type { Data, Game, Side } from "./data";
 import { h } from "./dom";
 import type { Replay } from "./replay";
 
@@ -22,16 +22,23 @@ export function record(data: Data, game: Game, replay: Replay): string {
     ["TimeControl", raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ")],
     ["Termination", `${game.cause}: ${game.reason}`],
   ];
+  const plies = replay.plies.map((ply) => {
+    const thought = [ply.score === undefined ? "" : `${ply.score >= 0 ? "+" : ""}${ply.score.toFixed(2)}${ply.depth === undefined ? "" : `/${ply.depth}`}`, ply.wall === undefined ? "" : `${(ply.wall / 1e6).toFixed(3)}s`].filter(Boolean);
+    return { side: ply.side, move: ply.move, thought: thought.join(" ") };
+  });
+  return notation(tags, plies, `${game.seeds[0]}-${game.seeds[1]}`);
+}
+
+/** A game in OGN (results/FORMATS.md). */
+export function notation(tags: [string, string][], plies: { side: Side; move: string; thought?: string }[], result: string): string {
   const words: string[] = [];
   let number = 0;
-  replay.plies.forEach((ply, index) => {
-    const before = replay.plies[index - 1]?.side;
-    if (index === 0 || (ply.side === "S" && before === "N")) words.push(`${++number}${ply.side === "S" ? "." : "..."}`);
-    words.push(ply.move);
-    const thought = [ply.score === undefined ? "" : `${ply.score >= 0 ? "+" : ""}${ply.score.toFixed(2)}${ply.depth === undefined ? "" : `/${ply.depth}`}`, ply.wall === undefined ? "" : `${(ply.wall / 1e6).toFixed(3)}s`].filter(Boolean);
-    if (thought.length > 0) words.push(`{${thought.join(" ")}}`);
+  plies.forEach(({ side, move, thought }, index) => {
+    if (index === 0 || (side === "S" && plies[index - 1]?.side === "N")) words.push(`${++number}${side === "S" ? "." : "..."}`);
+    words.push(move);
+    if (thought) words.push(`{${thought}}`);
   });
-  words.push(`${game.seeds[0]}-${game.seeds[1]}`);
+  words.push(result);
   return `${tags.map(([name, value]) => `[${name} ${quoted(value)}]`).join("\n")}\n\n${wrapped(words)}\n`;
 }
 

@@ -1,5 +1,6 @@
 // A replay of a game: every position, and the path of every seed between two positions. Both follow from the
 // traces that the rules wrote (README.md has their grammar).
+import type { Marks } from "./board";
 import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
 
 export interface Scene {
@@ -33,22 +34,15 @@ export interface Ply {
 
 export type Size = "inaccuracy" | "mistake" | "blunder";
 
-/** A move that lost seeds: as judged by an analysis, or without one by its engine's next score. */
+/** A move that lost seeds, as judged by an analysis. */
 export interface Mark {
   word: Size;
   lost: number; // seeds
-  judged: boolean; // by an analysis
   better?: string; // the move that it would have played
 }
 
 export const SIGNS: Record<Size, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 export const SIZES: Record<string, Size> = { i: "inaccuracy", m: "mistake", b: "blunder" };
-
-const OWN_MARKS: [number, Size][] = [
-  [8, "blunder"],
-  [4, "mistake"],
-  [2, "inaccuracy"],
-];
 
 /** The transfers of one trace. `cells` ends with the hand. */
 export function decoded(trace: string, shape: Shape, side: Side, before: number[]): Transfer[] {
@@ -142,6 +136,11 @@ export class Replay {
     return ply;
   }
 
+  marks(ply: number): Marks | undefined {
+    const last = this.plies[ply - 1];
+    return last && marksOf(last.transfers, last.side, this.shape);
+  }
+
   scene(ply: number): Scene {
     return ply === 0 ? this.start : (this.plies[ply - 1]?.after ?? this.start);
   }
@@ -174,13 +173,13 @@ export class Replay {
 
   private mark(): void {
     const { judged, opening } = this.raw;
-    if (!judged) return this.markOwn();
+    if (!judged) return;
     this.plies.slice(opening).forEach((ply, index) => {
       const value = judged.values[index + 1];
       if (value != null) ply.value = value;
       const word = SIZES[judged.marks.charAt(index)];
       const [better, lost] = judged.better[ply.number] ?? [];
-      if (word) ply.mark = { word, lost: lost ?? 0, judged: true, ...(better && { better }) };
+      if (word) ply.mark = { word, lost: lost ?? 0, ...(better && { better }) };
     });
   }
 
@@ -194,22 +193,6 @@ export class Replay {
     const marked = this.plies.filter((ply) => ply.mark);
     const grave = marked.filter((ply) => ply.mark?.word !== "inaccuracy");
     return grave.length > 0 ? grave : marked;
-  }
-
-  /** Marks moves after which their own engine's score fell. No other judge is used. */
-  private markOwn(): void {
-    const most = this.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
-    const clipped = (score: number) => Math.max(-most, Math.min(most, score));
-    const next: Partial<Record<Side, number>> = {};
-    for (const ply of [...this.plies].reverse()) {
-      if (ply.score === undefined) continue;
-      const later = next[ply.side];
-      next[ply.side] = ply.score;
-      if (later === undefined) continue;
-      const lost = clipped(ply.score) - clipped(later);
-      const found = OWN_MARKS.find(([least]) => lost >= least);
-      if (found) ply.mark = { word: found[1], lost, judged: false };
-    }
   }
 }
 
@@ -226,32 +209,31 @@ export function laps(ply: Ply): number[] {
   return ends;
 }
 
-/** The marks on the board for the last ply: where seeds were lifted, and where the last one fell. */
-export function moment(ply: Ply | undefined): { lifted?: number; last?: number } {
-  const hand = (ply?.before.cells.length ?? 0) - 1;
-  const lifted = ply?.transfers.find((one) => one.to === hand)?.from;
-  const last = ply?.transfers.findLast((one) => one.from === hand)?.to;
-  return { ...(lifted === undefined ? {} : { lifted }), ...(last === undefined ? {} : { last }) };
+/** The marks on the board for a move: its origin, its path, where the last seed fell, and captured pits. */
+export function marksOf(transfers: Transfer[], side: Side, shape: Shape): Marks {
+  const hand = 2 * shape.pits_per_side + 2;
+  const marks = new Map<number, string>();
+  const add = (cell: number | undefined, mark: string) => cell !== undefined && marks.set(cell, `${marks.get(cell) ?? ""} ${mark}`);
+  for (const one of transfers) if (one.from === hand) marks.set(one.to, "sown");
+  for (const one of transfers) if (takes(one, side, shape)) marks.set(one.from, "taken");
+  add(transfers.find((one) => one.to === hand)?.from, "lifted");
+  add(transfers.findLast((one) => one.from === hand)?.to, "last");
+  return marks;
 }
 
-/** Seeds that the mover took: from pits to its store, or out of the other side's pits. */
-export function captured(ply: Ply, shape: Shape): number {
+/** Whether the mover captures: from pits to its store, or out of the other side's pits. */
+function takes({ from, to }: Transfer, side: Side, shape: Shape): boolean {
   const pits = 2 * shape.pits_per_side;
-  const side = ply.side === "S" ? 0 : 1;
-  let seeds = 0;
-  for (const one of ply.transfers) {
-    const foreign = one.from < pits && Math.floor(one.from / shape.pits_per_side) !== side;
-    const taken = one.from < pits && one.to === pits + side;
-    if (taken || (shape.rows_per_side === 2 && foreign && one.to === pits + 2)) seeds += one.seeds;
-  }
-  return seeds;
+  const own = side === "S" ? 0 : 1;
+  const foreign = Math.floor(from / shape.pits_per_side) !== own;
+  return from < pits && (to === pits + own || (shape.rows_per_side === 2 && foreign && to === pits + 2));
 }
+
+/** Seeds that the mover took. */
+export const captured = (ply: Ply, shape: Shape): number => ply.transfers.reduce((sum, one) => sum + (takes(one, ply.side, shape) ? one.seeds : 0), 0);
 
 /** `blunder, 7.2 seeds lost, C was better`. */
-export function explained(mark: Mark): string {
-  if (!mark.judged) return `${mark.word}, own evaluation fell by ${mark.lost.toFixed(1)} seeds`;
-  return `${mark.word}, ${mark.lost.toFixed(1)} seeds lost${mark.better ? `, ${mark.better} was better` : ""}`;
-}
+export const explained = (mark: Mark): string => `${mark.word}, ${mark.lost.toFixed(1)} seeds lost${mark.better ? `, ${mark.better} was better` : ""}`;
 
 /** `ply 17, south sows C: 5 seeds, captures 3; 12-9`. */
 export function describe(replay: Replay, number: number): string {

@@ -1,0 +1,30 @@
+#include "referee/cli/common/web_module.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/config/command.hpp"
+#include "referee/described/library.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/files.hpp"
+
+namespace ebiri::cli {
+
+Result<report::Module> web_module(const std::string& variant) {
+  const auto file = config::search_path_for({}).home / "web" / "ebiri.wasm.gz";
+  report::Module module;
+  auto read = read_file(file);
+  if (!read)
+    return Error{
+        fmt::format("`{}` is not built; `./ebiri web` installs what it needs and builds it", file.string())};
+  module.gzip = *std::move(read);
+  const auto same = [&](const rules::VariantInfo& info) { return info.name == variant; };
+  if (variant.empty() || std::ranges::any_of(rules::variants(), same)) return module;
+  auto book = described::game_bytes(variant);
+  if (!book) return book.error();
+  module.book = *std::move(book);
+  return module;
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,17 @@
+// A compiled game as bytes, for programs that do not read descriptions, such as the module of a page.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/described/described.hpp"
+#include "referee/support/result.hpp"
+
+namespace ebiri::described {
+
+std::string to_bytes(const Rulebook& book);
+
+/// Reads what `to_bytes` of the same version wrote; an error if the bytes are others.
+Result<Rulebook> from_bytes(std::string_view bytes);
+
+}  // namespace ebiri::described

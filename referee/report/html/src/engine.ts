@@ -1,0 +1,190 @@
+// The rules and alphabeta in a worker, which is started when first used.
+import type { Shape, Side } from "./data";
+import type { Transfer } from "./replay";
+
+declare const WORKER: string; // the script of worker.ts (build.mjs)
+
+/** A game without its moves. */
+export interface Setup {
+  variant: string;
+  rules: string; // ruleset and options: `abapa repetition=third`
+  from: string; // the base position; empty for the start
+}
+
+/** The effect of a move. */
+export interface Choice {
+  move: string;
+  words: string;
+  captured: number;
+  laps: number;
+  path: Transfer[];
+  redrawn: boolean; // the path does not lead to the position after the move
+}
+
+export interface Outcome {
+  winner: "south" | "north" | "draw" | "void";
+  reason: string;
+  seeds: [number, number];
+  text: string;
+}
+
+export interface State {
+  position: string;
+  mover: Side;
+  scene: { cells: number[]; norths: number; houses: number };
+  score: [number, number];
+  moves: string[];
+  arrangement?: { pits: number; seeds: number };
+  outcome?: Outcome;
+  last?: Choice & { side: Side };
+  shape: Shape;
+}
+
+/** A finished depth of a search. The score is in seeds, from the mover's view. */
+export interface Info {
+  depth: number;
+  nodes: number;
+  score?: number;
+  pv: string[];
+}
+
+export interface Limits {
+  level?: number; // 1 to 10
+  nodes?: number;
+  ms?: number;
+  seed?: number;
+}
+
+/** How the page gets the module and the described games. */
+export interface Source {
+  module: () => Promise<Uint8Array>;
+  game: (variant: string) => Promise<Uint8Array | undefined>; // undefined: not a described game
+}
+
+/** A call was stopped; its result is not wanted. */
+export class Stopped extends Error {}
+
+interface Waiting {
+  done: (text: string) => void;
+  failed: (error: Error) => void;
+  report: ((text: string) => void) | undefined;
+}
+
+interface Answer {
+  id: number;
+  text: string;
+  failed: boolean;
+  broken?: boolean;
+  report?: string;
+}
+
+const transfers = (choice: Choice): Choice => ({ ...choice, path: (choice.path as unknown as [number, number, number][]).map(([from, to, seeds]) => ({ from, to, seeds })) });
+
+/** What gzip has compressed. */
+export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The bytes at an address. */
+export async function fetched(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
+  return new Uint8Array(await answer.arrayBuffer());
+}
+
+export class Engine {
+  private worker: Worker | undefined;
+  private readonly waiting = new Map<number, Waiting>();
+  private readonly known = new Set<string>(); // variants that the worker need not learn
+  private number = 0;
+  private searches = 0; // grows when one begins or is ended
+
+  constructor(private readonly source: Source) {}
+
+  /** The position after `moves`. Rejects with the module's words if a move is illegal. */
+  async go(setup: Setup, moves: string[]): Promise<State> {
+    await this.learn(setup.variant);
+    const state = JSON.parse(await this.call("ebiri_go", [setup.variant, setup.rules, setup.from, moves.join(" ")].join("\n"))) as State;
+    return state.last ? { ...state, last: { ...state.last, ...transfers(state.last) } } : state;
+  }
+
+  /** The legal moves of that position, unless an arrangement is due. */
+  async choices(setup: Setup, moves: string[]): Promise<Choice[]> {
+    await this.go(setup, moves);
+    return (JSON.parse(await this.call("ebiri_choices")) as Choice[]).map(transfers);
+  }
+
+  async think(setup: Setup, moves: string[], limits: Limits, report?: (info: Info) => void): Promise<Info & { move: string }> {
+    const begun = ++this.searches;
+    await this.go(setup, moves);
+    if (begun !== this.searches) throw new Stopped("stopped");
+    const { level = 10, nodes = 0, ms = 0, seed = 0 } = limits;
+    return JSON.parse(await this.call("ebiri_think", "", [level, nodes, 0, ms, seed], (text) => report?.(JSON.parse(text) as Info))) as Info & { move: string };
+  }
+
+  /** Ends the worker; calls that wait are rejected with `Stopped`. */
+  stop(why: Error = new Stopped("stopped")): void {
+    this.worker?.terminate();
+    this.worker = undefined;
+    this.known.clear();
+    const waiting = [...this.waiting.values()];
+    this.waiting.clear();
+    for (const { failed } of waiting) failed(why);
+  }
+
+  /** Ends a search that runs. Otherwise the worker keeps what it has found for the next one. */
+  interrupt(): void {
+    ++this.searches;
+    if (this.waiting.size > 0) this.stop();
+  }
+
+  private async learn(variant: string): Promise<void> {
+    if (this.known.has(variant)) return;
+    const bytes = await this.source.game(variant);
+    if (bytes) {
+      const name = new TextEncoder().encode(`${variant}\n`);
+      const text = new Uint8Array(name.length + bytes.length);
+      text.set(name);
+      text.set(bytes, name.length);
+      await this.call("ebiri_learn", text);
+    }
+    this.known.add(variant);
+  }
+
+  private async call(name: string, text: string | Uint8Array = "", numbers: number[] = [], report?: (text: string) => void): Promise<string> {
+    const worker = (this.worker ??= this.started());
+    const id = ++this.number;
+    const answer = new Promise<string>((done, failed) => this.waiting.set(id, { done, failed, report }));
+    worker.postMessage({ id, call: name, text, numbers });
+    return answer;
+  }
+
+  private started(): Worker {
+    const address = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
+    const worker = new Worker(address);
+    const waiting: unknown[] = []; // until the module is there
+    const post = worker.postMessage.bind(worker);
+    worker.postMessage = (message: unknown) => void waiting.push(message);
+    this.source.module().then(
+      (module) => {
+        worker.postMessage = post;
+        post({ module });
+        waiting.forEach((message) => post(message));
+      },
+      (error: unknown) => this.worker === worker && this.stop(new Error(`the engine cannot be loaded: ${String(error)}`)),
+    );
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => this.answered(data);
+    worker.onerror = (event) => this.stop(new Error(`the engine cannot run: ${event.message}`));
+    return worker;
+  }
+
+  private answered({ id, text, failed, broken, report }: Answer): void {
+    const waiting = this.waiting.get(id);
+    if (report !== undefined) return waiting?.report?.(report);
+    this.waiting.delete(id);
+    if (failed) waiting?.failed(new Error(text));
+    else waiting?.done(text);
+    if (broken) this.stop(new Error(text));
+  }
+}

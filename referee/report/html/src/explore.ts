@@ -1,0 +1,114 @@
+// Positions of a recorded game evaluated and played on, on a page that has the module.
+import type { Data } from "./data";
+import { h } from "./dom";
+import { Engine, Stopped, fetched, unzipped, type Setup, type Source } from "./engine";
+import type { Player } from "./player";
+import { evaluationText, Table } from "./sitting";
+
+const LOOK = 20_000; // milliseconds of an evaluation
+
+/** The bytes of a block of the page; undefined without it. */
+function inlined(id: string): Uint8Array<ArrayBuffer> | undefined {
+  const text = document.getElementById(id)?.textContent;
+  return text ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : undefined;
+}
+
+let module: Promise<Uint8Array> | undefined; // of all games
+
+const source: Source = {
+  module: () => (module ??= (async () => unzipped(inlined("module") ?? (await fetched("./ebiri.wasm.gz"))))()),
+  game: async () => {
+    if (!document.getElementById("live")) return inlined("book");
+    const book = await fetched("./book");
+    return book.length > 0 ? book : undefined;
+  },
+};
+
+export class Explorer {
+  private readonly evaluate = h("button", { type: "button", class: "word", title: "The engine’s evaluation and its best line (e)", "aria-pressed": "false", click: () => this.toggle() }, "Evaluate");
+  private readonly playOn = h("button", { type: "button", class: "word", title: "Try other moves from this position (p)", click: () => this.open() }, "Play on");
+  readonly tools = [this.evaluate, this.playOn];
+  private readonly line = h("p", { class: "evaluation muted", "aria-live": "off" });
+  private readonly engine = new Engine(source);
+  private data: Data | undefined;
+  private player: Player | undefined;
+  private board: HTMLElement | undefined;
+  private table: Table | undefined;
+  private on = false;
+
+  /** Explores the positions that `player` shows; `board` is the card around its board. */
+  follow(data: Data, player: Player, board: HTMLElement): void {
+    [this.data, this.player, this.board] = [data, player, board];
+    board.append(this.line);
+  }
+
+  leave(): void {
+    this.engine.stop();
+    this.table?.leave();
+  }
+
+  /** The board shows another position. */
+  refresh(): void {
+    if (this.on) void this.look();
+  }
+
+  key(event: KeyboardEvent): boolean {
+    if (this.table) {
+      if (event.key !== "Escape") return this.table.key(event);
+      this.close();
+    } else if (event.key === "e") this.toggle();
+    else if (event.key === "p") this.open();
+    else return false;
+    return true;
+  }
+
+  private at(): { setup: Setup; moves: string[] } | undefined {
+    const { data, player } = this;
+    if (!data || !player) return undefined;
+    const { run } = data.run;
+    const { replay, ply } = player;
+    const setup = { variant: run.variant, rules: run.ruleset, from: replay.raw.base ? replay.position(0) : "" };
+    return { setup, moves: replay.plies.slice(0, ply).map(({ move }) => move) };
+  }
+
+  private toggle(): void {
+    this.on = !this.on;
+    this.evaluate.setAttribute("aria-pressed", String(this.on));
+    if (this.on) return void this.look();
+    this.engine.interrupt();
+    this.line.replaceChildren();
+  }
+
+  private async look(): Promise<void> {
+    const at = this.at();
+    if (!at) return;
+    this.engine.interrupt();
+    this.line.textContent = "Evaluating …";
+    try {
+      const state = await this.engine.go(at.setup, at.moves);
+      if (state.outcome) return this.line.replaceChildren(`The game is over: ${state.outcome.text}.`);
+      await this.engine.think(at.setup, at.moves, { ms: LOOK }, (info) => this.line.replaceChildren(...evaluationText(info, state.mover)));
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.line.textContent = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  /** Puts a board in place of the recorded game on which both sides are moved by hand. */
+  private open(): void {
+    const at = this.at();
+    if (!at || !this.board || !this.player) return;
+    if (this.on) this.toggle();
+    this.player.jump(this.player.ply);
+    const back = h("button", { type: "button", class: "word", title: "Back to the recorded game (Esc)", click: () => this.close() }, "Back to the game");
+    this.table = new Table(source, { ...at, seats: { S: "person", N: "person" } }, () => {}, back);
+    this.board.hidden = true;
+    this.board.before(this.table.element);
+  }
+
+  private close(): void {
+    this.table?.leave();
+    this.table?.element.remove();
+    this.table = undefined;
+    if (this.board) this.board.hidden = false;
+  }
+}

@@ -1,0 +1,176 @@
+// The page to play on: `ebiri play --web`. The address holds the game, so that a link and a reload keep it.
+import type { Side } from "./data";
+import { card, h } from "./dom";
+import { fetched, unzipped, type Setup, type Source } from "./engine";
+import { download, notation } from "./record";
+import { Table, type Seat, type Sitting } from "./sitting";
+import { capitalised } from "./text";
+
+interface Game {
+  name: string;
+  title: string;
+  described: boolean;
+  rulesets: { name: string; summary: string }[];
+}
+
+const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1);
+const USUAL = 3; // the level of a first game
+const KEPT = "ebiri-play"; // the key of the last game in this browser
+
+class App {
+  private readonly games: Game[] = (JSON.parse(document.getElementById("catalogue")?.textContent ?? "[]") as Game[]);
+  private readonly game = h("select", { id: "game", change: () => this.listRulesets() });
+  private readonly ruleset = h("select", { id: "ruleset" });
+  private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, `engine, level ${level}`)), h("option", { value: "person" }, "another person"));
+  private readonly you = h("select", { id: "you" }, h("option", { value: "S" }, "south, first"), h("option", { value: "N" }, "north"));
+  private readonly place = h("div", { class: "place" });
+  private readonly moves = h("ol", { class: "moves", "aria-label": "Moves" });
+  private readonly box = h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": "Move list" }, this.moves);
+  private readonly rules = h("pre", { class: "rules", tabindex: 0 });
+  private readonly title = h("h1", { tabindex: -1 }, "Play");
+  private readonly toast = h("p", { class: "toast", role: "status" });
+  private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
+  private table: Table | undefined;
+
+  constructor() {
+    const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
+    this.game.append(h("optgroup", { label: "Games with a ladder of levels" }, ...options(false)));
+    if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: "Described games" }, ...options(true)));
+    document.documentElement.classList.add("play");
+    document.body.append(h("header", {}, h("span", { class: "brand" }, "Ebiri"), h("span", { class: "run-name" }, "Play")), h("main", { id: "main" }, this.title, this.content()), this.toast);
+    addEventListener("hashchange", () => this.open());
+    addEventListener("keydown", (event) => {
+      const at = event.target instanceof Element ? event.target : document.body;
+      if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input, select, textarea")) return;
+      if (this.table?.key(event)) event.preventDefault();
+    });
+    this.open();
+  }
+
+  private content(): HTMLElement {
+    const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
+    const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field("Game", this.game), field("Rules", this.ruleset), field("Opponent", this.opponent), field("You are", this.you), h("button", { type: "submit", class: "word main-action" }, "New game"));
+    const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, "Download OGN"), h("button", { type: "button", class: "word", click: () => void this.copy() }, "Copy link"));
+    const keys = h("p", { class: "muted" }, "Keys: arrows and Enter, or a pit’s letter; u undo, h hint, e evaluate, f turn the board.");
+    return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card("Rules", this.rules))), h("div", { class: "side" }, card("New game", start), card("Moves", this.box, save), keys));
+  }
+
+  private listRulesets(): void {
+    const game = this.games.find(({ name }) => name === this.game.value);
+    this.ruleset.replaceChildren(...(game?.rulesets ?? []).map(({ name, summary }) => h("option", { value: name, title: summary }, name || "as described")));
+    this.ruleset.disabled = (game?.rulesets.length ?? 0) < 2;
+  }
+
+  private start(event: Event): void {
+    event.preventDefault();
+    const seat: Seat = this.opponent.value === "person" ? "person" : Number(this.opponent.value);
+    const you = this.you.value as Side;
+    const seats: Record<Side, Seat> = { S: you === "S" ? "person" : seat, N: you === "N" ? "person" : seat };
+    this.sit({ setup: { variant: this.game.value, rules: this.ruleset.value, from: "" }, seats, moves: [] });
+  }
+
+  /** Opens the game of the address, of the last visit, or a new one. */
+  private open(): void {
+    const kept = location.hash.length > 1 ? location.hash.slice(1) : (localStorage.getItem(KEPT) ?? "");
+    if (this.table && kept === addressOf(this.table.sitting)) return;
+    const sitting = sittingOf(kept);
+    if (this.games.some(({ name }) => name === sitting.setup.variant)) return this.sit(sitting);
+    this.sit(sittingOf(""), sitting.setup.variant);
+  }
+
+  private sit(sitting: Sitting, unknown?: string): void {
+    this.table?.leave();
+    const game = this.games.find(({ name }) => name === sitting.setup.variant);
+    const [first] = game?.rulesets ?? [];
+    if (sitting.setup.rules === "" && first) sitting.setup.rules = first.name;
+    this.game.value = sitting.setup.variant;
+    this.listRulesets();
+    this.ruleset.value = sitting.setup.rules.split(" ")[0] ?? "";
+    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 ? `, ${sitting.setup.rules}` : ""}`;
+    document.title = `${game?.title ?? "Play"} · Ebiri`;
+    if (unknown) this.say(`The game “${unknown}” is not known here.`);
+    const source: Source = {
+      module: () => (this.module.bytes ??= fetched("./ebiri.wasm.gz").then(unzipped)),
+      game: async (variant) => (game?.described ? fetched(`./games/${encodeURIComponent(variant)}`) : undefined),
+    };
+    this.table = new Table(source, sitting, () => this.changed());
+    this.moves.replaceChildren();
+    this.place.replaceChildren(this.table.element);
+    void this.showRules(sitting.setup);
+  }
+
+  private async showRules({ variant, rules }: Setup): Promise<void> {
+    const [ruleset = ""] = rules.split(" ");
+    const bytes = await fetched(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode("The rules cannot be loaded: is the server still running?"));
+    this.rules.textContent = new TextDecoder().decode(bytes);
+  }
+
+  private changed(): void {
+    const { table } = this;
+    if (!table) return;
+    const address = addressOf(table.sitting);
+    history.replaceState(null, "", `#${address}`);
+    localStorage.setItem(KEPT, address);
+    const plies = table.history.slice(1);
+    while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
+    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": last.side === "S" ? "south" : "north", role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
+    this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  private save(): void {
+    const { table } = this;
+    if (!table) return;
+    const { setup, seats } = table.sitting;
+    const player = (seat: Seat) => (seat === "person" ? "person" : `alphabeta level ${seat}`);
+    const { over, state } = table;
+    const result = over ? over.seeds.join("-") : "*";
+    const tags: [string, string][] = [
+      ["Variant", setup.variant],
+      ["Ruleset", setup.rules],
+      ["Event", "Game in a browser"],
+      ["Date", new Date().toISOString().slice(0, 10).replaceAll("-", ".")],
+      ["South", player(seats.S)],
+      ["North", player(seats.N)],
+      ["Result", result],
+      ["FEN", table.history[0]?.position ?? ""],
+      ["Termination", over?.reason ?? "unterminated"],
+    ];
+    const plies = table.history.slice(1).map(({ last }) => ({ side: last?.side ?? ("S" as Side), move: last?.move ?? "" }));
+    if (state) download(`${setup.variant}.ogn`, notation(tags, plies, result));
+  }
+
+  private async copy(): Promise<void> {
+    await navigator.clipboard.writeText(location.href).then(
+      () => this.say("Link copied"),
+      () => this.say("The browser does not let pages copy; the link is the address"),
+    );
+  }
+
+  private say(text: string): void {
+    this.toast.textContent = capitalised(text);
+    this.toast.classList.add("on");
+    setTimeout(() => this.toast.classList.remove("on"), 2500);
+  }
+}
+
+function addressOf({ setup, seats, moves, resigned }: Sitting): string {
+  const query = new URLSearchParams({ game: setup.variant, rules: setup.rules, south: String(seats.S), north: String(seats.N) });
+  if (setup.from) query.set("from", setup.from);
+  if (moves.length > 0) query.set("moves", moves.join(" "));
+  if (resigned) query.set("resigned", resigned);
+  return query.toString();
+}
+
+function sittingOf(address: string): Sitting {
+  const query = new URLSearchParams(address);
+  const seat = (name: string, usual: Seat): Seat => {
+    const value = query.get(name) ?? String(usual);
+    return LEVELS.includes(Number(value)) ? Number(value) : "person";
+  };
+  const resigned = query.get("resigned");
+  const setup = { variant: query.get("game") ?? "oware", rules: query.get("rules") ?? "", from: query.get("from") ?? "" };
+  const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
+  return { setup, seats: { S: seat("south", "person"), N: seat("north", USUAL) }, moves, ...((resigned === "S" || resigned === "N") && { resigned }) };
+}
+
+new App();

@@ -1,0 +1,375 @@
+// One game at the board: people choose moves on it, engines think in a worker.
+import type { Side } from "./data";
+import { h, type Child } from "./dom";
+import { beginnings, fork, type Fork } from "./choosing";
+import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
+import { PlayBoard } from "./playboard";
+import { applied, marksOf, type Scene, type Transfer } from "./replay";
+import { signed } from "./text";
+
+/** A person, or the level of the engine. */
+export type Seat = "person" | number;
+
+export interface Sitting {
+  setup: Setup;
+  seats: Record<Side, Seat>;
+  moves: string[];
+  resigned?: Side;
+}
+
+const SEED = 170; // milliseconds to sow one
+const LIFT = 300;
+const LONGEST = 6000; // of a turn
+const MOVE = 1500; // milliseconds for a move of the highest level
+const HINT = 1000;
+const LOOK = 20_000; // of an evaluation
+
+const side = (which: Side) => (which === "S" ? "South" : "North");
+const other = (which: Side): Side => (which === "S" ? "N" : "S");
+const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const withHand = (state: State): Scene => ({ ...state.scene, cells: [...state.scene.cells, 0] });
+
+export class Table {
+  readonly element = h("div", { class: "table-top" });
+  private readonly rules: Engine; // answers at once
+  private readonly thinker: Engine;
+  private board: PlayBoard | undefined;
+  private states: State[] = []; // before and after each move
+  private run = 0; // grows with every position: what began before must not go on
+  private looking = false;
+  private readonly seed = Math.floor(Math.random() * 1e9);
+  private readonly status = h("p", { class: "status", role: "status" });
+  private readonly ways = h("div", { class: "ways", role: "group", "aria-label": "Ways to go on" });
+  private readonly evaluation = h("p", { class: "evaluation muted" });
+  private readonly top = h("div", { class: "seat" });
+  private readonly bottom = h("div", { class: "seat" });
+  private readonly buttons: Record<"undo" | "hint" | "look" | "resign", HTMLButtonElement>;
+  private still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+  constructor(
+    source: Source,
+    public sitting: Sitting,
+    private readonly changed: () => void,
+    private readonly more: HTMLElement | undefined = undefined, // a button after the others
+  ) {
+    this.rules = new Engine(source);
+    this.thinker = new Engine(source);
+    const button = (text: string, title: string, click: () => void) => h("button", { type: "button", class: "word", title, click }, text);
+    this.buttons = {
+      undo: button("Undo", "Take back the last move (u)", () => void this.undo()),
+      hint: button("Hint", "What the engine would play (h)", () => void this.hint()),
+      look: button("Evaluate", "The engine's evaluation and its best line (e)", () => this.look()),
+      resign: button("Resign", "Give up the game", () => this.resign()),
+    };
+    void this.begin();
+  }
+
+  get state(): State | undefined {
+    return this.states[this.sitting.moves.length];
+  }
+
+  /** The states before and after each move. */
+  get history(): State[] {
+    return this.states.slice(0, this.sitting.moves.length + 1);
+  }
+
+  /** The result: by the rules, or by resignation. */
+  get over(): Outcome | undefined {
+    const { resigned } = this.sitting;
+    const { state } = this;
+    if (state?.outcome || resigned === undefined || !state) return state?.outcome;
+    const winner = resigned === "S" ? "north" : "south";
+    return { winner, reason: "resignation", seeds: state.score, text: `${winner} wins, ${side(resigned)} resigned` };
+  }
+
+  /** Ends the workers. */
+  leave(): void {
+    ++this.run;
+    this.rules.stop();
+    this.thinker.stop();
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const act = { u: () => void this.undo(), h: () => void this.hint(), e: () => this.look(), f: () => this.flip(), Escape: () => void this.turn() }[event.key];
+    if (this.board?.typed(event.key)) return true;
+    act?.();
+    return act !== undefined;
+  }
+
+  private async begin(): Promise<void> {
+    const own = ++this.run;
+    this.element.replaceChildren(h("p", { class: "status", role: "status" }, "Loading the engine …"));
+    try {
+      const { setup, moves } = this.sitting;
+      const states: State[] = [];
+      for (let ply = 0; ply <= moves.length; ++ply) states.push(await this.rules.go(setup, moves.slice(0, ply)));
+      if (own !== this.run) return;
+      this.states = states;
+    } catch (error) {
+      return this.broken(error);
+    }
+    const { state } = this;
+    if (!state) return;
+    this.board = new PlayBoard(state.shape);
+    if (this.sitting.seats.S !== "person" && this.sitting.seats.N === "person") this.board.flip();
+    this.layOut();
+    this.settle();
+    await this.turn();
+  }
+
+  private broken(error: unknown): void {
+    if (error instanceof Stopped) return;
+    const text = error instanceof Error ? error.message : String(error);
+    this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, `The game cannot go on: ${text}`));
+  }
+
+  private layOut(): void {
+    if (!this.board) return;
+    const tools = h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: "Turn the board (f)", click: () => this.flip() }, "Turn board"), this.more);
+    this.element.replaceChildren(this.top, this.board.element, this.bottom, this.ways, this.status, tools, this.evaluation);
+    Object.assign(window, { ebiriTable: this }); // for tests and the browser's console
+  }
+
+  private flip(): void {
+    this.board?.flip();
+    this.showSeats();
+  }
+
+  private showSeats(): void {
+    const near: Side = this.board?.isFlipped ? "N" : "S";
+    const { state, over } = this;
+    for (const [element, who] of [[this.bottom, near], [this.top, other(near)]] as const) {
+      const seat = this.sitting.seats[who];
+      const moves = !over && state?.mover === who;
+      element.className = `seat ${who === "S" ? "south" : "north"}${moves ? " thinks" : ""}`;
+      const name = seat === "person" ? side(who) : `Engine, level ${seat}`;
+      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? "to move" : "thinks …") : ""), h("b", {}, state?.score[who === "S" ? 0 : 1] ?? ""));
+    }
+  }
+
+  /** Shows the position, without animation. */
+  private settle(): void {
+    const { board, state } = this;
+    if (!board || !state) return;
+    board.close();
+    board.hint(undefined);
+    this.ways.replaceChildren();
+    const { last } = state;
+    board.show(withHand(state), last && marksOf(last.path, last.side, state.shape));
+    board.element.setAttribute("aria-label", `Board: ${state.position}`);
+    this.status.textContent = [last && sentence(`${side(last.side)} ${last.words}`), this.over && sentence(this.over.text)].filter(Boolean).join(" ");
+    this.showSeats();
+    const people = Object.values(this.sitting.seats).includes("person");
+    this.buttons.undo.disabled = this.sitting.moves.length === 0 || !people;
+    this.buttons.hint.disabled = this.over !== undefined || this.sitting.seats[state.mover] !== "person";
+    this.buttons.resign.disabled = this.over !== undefined || !people;
+    this.buttons.look.disabled = this.over !== undefined;
+    this.changed();
+  }
+
+  /** Lets the side to move choose or think. */
+  private async turn(): Promise<void> {
+    const own = ++this.run;
+    const { state } = this;
+    if (!state) return;
+    this.thinker.interrupt();
+    this.settle();
+    if (this.over) return this.evaluation.replaceChildren();
+    const seat = this.sitting.seats[state.mover];
+    try {
+      if (seat !== "person") {
+        const found = await this.thinker.think(this.sitting.setup, this.sitting.moves, { level: seat, ms: MOVE, seed: this.seed });
+        if (own === this.run) await this.play(found.move, []);
+        return;
+      }
+      if (this.looking) void this.evaluate();
+      if (state.arrangement) return this.arrange(state.arrangement);
+      const choices = await this.rules.choices(this.sitting.setup, this.sitting.moves);
+      if (own === this.run) this.ask(choices, state);
+    } catch (error) {
+      this.broken(error);
+    }
+  }
+
+  private ask(choices: Choice[], state: State): void {
+    const { pits, others } = beginnings(choices, state.shape);
+    const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
+    this.board?.offer(labels, "legal", (pit) => void this.chosen(pits.get(pit) ?? [], []));
+    this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${choice.words}`, () => void this.play(choice.move, []))));
+  }
+
+  private pitLabel(pit: number, state: State, choices: Choice[]): string {
+    const seeds = state.scene.cells[pit] ?? 0;
+    const does = choices.length === 1 ? (choices[0]?.words ?? "") : `${choices.length} ways`;
+    return `${state.shape.pit_names[pit] ?? ""}, ${seeds} seed${seeds === 1 ? "" : "s"}: ${does}`;
+  }
+
+  private wayButton(text: string, click: () => void): HTMLElement {
+    return h("button", { type: "button", class: "word", click }, text);
+  }
+
+  /** Plays the only move that is left, or shows how far all of them agree and asks for the way on. */
+  private async chosen(choices: Choice[], shown: Transfer[]): Promise<void> {
+    const { board, state } = this;
+    const [only] = choices;
+    if (!board || !state || !only) return;
+    const parting = fork(choices, state.shape);
+    if (!parting) return this.play(only.move, shown);
+    const own = ++this.run;
+    board.close();
+    const path = only.path.slice(0, parting.at);
+    await this.sow(withHand(state), path, shown.length, own);
+    if (own !== this.run) return;
+    board.show({ ...state.scene, cells: applied(withHand(state).cells, path) }, marksOf(path, state.mover, state.shape));
+    board.hold(path);
+    this.offerWays(parting, path);
+  }
+
+  private offerWays(parting: Fork, path: Transfer[]): void {
+    const labels = new Map<number, string>();
+    for (const way of parting.ways) if (way.cell !== undefined) labels.set(way.cell, way.label);
+    const go = (choices: Choice[]) => void this.chosen(choices, path);
+    this.board?.offer(labels, "way", (pit) => go(parting.ways.find((way) => way.cell === pit)?.choices ?? []));
+    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton("Cancel", () => void this.turn()));
+    this.status.textContent = "Choose the way on: a marked pit, or a button.";
+  }
+
+  /** Lays out the seeds of one side, one by one. */
+  private arrange(due: { pits: number; seeds: number }): void {
+    const { board, state } = this;
+    if (!board || !state) return;
+    const first = state.mover === "S" ? 0 : state.shape.pits_per_side;
+    const laid = Array.from({ length: due.pits }, () => 0);
+    let step = 1;
+    const left = () => due.seeds - laid.reduce((sum, seeds) => sum + seeds, 0);
+    const done = this.wayButton("Done", () => void this.play(`=${laid.join(",")}`, []));
+    const mode = this.wayButton("", () => ((step = -step), show()));
+    const even = this.wayButton("Spread evenly", () => {
+      laid.forEach((_, pit) => (laid[pit] = Math.floor(due.seeds / due.pits) + (pit < due.seeds % due.pits ? 1 : 0)));
+      show();
+    });
+    const clear = this.wayButton("Clear", () => (laid.fill(0), show()));
+    const add = (pit: number, seeds: number) => {
+      const now = laid[pit - first] ?? 0;
+      laid[pit - first] = now + Math.max(-now, Math.min(seeds, left()));
+      show();
+    };
+    const show = () => {
+      const cells = [...withHand(state).cells];
+      laid.forEach((seeds, pit) => (cells[first + pit] = seeds));
+      board.show({ ...state.scene, cells });
+      board.offer(new Map(laid.map((seeds, pit) => [first + pit, `pit ${state.shape.pit_names[first + pit] ?? ""}, ${seeds} seeds`])), "lay", (pit, event) => add(pit, event instanceof MouseEvent && event.shiftKey ? -step : step));
+      mode.textContent = step > 0 ? "Take seeds back" : "Add seeds";
+      mode.setAttribute("aria-pressed", String(step < 0));
+      (done as HTMLButtonElement).disabled = left() !== 0;
+      this.status.textContent = `${side(state.mover)} lays out ${due.seeds} seeds: ${left()} left. A click on a pit ${step > 0 ? "adds" : "takes back"} one.`;
+    };
+    this.ways.replaceChildren(done, mode, even, clear);
+    show();
+  }
+
+  /** Plays a move; the first transfers of its path have been shown already. */
+  private async play(move: string, shown: Transfer[]): Promise<void> {
+    const own = ++this.run;
+    const { board, state: before } = this;
+    if (!board || !before) return;
+    this.thinker.interrupt();
+    board.close();
+    board.hint(undefined);
+    this.ways.replaceChildren();
+    try {
+      const moves = [...this.sitting.moves, move];
+      const after = await this.rules.go(this.sitting.setup, moves);
+      if (own !== this.run) return;
+      this.sitting.moves = moves;
+      this.states[moves.length] = after;
+      this.changed();
+      await this.sow(withHand(before), after.last?.path ?? [], shown.length, own);
+    } catch (error) {
+      return this.broken(error);
+    }
+    if (own === this.run) await this.turn();
+  }
+
+  /** Animates `path` from its transfer `first` on. */
+  private async sow(before: Scene, path: Transfer[], first: number, own: number): Promise<void> {
+    const { board } = this;
+    if (!board || this.still) return;
+    const hand = before.cells.length - 1;
+    const times = path.map((one) => (one.from === hand ? SEED : LIFT));
+    const pace = Math.min(1, LONGEST / Math.max(1, times.reduce((sum, time) => sum + time, 0)));
+    let cells = applied(before.cells, path.slice(0, first));
+    if (first === 0) board.show(before);
+    for (const [index, one] of path.entries()) {
+      if (index < first) continue;
+      await board.move(one, cells, (times[index] ?? SEED) * pace, () => own !== this.run);
+      if (own !== this.run) return;
+      cells = applied(cells, [one]);
+    }
+  }
+
+  /** Back to the last position in which a person chose. */
+  private async undo(): Promise<void> {
+    const { sitting } = this;
+    delete sitting.resigned;
+    let ply = sitting.moves.length;
+    if (ply === 0) return;
+    do --ply;
+    while (ply > 0 && sitting.seats[this.states[ply]?.mover ?? "S"] !== "person");
+    sitting.moves = sitting.moves.slice(0, ply);
+    await this.turn();
+  }
+
+  private async hint(): Promise<void> {
+    const { state, board } = this;
+    if (!state || !board || this.over || this.sitting.seats[state.mover] !== "person") return;
+    const own = this.run;
+    this.thinker.interrupt();
+    this.status.textContent = "The engine looks for a move …";
+    try {
+      const found = await this.thinker.think(this.sitting.setup, this.sitting.moves, { ms: HINT, seed: this.seed });
+      if (own !== this.run) return;
+      const shown = await this.rules.choices(this.sitting.setup, this.sitting.moves);
+      const choice = shown.find((one) => one.move === found.move);
+      if (own !== this.run) return;
+      board.hint(choice && [...beginnings([choice], state.shape).pits.keys()][0]);
+      this.status.textContent = `Hint: ${found.move}${choice ? `, ${choice.words}` : ""}.`;
+      if (this.looking) void this.evaluate();
+    } catch (error) {
+      if (!(error instanceof Stopped)) this.broken(error);
+    }
+  }
+
+  private resign(): void {
+    const { seats } = this.sitting;
+    const mover = this.state?.mover ?? "S";
+    this.sitting.resigned = seats[mover] === "person" ? mover : other(mover);
+    void this.turn();
+  }
+
+  /** Shows or hides the evaluation. */
+  private look(): void {
+    this.looking = !this.looking;
+    this.buttons.look.setAttribute("aria-pressed", String(this.looking));
+    if (this.looking) return void this.evaluate();
+    this.evaluation.replaceChildren();
+    if (this.sitting.seats[this.state?.mover ?? "S"] === "person") this.thinker.interrupt();
+  }
+
+  private async evaluate(): Promise<void> {
+    const { state } = this;
+    if (!state || this.over || this.sitting.seats[state.mover] !== "person") return;
+    const own = this.run;
+    this.thinker.interrupt();
+    this.evaluation.textContent = "Evaluating …";
+    const show = (info: Info) => own === this.run && this.looking && this.evaluation.replaceChildren(...evaluationText(info, state.mover));
+    await this.thinker.think(this.sitting.setup, this.sitting.moves, { ms: LOOK, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
+  }
+}
+
+/** `South +3.4, depth 12: F a E`. */
+export function evaluationText(info: Info, mover: Side): Child[] & (Node | string)[] {
+  const souths = (info.score ?? 0) * (mover === "S" ? 1 : -1);
+  const lead = Math.abs(souths) < 0.05 ? "Even" : `${souths > 0 ? "South" : "North"} ${signed(Math.abs(souths), 1)}`;
+  return [h("b", {}, lead), `, depth ${info.depth}, ${info.nodes.toLocaleString("en")} nodes. Best line: `, h("span", { class: "line" }, info.pv.slice(0, 12).join(" "))];
+}

@@ -1,0 +1,18 @@
+// The engine of the page: alphabeta for any game that the module knows.
+#pragma once
+
+#include <memory>
+
+#include "bots/alphabeta/brain.hpp"
+#include "referee/described/described.hpp"
+
+namespace ebiri::wasm {
+
+/// For the variant of the selection. With the same settings and limits of nodes, it plays as bots/alphabeta
+/// does.
+std::unique_ptr<bots::Brain> make_brain(const bots::BrainSettings& settings);
+
+std::unique_ptr<bots::Brain> make_described_brain(const bots::BrainSettings& settings,
+                                                  std::shared_ptr<const described::Rulebook> book);
+
+}  // namespace ebiri::wasm

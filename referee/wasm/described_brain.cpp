@@ -1,0 +1,13 @@
+// A file of its own, compiled for size: most of the time is spent in the interpreter, not here.
+#include "referee/wasm/brain.hpp"
+#include "referee/wasm/described_search.hpp"
+
+namespace ebiri::wasm {
+
+std::unique_ptr<bots::Brain> make_described_brain(const bots::BrainSettings& settings,
+                                                  std::shared_ptr<const described::Rulebook> book) {
+  return std::make_unique<bots::BrainOf<described::Described>>(described::Described(std::move(book)),
+                                                               settings, nullptr);
+}
+
+}  // namespace ebiri::wasm

@@ -1,0 +1,70 @@
+// What the module does: one game, its moves for people, and the search.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/rules/registry.hpp"
+#include "referee/rules/scene.hpp"
+#include "referee/support/result.hpp"
+#include "referee/wasm/brain.hpp"
+
+namespace ebiri::wasm {
+
+/// The limits of a search; at least one of nodes, depth and milliseconds.
+struct Limits {
+  int level = bots::highest_level;
+  std::optional<std::uint64_t> nodes;
+  std::optional<int> depth;
+  std::optional<std::chrono::milliseconds> time;
+};
+
+/// A game from its base position on. All answers are JSON (README.md); errors are for the reader of the page.
+class Session {
+ public:
+  /// Learns a described game from `to_bytes`.
+  Result<std::string> learn(std::string name, std::string_view bytes);
+
+  /// Goes to a game: variant, rules, base position (empty: the start) and moves, a line each. Moves of the
+  /// current game are not played again.
+  Result<std::string> go(std::string_view text);
+
+  /// The legal moves with their effects and paths.
+  Result<std::string> choices() const;
+
+  /// The move of alphabeta. `report` gets each finished depth.
+  Result<std::string> think(const Limits& limits, std::uint64_t seed,
+                            const std::function<void(std::string_view)>& report);
+
+  Result<std::string> perft(int depth) const;
+
+ private:
+  Result<void> begin(const std::string& variant, const std::string& rules, const std::string& base);
+  Result<void> play(const std::string& move);
+  std::string state() const;
+
+  // The last move.
+  struct Last {
+    std::string move;
+    rules::Side side = rules::Side::south;
+    rules::Effect effect;
+    rules::Scene before;
+  };
+
+  std::string setup_;  // the first three lines of `go`
+  std::unique_ptr<rules::Rules> rules_;
+  std::unique_ptr<rules::Game> game_;
+  std::optional<std::string> base_;
+  std::vector<std::string> moves_;
+  std::optional<Last> last_;
+
+  bots::BrainSettings settings_;
+  std::unique_ptr<bots::Brain> brain_;
+};
+
+}  // namespace ebiri::wasm

@@ -1,0 +1,191 @@
+// The page to play on (`ebiri play --web`), and positions of a recorded game that are evaluated and played on.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, before, test } from "node:test";
+import { BUILD, closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
+import { answered, ebiri, FOLDER, pageOf, played } from "./runs.mjs";
+import { needModule } from "../wasm/module.mjs";
+
+needModule();
+const RULESETS = [["bao", "bao"], ["kalah", "manchester"], ["namnam", "fast"], ["omweso", "omweso"], ["oware", "abapa"]];
+const DESCRIBED = ["hus-12", "toguz-kumalak"];
+const CALM = { reducedMotion: "reduce" };
+
+const children = [];
+let browser, address;
+before(async () => {
+  browser = await launched();
+  address = await served("play", "--web", "--port", "0");
+});
+after(async () => {
+  await browser.close();
+  for (const child of children) child.kill("SIGTERM");
+});
+
+/** Starts a server; its address, without the part after `#`. */
+async function served(...words) {
+  const child = spawn(join(BUILD, "ebiri"), words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [found] = line.match(/http:\/\/[^\s#]+/) ?? [];
+    if (found) return found.endsWith("/") ? found : `${found}/`;
+  }
+  throw new Error("no address was printed");
+}
+
+const gameOf = (game, rules, more = {}) => `#${new URLSearchParams({ game, rules, south: "person", north: "person", ...more })}`;
+const moves = (page) => page.evaluate(() => window.ebiriTable.sitting.moves);
+const ready = (page, plies) => page.waitForFunction((wanted) => window.ebiriTable?.sitting.moves.length === wanted && document.querySelector(".board .legal, .board .lay, .ways button"), plies);
+
+/** In the page: clicks on what is offered, by chance, until the game is over. */
+async function clicked(page) {
+  return page.evaluate(async () => {
+    const table = window.ebiriTable;
+    let state = 1;
+    const below = (bound) => (state = (state * 1103515245 + 12345) % 2147483648) % bound;
+    const all = (selector) => [...document.querySelectorAll(selector)];
+    const shown = () => `${table.sitting.moves.length} ${all(".board .way").length} ${document.querySelector(".ways").textContent} ${document.querySelector(".status").textContent}`;
+    const until = async (condition) => {
+      for (let wait = 0; wait < 20_000 && !condition(); ++wait) await new Promise((done) => setTimeout(done, 1));
+    };
+    const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
+    let ways = 0;
+    for (let clicks = 0; clicks < 5000 && !table.over; ++clicks) {
+      await until(() => table.over || all(".board .legal, .board .way, .board .lay, .ways button").length > 0);
+      if (table.over) break;
+      const done = all(".ways button").find((one) => one.textContent === "Done");
+      const choices = done ? (done.disabled ? all(".board .lay") : [done]) : [...all(".board .legal, .board .way"), ...all(".ways button").filter((one) => one.textContent !== "Cancel")];
+      if (!done && all(".ways button").length > 0) ++ways;
+      const before = shown();
+      click(choices[below(choices.length)]);
+      await until(() => table.over || shown() !== before);
+    }
+    return { moves: table.sitting.moves, over: table.over, ways };
+  });
+}
+
+for (const [variant, rules] of [...RULESETS, ...DESCRIBED.map((name) => [name, ""])]) {
+  test(`a whole game of ${variant} by clicks has the referee's result`, async () => {
+    const page = await opened(browser, address, gameOf(variant, rules), CALM);
+    await page.waitForSelector("svg.board");
+    const game = await clicked(page);
+    const [answer] = answered([variant, ...(rules ? ["--rules", rules] : [])], [{ moves: game.moves }]);
+    assert.deepEqual([game.over.winner, game.over.reason, game.over.seeds], [answer.outcome.winner, answer.outcome.reason, answer.outcome.seeds]);
+    assert.match(await page.textContent(".status"), new RegExp(game.over.seeds.join("-")));
+    if (variant === "bao") assert.ok(game.ways > 0, "decisions inside a turn were chosen on the board");
+    if (variant === "omweso") assert.match(game.moves[0], /^=/);
+    await closed(page);
+  });
+}
+
+test("keys move, a reload keeps the game, a link opens it elsewhere, undo takes back", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa"), CALM);
+  await ready(page, 0);
+  await page.keyboard.press("f");
+  await ready(page, 1);
+  await page.keyboard.press("Tab");
+  await page.locator(".board .legal").first().focus();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await ready(page, 2);
+  const made = await moves(page);
+  await page.reload();
+  await ready(page, 2);
+  assert.deepEqual(await moves(page), made);
+  const link = page.url();
+  const other = await opened(browser, address, new URL(link).hash, CALM);
+  await ready(other, 2);
+  assert.deepEqual(await moves(other), made);
+  await closed(other);
+  await page.keyboard.press("u");
+  await ready(page, 1);
+  const saved = page.waitForEvent("download");
+  await page.click("text=Download OGN");
+  const text = readFileSync(await (await saved).path(), "utf8");
+  assert.match(text, /\[Variant "oware"\]\n\[Ruleset "abapa"\]/);
+  assert.match(text, /\n1\. F \*\n$/);
+  await closed(page);
+});
+
+test("the engine answers, hints, evaluates; resigning ends the game, and a new one begins", async () => {
+  const page = await opened(browser, address, gameOf("kalah", "standard", { north: "2" }), CALM);
+  await ready(page, 0);
+  await page.click("text=Hint");
+  await page.waitForFunction(() => /^Hint: [A-F]/.test(document.querySelector(".status").textContent));
+  await page.click("text=Evaluate");
+  await page.waitForFunction(() => /depth \d+, .*Best line: \S/.test(document.querySelector(".evaluation").textContent));
+  await page.keyboard.press("A");
+  await page.waitForFunction(() => window.ebiriTable.sitting.moves.length > 1 && document.querySelector(".board .legal"));
+  await page.click("text=Resign");
+  await page.waitForFunction(() => /North wins, South resigned/.test(document.querySelector(".status").textContent));
+  await page.selectOption("#game", "oware");
+  await page.selectOption("#ruleset", "awari");
+  await page.selectOption("#you", "N");
+  await page.click("form button");
+  await ready(page, 1); // south, the engine, has moved
+  assert.match(page.url(), /game=oware&rules=awari&south=3&north=person/);
+  await page.waitForFunction(() => document.querySelector(".rules").textContent.includes("oware awari"));
+  await closed(page);
+});
+
+test("seeds are sown one by one, unless the reader wants no motion", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa"));
+  await ready(page, 0);
+  await page.evaluate(() => {
+    window.counts = new Set();
+    const look = () => {
+      window.counts.add([...document.querySelectorAll(".pit .count")].map((one) => one.textContent).join());
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  await page.locator(".board .legal").first().click();
+  await ready(page, 1);
+  assert.ok((await page.evaluate(() => window.counts.size)) > 4);
+  await closed(page);
+});
+
+test("nothing is wrong for axe-core, and nothing is wider than the screen", async () => {
+  for (const [colorScheme, viewport] of [["light", DESKTOP], ["dark", PHONE], ["dark", { width: 320, height: 640 }]]) {
+    for (const [variant, rules] of RULESETS) {
+      const page = await opened(browser, address, gameOf(variant, rules), { ...CALM, colorScheme, viewport });
+      await ready(page, 0);
+      assert.deepEqual(await violations(page, { contrasts: variant === "bao" }), []);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, variant);
+      await closed(page);
+    }
+  }
+});
+
+test("a link to a game that is not possible is explained", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
+  await page.waitForSelector("[role=alert] >> text=north is to move");
+  await closed(page);
+});
+
+test("a position of a recorded game is evaluated and played on, from a file and from a server", async () => {
+  played("tried", { variant: "oware", pairs: 1 });
+  const plain = readFileSync(pageOf("tried"), "utf8");
+  assert.doesNotMatch(plain, /wasm-unsafe-eval|worker-src/);
+  ebiri("report", "results/tried", "--interactive");
+  for (const place of [pageOf("tried"), await served("serve", "results/tried", "--port", "0")]) {
+    const page = await opened(browser, place, "#/", CALM);
+    await went(page, "#/game/1/6");
+    await page.waitForFunction(() => window.ebiriReplay?.ply === 6);
+    const recorded = await page.evaluate(() => window.ebiriReplay.replay.plies.slice(0, 6).map(({ move }) => move));
+    await page.click("text=Evaluate");
+    await page.waitForFunction(() => /depth \d+, .*Best line: \S/.test(document.querySelector(".evaluation").textContent));
+    await page.click("text=Play on");
+    await ready(page, 6);
+    assert.deepEqual(await moves(page), recorded);
+    await page.locator(".board .legal").first().click();
+    await ready(page, 7);
+    assert.deepEqual(await violations(page, { contrasts: false }), []);
+    await page.click("text=Back to the game");
+    assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 6);
+    await closed(page);
+  }
+});
