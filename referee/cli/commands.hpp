@@ -25,6 +25,7 @@ void add_analyze(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_convert(CLI::App& app, int& exit_code);
 void add_probe(CLI::App& app, int& exit_code);
+void add_reproduce(CLI::App& app, int& exit_code);
 void add_variants(CLI::App& app, int& exit_code);
 void add_rules(CLI::App& app, int& exit_code);
 void add_games(CLI::App& app, int& exit_code);

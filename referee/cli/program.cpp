@@ -33,7 +33,7 @@ using AddCommand = void (*)(CLI::App&, int&);
 // In the order of the help.
 const std::pair<const char*, std::vector<AddCommand>> groups[] = {
     {"Play and learn", {add_play, add_rules, add_games, add_variants, add_analyze}},
-    {"Match and test", {add_match, add_grade, add_sprt, add_probe, add_openings}},
+    {"Match and test", {add_match, add_grade, add_sprt, add_probe, add_reproduce, add_openings}},
     {"Tournaments",
      {add_init, add_check, add_options, add_run, add_watch, add_serve, add_rate, add_report, add_replay,
       add_convert}},

@@ -221,6 +221,7 @@ Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
   if (auto trouble = reject_early_answers()) return std::move(*trouble);
   if (auto trouble = await_dropped_answer()) return std::move(*trouble);
   question_ = dialect_->question(line, budget);
+  if (setup_.on_line) setup_.on_line(true, question_);
   if (setup_.dialect != native_dialect) translation_ = dialect(native_dialect).make()->question(line, budget);
   process::Meter& meter = running_->child.meter();
   meter.set_accuracy(budget.ponder_counts ? Duration::zero() : budget.hard_limit / 1000);
@@ -354,6 +355,8 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
   }
 }
 
+int EnginePlayer::process() const { return running_ ? running_->child.pid() : -1; }
+
 Duration EnginePlayer::pondered_this_turn() {
   return running_ ? counted_pondering(running_->child.meter().so_far().cpu) : Duration::zero();
 }
@@ -369,13 +372,21 @@ void EnginePlayer::end(const Line& line, std::string_view result, std::string_vi
 
 // --- From the start of the process to `readyok`, for the first game and for later ones ---
 
+std::string EnginePlayer::line_of(const protocol::Request& request) {
+  std::string line = dialect_->encode(request);
+  if (setup_.on_line) setup_.on_line(true, line);
+  return line;
+}
+
 std::string EnginePlayer::set_option(std::string name, std::string value) {
   return line_of(protocol::SetOption{std::move(name), std::move(value)});
 }
 
 // Decodes a line and writes the dialect's immediate answer, if it has one.
 protocol::Reply EnginePlayer::interpret(std::string_view line) {
+  if (setup_.on_line) setup_.on_line(false, line);
   auto interpreted = dialect_->interpret(line);
+  if (setup_.on_line && !interpreted.answer.empty()) setup_.on_line(true, interpreted.answer);
   if (!interpreted.answer.empty())
     (void)running_->channel.write(interpreted.answer, Clock::now() + setup_.stop_grace);
   if (setup_.dialect != native_dialect)

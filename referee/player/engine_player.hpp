@@ -36,6 +36,9 @@ struct EngineSetup {
   std::string dialect{native_dialect};
   int interrupt = -1;  ///< a descriptor, readable when the run is aborted
   std::function<void(const protocol::Info&)> on_info = {};  ///< called for each `info` line
+
+  /// Called with lines just before they are sent (true), and lines that were read (false).
+  std::function<void(bool sent, std::string_view line)> on_line = {};
 };
 
 /// A player that is a child process. The first `begin` starts the process; after a fault or an exit the next
@@ -55,13 +58,16 @@ class EnginePlayer final : public Player {
   /// `id name` of the running engine, or an empty string.
   const std::string& announced_name() const { return announced_name_; }
 
+  /// The process of the running engine, or -1.
+  int process() const;
+
  private:
   struct Running;  // a process, its channel, and what it announced
 
   // Functions with an optional reply return one if the engine is at fault or the referee was interrupted.
 
   protocol::Reply interpret(std::string_view line);
-  std::string line_of(const protocol::Request& request) { return dialect_->encode(request); }
+  std::string line_of(const protocol::Request& request);
   std::string set_option(std::string name, std::string value);
   std::optional<Reply> start(const GameBrief& brief);
   std::optional<Reply> greet(const GameBrief& brief);

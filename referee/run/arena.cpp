@@ -143,6 +143,11 @@ std::optional<std::chrono::milliseconds> busy_limit(const Settings& settings) {
   return settings.dispute ? std::optional{settings.busy_limit} : std::nullopt;
 }
 
+std::optional<player::Duration> ponder_allowance(const Settings& settings) {
+  if (settings.ponder != tournament::Ponder::forbid) return std::nullopt;
+  return settings.ponder_allowance;
+}
+
 match::Competitor competitor(const Settings& settings, const std::string& name) {
   const EngineSettings& engine = engine_named(settings, name);
   return {.name = name,
@@ -221,8 +226,6 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
 }
 
 match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt) {
-  std::optional<player::Duration> ponder_allowance;
-  if (arena.settings.ponder == tournament::Ponder::forbid) ponder_allowance = arena.settings.ponder_allowance;
   return {.game = pairing.game,
           .pair = pairing.pair,
           .attempt = attempt,
@@ -230,10 +233,21 @@ match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing
           .north = competitor(arena.settings, pairing.north),
           .opening = arena.openings[static_cast<std::size_t>(pairing.opening) - 1],
           .seed = game_seed(arena.settings, pairing.game, attempt),
-          .ponder_allowance = ponder_allowance,
+          .ponder_allowance = ponder_allowance(arena.settings),
           .adjudication = arena.settings.adjudication,
           .exact_ends = arena.exact_ends,
           .time_scale = arena.time_scale};
+}
+
+match::GameSetup setup_of(const Arena& arena, const match::GameRecord& record) {
+  return {.game = record.game,
+          .pair = record.pair,
+          .attempt = record.attempt,
+          .south = competitor(arena.settings, record.south),
+          .north = competitor(arena.settings, record.north),
+          .opening = record.opening,
+          .seed = record.seed,
+          .ponder_allowance = ponder_allowance(arena.settings)};
 }
 
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
@@ -264,7 +278,9 @@ player::Budget warm_up_budget(const match::Limit& limit) {
   return budget;
 }
 
-std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std::string& name) {
+}  // namespace
+
+player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
   const EngineSettings& engine = engine_named(arena.settings, name);
   auto words = config::resolve_command(engine.command, arena.search);
   player::EngineSetup setup{.name = name,
@@ -282,13 +298,11 @@ std::unique_ptr<player::EnginePlayer> make_engine(const Arena& arena, const std:
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
   setup.command.confinement = confinement_of(arena, engine);
   setup.command.accounting = arena.settings.accounting;
-  return std::make_unique<player::EnginePlayer>(std::move(setup));
+  return setup;
 }
 
-}  // namespace
-
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& name) {
-  return make_engine(arena, name);
+  return std::make_unique<player::EnginePlayer>(engine_setup(arena, name));
 }
 
 Greetings greet_engines(const Arena& arena) {
@@ -298,9 +312,9 @@ Greetings greet_engines(const Arena& arena) {
   const auto at_once =
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
   parallel_for(engines.size(), at_once, [&](std::size_t k) {
-    const auto player = make_engine(arena, engines[k].name);
-    const auto ready = player->begin(player::brief_of(*arena.rules, 0));
-    announced[k] = printable(player->announced_name(), longest_name);
+    player::EnginePlayer player{engine_setup(arena, engines[k].name)};
+    const auto ready = player.begin(player::brief_of(*arena.rules, 0));
+    announced[k] = printable(player.announced_name(), longest_name);
     complaints[k] = complaint_about(engines[k], ready);
   });
   std::erase(complaints, "");

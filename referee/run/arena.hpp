@@ -9,7 +9,7 @@
 #include "referee/config/command.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"
-#include "referee/player/player.hpp"
+#include "referee/player/engine_player.hpp"
 #include "referee/process/capabilities.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/rules/rules.hpp"
@@ -52,10 +52,17 @@ std::uint64_t game_seed(const tournament::Settings& settings, int game, int atte
 /// One attempt at a game. Its engines must be in the settings, its opening in the list.
 match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing, int attempt);
 
+/// The game of a record once more: its opening and seed, without adjudication. Its engines must be in the
+/// settings.
+match::GameSetup setup_of(const Arena& arena, const match::GameRecord& record);
+
 /// At most `most` tasks of one opening pair each, from the unplayed games of the schedule at entry `next` and
 /// later. `next` becomes the first entry that was not reached.
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
                                         std::size_t& next, std::size_t most);
+
+/// The process of the engine of that name (which must be in the settings), and its limits.
+player::EngineSetup engine_setup(const Arena& arena, const std::string& engine);
 
 /// A player for the engine of that name (which must be in the settings). Thread-safe.
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);

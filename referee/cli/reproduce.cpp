@@ -1,0 +1,195 @@
+// `ebiri reproduce`: asks an engine again for the move that lost a game by a fault.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdio>
+#include <iostream>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/config/load.hpp"
+#include "referee/record/journal.hpp"
+#include "referee/run/isolation.hpp"
+#include "referee/run/reproduce.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/support/text.hpp"
+#include "referee/terminal/live_view.hpp"
+#include "referee/terminal/render.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+struct ReproduceArguments {
+  std::string run, engine, command;
+  int game = 0;
+  bool all = false, wait = false;
+};
+
+constexpr const char* reproduce_footer = R"(Examples:
+  ebiri reproduce results/quickstart 7              play game 7 again, up to the fault
+  ebiri reproduce results/quickstart 7 --wait       stop before the last request, to attach a debugger
+  ebiri reproduce results/quickstart 7 --command "valgrind ./mine"
+
+Starts the engine that lost the game by a fault, with the options, seed and limits of the run. It is asked for each of
+its moves; its opponent repeats the recorded moves. If the engine answers otherwise than in the record, the game
+continues with the recorded move. Then the engine gets the request to which the fault was its answer. The dialogue about
+this request is printed: lines sent (>) and received (<), with seconds since the start.
+
+Exit code 0: a fault happened again; 1: no fault happened; 2: the game is not found, or ended without a fault and
+--engine is missing; 3: the run is not found, or a system error.)";
+
+// The game in a journal.
+Result<std::optional<match::GameRecord>> recorded_game(const run::RunFolder& folder, int number) {
+  std::optional<match::GameRecord> found;
+  const auto keep = [&](const match::GameRecord& record) {
+    if (record.game == number) found = record;  // the last attempt
+  };
+  if (const auto read = record::read_journal(folder.journal(), keep); !read) return read.error();
+  return found;
+}
+
+// The side to ask: of --engine, or that which lost by a fault or made the game void.
+Result<rules::Side> side_of(const match::GameRecord& record, const std::string& engine) {
+  if (!engine.empty()) {
+    if (record.south == engine) return rules::Side::south;
+    if (record.north == engine) return rules::Side::north;
+    return Error{fmt::format("--engine: `{}` does not play game {}; expected `{}` or `{}`",
+                             printable(engine, 80), record.game, record.south, record.north)};
+  }
+  if (record.verdict.fault && record.verdict.loser) return *record.verdict.loser;
+  if (record.verdict.caused_by) return *record.verdict.caused_by;
+  return Error{fmt::format("game {} ended without a fault; choose a side with `--engine {}` or `--engine {}`",
+                           record.game, record.south, record.north)};
+}
+
+// The settings of the run, as far as one engine needs them.
+Result<run::Arena> arena_of(const record::Digest& digest, const std::string& engine,
+                            const ReproduceArguments& arguments) {
+  if (digest.plans.empty()) return Error{"the journal has no plan, so the engine's command is unknown"};
+  auto loaded = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{"the settings of the run cannot be read:\n" + config::format(*problems)};
+  auto rules = run::rules_of(digest.run);
+  if (!rules) return rules.error();
+  run::Arena arena{.settings = std::move(std::get<config::Loaded>(loaded).settings),
+                   .search = config::search_path_for(".")};
+  arena.rules = *std::move(rules);
+  for (tournament::EngineSettings& settings : arena.settings.engines) {
+    if (settings.name != engine) continue;
+    if (!arguments.command.empty()) settings.command = arguments.command;
+    if (const auto words = config::resolve_command(settings.command, arena.search); !words)
+      return Error{words.error().message +
+                   "; run `ebiri reproduce` in the folder where the run was started, or use --command"};
+  }
+  if (arguments.wait) {
+    constexpr std::chrono::hours a_day{24};
+    for (tournament::EngineSettings& settings : arena.settings.engines) settings.margin = a_day;
+    arena.settings.patience = a_day;
+  }
+  for (const std::string& missing : run::find_missing_isolation(arena))
+    fmt::print(stderr, "ebiri: {}\n", missing);
+  return arena;
+}
+
+// Prints the dialogue about the last request, or all of it.
+class Dialogue {
+ public:
+  Dialogue(bool all, bool wait) : all_(all), wait_(wait) {}
+
+  void line(bool sent, std::string_view text) {
+    const double seconds = std::chrono::duration<double>(Clock::now() - begin_).count();
+    for (const std::string_view line : split(trim(text), '\n'))
+      lines_.push_back(fmt::format("{:9.3f} {} {}\n", seconds, sent ? '>' : '<', printable(line, 2000)));
+    if (all_) print();
+  }
+
+  void ask(int number, int count, int process) {
+    if (number < count) {
+      lines_.clear();
+      return;
+    }
+    if (!all_) lines_.clear();
+    if (count > 1)
+      fmt::print("{} earlier request{} answered; the next one ended the recorded game\n", count - 1,
+                 count == 2 ? " is" : "s are");
+    if (!wait_) return;
+    fmt::print("process {} waits: attach a debugger, then press Enter\n", process);
+    std::fflush(stdout);
+    std::string ignored;
+    std::getline(std::cin, ignored);
+  }
+
+  void print() {
+    for (const std::string& line : lines_) fmt::print("{}", line);
+    lines_.clear();
+  }
+
+ private:
+  bool all_, wait_;
+  std::vector<std::string> lines_;
+  Clock::time_point begin_ = Clock::now();
+};
+
+int report(const run::Reproduction& result) {
+  for (const run::OtherMove& other : result.other_moves)
+    fmt::print("move {}: the engine answered {}, in the record {}\n", other.ply, other.now, other.recorded);
+  if (result.fault) {
+    fmt::print("the fault happened again: {}: {}\n", player::word(result.fault->kind),
+               terminal::evidence(*result.fault));
+    return 0;
+  }
+  if (!result.machine.empty()) return fail(machine_error, result.machine);
+  fmt::print("no fault this time; the engine answered: {}\n", result.answer.value_or("nothing"));
+  return expectation_failed;
+}
+
+int reproduce(const ReproduceArguments& arguments) {
+  const run::RunFolder folder = run::run_folder(arguments.run);
+  const auto digest = record::read_digest(folder.journal());
+  if (!digest) return fail(machine_error, digest.error());
+  const auto record = recorded_game(folder, arguments.game);
+  if (!record) return fail(machine_error, record.error());
+  if (!*record)
+    return fail(usage_error, fmt::format("game {} not found in `{}`", arguments.game, arguments.run));
+  const match::GameRecord& game = **record;
+  const auto side = side_of(game, arguments.engine);
+  if (!side) return refused(side.error());
+  const std::string& engine = *side == rules::Side::south ? game.south : game.north;
+  auto arena = arena_of(*digest, engine, arguments);
+  if (!arena) return fail(machine_error, arena.error());
+  fmt::print("{}\n", terminal::game_line(game));
+  if (game.verdict.fault) fmt::print("{}: {}\n", engine, terminal::evidence(*game.verdict.fault));
+  Dialogue dialogue{arguments.all, arguments.wait};
+  const auto result = run::reproduce(
+      *arena, game, *side,
+      {.line = [&](bool sent, std::string_view line) { dialogue.line(sent, line); },
+       .ask = [&](int number, int count, int process) { dialogue.ask(number, count, process); }});
+  dialogue.print();
+  return report(result);
+}
+
+}  // namespace
+
+void add_reproduce(CLI::App& app, int& exit_code) {
+  auto [command, arguments] =
+      add_command(app, exit_code, "reproduce", "Ask an engine again for a move that lost a game",
+                  reproduce_footer, reproduce);
+  command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
+      ->type_name("FOLDER")
+      ->required();
+  command.add_option("GAME", arguments.game, "Number of a game")->check(CLI::PositiveNumber)->required();
+  command.add_option("--engine", arguments.engine, "The engine to ask; default: the one at fault")
+      ->type_name("NAME");
+  command.add_option("--command", arguments.command, "Start this command instead of the engine's")
+      ->type_name("COMMAND");
+  command.add_flag("--all", arguments.all, "Print the dialogue of the whole game");
+  command.add_flag("--wait", arguments.wait, "Wait for Enter before the last request, and lift time limits");
+}
+
+}  // namespace ebiri::cli

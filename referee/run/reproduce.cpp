@@ -1,0 +1,121 @@
+#include "referee/run/reproduce.hpp"
+
+#include <algorithm>
+#include <thread>
+#include <utility>
+
+#include "referee/match/play_game.hpp"
+#include "referee/player/engine_player.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+using player::Answer;
+using player::Reply;
+
+std::vector<match::Ply> plies_of(const match::GameRecord& record, rules::Side side) {
+  std::vector<match::Ply> own;
+  std::ranges::copy_if(record.plies, std::back_inserter(own),
+                       [&](const match::Ply& ply) { return ply.side == side; });
+  return own;
+}
+
+Reply again(const match::Ply& ply) {
+  if (ply.move == rules::stolen_turn) return player::OutOfTime{ply.thought};
+  return Answer{.move = ply.move, .thought = ply.thought};
+}
+
+// Repeats the moves of a record, and then ends the game.
+class Repeater final : public player::Player {
+ public:
+  Repeater(std::vector<match::Ply> plies, bool takes_its_time)
+      : plies_(std::move(plies)),
+        takes_its_time_(takes_its_time) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
+    return player::Ready{};
+  }
+  Reply ask(const player::Line&, const player::Budget&) override {
+    if (next_ == plies_.size()) return player::Interrupted{};
+    const match::Ply& ply = plies_[next_++];
+    if (takes_its_time_) std::this_thread::sleep_for(ply.thought.wall);
+    return again(ply);
+  }
+  void end(const player::Line&, std::string_view, std::string_view) override {}
+
+ private:
+  std::vector<match::Ply> plies_;
+  bool takes_its_time_;
+  std::size_t next_ = 0;
+};
+
+// Asks the engine for every move, and leads the game back to the recorded one if its answer is another.
+class Follower final : public player::Player {
+ public:
+  Follower(player::EnginePlayer& engine, std::vector<match::Ply> plies, const ReproductionWatch& watch,
+           Reproduction& result)
+      : engine_(engine),
+        plies_(std::move(plies)),
+        watch_(watch),
+        result_(result) {}
+
+  std::variant<player::Ready, player::Fault, player::Interrupted> begin(
+      const player::GameBrief& brief) override {
+    return engine_.begin(brief);
+  }
+
+  Reply ask(const player::Line& line, const player::Budget& budget) override {
+    const int count = static_cast<int>(plies_.size()) + 1;
+    if (watch_.ask) watch_.ask(static_cast<int>(next_) + 1, count, engine_.process());
+    Reply reply = engine_.ask(line, budget);
+    if (std::holds_alternative<player::Fault>(reply) || std::holds_alternative<player::Interrupted>(reply))
+      return reply;
+    const auto* answer = std::get_if<Answer>(&reply);
+    const std::string now = answer == nullptr ? "no answer in time" : player::evidence_of(*answer);
+    if (next_ == plies_.size()) {
+      result_.answer = now;
+      return reply;
+    }
+    const match::Ply& recorded = plies_[next_++];
+    if (answer == nullptr || answer->kind != Answer::Kind::move || answer->move != recorded.move)
+      result_.other_moves.push_back({static_cast<int>(next_), recorded.move, now});
+    return again(recorded);
+  }
+
+  player::Duration pondered() override { return engine_.pondered(); }
+  player::Duration pondered_this_turn() override { return engine_.pondered_this_turn(); }
+  std::string asked() const override { return engine_.asked(); }
+  void end(const player::Line& line, std::string_view result, std::string_view reason) override {
+    engine_.end(line, result, reason);
+  }
+
+ private:
+  player::EnginePlayer& engine_;
+  std::vector<match::Ply> plies_;
+  const ReproductionWatch& watch_;
+  Reproduction& result_;
+  std::size_t next_ = 0;
+};
+
+}  // namespace
+
+Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rules::Side side,
+                       const ReproductionWatch& watch) {
+  const bool south = side == rules::Side::south;
+  player::EngineSetup setup = engine_setup(arena, south ? record.south : record.north);
+  setup.on_line = watch.line;
+  player::EnginePlayer engine{std::move(setup)};
+  Reproduction result;
+  Follower follower{engine, plies_of(record, side), watch, result};
+  const match::GameSetup game = setup_of(arena, record);
+  Repeater repeater{plies_of(record, rules::opponent(side)), game.ponder_allowance.has_value()};
+  const auto played = south ? match::play_game(game, *arena.rules, follower, repeater)
+                            : match::play_game(game, *arena.rules, repeater, follower);
+  if (!played) return result;
+  if (played->verdict.loser == side) result.fault = played->verdict.fault;
+  if (played->verdict.cause == match::Verdict::Cause::machine) result.machine = played->verdict.detail;
+  return result;
+}
+
+}  // namespace ebiri::run

@@ -1,0 +1,44 @@
+// Plays a recorded game against one of its engines again, to see its fault again.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "referee/match/game_record.hpp"
+#include "referee/run/arena.hpp"
+
+namespace ebiri::run {
+
+/// Where a caller may look on. Each function may be empty.
+struct ReproductionWatch {
+  /// A line that was just sent to the engine (true), or read from it (false).
+  std::function<void(bool sent, std::string_view line)> line;
+
+  /// Called before the engine is asked for its move number `number` of `count`, from 1. The last move is the
+  /// one that ended the recorded game.
+  std::function<void(int number, int count, int process)> ask;
+};
+
+/// A move that the engine did not repeat. The game continues with the recorded one.
+struct OtherMove {
+  int ply = 0;  ///< from 1, without the opening
+  std::string recorded, now;
+};
+
+struct Reproduction {
+  std::optional<player::Fault> fault;  ///< what the engine did wrong this time
+  std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
+  std::vector<OtherMove> other_moves;
+  std::string machine;  ///< why the machine ended the game, or empty
+};
+
+/// Plays the game of `record` again. The opponent repeats its moves. The engine is asked for each of its
+/// moves, with the same options, seed and limits, and for one more where the recorded game ended. `arena`
+/// has the settings of the run; its openings are not used.
+Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rules::Side side,
+                       const ReproductionWatch& watch);
+
+}  // namespace ebiri::run
