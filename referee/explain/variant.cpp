@@ -37,7 +37,7 @@ std::string differences(const VariantInfo& variant, const RulesetInfo& ruleset) 
   return text.empty() ? "the same as " + standard.name : text;
 }
 
-/// `label`, and beside it `text`, wrapped into lines.
+/// `label`, and `text` beside it, wrapped into lines.
 std::string beside(const std::string& label, std::string_view text) {
   const report::Terminal room{.width = static_cast<int>(page_width - label.size())};
   std::string lines;

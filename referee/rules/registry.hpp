@@ -51,8 +51,8 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-/// Finds games that are not in the table of variants, such as games described in files; nothing if there is
-/// no such game.
+/// Finds a game that is not in the table of variants, such as a game described in a file. Returns nothing if
+/// there is no such game.
 using OtherGames = std::optional<Result<std::unique_ptr<Rules>>> (*)(const Selection&);
 
 /// Makes `make_rules` call `find` for names that are not in the table. Call it before threads start.
@@ -61,10 +61,10 @@ void add_other_games(OtherGames find);
 /// Rules for a selection. The error names an unknown word, with a suggestion if one is similar.
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
 
-/// Reads the wire form `abapa repetition=third …` for `variant` (what follows `UGI_Ruleset value`).
+/// Parses a ruleset as the protocol writes it after `UGI_Ruleset value`: `abapa repetition=third …`.
 Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options);
 
-/// Rules for a selection in its wire form.
+/// The rules for a selection that is written so.
 Result<std::unique_ptr<Rules>> make_rules(std::string_view variant, std::string_view ruleset_and_options);
 
 }  // namespace ebiri::rules

@@ -45,7 +45,7 @@ void take_games(GameQueue& queue, std::size_t count) {
 void keep_all(GameQueue& queue, MemoryLink& link) {
   while (link.results() > 0) {
     if (!queue.take().empty()) FAIL("a game was handed over twice");
-    queue.kept();
+    queue.saved();
     std::this_thread::yield();
   }
 }
