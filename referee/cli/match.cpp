@@ -79,7 +79,7 @@ std::string name_of(const std::vector<EngineArgument>& engines) {
   return name.substr(0, longest);
 }
 
-// The bounds of `--sprt 0,10` as a config has them; empty if it is no pair of numbers.
+// The bounds of `--sprt 0,10` in the syntax of configs; empty if the text is not two numbers.
 std::string bounds_of(const std::string& text) {
   const auto parts = split(text, ',');
   const bool good = parts.size() == 2 && std::ranges::all_of(parts, [](std::string_view part) {

@@ -1,4 +1,4 @@
-"""A game at the terminal, played by scripts: what is typed is in a pipe, what is said is compared."""
+"""A game at the terminal, played by scripts: the input comes from a pipe, and the output is compared."""
 
 import os
 import pty
@@ -11,7 +11,7 @@ import time
 
 from arena import EBIRI, ArenaTest, main
 
-# An engine that plays A or a and then whatever FAULT says at its second question.
+# An engine that plays A or a, and executes `fault` at its second request.
 FAULTY = """
 import sys
 asked = 0
@@ -88,7 +88,7 @@ class Play(ArenaTest):
 
     # ---- commands
 
-    def test_what_is_no_move_is_explained_and_changes_nothing(self):
+    def test_invalid_input_is_explained_and_changes_nothing(self):
         out, _ = self.table("Z9\nb9\nunod\nresign now\nboard\n")
         self.assertIn("`Z9` is not a move, expected a pit from `A` to `F` or from `a` to `f`; legal: A B C D E F\n", out)
         self.assertIn("did you mean `undo`?", out)
@@ -119,7 +119,7 @@ class Play(ArenaTest):
         self.assertIn("F  sows 1 from F, captures 2; ends the game: south wins 25-22 (majority)\n", out)
         self.assertIn("save FILE  write the game", out)
 
-    def test_a_file_that_is_there_is_not_written_over(self):
+    def test_an_existing_file_is_not_overwritten(self):
         (self.folder / "there.ogn").write_text("precious")
         out, _ = self.table("save there.ogn\nA\nsave mine.ogn\nsave mine.ogn\nsave\nsave no/such/folder.ogn\n", "--limit", "nodes=300")
         self.assertIn("`there.ogn` exists already; name another file\n", out)
@@ -135,7 +135,7 @@ class Play(ArenaTest):
         out, _ = self.ebiri("analyze", "half.ogn", "--limit", "nodes=300")
         self.assertIn("human", out)
 
-    # ---- what goes wrong
+    # ---- errors
 
     def test_a_crash_is_explained_and_can_be_taken_back(self):
         command = self.faulty('sys.stderr.write("boom\\n"); sys.exit(3)')
@@ -144,7 +144,7 @@ class Play(ArenaTest):
         self.assertIn("its standard error ends with:\nboom", out)
         self.assertIn("1 move taken back\n", out)
         self.assertEqual(2, out.count("south plays B"))
-        self.assertEqual(2, out.count("north plays a"))  # a new process is at its first question again
+        self.assertEqual(2, out.count("north plays a"))  # a new process counts requests from 1 again
 
     def test_time_and_illegal_moves_of_an_engine(self):
         out, _ = self.table("A\nB\n", "--north", self.faulty('print("bestmove F", flush=True); continue'))
@@ -157,7 +157,7 @@ class Play(ArenaTest):
         _, err = self.table("", "--north", "false", expect=3)
         self.assertIn("ebiri: `false` cannot start: ended with exit status 1", err)
 
-    def test_wrong_questions(self):
+    def test_invalid_arguments(self):
         for arguments, said in (
                 (["--north", "deepblue"], "--north: program `deepblue` not found in PATH"),
                 (["--variant", "chess"], "chess"),
@@ -175,7 +175,7 @@ class Play(ArenaTest):
         self.assertIn("does not announce the option `Lefel`", err)
 
     def test_a_person_can_have_a_clock(self):
-        reading, writing = os.pipe()  # nobody types
+        reading, writing = os.pipe()  # no input
         process = subprocess.Popen(self.command("play", "--clock", "move=50ms", "--limit", "nodes=300"), cwd=self.folder,
                                    stdin=reading, stdout=subprocess.PIPE, text=True)
         os.close(reading)
@@ -188,7 +188,7 @@ class Play(ArenaTest):
     # ---- a terminal
 
     def terminal(self, typed, *arguments, until, **environment):
-        """Everything that a terminal got to see until `until` stood there; then Ctrl-C. (text, exit code)"""
+        """Reads a terminal's output until `until` appears, then sends Ctrl-C. Returns (text, exit code)."""
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.folder)
