@@ -173,8 +173,8 @@ class Book {
   std::vector<InternedString> names_;      // of the engines
   std::vector<Entered> games_;             // of the schedule
   std::vector<std::size_t> round_begins_;  // indexes into the schedule
-  std::vector<std::ptrdiff_t>
-      last_meetings_;  // for each two engines, their last game in the schedule; -1: none
+  // For each two engines, their last game in the schedule; -1: none.
+  std::vector<std::ptrdiff_t> last_meetings_;
   int pairs_ = 0;
 
   // Half points that an engine took from another in the current round, in games before `taken_until_`.

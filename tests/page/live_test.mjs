@@ -286,7 +286,7 @@ test("a page with missing plies asks for all of them again", async () => {
   await end(page, server);
 });
 
-for (const [name, words] of Object.entries({ complete: /^complete 24 games/, stopped: /^stopped 12 of 24 games.*No referee works on this run/ }))
+for (const [name, words] of Object.entries({ complete: /^complete 24 games/, stopped: /^stopped 12 of 24 games.*The run is stopped/ }))
   test(`a run that is ${name} says so`, async () => {
     const { server, address } = await served();
     const page = await opened(browser, address);

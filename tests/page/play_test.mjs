@@ -37,33 +37,33 @@ async function served(...words) {
 }
 
 const gameOf = (game, rules, more = {}) => `#${new URLSearchParams({ game, rules, south: "person", north: "person", ...more })}`;
-const moves = (page) => page.evaluate(() => window.ebiriTable.sitting.moves);
-const ready = (page, plies) => page.waitForFunction((wanted) => window.ebiriTable?.sitting.moves.length === wanted && document.querySelector(".board .legal, .board .lay, .ways button"), plies);
+const moves = (page) => page.evaluate(() => window.ebiriGame.played.moves);
+const ready = (page, plies) => page.waitForFunction((wanted) => window.ebiriGame?.played.moves.length === wanted && document.querySelector(".board .legal, .board .lay, .ways button"), plies);
 
 /** In the page: clicks on what is offered, by chance, until the game is over. */
 async function clicked(page) {
   return page.evaluate(async () => {
-    const table = window.ebiriTable;
+    const game = window.ebiriGame;
     let state = 1;
     const below = (bound) => (state = (state * 1103515245 + 12345) % 2147483648) % bound;
     const all = (selector) => [...document.querySelectorAll(selector)];
-    const shown = () => `${table.sitting.moves.length} ${all(".board .way").length} ${document.querySelector(".ways").textContent} ${document.querySelector(".status").textContent}`;
+    const shown = () => `${game.played.moves.length} ${all(".board .way").length} ${document.querySelector(".ways").textContent} ${document.querySelector(".status").textContent}`;
     const until = async (condition) => {
       for (let wait = 0; wait < 20_000 && !condition(); ++wait) await new Promise((done) => setTimeout(done, 1));
     };
     const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     let ways = 0;
-    for (let clicks = 0; clicks < 5000 && !table.over; ++clicks) {
-      await until(() => table.over || all(".board .legal, .board .way, .board .lay, .ways button").length > 0);
-      if (table.over) break;
+    for (let clicks = 0; clicks < 5000 && !game.over; ++clicks) {
+      await until(() => game.over || all(".board .legal, .board .way, .board .lay, .ways button").length > 0);
+      if (game.over) break;
       const done = all(".ways button").find((one) => one.textContent === "Done");
       const choices = done ? (done.disabled ? all(".board .lay") : [done]) : [...all(".board .legal, .board .way"), ...all(".ways button").filter((one) => one.textContent !== "Cancel")];
       if (!done && all(".ways button").length > 0) ++ways;
       const before = shown();
       click(choices[below(choices.length)]);
-      await until(() => table.over || shown() !== before);
+      await until(() => game.over || shown() !== before);
     }
-    return { moves: table.sitting.moves, over: table.over, ways };
+    return { moves: game.played.moves, over: game.over, ways };
   });
 }
 
@@ -118,7 +118,7 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
   await page.click("text=Evaluate");
   await page.waitForFunction(() => /depth \d+, .*Best line: \S/.test(document.querySelector(".evaluation").textContent));
   await page.keyboard.press("A");
-  await page.waitForFunction(() => window.ebiriTable.sitting.moves.length > 1 && document.querySelector(".board .legal"));
+  await page.waitForFunction(() => window.ebiriGame.played.moves.length > 1 && document.querySelector(".board .legal"));
   await page.click("text=Resign");
   await page.waitForFunction(() => /North wins, South resigned/.test(document.querySelector(".status").textContent));
   await page.selectOption("#game", "oware");
