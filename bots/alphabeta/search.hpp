@@ -151,7 +151,7 @@ class Search {
     const Position position = path_.back();
     int best_value = -win;
     for (std::size_t i = 0; i < root_.size() && window.alpha < window.beta; ++i) {
-      look_at_the_clock();
+      check_clock();
       Line line;
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
@@ -240,7 +240,7 @@ class Search {
     for (const Move& move : variant_.legal_moves(position)) {
       window.alpha = std::max(window.alpha, best_value);
       if (window.alpha >= window.beta) break;
-      look_at_the_clock();
+      check_clock();
       const Position after = variant_.play(position, move);
       if (variant_.score(after, side) < enough) continue;
       Line unused;
@@ -282,7 +282,7 @@ class Search {
   }
 
   // Called for every move, because some moves take long.
-  void look_at_the_clock() {
+  void check_clock() {
     if (++played_ % 256 != 0) return;
     const bool late = limits_.deadline && sdk::Clock::now() >= *limits_.deadline;
     if (late || limits_.stop.stop_requested()) stopped_ = true;
@@ -341,7 +341,7 @@ class Search {
     Candidates& candidates = candidates_[static_cast<std::size_t>(ply)];
     candidates.clear();
     for (const Move& move : variant_.legal_moves(position)) {
-      look_at_the_clock();
+      check_clock();
       if (stopped_) break;
       const std::size_t index = candidates.size();
       Candidate& candidate =
@@ -359,7 +359,7 @@ class Search {
   }
 
   static constexpr int most_merit = 1 << 20;
-  static constexpr int first_narrow = 4;         // the first depth that has a value to go by
+  static constexpr int first_narrow = 4;         // the first depth with a value from the last iteration
   static constexpr int narrow = seed_value / 2;  // on either side
 
   V variant_;
