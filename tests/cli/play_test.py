@@ -1,4 +1,4 @@
-"""A game at the terminal, played by scripts: the input comes from a pipe, and the output is compared."""
+"""`ebiri play`: games at the terminal, with input from a pipe."""
 
 import os
 import pty
@@ -49,7 +49,7 @@ class Play(ArenaTest):
 
     # ---- playing
 
-    def test_two_people_play_to_the_end_and_keep_the_game(self):
+    def test_two_people_play_to_the_end_and_save_the_game(self):
         out, _ = self.table("f\nsave end.ogn\nquit\n", "--south", "human", "--north", "human", "--from", OWARE_END)
         self.assertIn("south> f\nsouth plays F: sows 1 from F, captures 2\n", out)
         self.assertIn("The game is over. south wins 25-22: more than half of all seeds are captured\n", out)
@@ -66,7 +66,7 @@ class Play(ArenaTest):
                 self.assertIn("north plays ", out)
                 self.assertRegex(out, r"To continue from here:\n--from \S+\n")
 
-    def test_bots_play_among_themselves(self):
+    def test_bots_play_each_other(self):
         out, _ = self.table("", "--south", "alphabeta", "--north", "greedy", "--limit", "nodes=300", "--save", "bots.ogn")
         self.assertIn("The game is over. ", out)
         self.assertNotIn("> ", out.replace("> south", "").replace("> north", ""))
@@ -76,7 +76,7 @@ class Play(ArenaTest):
         self.assertEqual(*moves)  # the same seed, the same game
         self.ebiri("convert", "bots.ogn", "--to", "pgn")
 
-    def test_thinking_is_shown_unless_it_is_quiet(self):
+    def test_thinking_is_shown_without_quiet(self):
         out, _ = self.table("A\n", "--limit", "nodes=300")
         self.assertRegex(out, r"\n  depth \d+, [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; [a-fA-F ]+\nnorth plays ")
         out, _ = self.table("A\n", "--limit", "nodes=300", "--quiet")
@@ -94,21 +94,21 @@ class Play(ArenaTest):
         self.assertIn("did you mean `undo`?", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
 
-    def test_undo_goes_back_to_ones_own_turn(self):
+    def test_undo_goes_back_to_the_persons_turn(self):
         out, _ = self.table("undo\nA\nundo\nboard\nB\n", "--limit", "nodes=300")
         self.assertIn("you have no move to take back\n", out)
         self.assertIn("2 moves taken back\n", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
         self.assertIn("south plays B", out)
 
-    def test_a_lost_game_can_be_taken_up_again(self):
+    def test_undo_continues_a_lost_game(self):
         out, _ = self.table("A\nresign\nundo\nboard\nA\n", "--limit", "nodes=300")
         self.assertIn("The game is over. north wins: south resigns at 0-0\n", out)
         self.assertIn("2 moves taken back", out)
         self.assertEqual(2, out.count("south plays A"))
         self.assertEqual(2, out.count("north plays "))
 
-    def test_hint_asks_the_opponent_or_a_bot_of_ours(self):
+    def test_hint_comes_from_the_opponent_or_a_bot(self):
         out, _ = self.table("hint\n", "--north", "greedy", "--limit", "nodes=300")
         self.assertRegex(out, "`greedy` would play [A-F]: sows 4 from [A-F]\n")
         out, _ = self.table("hint\n", "--south", "human", "--north", "human")
@@ -129,7 +129,7 @@ class Play(ArenaTest):
         _, err = self.table("", "--save", "there.ogn", expect=2)
         self.assertIn("--save: `there.ogn` exists already", err)
 
-    def test_an_unfinished_game_can_be_read_again(self):
+    def test_a_saved_unfinished_game_can_be_loaded(self):
         self.table("A\nB\n", "--limit", "nodes=300", "--save", "half.ogn")
         self.assertIn('[Termination "unfinished"]', (self.folder / "half.ogn").read_text())
         out, _ = self.ebiri("analyze", "half.ogn", "--limit", "nodes=300")
@@ -205,7 +205,7 @@ class Play(ArenaTest):
         os.close(terminal)
         return seen.decode(), os.waitstatus_to_exitcode(status)
 
-    def test_ctrl_c_leaves_with_its_own_code(self):
+    def test_ctrl_c_has_its_own_exit_code(self):
         text, code = self.terminal("", until="south> ")
         self.assertIn("4   4   4   4   4   4   store 0", text)
         self.assertEqual(130, code)
@@ -215,7 +215,7 @@ class Play(ArenaTest):
         self.assertIn("south plays A", text)
         self.assertEqual(130, code)
 
-    def test_colour_only_where_it_is_welcome(self):
+    def test_colour_depends_on_terminal_and_no_color(self):
         text, _ = self.terminal("A\r", "--limit", "nodes=300", until="north plays")
         self.assertIn("\x1b[2m", text)
         text, _ = self.terminal("A\r", "--limit", "nodes=300", until="north plays", NO_COLOR="1")
