@@ -25,12 +25,12 @@ struct EngineSetup {
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::chrono::milliseconds start_limit{10000};              ///< from spawn to `ugiok`
   std::chrono::milliseconds ready_limit{10000};              ///< from `isready` to `readyok`
+  std::chrono::milliseconds stop_grace{1000};                ///< from `quit` to the kill
 
   /// For `start_limit` and `ready_limit`, as in `Budget`.
   std::optional<Duration> busy_limit = std::chrono::seconds{10};
 
-  std::chrono::milliseconds stop_grace{1000};  ///< from `quit` to the kill
-  WarmUp warm_up = {};                         ///< for each process; takes at most `start_limit`
+  WarmUp warm_up = {};         ///< for each process; takes at most `start_limit`
   Budget warm_up_budget = {};  ///< limits of the warm-up moves; `hard_limit` and `busy_limit` are ignored
   process::ChannelLimits limits;
   std::string dialect{native_dialect};
