@@ -62,7 +62,7 @@ rates. The same command resumes the match, in RESULTS/NAME.
 Exit code 0: played (with --sprt: H1 is accepted, 1: H0, 4: not decided); 2: invalid arguments; 3: an engine could not
 start, or a system error; 130: interrupted, and the same command resumes.)";
 
-// What is wrong with the engines, in sentences.
+// The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<EngineArgument>& engines) {
   std::vector<std::string> problems;
   if (engines.size() < 2)

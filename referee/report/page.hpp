@@ -99,7 +99,7 @@ struct Frame {
 /// referee/wasm; and the page to play on (`ebiri play --web`).
 extern const Frame plain_frame, interactive_frame, play_frame;
 
-/// What an interactive page needs.
+/// The data that an interactive page needs besides those of a plain page.
 struct Module {
   std::string gzip;  ///< the module of referee/wasm, compressed
   std::string book;  ///< the program of a described game (described/bytes.hpp); otherwise empty

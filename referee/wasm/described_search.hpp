@@ -1,4 +1,4 @@
-// What the search of alphabeta asks of a described game; found by argument-dependent lookup
+// Functions that alphabeta's search needs for a described game; found by argument-dependent lookup
 // (bots/alphabeta/search.hpp).
 #pragma once
 

@@ -1,4 +1,4 @@
-// What stands in for fmt (shim/fmt/format.h).
+// The replacement for fmt (shim/fmt/format.h).
 #include <fmt/format.h>
 
 namespace fmt {

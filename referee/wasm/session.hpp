@@ -1,4 +1,4 @@
-// What the module does: one game, its moves for people, and the search.
+// The functions of the module: one game, its moves for people, and the search.
 #pragma once
 
 #include <cstdint>

@@ -45,7 +45,7 @@ class Analyze(ArenaTest):
         return f"{sys.executable} sayer.py"
 
     def edit(self, change):
-        """Writes the journal anew, with `change` applied to each game."""
+        """Rewrites the journal with `change` applied to each game."""
         lines = [json.loads(line) for line in self.journal().read_text().splitlines()]
         for line in lines:
             if line["type"] == "game":

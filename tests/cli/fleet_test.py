@@ -153,7 +153,7 @@ class FleetTest(ArenaTest):
         wire = self.wire("planner")
         self.assertEqual(0, wire.api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"])
         self.assertEqual(0, wire.api("STREAM.INFO.EBIRI_JOBS")["state"]["messages"])
-        # A worker stops when it is told to.
+        # A worker stops at a signal.
         worker = self.workers[-1]
         worker.send_signal(signal.SIGINT)
         self.assertIn("stopped, games played: ", worker.communicate(timeout=self.patience)[1])
@@ -246,7 +246,7 @@ class FleetTest(ArenaTest):
         self.assertIn("ebiri: machine `wire` played no game of this run\n", said)
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
-        # As after a kill between the two renames.
+        # The state after a kill between the two renames.
         (self.folder / "results/test").rename(self.folder / "results/test.part")
         self.ebiri("run", config)
         self.assertEqual(before, self.file("games.jsonl"))

@@ -1,4 +1,4 @@
-"""An engine of somebody else's arena: plays legal moves by chance, keeps the rules by itself, and ends with status 99
+"""An engine of another arena: plays random legal moves, checks the rules itself, and ends with status 99
 where what it is told does not agree with them.
 
     python3 foreign_engine.py uci-oware|codingame|mankalah|kgp [HABIT]

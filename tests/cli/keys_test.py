@@ -184,7 +184,7 @@ class KeysTest(ArenaTest):
                 self.assertNotIn("q quit", self.seen)
 
     def test_in_the_background_nothing_is_read_or_changed(self):
-        """As after `ebiri run … &`: another process group owns the terminal."""
+        """Like `ebiri run … &`: another process group owns the terminal."""
         config = self.endless()
         self.begin_program(["sh", "-c", f"set -m; {EBIRI} run {config} & sleep 0.1; read line; kill -INT $!; wait $!; echo code $?"])
         self.until("Ctrl-C stops")

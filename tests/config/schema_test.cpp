@@ -111,7 +111,7 @@ const std::string engine_lines =
     "  - {name: b, command: bots/b}\n";
 const std::string least = "name: test\n" + engine_lines;
 
-// Every schema of a mapping with keys of its own, with a value that it accepts.
+// All schemas of mappings with their own keys, each with a value that it accepts.
 void every_mapping(const Json& at, const std::string& path,
                    std::vector<std::pair<std::string, const Json*>>& found) {
   if (at.contains("properties")) {

@@ -14,7 +14,7 @@
 
 namespace ebiri::tests {
 
-/// What the referee waits for before the verdict. The verdict is due 50 ms after that.
+/// The event that the referee waits for before the verdict. The verdict is due 50 ms after that.
 enum class Wait : unsigned char {
   none,    ///< nothing
   move,    ///< the limit and the margin of the move

@@ -1,4 +1,4 @@
-// Every fault of faulty_bot against the verdict, the evidence and the exit that it must get.
+// Every fault of faulty_bot, with its expected verdict, evidence and exit status.
 #include <sys/eventfd.h>
 #include <unistd.h>
 

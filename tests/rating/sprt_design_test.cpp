@@ -23,7 +23,7 @@ double expected_pairs(const json& test) {
   return test.at("expected").at("expected_pairs");
 }
 
-// Of pairs with variance 0.1.
+// The units left, for pairs with variance 0.1.
 double units_left(const SprtSettings& settings, double elo, double ratio) {
   const double mean = score_of(settings.model, elo, 0.1, Unit::opening_pair);
   return prospect(settings, {.mean = mean, .variance = 0.1, .unit = Unit::opening_pair}, ratio).units;

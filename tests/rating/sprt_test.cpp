@@ -16,7 +16,8 @@ using Pairs = std::vector<std::optional<PairScores>>;
 
 constexpr SprtSettings wide{.model = SprtModel::logistic, .elo0 = 0, .elo1 = 60};
 
-// One pair in ten is void; the first engine has so many of 100 points, or draws.
+// One pair in ten is void; a fifth of the games are drawn, and the first engine wins `strength` percent of
+// the others.
 Pairs random_pairs(ebiri::Random& random, std::size_t count, std::uint64_t strength) {
   Pairs pairs(count);
   const auto game = [&] {

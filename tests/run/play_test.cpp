@@ -267,7 +267,7 @@ TEST_CASE("play: a run that is interrupted anywhere and resumed equals the whole
     for (std::size_t after = 1; after < games.size(); after += 2) {
       CAPTURE(after);
       Results broken;
-      // As after a kill: the running games are lost.
+      // The state after a kill: the running games are lost.
       const Course course{.quit_after = after, .quits = 2, .loser = format.loser, .slots = 3};
       const auto first = broken.play(adaptive_config(name), course);
       REQUIRE(first.played);

@@ -43,7 +43,7 @@ BOOST_DESCRIBE_ENUM(HouseState, owned, functional)
 enum class Threshold : std::uint8_t { before, after };
 BOOST_DESCRIBE_ENUM(Threshold, before, after)
 
-/// What a takasa does when its lap ends in the mover's functional house (`takasa-at-house`).
+/// The effect of a takasa lap that ends in the mover's functional house (`takasa-at-house`).
 enum class TakasaAtHouse : std::uint8_t { stop, choice };
 BOOST_DESCRIBE_ENUM(TakasaAtHouse, stop, choice)
 

@@ -28,7 +28,7 @@ enum class Endless {
 };
 BOOST_DESCRIBE_ENUM(Endless, stop, end_round, illegal)
 
-/// What happens if the side to move has no seeds in its houses (`no-seeds`).
+/// The consequence if the side to move has no seeds in its houses (`no-seeds`).
 enum class NoSeeds {
   end,   ///< the round is over
   pass,  ///< the opponent moves again, if it can
