@@ -5,7 +5,7 @@ namespace fmt {
 
 namespace {
 
-// `>4`, `<5` or `02x`: the argument as wide as that.
+// Formats an argument by `>4`, `<5` or `02x`.
 std::string padded(std::string_view spec, const Argument& argument) {
   if (spec.empty()) return argument.text;
   if (spec == "02x") {
