@@ -1,17 +1,36 @@
-# cmake --install: the programs stay together in lib/ebiri, as they look for each other and for bots/ beside them; bin/ebiri
-# leads there. Completions and manual pages stand where shells and man look; `ebiri man` finds the pages by a link.
+# cmake --install: the programs stay together in lib/ebiri, as they look for each other, for bots/ and for configs/ beside
+# them; bin/ebiri leads there. Completions and manual pages stand where shells and man look; configs and kits for people in
+# share/ebiri. The program finds pages and configs by links.
 include(GNUInstallDirs)
 find_program(EBIRI_HELP2MAN help2man REQUIRED)
 
 set(EBIRI_HOME ${CMAKE_INSTALL_LIBDIR}/ebiri)
+set(EBIRI_SHARE ${CMAKE_INSTALL_DATADIR}/ebiri)
 install(TARGETS ebiri ebiri-gate ebiri-bridge RUNTIME DESTINATION ${EBIRI_HOME})
 set(bot_programs ${bot_targets})
 list(FILTER bot_programs INCLUDE REGEX "^bot_")
 install(TARGETS ${bot_programs} RUNTIME DESTINATION ${EBIRI_HOME}/bots)
-install(DIRECTORY configs/games DESTINATION ${EBIRI_HOME}/configs FILES_MATCHING PATTERN "*.yaml")
-install(FILES configs/ladder/ratings.csv DESTINATION ${EBIRI_HOME}/configs/ladder)
 file(GLOB installed_bots CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bots/*.py)
 install(PROGRAMS ${installed_bots} DESTINATION ${EBIRI_HOME}/bots)
+install(FILES ${PROJECT_BINARY_DIR}/web/ebiri.wasm.gz DESTINATION ${EBIRI_HOME}/web OPTIONAL)  # if it was built
+install(DIRECTORY configs DESTINATION ${EBIRI_SHARE} USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY bots/sdk/python bots/sdk/javascript bots/sdk/cpp/example DESTINATION ${EBIRI_SHARE}/sdk PATTERN __pycache__ EXCLUDE)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
+
+# The kit for C++: `g++ mine.cpp $(pkg-config --cflags --libs ebiri-bot)`.
+install(TARGETS ebiri_sdk ebiri_protocol ebiri_rules ebiri_support ARCHIVE DESTINATION ${EBIRI_HOME}/sdk)
+foreach(folder bots/sdk/cpp protocol referee/rules referee/support)
+  install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ebiri/${folder} FILES_MATCHING PATTERN "*.hpp")
+endforeach()
+file(RELATIVE_PATH prefix_from_pc /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+file(WRITE ${PROJECT_BINARY_DIR}/ebiri-bot.pc "prefix=\${pcfiledir}/${prefix_from_pc}
+Name: ebiri-bot
+Description: The kit for mancala engines in C++
+Version: ${PROJECT_VERSION}
+Cflags: -std=c++20 -I\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}/ebiri
+Libs: -L\${prefix}/${EBIRI_HOME}/sdk -lebiri_sdk -lebiri_protocol -lebiri_rules -lebiri_support -lfmt -pthread
+")
+install(FILES ${PROJECT_BINARY_DIR}/ebiri-bot.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
 
 install(CODE "
   set(root \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}\")
@@ -29,6 +48,10 @@ install(CODE "
   ebiri_print(${CMAKE_INSTALL_DATADIR}/bash-completion/completions/ebiri completion bash)
   ebiri_print(${CMAKE_INSTALL_DATADIR}/zsh/site-functions/_ebiri completion zsh)
   ebiri_print(${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d/ebiri.fish completion fish)
+  ebiri_print(${EBIRI_SHARE}/ebiri.schema.json schema)
+  file(RELATIVE_PATH configs_from_home \"\${root}/${EBIRI_HOME}\" \"\${root}/${EBIRI_SHARE}/configs\")
+  file(REMOVE_RECURSE \"\${root}/${EBIRI_HOME}/configs\")  # a folder of an earlier version
+  file(CREATE_LINK \"\${configs_from_home}\" \"\${root}/${EBIRI_HOME}/configs\" SYMBOLIC)
   set(man_folder \"\${root}/${CMAKE_INSTALL_MANDIR}/man1\")
   include(\"${PROJECT_SOURCE_DIR}/man_pages.cmake\")
   file(RELATIVE_PATH pages_from_home \"\${root}/${EBIRI_HOME}\" \"\${man_folder}\")

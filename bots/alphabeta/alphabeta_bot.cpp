@@ -27,7 +27,7 @@ Result<std::unique_ptr<Knowledge<V>>> knowledge(const std::string& path, const V
 sdk::Identity AlphaBeta::identity() {
   return {.name = "AlphaBeta 1.0",
           .author = "the Ebiri authors",
-          .variants = variant_names(),
+          .variants = announced_names(),
           .options = {{"Hash", "spin", "16", "1", "4096", {}},
                       {"Level", "spin", "10", "1", "10", {}},
                       {"Tables", "string", "", {}, {}, {}}}};
@@ -44,7 +44,7 @@ void AlphaBeta::new_game(const sdk::Setup& setup) {
 void AlphaBeta::begin(const BrainSettings& settings, const sdk::Setup& setup) {
   if (brain_ == nullptr || settings != settings_) {
     brain_.reset();  // frees its memory first
-    with_variant(settings.selection, [&]<rules::Variant V>(const V& variant) {
+    with_variant(setup.rules, settings.selection, [&]<rules::Variant V>(const V& variant) {
       auto known = knowledge(settings.tables, variant);
       if (!known) setup.say("plays without endgame tables: " + known.error().message);
       brain_ = std::make_unique<BrainOf<V>>(variant, settings, known ? std::move(*known) : nullptr);

@@ -48,6 +48,25 @@ struct SearchResult {
   std::vector<Move> line;  ///< begins with `move`
 };
 
+/// Calls `visit(move, after)` for the legal moves in order, until it returns false.
+template <rules::Variant V, class Visit>
+void each_child(const V& variant, const typename V::Position& position, Visit visit) {
+  if constexpr (requires { variant.each_child(position, visit); }) {
+    variant.each_child(position, visit);
+  } else {
+    for (const auto& move : variant.legal_moves(position)) {
+      if (!visit(move, variant.play(position, move))) return;
+    }
+  }
+}
+
+/// The number of moves that a search plays between two looks at the clock. A variant whose moves may take
+/// long has its own.
+template <class V>
+constexpr std::uint64_t moves_per_clock_check(const V&) {
+  return 256;
+}
+
 /// A small number that differs for most moves. A variant whose moves are not numbers has its own.
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
@@ -237,18 +256,19 @@ class Search {
     const int enough = variant_.score(position, side) + least_capture;
     int best_value = evaluate(variant_, position);
     std::size_t number = 0;
-    for (const Move& move : variant_.legal_moves(position)) {
-      window.alpha = std::max(window.alpha, best_value);
-      if (window.alpha >= window.beta) break;
+    window.alpha = std::max(window.alpha, best_value);
+    if (window.alpha >= window.beta) return best_value;
+    each_child(variant_, position, [&](const Move&, const Position& after) {
       check_clock();
-      const Position after = variant_.play(position, move);
-      if (variant_.score(after, side) < enough) continue;
+      if (variant_.score(after, side) < enough) return true;
       Line unused;
       const int value = child(after, {depth - 1, number++}, window, unused);
-      if (stopped_) return 0;
+      if (stopped_) return false;
       best_value = std::max(best_value, value);
-    }
-    return best_value;
+      window.alpha = std::max(window.alpha, best_value);
+      return window.alpha < window.beta;
+    });
+    return stopped_ ? 0 : best_value;
   }
 
   int search_moves(const Candidates& candidates, int depth, Window window, Line& line) {
@@ -283,7 +303,7 @@ class Search {
 
   // Called for every move, because some moves take long.
   void check_clock() {
-    if (++played_ % 256 != 0) return;
+    if (++played_ % moves_per_clock_check(variant_) != 0) return;
     const bool late = limits_.deadline && sdk::Clock::now() >= *limits_.deadline;
     if (late || limits_.stop.stop_requested()) stopped_ = true;
   }
@@ -340,18 +360,18 @@ class Search {
     const auto& killers = killers_[static_cast<std::size_t>(ply)];
     Candidates& candidates = candidates_[static_cast<std::size_t>(ply)];
     candidates.clear();
-    for (const Move& move : variant_.legal_moves(position)) {
+    each_child(variant_, position, [&](const Move& move, const Position& after) {
       check_clock();
-      if (stopped_) break;
+      if (stopped_) return false;
       const std::size_t index = candidates.size();
-      Candidate& candidate =
-          candidates.emplace_back(Candidate{move, variant_.play(position, move), merit_of(move), index});
+      Candidate& candidate = candidates.emplace_back(Candidate{move, after, merit_of(move), index});
       const int gain = variant_.score(candidate.after, side) - before;
       if (move == killers[1]) candidate.order += most_merit;
       if (move == killers[0]) candidate.order += 2 * most_merit;
       if (gain > 0) candidate.order += (4 + std::min(gain, 400)) * most_merit;
       if (index == hint && hint != TableEntry::no_move) candidate.order += 1000 * most_merit;
-    }
+      return true;
+    });
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
       return a.order != b.order ? a.order > b.order : a.index < b.index;
     });

@@ -1,5 +1,5 @@
-// The variants that alphabeta and mcts play. A new one needs a line here and an evaluation in
-// evaluations.hpp.
+// The variants that alphabeta and mcts play, besides described games. A new one needs a line here and an
+// evaluation in evaluations.hpp.
 #pragma once
 
 #include <cassert>
@@ -32,9 +32,17 @@ inline std::vector<std::string> variant_names() {
   return names;
 }
 
-/// Calls `use(variant)` with the variant of `selection`, which must be valid.
+/// The names that a bot announces: these variants, and every described game.
+inline std::vector<std::string> announced_names() {
+  std::vector<std::string> names = variant_names();
+  if (rules::has_other_games()) names.emplace_back(rules::any_described_game);
+  return names;
+}
+
+/// Calls `use(variant)` with the variant of `selection`, which must be valid and that of `rules`.
 template <class Use>
-void with_variant(const rules::Selection& selection, Use use) {
+void with_variant(const rules::Rules& rules, const rules::Selection& selection, Use use) {
+  if (const auto* game = described::described_game(rules)) return use(*game);
   each_variant([&]<rules::Variant V>(std::type_identity<V>, const auto& catalogue) {
     if (catalogue.name != selection.variant) return;
     const auto choice = rules::choose(catalogue, selection);

@@ -1,7 +1,9 @@
 #include "bots/mcts/mcts_bot.hpp"
 #include "bots/sdk/cpp/dialects.hpp"
+#include "referee/described/library.hpp"
 
 int main(int argc, char** argv) {
+  ebiri::described::offer_games();
   ebiri::bots::Mcts bot;
   return ebiri::sdk::run(bot, ebiri::bots::Mcts::identity(), argc, argv);
 }

@@ -84,11 +84,11 @@ class TreeBrainOf final : public TreeBrain {
 }  // namespace
 
 sdk::Identity Mcts::identity() {
-  return {.name = "Mcts 1.0", .author = "the Ebiri authors", .variants = variant_names()};
+  return {.name = "Mcts 1.0", .author = "the Ebiri authors", .variants = announced_names()};
 }
 
 void Mcts::new_game(const sdk::Setup& setup) {
-  with_variant(setup.selection, [&]<rules::Variant V>(const V& variant) {
+  with_variant(setup.rules, setup.selection, [&]<rules::Variant V>(const V& variant) {
     brain_ = std::make_unique<TreeBrainOf<V>>(variant);
   });
 }

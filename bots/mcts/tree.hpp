@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "bots/alphabeta/evaluations.hpp"
+#include "bots/alphabeta/search.hpp"
 #include "bots/sdk/cpp/bot.hpp"
 #include "bots/sdk/cpp/random.hpp"
 #include "referee/rules/variant.hpp"
@@ -79,7 +80,8 @@ class Tree {
     double worth = 0;
   };
 
-  static constexpr std::size_t most_nodes = std::size_t{1} << 21U;
+  static constexpr std::size_t most_bytes = std::size_t{96} << 20U;
+  static constexpr std::size_t most_nodes = std::min(std::size_t{1} << 21U, most_bytes / sizeof(Node));
   static constexpr double curiosity = 0.4;
 
   static bool is_late(const TreeLimits& limits) {
@@ -97,6 +99,7 @@ class Tree {
     nodes_[at].expanded = true;
     nodes_[at].first = static_cast<std::uint32_t>(nodes_.size());
     for (const Move& move : variant_.legal_moves(path_.back())) {
+      if (nodes_[at].count == UINT16_MAX) break;
       nodes_.emplace_back().move = move;
       ++nodes_[at].count;
     }
@@ -185,21 +188,22 @@ class Tree {
 
   Move chance_move(int captures) {
     const Position& here = path_.back();
-    const auto moves = variant_.legal_moves(here);
-    const auto begin = moves.begin();
-    if (static_cast<int>(random_.below(100)) >= captures)
-      return *(begin + static_cast<std::ptrdiff_t>(random_.below(moves.size())));
+    if (static_cast<int>(random_.below(100)) >= captures) {
+      const auto moves = variant_.legal_moves(here);
+      return *(moves.begin() + static_cast<std::ptrdiff_t>(random_.below(moves.size())));
+    }
     const rules::Side side = variant_.to_move(here);
-    Move best = *begin;
+    Move best{};
     int most = 0;
     std::uint64_t equal = 0;
-    for (const Move& move : moves) {
-      const int score = variant_.score(variant_.play(here, move), side);
-      if (equal > 0 && score < most) continue;
+    each_child(variant_, here, [&](const Move& move, const Position& after) {
+      const int score = variant_.score(after, side);
+      if (equal > 0 && score < most) return true;
       equal = equal > 0 && score == most ? equal + 1 : 1;
       most = score;
       if (random_.below(equal) == 0) best = move;
-    }
+      return true;
+    });
     return best;
   }
 

@@ -117,8 +117,7 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
                       .moves = {},
                       .positions = {},
                       .plies = {}};
-  const auto begun = player.begin(
-      {.variant = std::string{rules.variant()}, .ruleset = rules::ruleset_text(rules), .seed = seed});
+  const auto begun = player.begin(player::brief_of(rules, seed));
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{evidence(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun))
     return Failure{interrupted->machine};

@@ -37,6 +37,7 @@ struct PlayArguments {
 constexpr const char* play_footer = R"(Examples:
   ebiri play                                       Oware, you are south, against alphabeta with a second per move
   ebiri play --south alphabeta --north human --north-option Level=3 --south-option Level=3
+  ebiri play sungka                                a game of the library: `ebiri games` lists them
   ebiri play --variant bao --north mcts --limit nodes=2000
   ebiri play --variant kalah --rules kgp --south human --north human --clock base=5min,increment=3s
   ebiri play --south greedy --north "python3 my/hungry.py" --variant kalah --save game.ogn
@@ -210,7 +211,7 @@ int play(const PlayArguments& arguments) {
 void add_play(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "play", "Play a game at the terminal, with people and engines", play_footer, play);
-  command.add_option("--variant", arguments.rules.variant, "The game")
+  command.add_option("VARIANT,--variant", arguments.rules.variant, "The game")
       ->type_name("VARIANT")
       ->capture_default_str();
   add_rules_option(command, arguments.rules, "--rules,--ruleset");

@@ -7,7 +7,9 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
+#include "referee/described/compile.hpp"
 #include "referee/described/library.hpp"
+#include "referee/explain/game.hpp"
 #include "referee/explain/variant.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
@@ -56,14 +58,7 @@ Result<std::string> rules_text(const std::string& name, const std::string& rules
   const auto rules = rules::make_rules(name, ruleset);
   if (!rules) return rules.error();
   if (const auto variant = rules::find_variant(name)) return explain::variant_page(**variant, **rules);
-  const auto description = described::load_description(*described::game_file(name));
-  if (!description) return description.error();
-  std::string text =
-      fmt::format("{}\n{}\n\nWhat the source says:\n", description->title, description->source);
-  for (const std::string& line : description->certain) text += "- " + line + "\n";
-  text += "\nWhat the description decides:\n";
-  for (const std::string& line : description->decided) text += "- " + line + "\n";
-  return text;
+  return explain::game_page(*described::described_game(**rules), **rules);
 }
 
 web::Answer text_answer(const Result<std::string>& text, const char* type) {

@@ -32,7 +32,7 @@ using AddCommand = void (*)(CLI::App&, int&);
 
 // In the order of the help.
 const std::pair<const char*, std::vector<AddCommand>> groups[] = {
-    {"Play and learn", {add_play, add_rules, add_variants, add_analyze}},
+    {"Play and learn", {add_play, add_rules, add_games, add_variants, add_analyze}},
     {"Match and test", {add_match, add_grade, add_sprt, add_probe, add_openings}},
     {"Tournaments",
      {add_init, add_check, add_options, add_run, add_watch, add_serve, add_rate, add_report, add_replay,
@@ -60,7 +60,8 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
   std::string said;
   for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
     const auto commands_below = at->get_subcommands([](const CLI::App*) { return true; });
-    if (commands_below.empty()) return std::nullopt;
+    const auto takes_words = [](const CLI::Option* option) { return option->get_positional(); };
+    if (commands_below.empty() || !at->get_options(takes_words).empty()) return std::nullopt;
     const std::string_view word = argv[i];
     std::vector<std::string> names;
     for (const CLI::App* command : commands_below) names.push_back(command->get_name());

@@ -9,6 +9,8 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
+#include "referee/described/described.hpp"
+#include "referee/explain/game.hpp"
 #include "referee/explain/position.hpp"
 #include "referee/explain/variant.hpp"
 #include "referee/rules/describe.hpp"
@@ -29,6 +31,7 @@ struct RulesCommandArguments : RulesArguments {
 constexpr const char* rules_footer = R"(Examples:
   ebiri rules oware                      the board, the rulesets, every option, the sources
   ebiri rules oware --rules awari        the same, with the options of awari
+  ebiri rules sungka                     a game of the library, explained from its description
   ebiri rules oware --moves "F f E"      the position, what each legal move does, or how the game ended
   ebiri rules oware --rules abapa grand-slam=illegal --position 0-0-0-0-0-1-1-0-0-0-0-0-23-23-S
 
@@ -53,11 +56,16 @@ int explain_position(const rules::Rules& rules, const RulesCommandArguments& arg
 }
 
 int explain_rules(const RulesCommandArguments& arguments) {
-  const auto variant = rules::find_variant(arguments.variant);
-  if (!variant) return refused(variant.error());
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
   if (arguments.about_a_position()) return explain_position(**rules, arguments);
+  if (const auto* game = described::described_game(**rules)) {
+    fmt::print("{}", arguments.json ? explain::game_json(*game, **rules).dump(2) + "\n"
+                                    : explain::game_page(*game, **rules));
+    return 0;
+  }
+  const auto variant = rules::find_variant(arguments.variant);
+  if (!variant) return refused(variant.error());
   if (!arguments.json) {
     fmt::print("{}", explain::variant_page(**variant, **rules));
     return 0;

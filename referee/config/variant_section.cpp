@@ -85,8 +85,9 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
     } else if (text.ends_with(".yaml")) {
       return reading.problems.add(name->value.place, other.error().message);
     }
+    const auto near = nearest(text, rules::all_game_names());
     reading.problems.add(name->value.place, "unknown variant `" + printable(text, 64) + "`",
-                         hint_of(text, names(rules::variants())));
+                         near ? hint_of(text, {*near}) : hint_of(text, names(rules::variants())));
     return;
   }
   const Entry* ruleset = map.find("ruleset");

@@ -14,6 +14,8 @@ namespace {
 using nlohmann::json;
 
 constexpr std::uint8_t no_place = 255;
+constexpr Word empty_words[] = {Word::immobile, Word::stuck, Word::mover_empty, Word::other_empty,
+                                Word::row_empty};
 
 std::uint8_t place(int number) { return static_cast<std::uint8_t>(number); }
 
@@ -310,6 +312,27 @@ class Needs {
   std::map<Word, int> asked_;  // and the largest number compared with, or -1
 };
 
+bool fills_stores(const RuleList& list) {
+  return std::any_of(list.rules.begin(), list.rules.end(), [](const Rule& rule) {
+    if (rule.actions.empty() || rule.actions.back().op == Op::sow) return false;
+    return std::any_of(rule.actions.begin(), rule.actions.end(), [](const Action& action) {
+      return (action.op == Op::take || action.op == Op::sweep) && action.to != Recipient::out;
+    });
+  });
+}
+
+// Whether seeds in pits decide: a player without them loses, or there are no others.
+bool counts_pits(const Program& program) {
+  const bool lost_without =
+      std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {
+        if (ending.kind != Ending::Kind::win) return false;
+        return std::any_of(std::begin(empty_words), std::end(empty_words),
+                           [&](Word word) { return asks_for(ending.condition, word); });
+      });
+  return lost_without || !(program.has_stores || fills_stores(program.dropping) ||
+                           fills_stores(program.lap_end) || fills_stores(program.turn_end));
+}
+
 }  // namespace
 
 Program compile(const json& rules) {
@@ -334,23 +357,30 @@ Program compile(const json& rules) {
   program.most_laps = rules["limits"]["laps"];
   program.endless =
       word_of<Endless>(rules["limits"]["endless"], {"annul", "draw", "loss", "illegal", "stop", "round"});
+  program.counts_pits = counts_pits(program);
   Needs(program).find();
   return program;
 }
 
-Rulebook rulebook_of(const Description& description) {
-  Rulebook book{compile(description.rules), {}, std::make_shared<const Description>(description)};
+Rulebook rulebook_of(Description description) {
+  Rulebook book{compile(description.rules), {}, {}};
   for (const json& text : description.rules["end"]) {
     const auto rule = text.get<std::string>();
     book.reasons.push_back(rule.substr(0, rule.find_first_of(" ,")));
   }
+  book.description = std::make_shared<const Description>(std::move(description));
   return book;
 }
 
-std::unique_ptr<rules::Rules> rules_of(const Description& description, std::string name) {
-  rules::RulesName named{std::move(name), description.hash(), {}};
-  return rules::erase(Described(std::make_shared<const Rulebook>(rulebook_of(description))),
+std::unique_ptr<rules::Rules> rules_of(Description description, std::string name) {
+  rules::RulesName named{std::move(name), description.hash(), {}, description.canonical()};
+  return rules::erase(Described(std::make_shared<const Rulebook>(rulebook_of(std::move(description)))),
                       std::move(named));
+}
+
+const Described* described_game(const rules::Rules& rules) {
+  const auto* erased = dynamic_cast<const rules::ErasedRules<Described>*>(&rules);
+  return erased == nullptr ? nullptr : &erased->typed();
 }
 
 }  // namespace ebiri::described

@@ -12,9 +12,9 @@ namespace ebiri::described {
 /// `rules` is the canonical form of a description without mistakes.
 Program compile(const nlohmann::json& rules);
 
-Rulebook rulebook_of(const Description& description);
+Rulebook rulebook_of(Description description);
 
 /// Rules for a description. The variant is called `name`, the ruleset is the description's hash.
-std::unique_ptr<rules::Rules> rules_of(const Description& description, std::string name);
+std::unique_ptr<rules::Rules> rules_of(Description description, std::string name);
 
 }  // namespace ebiri::described

@@ -5,7 +5,6 @@
 #include <numeric>
 
 #include "referee/rules/four_row.hpp"
-#include "referee/support/fnv.hpp"
 
 namespace ebiri::described {
 
@@ -93,7 +92,13 @@ int Described::score(const Position& position, Side side) const {
     machine.final_seeds(position, seeds);
     return 0;
   });
-  return seeds[static_cast<int>(side)];
+  const int of = static_cast<int>(side);
+  if (program().counts_pits && !position.is_over()) {
+    for (int pit = 0; pit < program().pits; ++pit) {
+      if (position.owner(pit) == of) seeds[of] += position.seeds[pit];
+    }
+  }
+  return seeds[of];
 }
 
 rules::Effect Described::effect(const Position& position, const Move& move) const {
@@ -119,14 +124,31 @@ rules::Perft Described::perft(const Position& position, int depth) const {
   return {counted.leaves, counted.ended_at_leaf, counted.ended_earlier};
 }
 
+void Described::watch(const Position& position, const Move& move, Watcher& watcher) const {
+  with_machine(program(), [&](Machine& machine) {
+    machine.watch(position, move, rules::most_traced_laps, watcher);
+    return 0;
+  });
+}
+
+int Described::evaluation(const Position& position) const {
+  const Program& board = program();
+  int seeds = 0, sowable = 0;  // of the mover minus the opponent's
+  for (int pit = 0; pit < board.pits; ++pit) {
+    const int sign = position.owner(pit) == position.mover ? 1 : -1;
+    seeds += sign * position.seeds[pit];
+    sowable += position.seeds[pit] >= board.least ? sign : 0;
+  }
+  const int stores = position.store(position.mover) - position.store(1 - position.mover);
+  return 100 * stores + (board.counts_pits ? 100 : 20) * seeds + 10 * sowable;
+}
+
 int Described::seeds(const Position& position) const {
   return std::accumulate(std::begin(position.seeds), std::end(position.seeds), int{position.out});
 }
 
 std::uint64_t Described::key(const Position& position) const {
-  Fnv fnv;
-  fnv << position_text(position);
-  return fnv.value();
+  return with_machine(program(), [&](Machine& machine) { return machine.full_key(position); });
 }
 
 Position Described::rotated(const Position& position) const {
@@ -219,8 +241,10 @@ Outcome Described::agreed_end(const Position& position) const {
 
 rules::BoardShape Described::shape() const {
   const Program& board = program();
-  rules::BoardShape shape{
-      .pits_per_side = board.side, .rows_per_side = board.rows == 4 ? 2 : 1, .pit_names = {}};
+  rules::BoardShape shape{.pits_per_side = board.side,
+                          .rows_per_side = board.rows == 4 ? 2 : 1,
+                          .shared_row = board.rows == 3,
+                          .pit_names = {}};
   for (int pit = 0; pit < board.pits; ++pit) shape.pit_names.push_back(std::to_string(pit % board.side));
   const auto cell = [&](int place) { return place < most_pits ? place : board.pits + place - first_store; };
   for (int mover = 0; mover < 2; ++mover) {

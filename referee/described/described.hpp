@@ -5,6 +5,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/described/machine.hpp"
@@ -52,10 +53,30 @@ class Described {
   rules::Side to_move(const Position& position) const { return static_cast<rules::Side>(position.mover); }
   bool is_over(const Position& position) const { return position.is_over(); }
   std::vector<Move> legal_moves(const Position& position) const;
+
+  /// Calls `visit(move, after)` for every legal move until it returns false.
+  template <class Visit>
+  void each_child(const Position& position, Visit visit) const {
+    with_machine(program(), [&](Machine& machine) {
+      machine.each_turn(position, [&](Turn& turn) {
+        machine.settle(turn.now, 1);
+        return static_cast<bool>(visit(std::as_const(turn.move), std::as_const(turn.now)));
+      });
+      return 0;
+    });
+  }
+
   Position play(const Position& position, const Move& move) const;
   int score(const Position& position, rules::Side side) const;
   rules::Effect effect(const Position& position, const Move& move) const;
   rules::Perft perft(const Position& position, int depth) const;
+
+  /// Tells `watcher` what a legal move does, at most `rules::most_traced_laps` laps.
+  void watch(const Position& position, const Move& move, Watcher& watcher) const;
+
+  /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, and in two
+  /// things that win seeds later, pits that can be sown and, if they do not count yet, seeds in own pits.
+  int evaluation(const Position& position) const;
 
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
@@ -78,13 +99,17 @@ class Described {
   void trace(const Position& position, const Move& move, const Position& after, rules::Tracer& tracer) const;
 
   const Rulebook& book() const { return *book_; }
+  const Program& program() const { return book_->program; }
 
  private:
-  const Program& program() const { return book_->program; }
   std::string reason(const Position& position) const;
   std::string pit_name(int mover, int pit) const;
 
   std::shared_ptr<const Rulebook> book_;
 };
+
+/// The described game that `rules` are of; null for any other game. It is in compile.cpp, since the module of
+/// the page has no RTTI.
+const Described* described_game(const rules::Rules& rules);
 
 }  // namespace ebiri::described

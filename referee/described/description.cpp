@@ -492,6 +492,14 @@ class Reader {
   int total_ = 0;
 };
 
+// Absent keys have the value that the canonical form writes as null.
+void remove_nulls(json& map) {
+  for (auto entry = map.begin(); entry != map.end();) {
+    if (entry->is_object()) remove_nulls(*entry);
+    entry = entry->is_null() ? map.erase(entry) : std::next(entry);
+  }
+}
+
 }  // namespace
 
 std::string Description::hash() const { return sha256_hex(canonical()).substr(0, 16); }
@@ -505,6 +513,19 @@ std::variant<Description, config::Diagnostics> read_description(const config::So
   }
   if (problems.empty()) return description;
   return diagnose(problems, source, {});
+}
+
+Result<Description> read_canonical(std::string_view canonical) {
+  json rules = json::parse(canonical, nullptr, false);
+  if (!rules.is_object()) return Error{"a description must be a JSON object"};
+  remove_nulls(rules);
+  rules["game"] = "described";
+  auto read = read_description({"description", rules.dump()});
+  if (const auto* wrong = std::get_if<config::Diagnostics>(&read)) {
+    const config::Diagnostic& first = wrong->list.front();
+    return Error{first.message + (first.hint.empty() ? "" : "; " + first.hint)};
+  }
+  return std::get<Description>(std::move(read));
 }
 
 }  // namespace ebiri::described

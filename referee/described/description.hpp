@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <string_view>
 #include <variant>
 #include <vector>
 
 #include "referee/config/source.hpp"
+#include "referee/support/result.hpp"
 
 namespace ebiri::described {
 
@@ -30,6 +32,9 @@ struct Description {
   /// The first 16 hexadecimal digits of the SHA-256 of the canonical form.
   std::string hash() const;
 };
+
+/// The description with that canonical form; the error says what is wrong with it.
+Result<Description> read_canonical(std::string_view canonical);
 
 /// A description, or all that is wrong with its text.
 std::variant<Description, config::Diagnostics> read_description(const config::Source& source);

@@ -29,7 +29,13 @@ std::optional<Result<std::unique_ptr<rules::Rules>>> find_game(const rules::Sele
     return Error{
         fmt::format("`{}` is now the description {}, not {}", shown, hash, printable(selection.ruleset, 60))};
   }
-  return rules_of(*description, selection.variant);
+  return rules_of(*std::move(description), selection.variant);
+}
+
+Result<std::unique_ptr<rules::Rules>> read_game(const std::string& canonical, const std::string& name) {
+  auto description = read_canonical(canonical);
+  if (!description) return description.error();
+  return rules_of(*std::move(description), name);
 }
 
 }  // namespace
@@ -43,16 +49,6 @@ std::optional<fs::path> game_file(const std::string& name) {
   return config::find_in_configs(fs::path{"games"} / (name + ".yaml"));
 }
 
-Result<Description> load_description(const fs::path& file) {
-  config::Problems problems;
-  const auto text = read_text(file, problems);
-  if (!text) return Error{format(diagnose(problems, {file.string(), ""}, {}))};
-  auto read = read_description({file.string(), *text});
-  if (const auto* wrong = std::get_if<config::Diagnostics>(&read))
-    return Error{"the description has mistakes\n" + format(*wrong)};
-  return std::get<Description>(std::move(read));
-}
-
 std::vector<std::string> game_names() {
   const config::SearchPath search = config::search_path_for({});
   std::set<std::string> names;
@@ -64,14 +60,27 @@ std::vector<std::string> game_names() {
   return {names.begin(), names.end()};
 }
 
-Result<std::string> game_bytes(const std::string& name) {
-  const auto file = game_file(name);
-  if (!file) return Error{fmt::format("no described game is called `{}`", printable(name, 60))};
-  const auto description = load_description(*file);
-  if (!description) return description.error();
-  return to_bytes(rulebook_of(*description));
+Result<Description> load_description(const fs::path& file) {
+  config::Problems problems;
+  const auto text = read_text(file, problems);
+  if (!text) return Error{format(diagnose(problems, {file.string(), ""}, {}))};
+  auto read = read_description({file.string(), *text});
+  if (const auto* wrong = std::get_if<config::Diagnostics>(&read))
+    return Error{"the description has mistakes\n" + format(*wrong)};
+  return std::get<Description>(std::move(read));
 }
 
-void offer_games() { rules::add_other_games(find_game); }
+Result<Description> find_description(const std::string& name) {
+  if (const auto file = game_file(name)) return load_description(*file);
+  return Error{fmt::format("unknown game `{}`{}", printable(name, 60), suggestion(name, game_names()))};
+}
+
+Result<std::string> game_bytes(const std::string& name) {
+  auto description = find_description(name);
+  if (!description) return description.error();
+  return to_bytes(rulebook_of(*std::move(description)));
+}
+
+void offer_games() { rules::add_other_games({.find = find_game, .names = game_names, .read = read_game}); }
 
 }  // namespace ebiri::described

@@ -15,14 +15,17 @@ namespace ebiri::described {
 /// working folder, beside the running binary or in the checkout that it was built in.
 std::optional<std::filesystem::path> game_file(const std::string& name);
 
+/// The names of all games in these folders, sorted.
+std::vector<std::string> game_names();
+
 /// The description in a file; the error has all problems, with their lines.
 Result<Description> load_description(const std::filesystem::path& file);
 
-/// The names of the described games in the folders of `game_file`, sorted.
-std::vector<std::string> game_names();
-
 /// The program of a game as bytes (bytes.hpp).
 Result<std::string> game_bytes(const std::string& name);
+
+/// The description of a game, by name or file; the error suggests a similar name, or has all problems.
+Result<Description> find_description(const std::string& name);
 
 /// Lets `rules::make_rules` find described games. A ruleset, if there is one, must be the description's hash.
 void offer_games();

@@ -116,6 +116,9 @@ class Watcher {
 
   virtual ~Watcher() = default;
   virtual void moved(int from, int to, int seeds) = 0;
+
+  /// A rule of `dropping`, `lap-end` or `turn-end` is used.
+  virtual void used(const Rule& rule) { static_cast<void>(rule); }
 };
 
 /// Counts of perft, as rules::Perft.
@@ -162,6 +165,9 @@ class Machine {
 
   /// What repetition compares.
   std::uint64_t key_of(const Position& position) const;
+
+  /// A hash of all that the text of a position tells.
+  std::uint64_t full_key(const Position& position) const;
 
   /// Seeds of both players, with those in pits shared once it is over.
   void final_seeds(const Position& position, int (&seeds)[2]) const;

@@ -326,6 +326,7 @@ struct Program {
   bool needs_after = false;
   bool tracks_seeds = false;                      ///< touched, reached or fresh
   bool decides_at_lap_end = false;                ///< a `may` or a `take any`
+  bool counts_pits = false;                       ///< a player's score has the seeds in his pits
   bool drops_on_marks_only = false;               ///< dropping does nothing while no pit is marked
   std::uint64_t drop_counts = ~std::uint64_t{0};  ///< counts below 64 that dropping may react to
   int most_turns = 0;                             ///< where the counter of turns stops

@@ -48,28 +48,57 @@ int marks_of(const Program& program, const Position& position, int side) {
   return marks;
 }
 
-}  // namespace
+class Mixer {
+ public:
+  void operator()(std::uint64_t word) {
+    hash_ = (hash_ ^ word) * 0x9E3779B97F4A7C15U;
+    hash_ ^= hash_ >> 29;
+  }
+  void operator()(const PitSet& set) {
+    (*this)(set.words[0]);
+    (*this)(set.words[1]);
+  }
+  std::uint64_t value() const { return hash_; }
 
-std::uint64_t Machine::key_of(const Position& position) const {
-  std::uint64_t hash = 0x51ED270B27B1D9F5U;
-  const auto mix = [&hash](std::uint64_t word) {
-    hash = (hash ^ word) * 0x9E3779B97F4A7C15U;
-    hash ^= hash >> 29;
-  };
-  for (int pit = 0; pit < program_.pits; pit += 4) {
+ private:
+  std::uint64_t hash_ = 0x51ED270B27B1D9F5U;
+};
+
+// The pits, the stores and who owns what, for the player `mover`.
+void mix_board(Mixer& mix, const Program& program, const Position& position, int mover) {
+  for (int pit = 0; pit < program.pits; pit += 4) {
     std::uint64_t seeds = 0;
     std::memcpy(&seeds, position.seeds + pit, sizeof seeds);
     mix(seeds);
   }
-  const int mover = position.passed ? 1 - position.mover : position.mover;
   mix(static_cast<std::uint64_t>(position.store(0)) << 24 |
       static_cast<std::uint64_t>(position.store(1)) << 8 |
       static_cast<std::uint64_t>(mover << 4 | position.bound[0] << 2 | position.bound[1]));
-  for (const PitSet* set : {&position.marked, &position.norths_marks, &position.closed, &position.norths}) {
-    mix(set->words[0]);
-    mix(set->words[1]);
-  }
-  return hash;
+  for (const PitSet* set : {&position.marked, &position.norths_marks, &position.closed, &position.norths})
+    mix(*set);
+}
+
+}  // namespace
+
+std::uint64_t Machine::key_of(const Position& position) const {
+  Mixer mix;
+  mix_board(mix, program_, position, position.passed ? 1 - position.mover : position.mover);
+  return mix.value();
+}
+
+std::uint64_t Machine::full_key(const Position& position) const {
+  Mixer mix;
+  mix_board(mix, program_, position, position.mover);
+  mix(static_cast<std::uint64_t>(position.out) << 8 | (position.swap ? 2U : 0U) |
+      (program_.rounds.given ? position.began : 0U));
+  if (program_.needs_turns) mix(static_cast<std::uint64_t>(position.turns[0]) << 16 | position.turns[1]);
+  if (program_.needs_hits) mix(static_cast<std::uint64_t>(position.hits[0]) << 16 | position.hits[1]);
+  if (program_.needs_played) mix(position.played);
+  if (program_.needs_fresh) mix(position.stale);
+  if (program_.needs_lifted) mix(position.lifted);
+  if (program_.needs_back) mix(position.back);
+  if (program_.needs_round) mix(position.round);
+  return mix.value();
 }
 
 bool Machine::is_stuck(const Position& position) {

@@ -434,6 +434,7 @@ void Sower::judge() {
 }
 
 bool Sower::perform(const Rule& rule) {
+  if (watcher_ != nullptr) watcher_->used(rule);
   for (const Action& action : rule.actions) {
     if (!perform(action)) return false;
   }

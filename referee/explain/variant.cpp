@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/report/terminal.hpp"
+#include "referee/explain/page.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
@@ -18,8 +18,6 @@ namespace {
 using rules::OptionInfo;
 using rules::RulesetInfo;
 using rules::VariantInfo;
-
-constexpr std::size_t page_width = 80;
 
 /// The document with the full rules of a variant, from the root of a checkout.
 std::string readme_of(const VariantInfo& variant) { return "referee/rules/" + variant.name + "/README.md"; }
@@ -37,28 +35,19 @@ std::string differences(const VariantInfo& variant, const RulesetInfo& ruleset) 
   return text.empty() ? "the same as " + standard.name : text;
 }
 
-/// `label`, and `text` beside it, wrapped into lines.
-std::string beside(const std::string& label, std::string_view text) {
-  const report::Terminal room{.width = static_cast<int>(page_width - label.size())};
-  std::string lines;
-  for (const std::string& line : report::wrapped(text, room))
-    lines += (lines.empty() ? label : std::string(label.size(), ' ')) + line + "\n";
-  return lines;
-}
-
 std::string drawn(const rules::Game& game) {
   return fmt::format("{}\n  {}\n", game.board(), game.position());
 }
 
 std::string start_part(const rules::Rules& rules) {
   const auto start = rules.start();
-  std::string text = fmt::format("Start of {}:\n\n{}", described(rules), drawn(*start));
+  std::string text = fmt::format("Start of {}:\n\n{}", rules::described(rules), drawn(*start));
   const auto due = start->arrangement();
   if (!due) return text;
   text += "\n" + beside("  ", "The players lay out their own seeds. At first " + sentence(*due));
   const auto fixed = with_fixed_start(rules);
   if (!fixed) return text;
-  return text + fmt::format("\nStart of {}:\n\n{}", described(*fixed), drawn(*fixed->start()));
+  return text + fmt::format("\nStart of {}:\n\n{}", rules::described(*fixed), drawn(*fixed->start()));
 }
 
 std::string rulesets_part(const VariantInfo& variant) {
@@ -138,8 +127,8 @@ class OptionEntry {
 };
 
 std::string options_part(const VariantInfo& variant, const rules::Rules& rules) {
-  std::string text =
-      fmt::format("\nOptions (--rules \"RULESET NAME=VALUE ...\"); * is what {} has:\n", described(rules));
+  std::string text = fmt::format("\nOptions (--rules \"RULESET NAME=VALUE ...\"); * is what {} has:\n",
+                                 rules::described(rules));
   for (std::size_t i = 0; i < variant.options.size(); ++i) text += OptionEntry(variant, i, rules).text();
   return text;
 }

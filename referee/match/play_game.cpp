@@ -91,8 +91,7 @@ class Play {
 
   // Returns false if the run was aborted.
   bool prepare(Side side) {
-    const auto ready =
-        player(side).begin({.variant = record_.variant, .ruleset = record_.ruleset, .seed = setup_.seed});
+    const auto ready = player(side).begin(player::brief_of(rules_, setup_.seed));
     if (std::holds_alternative<player::Interrupted>(ready)) return false;
     if (const auto* fault = std::get_if<Fault>(&ready))
       forfeit(side, *fault);

@@ -480,7 +480,7 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
       return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
   }
   const auto& variants = running_->variants;
-  if (variants && std::ranges::find(*variants, brief.variant) == variants->end())
+  if (variants && name_among(*variants, brief.variant, !brief.description.empty()).empty())
     return fault(Fault::Kind::failed_to_start, fmt::format("does not play `{}`; it announces `variants {}`",
                                                            brief.variant, join(*variants, " ")));
   return std::nullopt;
@@ -500,8 +500,13 @@ std::optional<Reply> EnginePlayer::send_options() {
 // Prepares a running engine for a new game, up to the `readyok` after `uginewgame`.
 std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
   std::string text;
-  if (announced("UGI_Variant")) text += set_option("UGI_Variant", brief.variant);
+  const bool is_described = !brief.description.empty();
+  const auto& variants = running_->variants;
+  if (announced("UGI_Variant"))
+    text += set_option("UGI_Variant",
+                       variants ? name_among(*variants, brief.variant, is_described) : brief.variant);
   if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", brief.ruleset);
+  if (is_described && announced("UGI_Description")) text += set_option("UGI_Description", brief.description);
   if (announced("UGI_Seed")) text += set_option("UGI_Seed", std::to_string(brief.seed));
   text += line_of(protocol::NewGame{});
   text += line_of(protocol::IsReady{});

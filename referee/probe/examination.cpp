@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "referee/player/player.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::probe {
@@ -110,8 +111,13 @@ bool Examination::prepare(std::string_view ruleset_words) {
     ruleset = rules_->ruleset();
     for (const auto& option : rules_->overrides()) ruleset += " " + option;
   }
-  if (announced("UGI_Variant")) session_.say(protocol::SetOption{"UGI_Variant", selection_.variant});
+  const std::string description = rules_->description();
+  const std::string name =
+      variants ? player::name_among(*variants, selection_.variant, !description.empty()) : selection_.variant;
+  if (announced("UGI_Variant")) session_.say(protocol::SetOption{"UGI_Variant", name});
   if (announced("UGI_Ruleset")) session_.say(protocol::SetOption{"UGI_Ruleset", ruleset});
+  if (!description.empty() && announced("UGI_Description"))
+    session_.say(protocol::SetOption{"UGI_Description", description});
   if (announced("UGI_Seed")) session_.say(protocol::SetOption{"UGI_Seed", "7"});
   session_.say(protocol::NewGame{});
   lost_ = !synchronise();

@@ -71,11 +71,9 @@ std::optional<Complaint> bad_offer(const protocol::OptionOffer& offer) {
 // Checks the type of an option that the protocol defines.
 std::optional<Complaint> bad_extension(const protocol::OptionOffer& offer) {
   static const std::vector<std::pair<std::string, std::vector<std::string>>> types{
-      {"UGI_Variant", {"combo", "string"}},
-      {"UGI_Ruleset", {"string"}},
-      {"UGI_Seed", {"spin"}},
-      {"UGI_Agreement", {"check"}},
-      {"UGI_GameOver", {"check"}}};
+      {"UGI_Variant", {"combo", "string"}}, {"UGI_Ruleset", {"string"}},
+      {"UGI_Description", {"string"}},      {"UGI_Seed", {"spin"}},
+      {"UGI_Agreement", {"check"}},         {"UGI_GameOver", {"check"}}};
   for (const auto& [name, allowed] : types)
     if (offer.name == name && std::ranges::find(allowed, offer.type) == allowed.end())
       return Complaint{fmt::format("option `{}` is of type {}", name, offer.type), join(allowed, " or "),
@@ -150,9 +148,14 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
     return true;
   }
   const auto& names = *examination.variants;
+  const bool is_described = wanted && !known_variant(wanted->variant);
   examination.report().variants = names;
   for (const auto& name : names) {
-    if (!known_variant(name))
+    if (is_described && (name == wanted->variant || name == rules::any_described_game))
+      to_play.assign(1, *wanted);
+    else if (name == rules::any_described_game)
+      continue;
+    else if (!known_variant(name))
       examination.warn({fmt::format("announces the unknown variant `{}`", printable(name, 60)),
                         known_variants(), "check the spelling"});
     else if (!wanted || wanted->variant == name)

@@ -121,9 +121,17 @@ std::optional<fs::path> find_bubblewrap() {
   return std::nullopt;
 }
 
-std::optional<fs::path> find_beside(std::string_view name) {
+namespace {
+
+fs::path own_folder() {
   std::error_code ignored;
-  const fs::path own = fs::read_symlink("/proc/self/exe", ignored).parent_path();
+  return fs::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
+}  // namespace
+
+std::optional<fs::path> find_beside(std::string_view name) {
+  const fs::path own = own_folder();
   for (const fs::path& folder : {own, own.parent_path(), own.parent_path().parent_path()})
     if (const fs::path file = folder / name; executable(file)) return file;
   return std::nullopt;
@@ -134,6 +142,10 @@ std::vector<std::string> sandbox_arguments(const Command& program, const GateDes
   Arguments arguments;
   add_namespaces(arguments, root);
   add_system(arguments, program.confinement.limits.disk);
+  // The archive of `./ebiri package` brings the libraries of the bots.
+  std::error_code ignored;
+  if (const fs::path libraries = own_folder() / "libraries"; fs::is_directory(libraries, ignored))
+    arguments.bind(libraries.string());
   if (program.directory) arguments.bind(*program.directory);
   for (const std::string& word : program.argv) arguments.bind(word);
   arguments.add({"--chdir", "/", "--remount-ro", "/", fmt::format("/proc/self/fd/{}", gate.gate)});

@@ -18,6 +18,7 @@ struct RulesName {
   std::string variant;
   std::string ruleset;
   std::vector<std::string> overrides;  ///< as `Rules::overrides` returns them
+  std::string description{};           ///< as `Rules::description` returns it
 };
 
 /// A game of `V` with all its positions. It holds its own copy of the variant, so it may outlive the
@@ -140,9 +141,12 @@ class ErasedRules final : public Rules {
         name_(std::move(name)),
         shape_(std::make_shared<const BoardShape>(variant_.shape())) {}
 
+  const V& typed() const { return variant_; }
+
   std::string_view variant() const override { return name_.variant; }
   std::string_view ruleset() const override { return name_.ruleset; }
   std::vector<std::string> overrides() const override { return name_.overrides; }
+  std::string description() const override { return name_.description; }
   bool agreed_end_allowed() const override { return variant_.agreed_end_allowed(); }
 
   BoardShape shape() const override { return *shape_; }

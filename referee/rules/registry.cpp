@@ -11,7 +11,7 @@ namespace ebiri::rules {
 
 namespace {
 
-OtherGames other_games = nullptr;
+const OtherGames* other_games = nullptr;
 
 std::string in_backticks(const std::vector<std::string>& words) {
   std::vector<std::string> quoted;
@@ -55,12 +55,33 @@ Result<std::unique_ptr<Rules>> make_rules(const Selection& selection) {
     known.push_back(entry.info.name);
   }
   if (other_games != nullptr) {
-    if (auto found = other_games(selection)) return std::move(*found);
+    if (auto found = other_games->find(selection)) return std::move(*found);
   }
-  return unknown_word("variant", selection.variant, known);
+  return Error{fmt::format("unknown variant `{}`, expected one of {}{}", printable(selection.variant, 40),
+                           in_backticks(known), suggestion(selection.variant, all_game_names()))};
 }
 
-void add_other_games(OtherGames find) { other_games = find; }
+void add_other_games(const OtherGames& games) {
+  static OtherGames added;
+  added = games;
+  other_games = &added;
+}
+
+bool has_other_games() { return other_games != nullptr; }
+
+Result<std::unique_ptr<Rules>> rules_from_description(const std::string& description,
+                                                      const std::string& name) {
+  return other_games->read(description, name);
+}
+
+std::vector<std::string> all_game_names() {
+  std::vector<std::string> names;
+  for (const Entry& entry : table()) names.push_back(entry.info.name);
+  if (other_games != nullptr) {
+    for (std::string& name : other_games->names()) names.push_back(std::move(name));
+  }
+  return names;
+}
 
 Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options) {
   Selection selection{std::string(variant), {}, {}};

@@ -51,12 +51,28 @@ struct Selection {
   bool operator==(const Selection&) const = default;
 };
 
-/// Finds a game that is not in the table of variants, such as a game described in a file. Returns nothing if
-/// there is no such game.
-using OtherGames = std::optional<Result<std::unique_ptr<Rules>>> (*)(const Selection&);
+/// Engines that announce this variant play every described game from its description.
+inline constexpr std::string_view any_described_game = "described";
 
-/// Makes `make_rules` call `find` for names that are not in the table. Call it before threads start.
-void add_other_games(OtherGames find);
+/// Games that are not in the table of variants, such as games described in files.
+struct OtherGames {
+  /// Rules for a selection; nothing if there is no such game.
+  std::optional<Result<std::unique_ptr<Rules>>> (*find)(const Selection&);
+  std::vector<std::string> (*names)();  ///< of all games that `find` finds
+  /// Rules called `name` from a description, as `Rules::description` returns it.
+  Result<std::unique_ptr<Rules>> (*read)(const std::string& description, const std::string& name);
+};
+
+/// Lets `make_rules` find these games too. Call it before threads start.
+void add_other_games(const OtherGames& games);
+bool has_other_games();
+
+/// Rules called `name` from a description. Precondition: `has_other_games()`.
+Result<std::unique_ptr<Rules>> rules_from_description(const std::string& description,
+                                                      const std::string& name);
+
+/// The names of all variants and of all other games.
+std::vector<std::string> all_game_names();
 
 /// Rules for a selection. The error names an unknown word, with a suggestion if one is similar.
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);

@@ -199,6 +199,9 @@ class Rules {
   /// ruleset's name (`UGI_Ruleset value abapa repetition=third`).
   virtual std::vector<std::string> overrides() const = 0;
 
+  /// The canonical description of a described game, one line of JSON; empty for any other game.
+  virtual std::string description() const { return {}; }
+
   /// Whether the rules let both players agree to end the game.
   virtual bool agreed_end_allowed() const = 0;
 

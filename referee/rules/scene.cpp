@@ -35,9 +35,42 @@ std::vector<std::string> lines_of(const BoardShape& shape, const Scene& scene, S
   return lines;
 }
 
+/// Three rows: both sides' own rows and, between them, north's half on the left and south's on the right.
+std::string draw_three_rows(const BoardShape& shape, const Scene& scene,
+                            const std::array<SideNote, 2>& notes) {
+  const int columns = shape.pits_per_side * 2 / 3;
+  const auto row = [&](const auto& cell_of) {
+    std::array<std::string, 2> lines;  // names, seeds
+    for (int column = 0; column < columns; ++column) {
+      const auto cell = static_cast<std::size_t>(cell_of(column));
+      lines[0] += fmt::format("{:>4}", shape.pit_names[cell]);
+      lines[1] += fmt::format("{:>4}", scene.cells[cell]);
+    }
+    return lines;
+  };
+  const int norths = shape.first_pit(Side::north);
+  const auto north = row([&](int column) { return norths + columns - 1 - column; });
+  const auto middle = row([&](int column) {
+    return column < columns / 2 ? norths + columns + column : 2 * columns - 1 - column;
+  });
+  const auto south = row([](int column) { return column; });
+  const auto label = [&](Side side) {
+    return fmt::format("{} {:<5}", scene.mover == side ? '>' : ' ', name(side));
+  };
+  const auto note = [&](Side side) {
+    const std::string& text = notes[static_cast<std::size_t>(side)].text;
+    return text.empty() ? "" : "   " + text;
+  };
+  const std::string blank(7, ' ');
+  return blank + north[0] + "\n" + label(Side::north) + north[1] + note(Side::north) + "\n" + blank +
+         middle[0] + "\n" + blank + middle[1] + "\n" + label(Side::south) + south[1] + note(Side::south) +
+         "\n" + blank + south[0] + "\n";
+}
+
 }  // namespace
 
 std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes) {
+  if (shape.shared_row) return draw_three_rows(shape, scene, notes);
   std::string drawing;
   for (const std::string& line : lines_of(shape, scene, Side::north, notes[1])) drawing += line;
   const auto souths = lines_of(shape, scene, Side::south, notes[0]);

@@ -21,9 +21,10 @@ namespace ebiri::rules {
 
 /// The form of a board, the same in all positions.
 struct BoardShape {
-  int pits_per_side = 6;  ///< 1..48
-  int rows_per_side = 1;  ///< 2: a side counts its outer row from its left, then the inner row back again
-  bool stores = true;     ///< whether stores can ever hold seeds
+  int pits_per_side = 6;    ///< 1..48
+  int rows_per_side = 1;    ///< 2: a side counts its outer row from its left, then the inner row back again
+  bool shared_row = false;  ///< a third row in the middle; each side continues with its right half, backwards
+  bool stores = true;       ///< whether stores can ever hold seeds
   std::vector<std::string> pit_names;           ///< one per pit, as moves name it
   std::array<std::vector<int>, 2> tracks = {};  ///< the cells that south and north sow, in order
 

@@ -300,8 +300,7 @@ Greetings greet_engines(const Arena& arena) {
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
   parallel_for(engines.size(), at_once, [&](std::size_t k) {
     const auto player = make_engine(arena, engines[k].name);
-    const auto ready = player->begin(
-        {.variant = std::string{arena.rules->variant()}, .ruleset = rules::ruleset_text(*arena.rules)});
+    const auto ready = player->begin(player::brief_of(*arena.rules, 0));
     announced[k] = printable(player->announced_name(), longest_name);
     complaints[k] = complaint_about(engines[k], ready);
   });

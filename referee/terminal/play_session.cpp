@@ -112,9 +112,7 @@ bool PlaySession::seat_engines() {
 
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
-  const auto begun = players_[number]->begin({.variant = std::string{settings_.rules->variant()},
-                                              .ruleset = rules::ruleset_text(*settings_.rules),
-                                              .seed = settings_.seed});
+  const auto begun = players_[number]->begin(player::brief_of(*settings_.rules, settings_.seed));
   const std::string problem = complaint(begun);
   ready_[number] = problem.empty();
   if (ready_[number]) return Step::go_on;

@@ -19,7 +19,7 @@ struct Words {
   std::string_view reason, words;
 };
 
-constexpr std::array<Words, 19> reasons{{
+constexpr std::array<Words, 32> reasons{{
     {"majority", "more than half of all seeds are captured"},
     {"empty-board", "no seed is left to play"},
     {"no-seeds", "the side to move has no seeds in its row"},
@@ -39,6 +39,19 @@ constexpr std::array<Words, 19> reasons{{
     {"endless", "the sowing would not end"},
     {"front-row", "a front row is empty"},
     {"immobile", "a side cannot sow"},
+    {"stuck", "neither side has a move"},
+    {"mover-empty", "the side to move has no seeds in its pits"},
+    {"other-empty", "the side that moved last has no seeds in its pits"},
+    {"singles", "no pit holds two seeds"},
+    {"stored", "the side to move has enough seeds in its store"},
+    {"their-stored", "the side that moved last has enough seeds in its store"},
+    {"in-play", "too few seeds are left"},
+    {"took", "the last turn captured certain pits"},
+    {"plies", "the limit of turns is reached"},
+    {"sweep", "the last turn captured all other seeds"},
+    {"goal", "a side fills the pits that win the match"},
+    {"fill", "a side cannot fill enough pits for another round"},
+    {"rounds", "the last round is over"},
 }};
 
 constexpr std::size_t evidence_bytes = 1000;

@@ -31,6 +31,12 @@ std::optional<Result<std::unique_ptr<rules::Rules>>> find_book(const rules::Sele
   return rules::erase(described::Described(std::move(book)), {selection.variant, selection.ruleset, {}});
 }
 
+std::vector<std::string> book_names() {
+  std::vector<std::string> names;
+  for (const auto& [name, book] : books()) names.push_back(name);
+  return names;
+}
+
 std::string_view letter(rules::Side side) { return side == rules::Side::south ? "S" : "N"; }
 
 void write_scene(Json& json, const rules::Scene& scene) {
@@ -83,7 +89,7 @@ Result<std::string> Session::learn(std::string name, std::string_view bytes) {
   auto book = described::from_bytes(bytes);
   if (!book) return book.error();
   books()[std::move(name)] = std::make_shared<const described::Rulebook>(*std::move(book));
-  rules::add_other_games(find_book);
+  rules::add_other_games({.find = find_book, .names = book_names, .read = nullptr});
   return std::string("{}");
 }
 

@@ -3,6 +3,7 @@
 
 #include "bots/alphabeta/alphabeta_bot.hpp"
 #include "bots/alphabeta/evaluations.hpp"
+#include "bots/alphabeta/variants.hpp"
 #include "play.hpp"
 #include "referee/rules/arrange.hpp"
 
@@ -54,7 +55,7 @@ int wins_against_chance(const std::string& words, int games, std::uint64_t nodes
 }  // namespace
 
 TEST_CASE("alphabeta: plays legal moves in random positions") {
-  for (const std::string& words : tests::every_ruleset(AlphaBeta::identity().variants)) {
+  for (const std::string& words : tests::every_ruleset(bots::variant_names())) {
     INFO(words);
     AlphaBeta bot;
     tests::begin(bot, alphabeta_options(), words);
@@ -69,7 +70,7 @@ TEST_CASE("alphabeta: plays legal moves in random positions") {
 }
 
 TEST_CASE("alphabeta: an answer does not depend on earlier requests") {
-  for (const std::string& variant : AlphaBeta::identity().variants) {
+  for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     AlphaBeta fresh;
     AlphaBeta used;
@@ -104,7 +105,7 @@ TEST_CASE("alphabeta: one line of information for each depth") {
 TEST_CASE("alphabeta: answers at once when it is stopped before it begins") {
   std::stop_source source;
   source.request_stop();
-  for (const std::string& variant : AlphaBeta::identity().variants) {
+  for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     AlphaBeta bot;
     tests::begin(bot, alphabeta_options(), variant);
@@ -214,7 +215,7 @@ TEST_CASE("alphabeta: the evaluation of Omweso counts the lead in seeds, and dir
 }
 
 TEST_CASE("alphabeta: beats random moves in every variant") {
-  for (const std::string& variant : AlphaBeta::identity().variants) {
+  for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     CHECK(wins_against_chance(variant, 4, 300) == 4);
   }

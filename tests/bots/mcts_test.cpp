@@ -4,6 +4,7 @@
 
 #include "bots/alphabeta/evaluations.hpp"
 #include "bots/alphabeta/search.hpp"
+#include "bots/alphabeta/variants.hpp"
 #include "bots/mcts/tree.hpp"
 #include "play.hpp"
 #include "referee/rules/arrange.hpp"
@@ -26,7 +27,7 @@ tests::Request request_of_nodes(std::uint64_t count, std::uint64_t seed = 1) {
 }  // namespace
 
 TEST_CASE("mcts: plays legal moves in random positions of every ruleset, within its nodes") {
-  for (const std::string& words : tests::every_ruleset(Mcts::identity().variants)) {
+  for (const std::string& words : tests::every_ruleset(bots::variant_names())) {
     INFO(words);
     Mcts bot;
     tests::begin(bot, mcts_options(), words);
@@ -44,7 +45,7 @@ TEST_CASE("mcts: plays legal moves in random positions of every ruleset, within 
 }
 
 TEST_CASE("mcts: the same request gets the same answer, and the seed decides between equal moves") {
-  for (const std::string& variant : Mcts::identity().variants) {
+  for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     Mcts fresh, used;
     tests::begin(used, mcts_options(), variant);
@@ -104,7 +105,7 @@ TEST_CASE("mcts: finds an immediate win, and reports it") {
 }
 
 TEST_CASE("mcts: beats random moves in every variant") {
-  for (const std::string& variant : Mcts::identity().variants) {
+  for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     Mcts bot;
     int won = 0;

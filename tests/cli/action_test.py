@@ -29,40 +29,41 @@ class Action(ArenaTest):
         self.bin.mkdir()
         self.summary = self.folder / "summary.md"
 
-    def run_step(self, name, path=ACTION, expect=0, **inputs):
+    def run_step(self, name, path=ACTION, code=0, **inputs):
         """Runs a step as a runner does, with these inputs and the defaults of the others."""
         values = {key: str(value.get("default", "")) for key, value in self.action["inputs"].items()} | inputs
         env = {key: re.sub(r"\$\{\{ inputs\.(\w+) }}", lambda found: values[found[1]], value)
-               for key, value in self.steps[name]["env"].items()}
+               for key, value in self.steps[name].get("env", {}).items()}
         env.update(GITHUB_ACTION_PATH=str(path), GITHUB_STEP_SUMMARY=str(self.summary), GITHUB_ACTIONS="true",
+                   GITHUB_OUTPUT=str(self.folder / "output"), RUNNER_OS="Linux", RUNNER_ARCH="X64",
                    PATH=f"{self.bin}:{os.environ['PATH']}")
         script = self.folder / "step.sh"
         script.write_text(self.steps[name]["run"])
         done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], cwd=self.folder, capture_output=True,
                               text=True, stdin=subprocess.DEVNULL, timeout=500, env={**os.environ, **env})
-        self.assertEqual(expect, done.returncode, done.stdout + done.stderr)
+        self.assertEqual(code, done.returncode, done.stdout + done.stderr)
         return done.stdout + done.stderr
 
-    def play(self, expect=0, **inputs):
+    def play(self, code=0, **inputs):
         (self.bin / "ebiri").unlink(missing_ok=True)
         (self.bin / "ebiri").symlink_to(EBIRI)
         shutil.rmtree(self.folder / "results", ignore_errors=True)
-        said = self.run_step("Play", expect=expect, **inputs)
+        said = self.run_step("Play", code=code, **inputs)
         junit = self.folder / "ebiri.xml"
         return said, ElementTree.parse(junit).getroot() if junit.exists() else None
 
     def test_a_match_writes_junit_and_a_summary(self):
         said, junit = self.play(engine="alphabeta@2", opponent="random", limit="nodes=100", options="--pairs 3")
         self.assertIn("alphabeta-2", said)
-        self.assertEqual(("ci", "2", "0"), tuple(junit.get(key) for key in ("name", "tests", "failures")))
+        self.assertEqual(("ebiri", "2", "0"), tuple(junit.get(key) for key in ("name", "tests", "failures")))
         self.assertIn("| alphabeta-2 |", self.summary.read_text())
         self.assertTrue((self.folder / "results/ci/report.html").is_file())
 
     def test_a_fault_fails_the_match(self):
         engine = self.folder / "broken.py"
         engine.write_text((ROOT / "bots/first_legal.py").read_text().replace("legal_moves(*position)[0]", "len(PITS)"))
-        said, junit = self.play(engine="broken.py", opponent="random", limit="nodes=100", options="--pairs 2", expect=1)
-        self.assertIn("::error title=broken::lost games by faults: 4 by crash", said)
+        said, junit = self.play(engine="broken.py", opponent="random", limit="nodes=100", options="--pairs 2", code=1)
+        self.assertIn("::error title=broken plays without a fault::lost games by faults: 4 by crash", said)
         self.assertEqual("1", junit.get("failures"))
         self.assertEqual(["broken plays without a fault"],
                          [case.get("name") for case in junit.iter("testcase") if case.find("failure") is not None])
@@ -72,12 +73,37 @@ class Action(ArenaTest):
         bots = EBIRI.parent / "bots"
         _, junit = self.play(engine=f"{bots}/alphabeta", opponent=f"{bots}/random", **inputs)
         self.assertIsNone(junit.find(".//failure"))
-        _, junit = self.play(engine=f"{bots}/random", opponent=f"{bots}/alphabeta", expect=1, **inputs)
+        _, junit = self.play(engine=f"{bots}/random", opponent=f"{bots}/alphabeta", code=1, **inputs)
         self.assertIsNotNone(junit.find(".//failure"))
         self.assertIn("H0 accepted", self.summary.read_text())
 
+    def test_a_grade_is_compared_with_what_is_expected(self):
+        inputs = {"command": "grade", "engine": "greedy", "options": "--time 4 --no-probe"}
+        said, junit = self.play(code=1, **inputs | {"expect": "level>=10"})
+        self.assertIn("::error title=greedy has level>=10::expected level>=10; greedy is ", said)
+        self.assertEqual("1", junit.get("failures"))
+        _, junit = self.play(**inputs | {"expect": "elo>=-2000"})
+        self.assertEqual(("1", "0"), (junit.get("tests"), junit.get("failures")))
+        self.assertEqual(2, len(re.findall(r"^greedy is .* Elo above level 1", self.summary.read_text(), re.MULTILINE)))
+
+    def test_a_cached_package_is_that_of_the_same_source(self):
+        tree, output = self.folder / "tree", self.folder / "output"
+        shutil.copytree(ACTION, tree / "configs/ci/action")
+        keys = []
+        for file in ("build/x", "ebiri", "bots/x"):
+            (tree / file).parent.mkdir(exist_ok=True)
+            (tree / file).write_text("x")
+            output.write_text("")
+            self.run_step("Identify the source", path=tree / "configs/ci/action")
+            keys.append(re.fullmatch(r"key=(ebiri-Linux-X64-[0-9a-f]{16})\n", output.read_text())[1])
+        self.assertEqual(3, len(set(keys)))
+        (tree / "build/x").write_text("y")
+        output.write_text("")
+        self.run_step("Identify the source", path=tree / "configs/ci/action")
+        self.assertEqual(f"key={keys[2]}\n", output.read_text())
+
     def test_an_unknown_command_is_named(self):
-        self.assertIn("must be match or sprt, not `dance`", self.play(expect=2, command="dance")[0])
+        self.assertIn("must be match, sprt or grade, not `dance`", self.play(code=2, command="dance")[0])
 
     def test_a_package_is_installed_or_built_once(self):
         tree = self.folder / "tree"

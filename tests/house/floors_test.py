@@ -32,7 +32,7 @@ FLOORS = {
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
     "referee/analysis": [*GAMES, "referee/player/engine_player.hpp"],
-    "referee/explain": ["referee/support/*", "referee/rules/*", "referee/report/terminal.hpp"],
+    "referee/explain": ["referee/support/*", "referee/rules/*", "referee/described/*", "referee/report/terminal.hpp"],
     "referee/config": ["referee/support/*", "*/settings.hpp", "referee/rating/sprt_settings.hpp", "referee/process/confinement.hpp",
                        "referee/rules/*", "referee/match/limit.hpp", "referee/player/dialects/dialect.hpp",
                        "referee/tournament/formats.hpp"],
@@ -54,7 +54,7 @@ FLOORS = {
     "referee/cli/help": [*BELOW_CLI, "referee/cli/common/*"],
     "referee/cli/contest": [*BELOW_CLI, "referee/contest/*", "referee/cli/common/*"],
     "referee/cli": [*BELOW_CLI, "referee/cli/common/*", "referee/cli/help/*", "referee/cli/contest/*"],
-    "bots": ["referee/support/*", *RULES_AND_WIRE],
+    "bots": ["referee/support/*", *RULES_AND_WIRE, "referee/described/*"],
 }
 
 # Library, by the prefix of its headers: the files that may include it.

@@ -245,6 +245,28 @@ class Backports(LauncherTest):
         self.assertFalse((self.sources / "ebiri-backports.sources").exists())
 
 
+class PackageCommand(LauncherTest):
+    def test_it_builds_the_program_and_prints_the_packages(self):
+        code, out, err = self.machine.run("package")
+        packages = [line.rpartition("/house/")[2] for line in out.splitlines()]
+        self.assertEqual((0, ["build/release/package/ebiri.deb", "build/release/package/ebiri.tar.zst"]), (code, packages), err)
+        self.assertEqual(["cmake --build release --target program", "cpack -G DEB ", "cpack -G TZST 1"], self.machine.log()[-3:])
+        self.assertEqual(2, self.machine.run("package", "deb")[0])
+
+    def test_only_it_needs_the_tools_of_packages(self):
+        self.machine.lose_tools("dpkg-shlibdeps", "file", "valgrind")
+        self.assertEqual(42, self.machine.run("run")[0])
+        self.assertEqual([], self.installs())
+        self.assertEqual(0, self.machine.run("package")[0])
+        self.assertEqual(["dpkg-dev file"], [line.partition("recommends ")[2] for line in self.installs()])
+
+    def test_it_shows_why_packing_failed(self):
+        self.machine.set("broken-pack")
+        code, out, err = self.machine.run("package")
+        self.assertEqual((3, ""), (code, out))
+        self.assertIn("CPack Error: no such seed\nebiri: cpack failed; the log above is ", err)
+
+
 class TestCommand(LauncherTest):
     def outcome(self, says, exits, *arguments):
         self.machine.set("ctest-says", says)

@@ -54,6 +54,13 @@ case $1 in
            cp "$state/program" "$2/ebiri" ;;
   *) echo "cmake configures ${4##*/} ${*: -1}" >>"$state/log"; touch "$4/build.ninja" ;;
 esac""",
+    "cpack": """
+echo "cpack $3 $4 ${EBIRI_BUNDLE_LIBRARIES:-}" >>"$state/log"
+[ -e "$state/broken-pack" ] && { echo "CPack Error: no such seed"; exit 1; }
+mkdir -p "${2%/*}/package"; touch "${2%/*}/package/ebiri.$(echo "$4" | sed 's/TZST/tar.zst/; s/DEB/deb/')"
+""",
+    "dpkg-shlibdeps": "echo Debian dpkg-shlibdeps version 1.21.22.",
+    "file": "echo file-5.44",
     "ctest": 'echo "ctest $*" >>"$state/log"; cat "$state/ctest-says"; exit "$(cat "$state/ctest-exits")"',
     "ninja": "echo 1.11.1",
     "git": "echo git version 2.39.5",

@@ -6,6 +6,8 @@
 #include <vector>
 
 #include "protocol/ugi.hpp"
+#include "referee/described/compile.hpp"
+#include "referee/described/described.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
@@ -59,6 +61,7 @@ std::string canonical(const Example& example) {
 /// Replays one block: its settings, its positions and its moves.
 struct Follower {
   rules::Selection selection{.variant = "oware", .ruleset = {}, .options = {}};
+  std::unique_ptr<rules::Rules> described_rules;
   std::unique_ptr<rules::Game> game;
   int moves = 0;
 
@@ -77,20 +80,37 @@ struct Follower {
 
   void set(const SetOption& option) {
     if (option.name == "UGI_Variant") selection.variant = option.value;
+    if (option.name == "UGI_Description") describe(option.value);
     if (option.name != "UGI_Ruleset") return;
+    selection.ruleset = option.value;
+    if (selection.variant == rules::any_described_game) return;
     const auto parsed = rules::parse_selection(selection.variant, option.value);
     REQUIRE(parsed);
     selection = *parsed;
   }
 
+  void describe(const std::string& canonical) {
+    auto description = described::read_canonical(canonical);
+    REQUIRE(description);
+    CHECK(description->canonical() == canonical);
+    CHECK(description->hash() == selection.ruleset);
+    described_rules = described::rules_of(*std::move(description), selection.variant);
+  }
+
+  std::unique_ptr<rules::Game> begin(const rules::Rules& rules, const Position& position) {
+    if (!position.base) return rules.start();
+    auto based = rules.from_position(*position.base);
+    REQUIRE(based);
+    return std::move(*based);
+  }
+
   void show(const Position& position) {
-    const auto made = rules::make_rules(selection);
-    REQUIRE(made);
-    game = (*made)->start();
-    if (position.base) {
-      auto based = (*made)->from_position(*position.base);
-      REQUIRE(based);
-      game = std::move(*based);
+    if (selection.variant == rules::any_described_game) {
+      game = begin(*described_rules, position);
+    } else {
+      const auto made = rules::make_rules(selection);
+      REQUIRE(made);
+      game = begin(**made, position);
     }
     for (const std::string& move : position.moves) play(move);
   }

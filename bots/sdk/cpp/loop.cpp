@@ -18,6 +18,7 @@ std::vector<std::string> playable(const Identity& identity) {
   if (!identity.variants.empty()) return identity.variants;
   std::vector<std::string> names;
   for (const auto& variant : rules::variants()) names.push_back(variant.name);
+  if (rules::has_other_games()) names.emplace_back(rules::any_described_game);
   return names;
 }
 
@@ -72,6 +73,8 @@ class Conversation {
     say(protocol::Id{"author", identity_.author});
     say(protocol::OptionOffer{"UGI_Variant", "combo", default_variant(variants_), {}, {}, variants_});
     say(protocol::OptionOffer{"UGI_Ruleset", "string", "", {}, {}, {}});
+    if (plays(rules::any_described_game))
+      say(protocol::OptionOffer{"UGI_Description", "string", "", {}, {}, {}});
     say(protocol::OptionOffer{
         "UGI_Seed", "spin", std::to_string(default_seed), "0", std::to_string(UINT64_MAX), {}});
     for (const auto& option : identity_.options) say(option);
@@ -82,6 +85,9 @@ class Conversation {
   void on(const protocol::SetOption& option) {
     if (option.name == "UGI_Variant") {
       variant_ = option.value;
+      description_.clear();
+    } else if (option.name == "UGI_Description" && plays(rules::any_described_game)) {
+      description_ = option.value;
     } else if (option.name == "UGI_Ruleset") {
       ruleset_ = option.value;
     } else if (option.name == "UGI_Seed") {
@@ -151,20 +157,42 @@ class Conversation {
     game_.reset();
     rules_.reset();
     at_ = {};
-    if (std::find(variants_.begin(), variants_.end(), variant_) == variants_.end()) {
-      return fail("variant `" + printable(variant_, 60) + "` is not one of " + join(variants_, " "));
-    }
-    const auto selection = rules::parse_selection(variant_, ruleset_);
-    if (!selection) return fail(selection.error().message);
-    auto made = rules::make_rules(*selection);
+    auto made = chosen_rules();
     if (!made) return fail(made.error().message);
     rules_ = std::move(*made);
     game_ = rules_->start();
     bot_.new_game({.rules = *rules_,
-                   .selection = *selection,
+                   .selection = selection_,
                    .options = options_,
                    .seed = seed_,
                    .say = [this](const std::string& text) { inform(text); }});
+  }
+
+  bool plays(std::string_view variant) const {
+    return std::ranges::find(variants_, variant) != variants_.end();
+  }
+
+  // The rules of the next game, and their selection.
+  Result<std::unique_ptr<rules::Rules>> chosen_rules() {
+    if (!description_.empty()) return described_rules();
+    const bool is_native =
+        std::ranges::find(rules::variants(), variant_, &rules::VariantInfo::name) != rules::variants().end();
+    if (!plays(variant_) && (is_native || !plays(rules::any_described_game)))
+      return Error{"variant `" + printable(variant_, 60) + "` is not one of " + join(variants_, " ")};
+    const auto selection = rules::parse_selection(variant_, ruleset_);
+    if (!selection) return selection.error();
+    selection_ = *selection;
+    return rules::make_rules(selection_);
+  }
+
+  Result<std::unique_ptr<rules::Rules>> described_rules() {
+    auto rules = rules::rules_from_description(description_, variant_);
+    if (!rules) return rules.error();
+    const std::string hash{(*rules)->ruleset()};
+    if (!ruleset_.empty() && ruleset_ != hash)
+      return Error{"the description is " + hash + ", not " + printable(ruleset_, 60)};
+    selection_ = {.variant = variant_, .ruleset = hash, .options = {}};
+    return rules;
   }
 
   void resign(const std::string& why) {
@@ -225,9 +253,11 @@ class Conversation {
 
   std::string variant_;
   std::string ruleset_;
+  std::string description_;  // of the variant, if it is a described game
   std::uint64_t seed_ = default_seed;
   bool game_stale_ = true;  // settings changed since the last `begin_game`
 
+  rules::Selection selection_;  // of `rules_`
   std::unique_ptr<rules::Rules> rules_;
   std::unique_ptr<rules::Game> game_;
   protocol::Position at_;  // the position of `game_`

@@ -1,27 +1,41 @@
-"""Writes the standings of a run as JUnit XML: a test case for each engine, which fails if the engine lost games by faults.
+"""Writes what `ebiri match` or `ebiri grade` has found as JUnit XML, and prints a sentence for each engine.
 
-    python3 junit.py results/NAME/standings.json > junit.xml
+    python3 junit.py results/NAME/standings.json JUNIT.xml
+    python3 junit.py GRADE.json JUNIT.xml EXPECTED EXIT-CODE      # of `ebiri grade --json --expect EXPECTED`
 
-Exit code 1: an engine lost games by faults.
+Exit code 1: an engine lost games by faults, or a grade is not what was expected.
 """
 import json
 import sys
 from xml.etree import ElementTree
 
+
+def match_cases(standings):
+    """Name, sentence and failure, or None, of a test case for each engine."""
+    for engine in standings["engines"]:
+        faults = [f"{count} by {cause}" for cause, count in engine["forfeits"].items() if count]
+        yield (f"{engine['name']} plays without a fault",
+               f"{engine['name']}: {engine['points']} points in {engine['games']} games",
+               "lost games by faults: " + ", ".join(faults) if faults else None)
+
+
+def grade_case(grade, expected, code):
+    sentence = (f"{grade['engine']} is {grade['grade']} of alphabeta in {grade['variant']}: {grade['elo']:.0f} Elo above level 1 "
+                f"(95 %: {grade['low']:.0f} to {grade['high']:.0f}), {grade['games']} games at {grade['limit']} a move")
+    return f"{grade['engine']} has {expected}", sentence, None if code == "0" else f"expected {expected}; {sentence}"
+
+
 with open(sys.argv[1], encoding="utf-8") as file:
-    standings = json.load(file)
-name, engines = standings["run"]["name"], standings["engines"]
-suite = ElementTree.Element("testsuite", name=name, tests=str(len(engines)))
-failures = 0
-for engine in engines:
-    case = ElementTree.SubElement(suite, "testcase", classname=name, name=f"{engine['name']} plays without a fault")
-    ElementTree.SubElement(case, "system-out").text = f"{engine['points']} points in {engine['games']} games"
-    faults = [f"{count} by {cause}" for cause, count in engine["forfeits"].items() if count]
-    if faults:
-        failures += 1
-        message = "lost games by faults: " + ", ".join(faults)
-        print(f"::error title={engine['name']}::{message}; see report.html", file=sys.stderr)
-        ElementTree.SubElement(case, "failure", message=message)
-suite.set("failures", str(failures))
-ElementTree.ElementTree(suite).write(sys.stdout.buffer, encoding="utf-8", xml_declaration=True)
+    found = json.load(file)
+cases = [grade_case(found, *sys.argv[3:])] if "levels" in found else list(match_cases(found))
+failures = [failure for _, _, failure in cases if failure]
+suite = ElementTree.Element("testsuite", name="ebiri", tests=str(len(cases)), failures=str(len(failures)))
+for name, sentence, failure in cases:
+    case = ElementTree.SubElement(suite, "testcase", classname="ebiri", name=name)
+    ElementTree.SubElement(case, "system-out").text = sentence
+    if failure:
+        ElementTree.SubElement(case, "failure", message=failure)
+        print(f"::error title={name}::{failure}", file=sys.stderr)
+    print(sentence)
+ElementTree.ElementTree(suite).write(sys.argv[2], encoding="utf-8", xml_declaration=True)
 sys.exit(1 if failures else 0)

@@ -1,20 +1,26 @@
 #!/usr/bin/env bash
 # The step `Play` of action.yml. Its inputs are the variables of the environment that action.yml sets.
-# Exit code 1: the engine has committed a fault (match), or is not stronger (sprt); others are those of Ebiri.
+# Exit code 1: an engine has committed a fault (match), is not stronger (sprt), or not as strong as expected (grade);
+# others are those of Ebiri.
 set -euo pipefail
 
 here=$(dirname "${BASH_SOURCE[0]}")
 read -ra more <<<"$OPTIONS"
-more+=(--limit "$LIMIT" --name ci --quiet)
+[[ $COMMAND == grade ]] || more+=(--limit "$LIMIT" --name ci --quiet)
 
 case $COMMAND in
   match)
     ebiri match "$ENGINE" "$OPPONENT" --game "$GAME" "${more[@]}"
     cat results/ci/standings.md >>"$GITHUB_STEP_SUMMARY"
-    python3 "$here/junit.py" results/ci/standings.json >"$JUNIT" ;;
+    python3 "$here/junit.py" results/ci/standings.json "$JUNIT" ;;
+  grade)
+    status=0 grade=$(mktemp)
+    ebiri grade "$ENGINE" --game "$GAME" --expect "$EXPECT" --json "${more[@]}" >"$grade" || status=$?
+    ((status <= 1)) || exit "$status"
+    python3 "$here/junit.py" "$grade" "$JUNIT" "$EXPECT" "$status" | tee -a "$GITHUB_STEP_SUMMARY" ;;
   sprt)  # writes the summary and the annotation itself
     ebiri sprt --candidate "$ENGINE" --baseline "$OPPONENT" --variant "$GAME" --junit "$JUNIT" "${more[@]}" ;;
   *)
-    echo "::error::the input \`command\` must be match or sprt, not \`$COMMAND\`"
+    echo "::error::the input \`command\` must be match, sprt or grade, not \`$COMMAND\`"
     exit 2 ;;
 esac

@@ -1,0 +1,194 @@
+// `ebiri games`: the library of described games.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/described/compile.hpp"
+#include "referee/described/described.hpp"
+#include "referee/described/grammar.hpp"
+#include "referee/described/library.hpp"
+#include "referee/explain/game.hpp"
+#include "referee/rules/registry.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+using described::Description;
+
+struct GamesArguments {
+  std::string name, region, like;
+  std::string format = "table";
+  int rows = 0;
+};
+
+constexpr const char* library_footer = R"(Examples:
+  ebiri games                          every game of the library: board, seeds, region, what it is made of
+  ebiri games --region ghana           the games of a region
+  ebiri games --rows 4 --format json
+  ebiri games --like oware             the games with the most alike rules, the most alike first
+  ebiri games sungka                   one game, explained; the same as `ebiri rules sungka`
+  ebiri games new mine                 a description to begin with
+  ebiri games test mine.yaml           whether it is sound
+
+A name of this list, or a file with a description, works where a variant's name works: in `play`, `perft`, `oracle`,
+configs and engines that announce the variant `described`.
+Exit code 0: printed; 2: unknown game, or no game fits.)";
+
+// What tells games apart, as words: values of keys, and the conditions and actions of rules.
+std::set<std::string> features_of(const Description& description) {
+  std::set<std::string> features;
+  for (const auto& [key, value] : description.rules.items()) {
+    if (value.is_array()) {
+      for (const auto& rule : value) {
+        for (const auto part : split(rule.get_ref<const std::string&>(), ','))
+          features.insert(fmt::format("{} {}", key, described::single_spaced(part)));
+      }
+    } else if (value.is_object() && key != "start" && key != "limits") {
+      for (const auto& [inner, setting] : value.items())
+        if (inner != "columns" && inner != "max")
+          features.insert(fmt::format("{} {} {}", key, inner, setting.dump()));
+    } else {
+      features.insert(fmt::format("{} {}", key, value.dump()));
+    }
+  }
+  return features;
+}
+
+/// The share of features that two games have in common, 0 to 1.
+double likeness(const std::set<std::string>& one, const std::set<std::string>& other) {
+  const auto common =
+      std::ranges::count_if(one, [&](const std::string& word) { return other.contains(word); });
+  const auto all = static_cast<double>(one.size() + other.size()) - static_cast<double>(common);
+  return all == 0 ? 1 : static_cast<double>(common) / all;
+}
+
+bool holds_word(std::string text, std::string word) {
+  for (std::string* each : {&text, &word})
+    std::ranges::transform(*each, each->begin(),
+                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  return text.find(word) != std::string::npos;
+}
+
+bool fits(const Description& game, const GamesArguments& arguments) {
+  if (arguments.rows != 0 && game.rules["board"]["rows"] != arguments.rows) return false;
+  return arguments.region.empty() || holds_word(game.region, arguments.region);
+}
+
+Result<std::vector<Description>> chosen_games(const GamesArguments& arguments) {
+  std::vector<Description> games;
+  for (const std::string& name : described::game_names()) {
+    auto game = described::find_description(name);
+    if (!game) return game.error();
+    if (fits(*game, arguments)) games.push_back(*std::move(game));
+  }
+  if (arguments.like.empty()) return games;
+  const auto model = described::find_description(arguments.like);
+  if (!model) return Error{"--like: " + model.error().message};
+  constexpr std::size_t most = 10;
+  std::erase_if(games, [&](const Description& game) { return game.game == model->game; });
+  const auto features = features_of(*model);
+  std::ranges::stable_sort(games, std::ranges::greater{},
+                           [&](const Description& game) { return likeness(features, features_of(game)); });
+  if (games.size() > most) games.erase(games.begin() + most, games.end());
+  return games;
+}
+
+int seeds_of(const Description& game) {
+  const auto& start = game.rules["start"];
+  int seeds = 0;
+  for (const char* key : {"south", "north", "stores"})
+    for (const auto& number : start[key]) seeds += number.get<int>();
+  return seeds;
+}
+
+std::string board_of(const Description& game) {
+  const auto& board = game.rules["board"];
+  return fmt::format("{}x{}", board["rows"].get<int>(), board["columns"].get<int>());
+}
+
+void print_list(const std::vector<Description>& games) {
+  std::size_t width = 4, regions = 6;
+  for (const Description& game : games) {
+    width = std::max(width, game.game.size());
+    regions = std::max(regions, game.region.size());
+  }
+  fmt::print("{:<{}}  {:>5}  {:>5}  {:<{}}  {}\n", "Game", width, "Board", "Seeds", "Region", regions,
+             "Rules");
+  for (const Description& game : games)
+    fmt::print("{:<{}}  {:>5}  {:>5}  {:<{}}  {}\n", game.game, width, board_of(game), seeds_of(game),
+               game.region, regions, explain::game_summary(game));
+}
+
+void print_json(const std::vector<Description>& games) {
+  auto list = nlohmann::json::array();
+  for (const Description& game : games)
+    list.push_back({{"name", game.game},
+                    {"title", game.title},
+                    {"names", game.names},
+                    {"identity", game.hash()},
+                    {"rows", game.rules["board"]["rows"]},
+                    {"columns", game.rules["board"]["columns"]},
+                    {"region", game.region},
+                    {"seeds", seeds_of(game)},
+                    {"rated", game.rated},
+                    {"summary", explain::game_summary(game)},
+                    {"source", game.source}});
+  fmt::print("{}\n", list.dump(2));
+}
+
+int explain_game(const GamesArguments& arguments) {
+  if (!arguments.region.empty() || !arguments.like.empty() || arguments.rows != 0)
+    return refused({"--region, --rows and --like select from the list, and need no name of a game"});
+  auto description = described::find_description(arguments.name);
+  if (!description) return refused(description.error());
+  const auto rules = described::rules_of(*std::move(description), arguments.name);
+  const auto& game = *described::described_game(*rules);
+  fmt::print("{}", arguments.format == "json" ? explain::game_json(game, *rules).dump(2) + "\n"
+                                              : explain::game_page(game, *rules));
+  return 0;
+}
+
+int print_games(const GamesArguments& arguments) {
+  if (!arguments.name.empty()) return explain_game(arguments);
+  const auto games = chosen_games(arguments);
+  if (!games) return refused(games.error());
+  if (games->empty()) return refused({"no game fits; `ebiri games` lists all"});
+  arguments.format == "json" ? print_json(*games) : print_list(*games);
+  return 0;
+}
+
+}  // namespace
+
+void add_games(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("games", "List described games, explain, make and test them");
+  const auto arguments = std::make_shared<GamesArguments>();
+  command->footer(library_footer);
+  command->callback([command, arguments, &exit_code] {
+    if (command->get_subcommands().empty()) exit_code = print_games(*arguments);
+  });
+  command->add_option("NAME", arguments->name, "Explain this game: a name of the list, or a file")
+      ->type_name("GAME");
+  command->add_option("--region", arguments->region, "Only games of regions that contain this word");
+  command->add_option("--rows", arguments->rows, "Only games with this number of rows")
+      ->check(CLI::Range(2, 4));
+  command->add_option("--like", arguments->like, "The ten games with the most alike rules")
+      ->type_name("GAME");
+  command->add_option("--format", arguments->format, "How to print the list or the game")
+      ->check(CLI::IsMember({"table", "json"}))
+      ->capture_default_str();
+  add_games_new(*command, exit_code);
+  add_games_test(*command, exit_code);
+  add_games_invent(*command, exit_code);
+}
+
+}  // namespace ebiri::cli

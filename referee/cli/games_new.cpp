@@ -1,0 +1,96 @@
+// `ebiri games new`: a description to begin with.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <string>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+struct GamesNewArguments {
+  std::string name;
+};
+
+constexpr const char* games_new_footer = R"(Examples:
+  ebiri games new mine                 write mine.yaml, a game that can be played and changed
+  ebiri games test mine.yaml           whether it is sound
+  ebiri play mine.yaml                 play it
+
+Exit code 0: written; 2: the name is invalid, or the file exists; 3: the file cannot be written.)";
+
+constexpr std::string_view new_game =
+    R"(# A mancala game. configs/games/FORMAT.md explains every key and every word.
+game: {}
+title: {}
+region: ""
+source: ""
+certain: []                     # what the source says
+decided: []                     # what this file decides where the source is silent
+
+board: {{rows: 2, columns: 6, stores: none}}    # stores: own = a lap sows the player's own store too
+start: 4                        # seeds in every pit, or a list of one side's pits
+
+turn:
+  direction: counter-clockwise  # clockwise, choose, ...
+  least: 1                      # seeds that a pit must hold to begin a turn
+sow:
+  first: next                   # origin: the first seed falls where it was lifted
+  origin: sow                   # skip: a lap passes over the pit where it began
+
+# After each seed of a lap but before its end, the first rule that fits:
+#dropping:
+#  - not last, makes 4 -> take here to owner
+
+# After the last seed of a lap, the first rule that fits; if none does, the turn ends:
+lap-end:
+  - opponent, makes 2|3 -> take here, take back opponent 2|3
+#  - own, empty, facing -> take here, take facing
+#  - occupied -> relay          # sow the seeds of that pit as another lap
+
+feed: must-if-possible          # a player without seeds must be given some, if a turn can
+grand-slam: takes               # takes-nothing, illegal, ...: turns that take everything
+
+# After each turn, the first rule that fits ends the game:
+end:
+  - majority -> rest nobody
+  - immobile -> rest owner
+  - repetition 3 -> rest owner
+)";
+
+int write_new_game(const GamesNewArguments& arguments) {
+  const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
+  if (arguments.name.empty() || !std::ranges::all_of(arguments.name, fits))
+    return refused({fmt::format("`{}` is no name: it may have letters a to z, digits and hyphens only",
+                                printable(arguments.name, 60))});
+  const std::string file = arguments.name + ".yaml";
+  if (std::filesystem::exists(file))
+    return refused({fmt::format("{} exists; choose another name, or delete it", file)});
+  std::ofstream out(file);
+  out << fmt::format(new_game, arguments.name, arguments.name);
+  out.close();
+  if (!out) {
+    fmt::print(stderr, "ebiri: cannot write {}\n", file);
+    return machine_error;
+  }
+  fmt::print("{} written; `ebiri games test {}` says whether it is sound, `ebiri rules {}` explains it\n",
+             file, file, file);
+  return 0;
+}
+
+}  // namespace
+
+void add_games_new(CLI::App& games, int& exit_code) {
+  auto [command, arguments] =
+      add_command(games, exit_code, "new", "Write a description with comments, to change it",
+                  games_new_footer, write_new_game);
+  command.add_option("NAME", arguments.name, "The name of the game; the file is NAME.yaml")->required();
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,32 @@
+// New games by small random changes of known ones.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/described/description.hpp"
+#include "referee/support/random.hpp"
+
+namespace ebiri::described {
+
+/// Changes descriptions. Rules that it adds come from the descriptions of a library.
+class Mutator {
+ public:
+  explicit Mutator(const std::vector<Description>& library);
+
+  /// A game that differs from `model` in one to four places; nothing if the changes make no game. It has the
+  /// name `invented`, and no title, source or counts.
+  std::optional<Description> change(const Description& model, Random& random) const;
+
+ private:
+  void change_once(nlohmann::json& rules, Random& random) const;
+  void change_list(nlohmann::json& rules, Random& random) const;
+
+  nlohmann::json rules_ = nlohmann::json::object();  // by the name of a list: the rules of the library
+};
+
+/// The text of a description file: only keys that differ from their defaults.
+std::string description_text(const Description& description);
+
+}  // namespace ebiri::described

@@ -1,0 +1,69 @@
+// Games that a searching player plays against itself and against a weaker one, to judge a description.
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <vector>
+
+#include "referee/described/described.hpp"
+
+namespace ebiri::described {
+
+struct TrialSettings {
+  std::chrono::milliseconds time{30'000};  ///< of all games together
+  int most_games = 200;                    ///< of each series
+  int strong_nodes = 1000;                 ///< positions that a player sees for a move
+  int weak_nodes = 30;
+  int opening_plies = 2;  ///< random turns at the beginning, so that games differ
+  std::uint64_t seed = 1;
+};
+
+/// Games of one kind.
+struct Series {
+  int games = 0;
+  double points =
+      0;  ///< 1 for a win and 1/2 for a draw: of the first player, in `uneven` of the stronger one
+  int draws = 0;
+  int voids = 0;
+  int limited = 0;     ///< ended by the limit of turns
+  double plies = 0;    ///< of all games
+  double choices = 0;  ///< legal turns of all positions
+  double margin = 0;   ///< share of all seeds by which games were won
+
+  double score() const { return games > 0 ? points / games : 0.5; }
+  double mean_plies() const { return games > 0 ? plies / games : 0; }
+  double mean_choices() const { return plies > 0 ? choices / plies : 0; }
+  double share(int number) const { return games > 0 ? static_cast<double>(number) / games : 0; }
+
+  /// Half the width of the 95 % interval of the score.
+  double error95() const;
+};
+
+struct Trial {
+  Series random;                     ///< all turns by chance
+  Series even;                       ///< strong players against each other
+  Series uneven;                     ///< a strong player against a weak one
+  std::vector<std::string> unused;   ///< rules that no game used: `lap-end: theirs -> stop`
+  std::vector<std::string> example;  ///< the moves of an even game
+  std::string ending;                ///< how it ended
+};
+
+/// Plays the three series in turn until one of the limits is reached. With a limit of games only, the result
+/// depends only on the arguments.
+Trial try_game(const Described& game, const TrialSettings& settings);
+
+/// One judgement about a game.
+struct Finding {
+  std::string topic;  ///< one word
+  bool good = true;
+  std::string text;
+};
+
+/// What a trial says: whether games end, are long enough and balanced, whether stronger players win, and
+/// whether all rules are used.
+std::vector<Finding> judge(const Trial& trial);
+
+/// How good a game is, 0 to 1: balance, decisiveness, skill, length, choice and the use of its rules.
+double quality(const Trial& trial);
+
+}  // namespace ebiri::described

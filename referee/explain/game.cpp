@@ -1,0 +1,370 @@
+#include "referee/explain/game.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "referee/described/described.hpp"
+#include "referee/described/description.hpp"
+#include "referee/explain/page.hpp"
+#include "referee/explain/rule_words.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::explain {
+
+namespace {
+
+using described::Description;
+using described::Direction;
+using described::Endless;
+using described::Feed;
+using described::LapKind;
+using described::List;
+using described::Program;
+using described::Rule;
+using described::RuleList;
+using described::Slam;
+using nlohmann::json;
+
+/// A part of the rules: sentences, and a list of rules below them.
+struct Part {
+  std::string heading;
+  std::vector<std::string> sentences;
+  std::vector<std::string> rules;
+};
+
+std::string capital(std::string text) {
+  if (!text.empty() && text[0] >= 'a' && text[0] <= 'z') text[0] = static_cast<char>(text[0] - 'a' + 'A');
+  return text;
+}
+
+Part board_part(const Description& description, const Program& program) {
+  const json& board = description.rules["board"];
+  Part part{"Board", {}, {}};
+  part.sentences.push_back(fmt::format("{} rows of {} pits, {} seeds.",
+                                       program.rows == 2   ? "Two"
+                                       : program.rows == 3 ? "Three"
+                                                           : "Four",
+                                       program.columns, program.total));
+  if (program.rows == 2) part.sentences.emplace_back("Each player owns the row on his side.");
+  if (program.rows == 3)
+    part.sentences.emplace_back("Each player owns the row on his side and the right half of the middle row.");
+  if (program.rows == 4) part.sentences.emplace_back("Each player owns the two rows on his side.");
+  part.sentences.push_back(fmt::format(
+      "His pits are numbered 0 to {} in counter-clockwise order, from the left end of his {} row.",
+      program.side - 1, program.rows == 4 ? "outer" : "own"));
+  if (board["stores"] != "none")
+    part.sentences.push_back(fmt::format(
+        "Laps also sow the {}, which lies {}.", board["stores"] == "own" ? "player's own store" : "stores",
+        board["store-at"] == "right"  ? "after the last pit of its owner"
+        : board["store-at"] == "left" ? "before the first pit of its owner"
+                                      : "after the pit of its owner that comes last in the lap"));
+  return part;
+}
+
+std::string direction_words(Direction direction) {
+  switch (direction) {
+    case Direction::forward:
+      return "counter-clockwise";
+    case Direction::backward:
+      return "clockwise";
+    case Direction::choose:
+      return "in the direction that the player chooses";
+    case Direction::bind:
+      return "in a direction that the first turn of the round chooses for both players";
+    case Direction::bind_each:
+      return "in a direction that the first turn of each player chooses for him";
+  }
+  return {};
+}
+
+std::string directions(const Description& description, const Program& program) {
+  const json& direction = description.rules["turn"]["direction"];
+  if (direction.is_object()) {
+    std::vector<std::string> words;
+    for (const auto& [pits, word] : direction.items())
+      words.push_back(fmt::format("from pit {} {}", pits,
+                                  word == "choose" ? "in either direction" : word.get<std::string>()));
+    return join(words, ", ");
+  }
+  std::vector<std::string> words;
+  for (std::size_t i = 0; i < program.directions.size(); ++i) {
+    const bool rest = i + 1 == program.directions.size();
+    const std::string when = program.directions.size() == 1 ? ""
+                             : rest                         ? " in all later turns"
+                                                            : fmt::format(" in turn {} of a player", i + 1);
+    words.push_back(direction_words(program.directions[i]) + when);
+  }
+  return join(words, ", ");
+}
+
+void add_reverse(const Description& description, const Program& program, Part& part) {
+  if (!program.has_reverse) return;
+  constexpr const char* kinds[] = {"the first lap of a turn", "a relay lap",
+                                   "a lap of captured seeds after a clockwise lap",
+                                   "a lap of captured seeds after a counter-clockwise lap"};
+  std::vector<std::string> words;
+  for (const LapKind kind :
+       {LapKind::start, LapKind::relay, LapKind::after_reverse, LapKind::after_forward}) {
+    if (program.reverse_laps[static_cast<int>(kind)]) words.emplace_back(kinds[static_cast<int>(kind)]);
+  }
+  part.sentences.push_back(fmt::format("From the pits {} these laps may go clockwise if that captures: {}.",
+                                       description.rules["turn"]["reverse"]["pits"].get<std::string>(),
+                                       join(words, ", ")));
+}
+
+std::string feed_words(Feed feed) {
+  const std::string_view unless = " unless no turn does";
+  switch (feed) {
+    case Feed::must:
+    case Feed::must_if_possible:
+      return fmt::format("If the opponent has no pit that can begin a turn, the turn must leave him one{}.",
+                         feed == Feed::must ? "" : unless);
+    case Feed::always:
+    case Feed::always_if_possible:
+      return fmt::format("Every turn must leave the opponent a pit that can begin a turn{}.",
+                         feed == Feed::always ? "" : unless);
+    default:
+      return {};
+  }
+}
+
+std::string slam_words(Slam slam) {
+  const std::string_view what = "A turn that would take all seeds of the opponent ";
+  switch (slam) {
+    case Slam::takes_nothing:
+      return fmt::format("{}takes nothing.", what);
+    case Slam::illegal:
+      return fmt::format("{}is not legal.", what);
+    case Slam::illegal_unless_only:
+      return fmt::format("{}is not legal while there is another.", what);
+    case Slam::leave_last:
+      return fmt::format("{}leaves the pit that it would take last.", what);
+    case Slam::leave_first:
+      return fmt::format("{}leaves the pit that it would take first.", what);
+    case Slam::gives_rest:
+      return fmt::format("{}gives him all other seeds, and the round ends.", what);
+    default:
+      return {};
+  }
+}
+
+Part turn_part(const Description& description, const Program& program) {
+  Part part{"A turn", {}, {}};
+  const json& rules = description.rules;
+  const std::string whose = rules["turn"]["from"] == "own"        ? "one of his pits"
+                            : rules["turn"]["from"] == "opponent" ? "one of the opponent's pits"
+                                                                  : "any pit";
+  part.sentences.push_back(fmt::format("{} begins.", rules["start"]["first"] == "south" ? "South" : "North"));
+  part.sentences.push_back(
+      fmt::format("The player lifts all seeds of {}{} and sows them one by one into the following pits, {}.",
+                  whose, program.least > 1 ? fmt::format(" that holds at least {}", program.least) : "",
+                  directions(description, program)));
+  part.sentences.emplace_back(program.rows == 4 ? "A lap goes round the player's own two rows."
+                                                : "A lap goes round the whole board.");
+  add_reverse(description, program, part);
+  if (program.first_origin)
+    part.sentences.emplace_back(
+        "The first seed of a turn falls into the pit that it was lifted from, unless it is the only one.");
+  if (program.skip_origin) part.sentences.emplace_back("A lap passes over the pit where it began.");
+  for (const auto& filter : program.skip)
+    part.sentences.push_back(fmt::format("A lap passes over pits{}.", filter_words(program, filter)));
+  if (program.has_legal)
+    part.sentences.push_back("The first lap must end " +
+                             condition_words(program, program.legal, List::first_lap) + ".");
+  for (std::size_t i = 0; i < program.prefer.size(); ++i)
+    part.sentences.push_back(fmt::format("{} turns whose first lap ends {} must be chosen if there are any.",
+                                         i == 0 ? "First" : "Then",
+                                         condition_words(program, program.prefer[i], List::first_lap)));
+  part.sentences.push_back(feed_words(program.feed));
+  part.sentences.push_back(slam_words(program.slam));
+  if (program.swap)
+    part.sentences.emplace_back("In his first turn north may exchange the sides instead (`swap`).");
+  std::erase(part.sentences, "");
+  return part;
+}
+
+Part rules_part(const Program& program, const RuleList& list, List kind) {
+  Part part;
+  std::string before;
+  if (kind == List::dropping) {
+    part = {"While sowing", {"After each seed the first of these rules that fits is used. A seed falls"}, {}};
+  } else if (kind == List::lap_end) {
+    part = {"The end of a lap", {"The first of these rules that fits is used. The last seed falls"}, {}};
+  } else {
+    part = {"The end of a turn", {"Each of these rules that fits is used, in order. The last seed fell"}, {}};
+  }
+  for (const Rule& rule : list.rules) {
+    std::string condition = condition_words(program, rule.condition, kind);
+    if (condition == "in a pit") condition = "anywhere";
+    part.rules.push_back(condition + ": " + actions_words(program, rule, kind) + ".");
+  }
+  if (kind == List::lap_end) part.rules.emplace_back("otherwise: the turn ends.");
+  return part;
+}
+
+std::string endless_words(const Program& program) {
+  constexpr const char* ends[] = {"makes the game void", "is a draw",   "loses",
+                                  "is not legal",        "stops there", "stops there and ends the round"};
+  return fmt::format("A turn that would never end, or has more than {} laps, {}.", program.most_laps,
+                     ends[static_cast<int>(program.endless)]);
+}
+
+Part end_part(const Program& program) {
+  Part part{program.rounds.given ? "The end of a round" : "The end",
+            {"After each turn the first of these rules that fits ends the round:"},
+            {}};
+  if (!program.rounds.given)
+    part.sentences = {"After each turn the first of these rules that fits ends the game:"};
+  bool by_seeds = false;
+  for (const auto& ending : program.endings) {
+    part.rules.push_back(condition_words(program, ending.condition, List::end) + ": " + ending_words(ending) +
+                         ".");
+    by_seeds |= ending.kind == described::Ending::Kind::rest;
+  }
+  if (by_seeds) part.rules.emplace_back("Where nobody has won by a rule, the player with more seeds wins.");
+  part.rules.emplace_back("A player without a legal turn passes, unless such a rule fits.");
+  part.rules.push_back(endless_words(program));
+  return part;
+}
+
+std::string refill_words(const json& rounds) {
+  const std::string kind = rounds["refill"];
+  const std::string seeds =
+      rounds["seeds"].is_null() ? "as many seeds" : fmt::format("{} seeds", rounds["seeds"].get<int>());
+  if (kind == "territory")
+    return fmt::format(
+        "Every pit is filled with {}. Each player owns as many pits as his seeds fill; a rest of at least {} "
+        "wins another one.",
+        seeds, rounds["share"].get<int>());
+  if (kind == "even")
+    return "The poorer player spreads his seeds evenly over his pits, and the other copies this.";
+  if (kind == "match")
+    return fmt::format(
+        "The poorer player fills as many of his pits with {} as he can, and the other fills the same number.",
+        seeds);
+  return fmt::format("Each player fills as many of his pits with {} as he can.", seeds);
+}
+
+Part rounds_part(const Description& description) {
+  const json& rounds = description.rules["rounds"];
+  Part part{"Rounds", {}, {}};
+  const std::string begins = rounds["begins"];
+  part.sentences.push_back(fmt::format("A match has at most {} rounds.", rounds["max"].get<int>()));
+  part.sentences.push_back(refill_words(rounds));
+  part.sentences.push_back(fmt::format("He fills from his {}; pits that stay unfilled are {}.",
+                                       rounds["from"].get<std::string>(),
+                                       rounds["unfilled"] == "closed" ? "out of play" : "empty"));
+  part.sentences.push_back(begins == "alternate" ? "The players begin rounds by turns."
+                           : begins == "same"    ? "The same player begins each round."
+                                                 : fmt::format("The {} of a round begins the next.", begins));
+  if (!rounds["goal"].is_null())
+    part.sentences.push_back(
+        fmt::format("A player who fills {} pits wins the match.", rounds["goal"].get<int>()));
+  part.sentences.push_back(
+      fmt::format("A player who fills fewer than {} loses the match.", rounds["fewest"].get<int>()));
+  part.sentences.emplace_back("After the last round the player with more seeds wins.");
+  return part;
+}
+
+std::vector<Part> parts_of(const described::Described& game) {
+  const Description& description = *game.book().description;
+  const Program& program = game.program();
+  std::vector<Part> parts{board_part(description, program), turn_part(description, program)};
+  if (!program.dropping.rules.empty()) parts.push_back(rules_part(program, program.dropping, List::dropping));
+  if (!program.lap_end.rules.empty())
+    parts.push_back(rules_part(program, program.lap_end, List::lap_end));
+  else
+    parts.back().sentences.emplace_back("A turn has one lap.");
+  if (!program.turn_end.rules.empty()) parts.push_back(rules_part(program, program.turn_end, List::turn_end));
+  parts.push_back(end_part(program));
+  if (program.rounds.given) parts.push_back(rounds_part(description));
+  return parts;
+}
+
+std::string list_text(const std::string& heading, const std::vector<std::string>& lines) {
+  if (lines.empty()) return {};
+  std::string text = "\n" + heading + "\n";
+  for (const std::string& line : lines) text += beside("  - ", capital(line));
+  return text;
+}
+
+}  // namespace
+
+std::string game_page(const described::Described& game, const rules::Rules& rules) {
+  const Description& description = *game.book().description;
+  std::string text = description.title;
+  if (!description.names.empty()) text += fmt::format(" ({})", join(description.names, ", "));
+  if (!description.region.empty()) text += ": " + description.region;
+  text = beside("", text) + fmt::format("{} {}\n", rules.variant(), rules.ruleset());
+  const auto start = rules.start();
+  text += fmt::format("\n{}\n  {}\n", start->board(), start->position());
+  for (const Part& part : parts_of(game)) {
+    text += "\n" + part.heading + "\n" + beside("  ", join(part.sentences, " "));
+    for (const std::string& rule : part.rules) text += beside("  - ", capital(rule));
+  }
+  text += list_text("The source says", description.certain);
+  text += list_text("Where the source is silent, this description says", description.decided);
+  return description.source.empty() ? text : text + "\n" + beside("", "Source: " + description.source);
+}
+
+json game_json(const described::Described& game, const rules::Rules& rules) {
+  const Description& description = *game.book().description;
+  json parts = json::array();
+  for (const Part& part : parts_of(game))
+    parts.push_back({{"heading", part.heading}, {"text", join(part.sentences, " ")}, {"rules", part.rules}});
+  return {{"name", rules.variant()},
+          {"identity", rules.ruleset()},
+          {"title", description.title},
+          {"names", description.names},
+          {"region", description.region},
+          {"source", description.source},
+          {"rated", description.rated},
+          {"rows", game.program().rows},
+          {"columns", game.program().columns},
+          {"seeds", game.program().total},
+          {"start", rules.start()->position()},
+          {"certain", description.certain},
+          {"decided", description.decided},
+          {"rules", parts},
+          {"summary", game_summary(description)},
+          {"description", description.rules}};
+}
+
+std::string game_summary(const Description& description) {
+  const json& rules = description.rules;
+  const auto some = [&](const char* list, std::string_view words) {
+    for (const json& rule : rules[list]) {
+      if (rule.get_ref<const std::string&>().find(words) != std::string::npos) return true;
+    }
+    return false;
+  };
+  const auto laps = [&](std::string_view words) { return some("lap-end", words); };
+  std::vector<std::string> features;
+  const std::pair<bool, const char*> known[] = {
+      {rules["board"]["stores"] != "none", "sown stores"},
+      {!rules["turn"]["reverse"].is_null(), "reverse laps"},
+      {rules["turn"]["direction"] == "choose", "either direction"},
+      {laps("-> relay next") || laps(", relay next"), "relay from the next pit"},
+      {(laps("-> relay") || laps(", relay")) && !laps("relay next"), "relay"},
+      {!laps("relay") && !laps("sow from"), "one lap a turn"},
+      {laps("take column"), "takes columns"},
+      {laps("sow from"), "sows what it takes"},
+      {laps("take facing") || laps("take here, take facing"), "takes facing pits"},
+      {laps("take gaps") || laps("take next") || laps("take beyond"), "takes beyond gaps"},
+      {laps("makes") && laps("take here"), "takes pits of certain numbers"},
+      {laps("take back"), "takes rows of pits"},
+      {some("dropping", "take"), "takes while sowing"},
+      {some("turn-end", "take every"), "takes all pits of certain numbers"},
+      {laps("mark here") || some("dropping", "mark"), "marks pits"},
+      {rules["feed"] != "no", "must feed"},
+      {laps("again"), "extra turns"},
+      {!rules["rounds"].is_null(), "rounds"}};
+  for (const auto& [holds, name] : known) {
+    if (holds) features.emplace_back(name);
+  }
+  return join(features, ", ");
+}
+
+}  // namespace ebiri::explain

@@ -1,0 +1,22 @@
+// Text that is wrapped for a terminal of 80 columns.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "referee/report/terminal.hpp"
+
+namespace ebiri::explain {
+
+inline constexpr std::size_t page_width = 80;
+
+/// `label`, and beside it `text`, wrapped into lines.
+inline std::string beside(const std::string& label, std::string_view text) {
+  const report::Terminal room{.width = static_cast<int>(page_width - label.size())};
+  std::string lines;
+  for (const std::string& line : report::wrapped(text, room))
+    lines += (lines.empty() ? label : std::string(label.size(), ' ')) + line + "\n";
+  return lines;
+}
+
+}  // namespace ebiri::explain

@@ -1,0 +1,419 @@
+#include "referee/explain/rule_words.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+#include "referee/support/text.hpp"
+
+namespace ebiri::explain {
+
+namespace {
+
+using described::Action;
+using described::Condition;
+using described::Counts;
+using described::Ending;
+using described::Filter;
+using described::Group;
+using described::List;
+using described::Op;
+using described::PitSet;
+using described::Program;
+using described::Recipient;
+using described::Rule;
+using described::Test;
+using described::Where;
+using described::Word;
+
+constexpr int no_bound = 1'000'000;  // counts up to here and beyond have no upper bound
+
+std::string alternatives(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  return text;
+}
+
+std::string sequence(const std::vector<std::string>& parts) {
+  std::string text;
+  for (std::size_t i = 0; i < parts.size(); ++i)
+    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+  return text;
+}
+
+// Numbers of one side.
+std::string pit_numbers(const Program& program, const PitSet& set) {
+  std::vector<std::string> numbers;
+  for (int pit = 0; pit < program.side; ++pit) {
+    if (set.has(pit)) numbers.push_back(std::to_string(pit));
+  }
+  return (numbers.size() == 1 ? "pit " : "pits ") + alternatives(numbers);
+}
+
+std::string seeds_words(const Counts& counts) {
+  const std::string words = counts_words(counts);
+  return words + (words == "1" ? " seed" : " seeds");
+}
+
+bool has(std::uint32_t facts, Word word) { return (facts & described::fact(word)) != 0; }
+
+// The words for a pit that stand before it, such as `empty own`.
+std::string adjectives(const Group& group) {
+  constexpr std::pair<Word, std::string_view> words[] = {
+      {Word::empty, "empty"}, {Word::occupied, "filled"},     {Word::marked, "marked"},
+      {Word::own, "own"},     {Word::opponent, "opponent's"}, {Word::inner, "inner"},
+      {Word::outer, "outer"}};
+  std::string text;
+  for (const auto& [word, adjective] : words) {
+    if (has(group.yes, word)) text += fmt::format("{} ", adjective);
+    if (has(group.no, word))
+      text += fmt::format("{}{} ", word == Word::opponent ? "not the " : "not ", adjective);
+  }
+  return text;
+}
+
+// Facts that are clauses of their own: how they read if they hold and if they do not.
+struct Clause {
+  Word word;
+  std::string_view yes, no;
+};
+
+constexpr Clause clauses[] = {
+    {Word::mine, "the player has marked it", "the player has not marked it"},
+    {Word::theirs, "the opponent has marked it", "the opponent has not marked it"},
+    {Word::touched, "a seed of this turn fell there", "no seed of this turn fell there before"},
+    {Word::lifted, "it has been lifted in this round", "it has not been lifted in this round"},
+    {Word::last, "the seed is the last of its lap", "the seed is not the last of its lap"},
+    {Word::some_facing, "the facing pit holds seeds", "the facing pit is empty"},
+    {Word::some_behind, "the pit behind the facing one holds seeds",
+     "the pit behind the facing one is empty"},
+    {Word::captured, "the turn has captured", "the turn has not captured"},
+    {Word::reached, "the turn has sown an opponent's pit", "the turn has sown no opponent's pit"},
+    {Word::mirrored, "the opponent has marked the pit of that number",
+     "the opponent has not marked the pit of that number"},
+    {Word::first_lap, "it is the first lap of the turn", "it is not the first lap of the turn"},
+    {Word::unplayed, "no turn of this round began there", "a turn of this round began there"},
+    {Word::fresh, "no turn began there since an opponent's seed fell in",
+     "a turn began there since an opponent's seed fell in"},
+    {Word::front, "it is the foremost pit of its side", "it is not the foremost pit of its side"},
+    {Word::captures, "the lap captures", "the lap does not capture"},
+    {Word::back, "the opponent's last turn began there", "the opponent's last turn did not begin there"},
+};
+
+// A test of a list other than `end` as a clause.
+std::string test_words(const Program& program, const Test& test) {
+  const std::string_view no = test.negated ? "not " : "";
+  const auto holds = [&](std::string_view pit) {
+    return fmt::format("{} {} {}", pit, test.negated ? "does not hold" : "holds", seeds_words(test.counts));
+  };
+  const auto is = [&](std::string_view what) {
+    return fmt::format("{} {}{}", what, no, counts_words(test.counts));
+  };
+  switch (test.word) {
+    case Word::pit:
+      return fmt::format("it is {}{}", no, pit_numbers(program, test.pits));
+    case Word::from:
+      return fmt::format("the turn began {}in {}", no, pit_numbers(program, test.pits));
+    case Word::makes:
+    case Word::holds:
+      return holds("it now");
+    case Word::facing:
+      return holds("the facing pit");
+    case Word::behind:
+      return holds("the pit behind the facing one");
+    case Word::next:
+      return holds("the next pit");
+    case Word::beyond:
+      return holds("the pit after the next");
+    case Word::lap:
+      return is("the number of seeds of the lap is");
+    case Word::marks:
+      return is("the number of pits that the player has marked is");
+    case Word::start:
+      return is("the number of seeds that the turn began with is");
+    case Word::turn:
+      return is("the number of the player's turn is");
+    case Word::ply:
+      return is("the number of the turn, of both players, is");
+    case Word::round:
+      return is("the number of the round is");
+    case Word::hits:
+      return is("the number of the player's turns that captured is");
+    case Word::their_hits:
+      return is("the number of the opponent's turns that captured is");
+    case Word::in_play:
+      return is("the number of seeds in play is");
+    case Word::after:
+      return holds("the pit before the start");
+    default:
+      return "it is in a state without a name";
+  }
+}
+
+// A test of `end` as a clause.
+std::string end_words(const Program& program, const Test& test) {
+  const std::string number = std::to_string(test.number);
+  const auto either = [&](std::string_view yes, std::string_view no) {
+    return std::string(test.negated ? no : yes);
+  };
+  const std::string_view has_not = test.negated ? "does not have" : "has";
+  switch (test.word) {
+    case Word::immobile:
+      return either("the player to move has no legal turn", "the player to move has a legal turn");
+    case Word::stuck:
+      return either("neither player has a legal turn", "a player has a legal turn");
+    case Word::mover_empty:
+      return either("the player to move has no seeds in his pits",
+                    "the player to move has seeds in his pits");
+    case Word::other_empty:
+      return either("the player who has just moved has no seeds in his pits",
+                    "the player who has just moved has seeds in his pits");
+    case Word::row_empty:
+      return either("a player has no seeds in his pits", "both players have seeds in their pits");
+    case Word::singles:
+      return either("no pit holds two seeds or more", "a pit holds two seeds or more");
+    case Word::majority:
+      return either("a player has more than half of all seeds", "no player has more than half of all seeds");
+    case Word::stored:
+      return fmt::format("the player to move {} {} in his store", has_not, seeds_words(test.counts));
+    case Word::their_stored:
+      return fmt::format("the other player {} {} in his store", has_not, seeds_words(test.counts));
+    case Word::took:
+      return fmt::format("the last turn {} the seeds of all of {}", test.negated ? "did not take" : "took",
+                         pit_numbers(program, test.pits));
+    case Word::repetition:
+      return either(fmt::format("a position comes up for the {}{} time", number,
+                                test.number == 2   ? "nd"
+                                : test.number == 3 ? "rd"
+                                                   : "th"),
+                    "the position is new enough");
+    case Word::plies:
+      return either(fmt::format("{} turns have been played", number),
+                    fmt::format("fewer than {} turns have been played", number));
+    default:
+      return test_words(program, test);
+  }
+}
+
+std::string group_words(const Program& program, const Group& group, List list) {
+  std::vector<std::string> parts;
+  if (list == List::end) {
+    for (const Test& test : group.tests) parts.push_back(end_words(program, test));
+    return sequence(parts);
+  }
+  std::string place;
+  if (has(group.yes, Word::store)) {
+    place = "in the player's store";
+  } else if (has(group.yes, Word::their_store)) {
+    place = "in the opponent's store";
+  } else {
+    const std::string words = adjectives(group);
+    const bool vowel = !words.empty() && std::string_view("aeio").find(words[0]) != std::string_view::npos;
+    place = fmt::format("in {} {}pit", vowel ? "an" : "a", words);
+    if (has(group.no, Word::store)) place += " and not in the player's store";
+    if (has(group.no, Word::their_store)) place += " and not in the opponent's store";
+  }
+  parts.push_back(place);
+  for (const Clause& clause : clauses) {
+    if (has(group.yes, clause.word)) parts.emplace_back(clause.yes);
+    if (has(group.no, clause.word)) parts.emplace_back(clause.no);
+  }
+  for (const Test& test : group.tests) parts.push_back(test_words(program, test));
+  return parts.size() == 1 ? parts[0] : parts[0] + ", and " + sequence({parts.begin() + 1, parts.end()});
+}
+
+std::string taken_words(const Program& program, const Action& action) {
+  const std::string limit = action.most < no_bound ? fmt::format("at most {} of ", action.most) : "";
+  const std::string filter = filter_words(program, action.filter);
+  switch (action.where) {
+    case Where::here:
+      return action.most < no_bound ? fmt::format("at most {} seeds of that pit", action.most)
+                                    : "the seeds of that pit";
+    case Where::facing:
+      return "the seeds of the facing pit";
+    case Where::next:
+      return "the seeds of the next pit";
+    case Where::beyond:
+      return "the seeds of the pit after the next";
+    case Where::next_facing:
+      return "the seeds of the pit that faces the next";
+    case Where::column:
+      return "the seeds of the facing pit and of the pit behind it";
+    case Where::back:
+      return fmt::format("{}the unbroken row of pits before it{}", limit, filter);
+    case Where::on:
+      return fmt::format("{}the unbroken row of pits after it{}", limit, filter);
+    case Where::gaps:
+      return action.most == 1
+                 ? "the seeds of the pit after the next, if the next is empty"
+                 : limit + "the seeds of each pit beyond an empty one, as long as they alternate";
+    case Where::every:
+      return fmt::format("{}all pits of the board{}", limit, filter);
+    case Where::any:
+      return fmt::format("the seeds of {} pits of the opponent{} of the player's choice", action.most,
+                         filter);
+    default:
+      return "seeds";
+  }
+}
+
+std::string taker(Recipient to) {
+  switch (to) {
+    case Recipient::other:
+      return "the opponent takes ";
+    case Recipient::owner:
+      return "the owner of the pit takes ";
+    case Recipient::marker:
+      return "the player who marked it takes ";
+    case Recipient::out:
+      return "these leave the board: ";
+    default:
+      return "the player takes ";
+  }
+}
+
+std::string sown_words(const Action& action) {
+  std::string text = "these seeds";
+  if (action.with == Where::here) text += " and those of that pit";
+  if (action.with == Where::outer) text += " and those of the outer pit of the column";
+  text += " are sown, from the pit after ";
+  text += action.where == Where::lap    ? "the one where the lap began"
+          : action.where == Where::turn ? "the one where the turn began"
+          : action.where == Where::here ? "it"
+                                        : "the outer pit of the column";
+  return text + (action.reversed ? " in the other direction" : "");
+}
+
+std::string action_words(const Program& program, const Action& action) {
+  const std::string reversed = action.reversed ? " in the other direction" : "";
+  switch (action.op) {
+    case Op::take:
+      return taker(action.to) + taken_words(program, action) +
+             (action.with_facing ? ", each with the pit that faces it" : "");
+    case Op::pull:
+      return fmt::format("{} of the facing pit move there",
+                         action.most == 1 ? "1 seed" : fmt::format("{} seeds", action.most));
+    case Op::mark:
+      return action.where == Where::facing ? "the player marks the facing pit" : "the player marks that pit";
+    case Op::shift:
+      return action.where == Where::first ? "the last seed moves to the opponent's pit 0"
+                                          : "the last seed moves to the next pit";
+    case Op::sweep:
+      return taker(action.to) + "all seeds on the board, and the round ends";
+    case Op::stop:
+      return "the turn ends";
+    case Op::again:
+      return "the player moves again";
+    case Op::judge:
+      return "these rules are used once more for the new place";
+    case Op::relay:
+      return (action.where == Where::next ? "the next pit's seeds are sown as another lap"
+                                          : "its seeds are sown as another lap") +
+             reversed;
+    case Op::sow:
+      return sown_words(action);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string counts_words(const Counts& counts) {
+  std::vector<std::string> words;
+  for (int i = 0; i < counts.size; ++i) {
+    const Counts::Item& item = counts.items[i];
+    if (item.step == 2)
+      words.emplace_back(item.low == 2 ? "an even number of" : "an odd number of");
+    else if (item.high >= no_bound)
+      words.push_back(fmt::format("{} or more", item.low));
+    else if (item.low == item.high)
+      words.push_back(std::to_string(item.low));
+    else
+      words.push_back(fmt::format("{} to {}", item.low, item.high));
+  }
+  return alternatives(words);
+}
+
+std::string condition_words(const Program& program, const Condition& condition, List list) {
+  std::vector<std::string> words;
+  for (const Group& group : condition) words.push_back(group_words(program, group, list));
+  return join(words, "; or ");
+}
+
+std::string actions_words(const Program& program, const Rule& rule, List list) {
+  std::vector<std::string> words;
+  for (const Action& action : rule.actions) words.push_back(action_words(program, action));
+  const bool ends = !rule.actions.empty() && rule.actions.back().op >= Op::stop;
+  if (list == List::lap_end && !ends) words.emplace_back("the turn ends");
+  std::string text = join(words, "; ");
+  return rule.may ? "the player may choose this: " + text : text;
+}
+
+std::string ending_words(const Ending& ending) {
+  if (ending.kind == Ending::Kind::draw) return "the round is drawn";
+  if (ending.kind == Ending::Kind::annulled) return "the game is void";
+  if (ending.kind == Ending::Kind::win) {
+    return ending.recipient == Recipient::mover   ? "the player to move wins"
+           : ending.recipient == Recipient::other ? "the player to move loses"
+                                                  : "the player who made the last turn wins";
+  }
+  switch (ending.recipient) {
+    case Recipient::owner:
+      return "each player takes the seeds in his pits";
+    case Recipient::mover:
+      return "the player to move takes the seeds in pits";
+    case Recipient::other:
+      return "the other player takes the seeds in pits";
+    case Recipient::last:
+      return "the player who made the last turn takes the seeds in pits";
+    case Recipient::split:
+      return "the players share the seeds in pits";
+    default:
+      return "nobody takes the seeds in pits";
+  }
+}
+
+std::string filter_words(const Program& program, const Filter& filter) {
+  std::vector<std::string> words;
+  for (const Test& test : filter) {
+    const std::string no = test.negated ? "not " : "";
+    switch (test.word) {
+      case Word::own:
+        words.push_back(no + "of the player");
+        break;
+      case Word::opponent:
+        words.push_back(no + "of the opponent");
+        break;
+      case Word::same:
+        words.push_back(no + "of the same owner");
+        break;
+      case Word::inner:
+      case Word::outer:
+        words.push_back(no + (test.word == Word::inner ? "of the inner row" : "of the outer row"));
+        break;
+      case Word::holds:
+        words.push_back((test.negated ? "without " : "with ") + seeds_words(test.counts));
+        break;
+      case Word::pit:
+        words.push_back(fmt::format("{}of the numbers {}", no, pit_numbers(program, test.pits)));
+        break;
+      case Word::last:
+        words.push_back(test.negated ? "before the last seed" : "for the last seed");
+        break;
+      case Word::touched:
+        words.push_back(no + "sown in this turn");
+        break;
+      case Word::lifted:
+        words.push_back(no + "lifted in this round");
+        break;
+      default:
+        words.push_back(no + (test.word == Word::mine     ? "marked by the player"
+                              : test.word == Word::theirs ? "marked by the opponent"
+                                                          : "marked"));
+    }
+  }
+  return words.empty() ? "" : " " + join(words, " ");
+}
+
+}  // namespace ebiri::explain
