@@ -60,7 +60,7 @@ void each_child(const V& variant, const typename V::Position& position, Visit vi
   }
 }
 
-/// The number of moves that a search plays between two looks at the clock. A variant whose moves may take
+/// The number of moves that a search plays between two checks of the clock. A variant whose moves may take
 /// long has its own.
 template <class V>
 constexpr std::uint64_t moves_per_clock_check(const V&) {
