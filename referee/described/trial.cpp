@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "referee/described/description.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
