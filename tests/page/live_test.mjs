@@ -179,7 +179,7 @@ test("a game that has not begun is shown when it begins", async () => {
   const { server, address } = await served();
   const number = server.columns.game[20];
   const page = await opened(browser, address, `#/game/${number}`);
-  assert.match(await page.textContent("main"), /appears here as soon as it begins/);
+  assert.match(await page.textContent("main"), /appears here when it begins/);
   server.play(20, 7, { slot: 4 });
   await page.waitForFunction(() => window.ebiriReplay?.ply === 7);
   await end(page, server);
