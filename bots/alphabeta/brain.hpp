@@ -23,7 +23,7 @@ class Brain {
  public:
   virtual ~Brain() = default;
 
-  /// Forgets everything from earlier searches.
+  /// Forgets the results of earlier searches.
   virtual void forget() = 0;
 
   /// A legal move, or an arrangement if one is due.
@@ -36,7 +36,7 @@ inline constexpr int highest_level = 10;
 /// The weakness of a level: it searches fewer nodes, and sometimes plays a random legal move.
 struct Level {
   std::uint64_t nodes = UINT64_MAX;  ///< the limit of a search, besides those of the request
-  std::uint64_t slips = 0;           ///< random moves per hundred, by the seed
+  std::uint64_t slips = 0;           ///< random moves per hundred; the seed selects them
 
   bool operator==(const Level&) const = default;
 };

@@ -175,7 +175,7 @@ inline std::size_t ordinal(const Move& move) {
 
 inline int evaluate(const Described& game, const Position& position) { return game.evaluation(position); }
 
-constexpr std::uint64_t plays_per_look(const Described&) { return 16; }  // a turn may have 10,000 laps
+constexpr std::uint64_t moves_per_clock_check(const Described&) { return 16; }  // a turn may have 10,000 laps
 inline int capture_plies(const Described& game) { return game.program().counts_pits ? 0 : 2; }
 inline bots::Playout playout(const Described& game) {
   return {2, 90, game.program().counts_pits ? 4.0 : 2.0};

@@ -13,7 +13,7 @@
 
 namespace ebiri::bots {
 
-/// Remembers the last request, because most requests are the last one and two moves.
+/// Remembers the last request, because most requests extend the last one by two moves.
 template <rules::Variant V>
 class Followed {
  public:
@@ -22,9 +22,9 @@ class Followed {
 
   /// Every position of the game up to `turn`, base first; valid until the next call.
   const std::vector<Position>& positions(const V& variant, const sdk::Turn& turn) {
-    const bool goes_on = !game_.empty() && turn.base == base_ && moves_.size() <= turn.moves.size() &&
+    const bool extends = !game_.empty() && turn.base == base_ && moves_.size() <= turn.moves.size() &&
                          std::equal(moves_.begin(), moves_.end(), turn.moves.begin());
-    if (!goes_on) game_.assign(1, turn.base ? *variant.parse_position(*turn.base) : variant.start());
+    if (!extends) game_.assign(1, turn.base ? *variant.parse_position(*turn.base) : variant.start());
     for (std::size_t i = game_.size() - 1; i < turn.moves.size(); ++i) advance(variant, turn.moves[i]);
     base_ = turn.base;
     moves_ = turn.moves;

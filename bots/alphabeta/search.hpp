@@ -60,10 +60,10 @@ void each_child(const V& variant, const typename V::Position& position, Visit vi
   }
 }
 
-/// The number of moves that a search plays between two looks at the clock. A variant whose moves may take
+/// The number of moves that a search plays between two checks of the clock. A variant whose moves may take
 /// long has its own.
 template <class V>
-constexpr std::uint64_t plays_per_look(const V&) {
+constexpr std::uint64_t moves_per_clock_check(const V&) {
   return 256;
 }
 
@@ -170,7 +170,7 @@ class Search {
     const Position position = path_.back();
     int best_value = -win;
     for (std::size_t i = 0; i < root_.size() && window.alpha < window.beta; ++i) {
-      look_at_the_clock();
+      check_clock();
       Line line;
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
@@ -259,7 +259,7 @@ class Search {
     window.alpha = std::max(window.alpha, best_value);
     if (window.alpha >= window.beta) return best_value;
     each_child(variant_, position, [&](const Move&, const Position& after) {
-      look_at_the_clock();
+      check_clock();
       if (variant_.score(after, side) < enough) return true;
       Line unused;
       const int value = child(after, {depth - 1, number++}, window, unused);
@@ -302,8 +302,8 @@ class Search {
   }
 
   // Called for every move, because some moves take long.
-  void look_at_the_clock() {
-    if (++played_ % plays_per_look(variant_) != 0) return;
+  void check_clock() {
+    if (++played_ % moves_per_clock_check(variant_) != 0) return;
     const bool late = limits_.deadline && sdk::Clock::now() >= *limits_.deadline;
     if (late || limits_.stop.stop_requested()) stopped_ = true;
   }
@@ -361,7 +361,7 @@ class Search {
     Candidates& candidates = candidates_[static_cast<std::size_t>(ply)];
     candidates.clear();
     each_child(variant_, position, [&](const Move& move, const Position& after) {
-      look_at_the_clock();
+      check_clock();
       if (stopped_) return false;
       const std::size_t index = candidates.size();
       Candidate& candidate = candidates.emplace_back(Candidate{move, after, merit_of(move), index});
@@ -379,7 +379,7 @@ class Search {
   }
 
   static constexpr int most_merit = 1 << 20;
-  static constexpr int first_narrow = 4;         // the first depth that has a value to go by
+  static constexpr int first_narrow = 4;         // the first depth with a value from the last iteration
   static constexpr int narrow = seed_value / 2;  // on either side
 
   V variant_;

@@ -46,7 +46,7 @@ class TreeBrainOf final : public TreeBrain {
     return limits;
   }
 
-  // Uses alphabeta's arranger: a tree of all arrangements would visit none often enough.
+  // Uses alphabeta's arranger: a tree would visit no arrangement often enough.
   std::string arrange(const sdk::Turn& turn, const rules::Arrangement& due, const sdk::Random& random) {
     Search<V> search(variant_, 1);
     SearchLimits limits;

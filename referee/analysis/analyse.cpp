@@ -34,7 +34,7 @@ Value value_of(const player::Thought& thought, const rules::Game& game) {
   return value;
 }
 
-// The game before each ply, and after the last one.
+// The game before each ply and after the last ply.
 std::vector<std::unique_ptr<rules::Game>> positions_of(const match::GameRecord& record,
                                                        const rules::Rules& rules) {
   auto opened = match::open_game(rules, record.opening);

@@ -19,7 +19,7 @@ namespace ebiri::analysis {
 
 /// One position of a game.
 struct Position {
-  std::optional<Value> value;  ///< none where an arrangement is due
+  std::optional<Value> value;  ///< empty if an arrangement is due
   std::string best;            ///< the move of the engine or the table; empty if the game is over
 
   bool operator==(const Position&) const = default;
@@ -30,7 +30,7 @@ struct Judged {
   enum class Why : std::uint8_t {
     judged,
     only_move,  ///< there was only one legal move
-    lost,       ///< the side had lost already
+    lost,       ///< the side had already lost
     unknown,    ///< an arrangement, or a stolen turn
   };
 
@@ -47,8 +47,8 @@ struct GameAnalysis {
   std::string south, north;
   int opening = 0;                  ///< number of moves in the opening, which are not judged
   std::vector<std::string> moves;   ///< the moves after the opening, as in the record
-  std::vector<Position> positions;  ///< before each move, and at the end: one more than moves
-  std::vector<Judged> plies;        ///< as many as moves
+  std::vector<Position> positions;  ///< before each move and at the end, one more than `moves`
+  std::vector<Judged> plies;        ///< one for each of `moves`
 
   bool operator==(const GameAnalysis&) const = default;
 };
@@ -76,15 +76,15 @@ struct Failure {
   std::string what;  ///< with the engine's evidence; empty after an interrupt
 };
 
-/// Asks `player` about every position, from the last to the first, so that its memory of later positions
-/// helps with earlier ones. Skips positions that end the game, and those whose value `exact` has. `exact` may
-/// be null. The result is reproducible if the player is deterministic. Precondition: the record follows
-/// `rules`, and `budget` has a limit.
+/// Asks `player` for a move in every position, from the last to the first, so that its memory of later
+/// positions helps with earlier ones. Skips positions that end the game, and those whose value `exact` knows.
+/// `exact` may be null. The result is reproducible if the player is deterministic. Preconditions: the record
+/// follows `rules`, and `budget` has a limit.
 std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, const rules::Rules& rules,
                                             const rules::ExactEnds* exact, player::Player& player,
                                             const player::Budget& budget);
 
-/// Sums by engine, from games of one variant.
+/// The sums for each engine, from games of one variant.
 std::map<std::string, Sum> sums_of(const std::vector<GameAnalysis>& games, std::string_view variant);
 
 /// A move that lost much.
@@ -98,16 +98,15 @@ struct Slip {
   bool operator==(const Slip&) const = default;
 };
 
-/// The mistakes and blunders that lost most points, at most `most_each` per engine. Sorted by points, then by
-/// seeds, then in playing order.
+/// The mistakes and blunders that lost the most points, at most `most_each` per engine. Sorted by lost
+/// points, then by lost seeds, then in playing order.
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
                               std::size_t most_each);
 
 /// Whether the analysis belongs to this game and its moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);
 
-/// `analysis.json` (results/FORMATS.md). Reading gives the value that was written. The error says what is
-/// wrong with the text.
+/// Write and read `analysis.json` (results/FORMATS.md). The error says why the text is invalid.
 std::string to_json(const Analysis& analysis);
 Result<Analysis> from_json(std::string_view text);
 

@@ -9,8 +9,8 @@ namespace {
 
 using rules::Side;
 
-// A capture on two rows takes two or three seeds as a rule. One on four rows takes at least twice as many,
-// which are sown again.
+// In two-row games a capture usually takes two or three seeds. In four-row games it takes at least twice as
+// many, which are sown again.
 constexpr std::array<Scale, 5> scales{{
     {.variant = "oware", .per_seed = 0.29, .inaccuracy = 1, .mistake = 3, .blunder = 6},
     {.variant = "kalah", .per_seed = 0.25, .inaccuracy = 1, .mistake = 3, .blunder = 6},
@@ -30,7 +30,8 @@ double lead(const Value& value, const Scale& scale) {
   return std::clamp(value.seeds, -most(scale), most(scale));
 }
 
-// Finer than any engine's score. Files stay small, and a value that is read back equals the one written.
+// Rounds to a step that is finer than any engine's score, so that files are small and values can be read back
+// exactly.
 double rounded(double number) { return std::round(number * 1e4) / 1e4; }
 
 double for_side(double souths, Side side) { return side == Side::south ? souths : -souths; }

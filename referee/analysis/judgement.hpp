@@ -1,4 +1,4 @@
-// The loss of a move, computed from the values of the positions before and after it. Pure functions.
+// The loss of a move, which follows from the values of the positions before and after it. Pure functions.
 //
 // A value is an engine's lead in seeds, or a known result. A logistic curve for each variant converts a lead
 // into points. The curves were fitted to 1,200 games between levels 7 to 10 of alphabeta (configs/ladder,
@@ -63,8 +63,8 @@ Mark mark(const Loss& loss, const Scale& scale);
 std::string_view word(Mark mark);  ///< `blunder`; empty for none
 char letter(Mark mark);            ///< `i`, `m`, `b`; `-` for none
 
-/// 0..100: lichess.org's accuracy of a move (https://lichess.org/page/accuracy), with points as winning
-/// chances: 103.1668 exp(-0.04354 * points lost in percent) - 3.1669.
+/// The accuracy of a move, 0..100, by the formula of lichess.org (https://lichess.org/page/accuracy) with
+/// points instead of winning chances: 103.1668 exp(-0.04354 * points lost in percent) - 3.1669.
 double accuracy(const Loss& loss);
 
 /// Sums over the moves of one engine.

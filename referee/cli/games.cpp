@@ -44,7 +44,7 @@ A name of this list, or a file with a description, works where a variant's name 
 configs and engines that announce the variant `described`.
 Exit code 0: printed; 2: unknown game, or no game fits.)";
 
-// What tells games apart, as words: values of keys, and the conditions and actions of rules.
+// The features of a game, as words: values of keys, and the conditions and actions of rules.
 std::set<std::string> features_of(const Description& description) {
   std::set<std::string> features;
   for (const auto& [key, value] : description.rules.items()) {

@@ -90,7 +90,7 @@ class Invention {
  private:
   static constexpr double least_quality = 0.35;
 
-  // One thread changes the model, or now and then one of the best games so far.
+  // The loop of one thread: changes the model, or sometimes one of the best games so far.
   void screen(std::size_t thread) {
     Random random{derive_seed({arguments_.seed, thread})};
     while (Clock::now() < screening_end_) {

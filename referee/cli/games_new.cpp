@@ -1,4 +1,4 @@
-// `ebiri games new`: a description to begin with.
+// `ebiri games new`: writes a description to start from.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-// `ebiri games test`: whether described games are sound and any good.
+// `ebiri games test`: checks whether described games are sound and playable.
 #include <fmt/format.h>
 
 #include <chrono>

@@ -239,7 +239,7 @@ class Grading {
                                    : fmt::format("  {:g} of {}", played->second.points, played->second.games);
   }
 
-  // Where the engine stands beside the levels.
+  // The mark of a level: `<<` is nearest to the engine, `|` is within its interval.
   std::string mark(const run::Rung& rung) const {
     const bool nearest = &ladder_.rungs[run::next_rung(ladder_, grade_)] == &rung;
     const bool possible = rung.elo >= grade_.interval.low && rung.elo <= grade_.interval.high;

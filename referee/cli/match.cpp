@@ -62,7 +62,7 @@ rates. The same command resumes the match, in RESULTS/NAME.
 Exit code 0: played (with --sprt: H1 is accepted, 1: H0, 4: not decided); 2: invalid arguments; 3: an engine could not
 start, or a system error; 130: interrupted, and the same command resumes.)";
 
-// What is wrong with the engines, in sentences.
+// The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<EngineArgument>& engines) {
   std::vector<std::string> problems;
   if (engines.size() < 2)
@@ -79,7 +79,7 @@ std::string name_of(const std::vector<EngineArgument>& engines) {
   return name.substr(0, longest);
 }
 
-// The bounds of `--sprt 0,10` as a config has them; empty if it is no pair of numbers.
+// The bounds of `--sprt 0,10` in the syntax of configs; empty if the text is not two numbers.
 std::string bounds_of(const std::string& text) {
   const auto parts = split(text, ',');
   const bool good = parts.size() == 2 && std::ranges::all_of(parts, [](std::string_view part) {

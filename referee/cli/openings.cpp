@@ -66,7 +66,7 @@ match::OpeningConditions conditions_of(const OpeningsMakeArguments& arguments) {
   return conditions;
 }
 
-// The command that makes the same list, with nothing left to defaults.
+// The command that makes the same list, with every option written out.
 std::string command_text(const OpeningsMakeArguments& arguments, const rules::Rules& rules) {
   std::string text = fmt::format("ebiri openings make {} --rules {} --plies {}", rules.variant(),
                                  ruleset_text(rules), arguments.plies);

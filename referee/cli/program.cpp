@@ -54,7 +54,7 @@ Exit code 0: done; 1: an expectation failed, for example a test of two engines e
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted, and the same command resumes.)";
 
-// The parser would only report that a command is missing. This also checks subcommands, as of `contest`.
+// Reports an unknown command, or subcommand as of `contest`; the parser would say that a command is missing.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   const CLI::App* at = &app;
   std::string said;

@@ -96,7 +96,7 @@ std::optional<Counts> parse_counts(const std::string& text) {
   return counts;
 }
 
-// The results; their errors go to `problems`.
+// Parses the results of games; errors go to `problems`.
 template <class Counts>
 std::optional<report::SprtResults> results_of(const std::string& option, const std::string& text,
                                               const char* expected, std::vector<std::string>& problems) {

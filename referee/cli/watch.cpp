@@ -22,7 +22,7 @@ namespace {
 
 constexpr int look_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
-constexpr int rating_rests = 9;  // fits take a tenth of the time at most
+constexpr int rating_rests = 9;  // so that fits take at most a tenth of the time
 
 struct WatchArguments {
   std::string run;
@@ -160,7 +160,7 @@ class Watch {
   std::optional<terminal::Console> console_;  // once the run has begun
   std::optional<terminal::Keys> keys_;
   std::optional<int> left_;  // the exit code, set by a signal or the key q
-  bool watched_ = false;     // whether a referee played while this watched
+  bool watched_ = false;     // whether a referee has played since this began
   bool unrated_ = false;     // whether new games are missing in the standings
   Pace rating_pace_{rating_interval, rating_rests};
 };

@@ -50,7 +50,7 @@ int work(const WorkerArguments& arguments) {
     ::poll(&watched, 1, wait_ms);
     return signals.take();
   };
-  const bool told = fleet::work(
+  const bool signalled = fleet::work(
       **link,
       {.slots = slots,
        .cache = arguments.cache.empty() ? fleet::default_cache() : std::filesystem::path{arguments.cache},
@@ -58,7 +58,7 @@ int work(const WorkerArguments& arguments) {
        .quiet = arguments.quiet,
        .wait_for_signals = wait_for_signals,
        .say = [](const std::string& sentence) { fmt::print(stderr, "ebiri: {}\n", sentence); }});
-  return told ? interrupted_code : 0;
+  return signalled ? interrupted_code : 0;
 }
 
 }  // namespace

@@ -84,7 +84,7 @@ std::string keys_of(const Description& section, const std::string& name) {
   return "\n## Keys of `" + name + "`\n\n" + section.meaning + ".\n\n" + markdown_table(section.keys, false);
 }
 
-// An engine's own limits have the keys of the tournament's.
+// A section of an engine that repeats a top-level one, such as `limits`, gets no table of its own.
 bool has_key(const std::vector<Description>& options, const std::string& key) {
   return std::ranges::find(options, key, &Description::key) != options.end();
 }

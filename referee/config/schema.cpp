@@ -50,7 +50,7 @@ SchemaJson quantity(const std::string& units) {
   return {{"type", "string"}, {"pattern", "^[0-9]+(\\.[0-9]+)?(" + units + ")$"}};
 }
 
-// Letters and digits, and what the range has between backticks.
+// Letters, digits, and the characters that the range has between backticks.
 SchemaJson name_schema(const std::string& range) {
   std::string further;
   for (const std::string& word : words_in(range)) further.insert(word == "-" ? further.size() : 0, word);
@@ -95,7 +95,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   return {{"type", {"string", "number"}}};
 }
 
-// `each-game`, `never` or duration: the kinds, one by one.
+// Splits a type such as `each-game`, `never` or duration into its kinds.
 std::vector<std::string> kinds_in(const std::string& type) {
   std::vector<std::string> kinds;
   std::string rest = type;

@@ -69,7 +69,7 @@ void check_accounting(const Settings& settings, const Node& map, Reading& readin
                          "pondering is not measured without it");
 }
 
-// The number of games must fit an int.
+// Checks rules between keys, and that the number of games fits into an int.
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
   check_anchors(settings, map, reading);

@@ -17,8 +17,8 @@ struct Source {
   std::string text;
 };
 
-/// The whole file, at most 1 MiB; a problem without a line says why it cannot be read. Of named pipes and
-/// devices only `/dev/stdin` and `/dev/fd/N` are read.
+/// The whole file, at most 1 MiB; a problem without a line says why it cannot be read. Named pipes and
+/// devices are refused, except `/dev/stdin` and `/dev/fd/N`.
 std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems);
 
 /// Whether `text` is fit for the parser: UTF-8, no control characters, no tabs that indent.

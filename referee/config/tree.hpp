@@ -50,7 +50,7 @@ inline const Entry* Node::find(std::string_view key) const {
 
 inline Entry* Node::find(std::string_view key) { return const_cast<Entry*>(std::as_const(*this).find(key)); }
 
-/// `a mapping`, `a list`, `` `text` `` (cut if long) or `nothing`.
+/// Describes a value for messages: `a mapping`, `a list`, `` `text` `` (cut if long) or `nothing`.
 std::string received(const Node& node);
 
 struct Problem {

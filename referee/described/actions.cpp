@@ -1,11 +1,11 @@
-// The actions of rules.
+// Executes the actions of rules.
 #include <algorithm>
 
 #include "referee/described/sower.hpp"
 
 namespace ebiri::described {
 
-// False while a decision is missing.
+// Returns false if a decision is missing.
 bool Sower::perform(const Action& action) {
   switch (action.op) {
     case Op::take:
@@ -194,7 +194,7 @@ void Sower::pay(int from, int to, int seeds) {
   }
 }
 
-// Moves the last seed, which lies here, on.
+// Moves the last seed on from here.
 void Sower::shift(Where where) {
   const int from = turn_.here;
   if (from == nowhere || now_.seeds[from] == 0) return;
@@ -210,7 +210,7 @@ void Sower::shift(Where where) {
   turn_.dropped.add(to);
 }
 
-// Everything goes to one place: an owner is that of here.
+// All seeds go to one place; `owner` means the owner of here.
 void Sower::sweep(Recipient to) {
   const bool by_here = to == Recipient::owner || to == Recipient::marker;
   const int place = place_of(by_here && turn_.here == nowhere ? Recipient::mover : to, turn_.here);

@@ -65,7 +65,7 @@ void fields(Archive& archive, RoundRules& rounds) {
           rounds.fewest);
 }
 
-// Of a start; a position in play has more.
+// The fields of a start position; a position in play has more.
 template <class Archive>
 void fields(Archive& archive, Position& start) {
   archive(start.seeds, start.mover, start.last, start.began, start.swap, start.marked, start.norths_marks,
@@ -146,7 +146,7 @@ class ByteWriter : public Archive<ByteWriter> {
   std::string bytes_;
 };
 
-// The checksum was right: the bytes end with the last field.
+// Whether the bytes end with the last field, after a correct checksum.
 class ByteReader : public Archive<ByteReader> {
  public:
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}

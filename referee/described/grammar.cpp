@@ -13,7 +13,7 @@ namespace ebiri::described {
 namespace {
 
 constexpr int endless_number = 1'000'000'000;
-constexpr std::size_t most_words = 64;  // of a rule
+constexpr std::size_t most_words = 64;  // in one rule
 
 enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
 
@@ -231,7 +231,7 @@ PitSet Grammar::on_both_sides(const PitSet& numbers) const {
   return set;
 }
 
-// What follows a word.
+// Reads the argument after a word.
 Result<Test> Grammar::argument(Test test, int kind, std::string_view word, std::string_view text) const {
   if (kind == plain) {
     if (!text.empty())

@@ -10,7 +10,7 @@
 
 namespace ebiri::described {
 
-/// Where a text stands: each list has words of its own.
+/// The list that contains a text. Each list has its own words.
 enum class List : std::uint8_t { first_lap, dropping, lap_end, turn_end, end };
 
 /// Reads the texts of one game. `text` has single spaces (`single_spaced`).
@@ -23,7 +23,7 @@ class Grammar {
   Result<Rule> rule(std::string_view text, List list) const;
   Result<Ending> ending(std::string_view text) const;
 
-  /// `2-5|7`, or with `&`, as numbers of one side.
+  /// Reads `2-5|7`, or with `&`, as pit numbers of one side.
   Result<PitSet> pits(std::string_view text, char separator = '|') const;
 
  private:

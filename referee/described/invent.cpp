@@ -79,7 +79,7 @@ json defaults() {
           {"limits", {{"laps", 10000}, {"endless", "annul"}}}};
 }
 
-// A value in flow style; `text` of a rule is quoted, as it may hold commas.
+// A value in flow style. The `text` of a rule is quoted, because it may contain commas.
 std::string flow(const json& value) {
   if (value.is_string()) {
     const std::string& text = value.get_ref<const std::string&>();

@@ -1,4 +1,4 @@
-// New games by small random changes of known ones.
+// Invents games by small random changes of known ones.
 #pragma once
 
 #include <optional>
@@ -10,13 +10,13 @@
 
 namespace ebiri::described {
 
-/// Changes descriptions. Rules that it adds come from the descriptions of a library.
+/// Makes random changes of descriptions. Added rules come from the descriptions of a library.
 class Mutator {
  public:
   explicit Mutator(const std::vector<Description>& library);
 
-  /// A game that differs from `model` in one to four places; nothing if the changes make no game. It has the
-  /// name `invented`, and no title, source or counts.
+  /// A game that differs from `model` in one to four places; nothing if the changes give no valid game. Its
+  /// name is `invented`; it has no title, source or counts.
   std::optional<Description> change(const Description& model, Random& random) const;
 
  private:

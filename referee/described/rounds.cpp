@@ -120,7 +120,7 @@ class Filling {
   int seeds_[2];
 };
 
-// The player who begins after a round that `winner` won; 2 is nobody.
+// The player who begins after a round that `winner` won; 2 is neither.
 int beginner(RoundRules::Begins begins, int began, int winner) {
   using Begins = RoundRules::Begins;
   if (begins == Begins::same) return began;

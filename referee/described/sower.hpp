@@ -1,11 +1,11 @@
-// A turn's inner works: seeds that fall, rules that fit, seeds that are taken.
+// Plays the laps of a turn: sows seeds, finds the rules that apply, and takes seeds.
 #pragma once
 
 #include "referee/described/machine.hpp"
 
 namespace ebiri::described {
 
-/// Plays the laps of one turn. It looks at the position `before` the turn only for what the turn began with.
+/// Plays the laps of one turn. It uses the position `before` the turn only for the state at its beginning.
 class Sower {
  public:
   Sower(const Program& program, const Position& before, Turn& turn, StateTable& states, Watcher* watcher)
@@ -16,10 +16,10 @@ class Sower {
         states_(states),
         watcher_(watcher) {}
 
-  /// One lap, up to the judgement of its end.
+  /// Plays one lap, including the judgement of its end.
   void sow_lap();
 
-  /// What the end of a lap leads to.
+  /// The consequence of the end of a lap.
   void judge();
 
   void end_turn_rules();
@@ -31,7 +31,7 @@ class Sower {
     Recipient to;
   };
 
-  // Takes of a rule, where a grand slam may undo them.
+  // The takes of a rule, in case a grand slam undoes them.
   struct Log {
     int size = 0;
     Taken taken[2 * most_pits];
@@ -97,7 +97,7 @@ class Sower {
   Watcher* watcher_;
   Log* log_ = nullptr;
   bool to_hand_ = false;
-  bool dry_ = false;  // decisions are left out
+  bool dry_ = false;  // decisions are skipped
 };
 
 }  // namespace ebiri::described

@@ -61,7 +61,7 @@ class KeyReader {
  public:
   KeyReader(const Program& program, Position& position) : program_(program), position_(position) {}
 
-  /// Nothing, or what is wrong.
+  /// The problem, if there is one.
   std::optional<Error> read(std::string_view field) {
     const std::size_t equals = field.find('=');
     const std::string_view key = field.substr(0, equals);

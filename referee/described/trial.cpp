@@ -7,6 +7,7 @@
 #include <cmath>
 #include <set>
 
+#include "referee/described/description.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
@@ -23,7 +24,7 @@ class Searcher {
  public:
   explicit Searcher(const Described& game) : game_(game) {}
 
-  /// The best move within `nodes` positions; equal moves by chance.
+  /// The best move within `nodes` positions; the choice between equal moves is random.
   Move choose(const Position& position, int nodes, Random& random) {
     std::vector<Child> roots = children(position);
     for (std::size_t i = roots.size(); i > 1; --i) std::swap(roots[i - 1], roots[random.below(i)]);
@@ -91,7 +92,7 @@ class Searcher {
   int left_ = 0;
 };
 
-/// Notes which rules the turns of a game use.
+/// Records which rules the turns of a game use.
 class RuleWatcher : public Watcher {
  public:
   void moved(int, int, int) override {}

@@ -1,4 +1,4 @@
-// Games that a searching player plays against itself and against a weaker one, to judge a description.
+// Trial games between players of different strengths, to judge a described game.
 #pragma once
 
 #include <chrono>
@@ -12,20 +12,20 @@ namespace ebiri::described {
 struct TrialSettings {
   std::chrono::milliseconds time{30'000};  ///< of all games together
   int most_games = 200;                    ///< of each series
-  int strong_nodes = 1000;                 ///< positions that a player sees for a move
+  int strong_nodes = 1000;                 ///< positions that the strong player searches per move
   int weak_nodes = 30;
-  int opening_plies = 2;  ///< random turns at the beginning, so that games differ
+  int opening_plies = 2;  ///< random turns at the start, so that games differ
   std::uint64_t seed = 1;
 };
 
-/// Games of one kind.
+/// The results of games between the same players.
 struct Series {
   int games = 0;
-  double points =
-      0;  ///< 1 for a win and 1/2 for a draw: of the first player, in `uneven` of the stronger one
+  /// 1 for a win and 1/2 for a draw, of the first player; in `uneven` of the stronger player.
+  double points = 0;
   int draws = 0;
   int voids = 0;
-  int limited = 0;     ///< ended by the limit of turns
+  int limited = 0;     ///< games that the limit of turns ended
   double plies = 0;    ///< of all games
   double choices = 0;  ///< legal turns of all positions
   double margin = 0;   ///< share of all seeds by which games were won
@@ -40,12 +40,12 @@ struct Series {
 };
 
 struct Trial {
-  Series random;                     ///< all turns by chance
+  Series random;                     ///< random turns only
   Series even;                       ///< strong players against each other
   Series uneven;                     ///< a strong player against a weak one
   std::vector<std::string> unused;   ///< rules that no game used: `lap-end: theirs -> stop`
   std::vector<std::string> example;  ///< the moves of an even game
-  std::string ending;                ///< how it ended
+  std::string ending;                ///< the end of the example
 };
 
 /// Plays the three series in turn until one of the limits is reached. With a limit of games only, the result
@@ -59,11 +59,11 @@ struct Finding {
   std::string text;
 };
 
-/// What a trial says: whether games end, are long enough and balanced, whether stronger players win, and
-/// whether all rules are used.
+/// The findings of a trial: whether games end, are long enough and balanced, whether stronger players win,
+/// and whether all rules are used.
 std::vector<Finding> judge(const Trial& trial);
 
-/// How good a game is, 0 to 1: balance, decisiveness, skill, length, choice and the use of its rules.
+/// The quality of a game, 0 to 1, from balance, decisiveness, skill, length, choice and the use of its rules.
 double quality(const Trial& trial);
 
 }  // namespace ebiri::described

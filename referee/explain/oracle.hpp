@@ -1,4 +1,4 @@
-// The oracle answers questions about positions in bulk, as JSON Lines.
+// The oracle, which answers queries about many positions as JSON Lines.
 #pragma once
 
 #include <functional>
@@ -10,16 +10,16 @@
 namespace ebiri::explain {
 
 /// Answers each line of a stream, `{"position": "…", "moves": ["…", …]}`, with one line. The stream may
-/// be split at any byte. Not thread-safe.
+/// arrive in pieces that end at any byte. Not thread-safe.
 class Oracle {
  public:
-  /// Writes whole lines; returns false if the reader is gone.
+  /// Writes whole lines. Returns false if the reader has closed the stream.
   using Write = std::function<bool(std::string_view answers)>;
 
   /// `rules` must outlive it.
   Oracle(const rules::Rules& rules, Write write) : rules_(rules), write_(std::move(write)) {}
 
-  /// Answers every line that ends in `bytes`. Returns false if `write` does.
+  /// Answers every line whose end is in `bytes`. Returns false if `write` does.
   bool take(std::string_view bytes);
 
   /// Answers a last line without a newline.

@@ -1,4 +1,4 @@
-// Counts move sequences and measures the time, to check the rules and their speed.
+// Counts move sequences and measures the time, to check the rules and to measure their speed.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ struct TimedPerft {
   }
 };
 
-/// The leaves below one first move.
+/// The leaves after one first move.
 struct Branch {
   std::string move;
   rules::Perft count;

@@ -27,7 +27,7 @@ std::string moves_text(const rules::Game& game, std::string_view indent);
 std::string position_text(const rules::Rules& rules, const rules::Game& game,
                           const std::vector<Played>& played);
 
-/// The same as JSON: the oracle's answer with more keys.
+/// The explanation as JSON: the oracle's answer with more keys.
 nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
                              const std::vector<Played>& played);
 
@@ -35,7 +35,7 @@ nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
 /// `out`.
 void append_answer(std::string& out, const rules::Game& game);
 
-/// Appends `{"error":…}`; `message` may hold any bytes.
+/// Appends `{"error":…}`. `message` may contain any bytes.
 void append_error(std::string& out, const std::string& message);
 
 }  // namespace ebiri::explain

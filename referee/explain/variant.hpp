@@ -14,11 +14,11 @@ std::string variant_list();
 /// The rulesets of a variant with their settings, and its options with their values and defaults.
 std::string variant_options(const rules::VariantInfo& variant);
 
-/// Summary, start, rulesets, options and sources, as wide as a terminal of 80 columns. Marks the
-/// values of `rules`, which are of that variant.
+/// The description of a variant for a terminal of 80 columns: summary, start, rulesets, options and sources.
+/// Marks the values of `rules`, which must belong to that variant.
 std::string variant_page(const rules::VariantInfo& variant, const rules::Rules& rules);
 
-/// Name, summary, rulesets with all their values, options, sources.
+/// The description as JSON: name, summary, rulesets with all their values, options, sources.
 nlohmann::json variant_json(const rules::VariantInfo& variant);
 
 }  // namespace ebiri::explain

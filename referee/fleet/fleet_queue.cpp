@@ -115,7 +115,7 @@ class Queue final : public FleetQueue {
     return std::exchange(finished_, {});
   }
 
-  void kept() override {
+  void saved() override {
     const std::lock_guard lock{mutex_};
     kept_.kept();
   }

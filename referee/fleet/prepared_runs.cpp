@@ -156,7 +156,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
       .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
       .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
       .enter = [made](int slot) { enter_slot(made->place, slot); },
-      .give_up =
+      .interrupt_players =
           [made] {
             const std::uint64_t one = 1;
             [[maybe_unused]] const auto ignored = ::write(made->interrupt.get(), &one, sizeof one);

@@ -23,7 +23,7 @@ struct Competitor {
   Terms terms;
 };
 
-/// Everything that is fixed before a game begins.
+/// The inputs of a game, fixed before it begins.
 struct GameSetup {
   int game = 0;
   int pair = 0;

@@ -18,14 +18,14 @@ constexpr milliseconds unnoticed{20};  // allows an engine to tidy up after its 
 // Asks one more question to check that the engine still plays.
 bool still_plays(Examination& examination) {
   if (!examination.prepare()) return false;
-  const auto heard = examination.ask({});
-  return heard && examination.legal(*examination.rules().start(), *heard);
+  const auto response = examination.ask({});
+  return response && examination.legal(*examination.rules().start(), *response);
 }
 
 bool start_thinking(Examination& examination) {
   if (!examination.prepare()) return false;
   Session& session = examination.session();
-  session.ask();
+  session.start_clock();
   session.say(protocol::Position{});
   session.say(protocol::Go{});
   return true;
@@ -33,15 +33,15 @@ bool start_thinking(Examination& examination) {
 
 bool answers_stop(Examination& examination, std::string_view when) {
   Session& session = examination.session();
-  session.ask();
+  session.start_clock();
   session.say(protocol::Stop{});
-  const auto heard = session.hear(Wanted::best_move, examination.settings().prompt);
-  if (heard.trouble) {
-    examination.trouble(*heard.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
+  const auto response = session.await(Wanted::best_move, examination.settings().prompt);
+  if (response.trouble) {
+    examination.trouble(*response.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
                         "read the input during the search, in a separate thread or between two moves");
     return false;
   }
-  return examination.legal(*examination.rules().start(), heard);
+  return examination.legal(*examination.rules().start(), response);
 }
 
 }  // namespace
@@ -50,13 +50,13 @@ void examine_stop(Examination& examination) {
   examination.begin_step("stop");
   if (!start_thinking(examination)) return;
   Session& session = examination.session();
-  const auto content = session.overhear(Wanted::best_move, thinking);
-  if (content && content->trouble)
-    return examination.trouble(*content->trouble, "a search until `stop`, or a `bestmove`");
-  if (content ? !examination.legal(*examination.rules().start(), *content) : !answers_stop(examination, ""))
+  const auto early = session.listen(Wanted::best_move, thinking);
+  if (early && early->trouble)
+    return examination.trouble(*early->trouble, "a search until `stop`, or a `bestmove`");
+  if (early ? !examination.legal(*examination.rules().start(), *early) : !answers_stop(examination, ""))
     return;
   if (!examination.synchronise()) return;
-  examination.good(content ? "answers before `stop`" : "answers at once");
+  examination.good(early ? "answers before `stop`" : "answers at once");
 
   examination.begin_step("stop-when-idle");
   session.say(protocol::Stop{});
@@ -64,19 +64,19 @@ void examine_stop(Examination& examination) {
   examination.good("does not answer");
 }
 
-void examine_presence(Examination& examination) {
+void examine_ready_while_thinking(Examination& examination) {
   examination.begin_step("isready-while-thinking");
   if (!start_thinking(examination)) return;
   Session& session = examination.session();
-  session.ask();
+  session.start_clock();
   session.say(protocol::IsReady{});
   const std::string advice = "answer `isready` in the thread that reads the input";
-  auto heard = session.hear(Wanted::ready_or_best_move, examination.settings().prompt);
-  const bool content = !heard.trouble && std::holds_alternative<protocol::BestMove>(heard.reply);
-  if (content) heard = session.hear(Wanted::ready, examination.settings().prompt);
-  if (heard.trouble)
-    return examination.trouble(*heard.trouble, "`readyok` at once, also during a search", advice);
-  if (!content && !answers_stop(examination, " and `isready`")) return;
+  auto response = session.await(Wanted::ready_or_best_move, examination.settings().prompt);
+  const bool early = !response.trouble && std::holds_alternative<protocol::BestMove>(response.reply);
+  if (early) response = session.await(Wanted::ready, examination.settings().prompt);
+  if (response.trouble)
+    return examination.trouble(*response.trouble, "`readyok` at once, also during a search", advice);
+  if (!early && !answers_stop(examination, " and `isready`")) return;
   examination.good("`readyok` at once");
 }
 
@@ -86,9 +86,9 @@ void examine_idleness(Examination& examination) {
   const auto asked = examination.ask({});
   if (!asked || !examination.legal(*examination.rules().start(), *asked)) return;
   Session& session = examination.session();
-  session.ask();
-  if (const auto heard = session.overhear(Wanted::ready, resting); heard && heard->trouble)
-    return examination.trouble(*heard->trouble, "silence after its answer");
+  session.start_clock();
+  if (const auto response = session.listen(Wanted::ready, resting); response && response->trouble)
+    return examination.trouble(*response->trouble, "silence after its answer");
   const auto used = std::chrono::ceil<milliseconds>(session.used());
   if (used > unnoticed)
     return examination.warn(
@@ -118,14 +118,14 @@ void examine_garbage(Examination& examination) {
   examination.begin_step("impossible-position");
   if (!examination.prepare()) return;
   Session& session = examination.session();
-  session.ask();
+  session.start_clock();
   session.say(protocol::Position{.base = "1-2-nonsense", .moves = {}});
   session.say_raw("go movetime 50\n");
-  const auto heard = session.hear(Wanted::best_move, examination.settings().patience);
-  if (heard.trouble)
-    return examination.warn({heard.trouble->what + " for an impossible position", "`bestmove resign`",
+  const auto response = session.await(Wanted::best_move, examination.settings().patience);
+  if (response.trouble)
+    return examination.warn({response.trouble->what + " for an impossible position", "`bestmove resign`",
                              "write the reason to standard error and resign"});
-  const auto& best = std::get<protocol::BestMove>(heard.reply);
+  const auto& best = std::get<protocol::BestMove>(response.reply);
   if (best.kind != protocol::BestMove::Kind::resign)
     examination.warn({fmt::format("`bestmove {}` for an impossible position", printable(best.move, 60)),
                       "`bestmove resign`",
@@ -136,40 +136,40 @@ void examine_garbage(Examination& examination) {
 
 namespace {
 
-void judge_parting(Examination& examination, const Session::Parting& parting, std::string_view how) {
+void judge_exit(Examination& examination, const Session::ExitResult& result, std::string_view how) {
   const auto grace = examination.settings().grace;
-  if (!parting.left)
+  if (!result.left)
     return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
                               fmt::format("its exit {}", how),
                               "exit at `quit` and at the end of input, also during a search"});
-  if (parting.exit.code != 0 || parting.exit.signal != 0)
+  if (result.exit.code != 0 || result.exit.signal != 0)
     return examination.warn(
-        {"ends with " + parting.exit.describe(), "exit status 0", "find out what fails during the exit"});
+        {"ends with " + result.exit.describe(), "exit status 0", "find out what fails during the exit"});
   examination.good(fmt::format("leaves {}", how));
 }
 
 }  // namespace
 
-void examine_parting(Examination& examination) {
+void examine_exit(Examination& examination) {
   const auto grace = examination.settings().grace;
   Session& session = examination.session();
   examination.begin_step("quit");
   if (!examination.prepare()) return;
   session.say(protocol::Quit{});
-  judge_parting(examination, session.part_after_quit(grace), "at `quit`");
+  judge_exit(examination, session.exit_after_quit(grace), "at `quit`");
 
   examination.begin_step("quit-while-thinking");
   if (!start_thinking(examination)) return;
   session.say(protocol::Quit{});
-  judge_parting(examination, session.part_after_quit(grace), "at `quit`, during a search");
+  judge_exit(examination, session.exit_after_quit(grace), "at `quit`, during a search");
 
   examination.begin_step("end-of-input");
   if (!examination.prepare()) return;
-  judge_parting(examination, session.part_at_end_of_input(grace), "at the end of its input");
+  judge_exit(examination, session.exit_at_end_of_input(grace), "at the end of its input");
 
   examination.begin_step("end-of-input-while-thinking");
   if (!start_thinking(examination)) return;
-  judge_parting(examination, session.part_at_end_of_input(grace), "at the end of its input, during a search");
+  judge_exit(examination, session.exit_at_end_of_input(grace), "at the end of its input, during a search");
 }
 
 }  // namespace ebiri::probe

@@ -38,7 +38,9 @@ std::string_view usual_advice(Trouble::Kind kind) {
   return {};
 }
 
-bool is_machines(Trouble::Kind kind) { return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine; }
+bool caused_by_machine(Trouble::Kind kind) {
+  return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine;
+}
 
 }  // namespace
 
@@ -74,7 +76,7 @@ void Examination::add(Verdict verdict, Complaint complaint, std::string errors) 
 
 void Examination::trouble(const Trouble& trouble, std::string expected, std::string advice) {
   if (advice.empty()) advice = usual_advice(trouble.kind);
-  add(is_machines(trouble.kind) ? Verdict::undecided : Verdict::fault,
+  add(caused_by_machine(trouble.kind) ? Verdict::undecided : Verdict::fault,
       {trouble.what, std::move(expected), std::move(advice)}, trouble.errors);
 }
 
@@ -95,9 +97,9 @@ bool Examination::greet_again() {
     return false;
   }
   session_.say(protocol::Hello{});
-  const auto heard = session_.hear(Wanted::hello_done, settings_.start_limit);
-  if (heard.trouble) trouble(*heard.trouble, "`ugiok` after another start");
-  return !heard.trouble;
+  const auto response = session_.await(Wanted::hello_done, settings_.start_limit);
+  if (response.trouble) trouble(*response.trouble, "`ugiok` after another start");
+  return !response.trouble;
 }
 
 bool Examination::prepare(std::string_view ruleset_words) {
@@ -128,30 +130,30 @@ bool Examination::prepare_afresh() {
 }
 
 bool Examination::synchronise() {
-  session_.ask();
+  session_.start_clock();
   session_.say(protocol::IsReady{});
-  const auto heard = session_.hear(Wanted::ready, settings_.ready_limit);
-  if (heard.trouble) trouble(*heard.trouble, "`readyok` after `isready`, and no unrequested answer");
-  return !heard.trouble;
+  const auto response = session_.await(Wanted::ready, settings_.ready_limit);
+  if (response.trouble) trouble(*response.trouble, "`readyok` after `isready`, and no unrequested answer");
+  return !response.trouble;
 }
 
-std::optional<Heard> Examination::ask(const Question& question) {
-  const auto early = session_.overhear(Wanted::ready, std::chrono::milliseconds{0});
+std::optional<Response> Examination::ask(const Question& question) {
+  const auto early = session_.listen(Wanted::ready, std::chrono::milliseconds{0});
   if (early && early->trouble) {
     trouble(*early->trouble, "no answer before the next request");
     return std::nullopt;
   }
-  session_.ask();
+  session_.start_clock();
   session_.say(protocol::Position{question.base, question.moves});
   session_.say_raw(question.go + "\n");
-  auto heard = session_.hear(Wanted::best_move, question.limit + settings_.patience);
-  if (!heard.trouble) return heard;
-  trouble(*heard.trouble, "one `bestmove` after `go`");
+  auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
+  if (!response.trouble) return response;
+  trouble(*response.trouble, "one `bestmove` after `go`");
   return std::nullopt;
 }
 
-std::optional<Complaint> Examination::refusal(const rules::Game& game, const Heard& heard) const {
-  const auto& best = std::get<protocol::BestMove>(heard.reply);
+std::optional<Complaint> Examination::refusal(const rules::Game& game, const Response& response) const {
+  const auto& best = std::get<protocol::BestMove>(response.reply);
   const auto due = game.arrangement();
   const std::string expected =
       due ? fmt::format("`=` and {} numbers that add up to {}", due->pits, due->seeds)
@@ -172,8 +174,8 @@ std::optional<Complaint> Examination::refusal(const rules::Game& game, const Hea
                                selection_.variant, game.position())};
 }
 
-bool Examination::legal(const rules::Game& game, const Heard& heard) {
-  auto complaint = refusal(game, heard);
+bool Examination::legal(const rules::Game& game, const Response& response) {
+  auto complaint = refusal(game, response);
   if (complaint)
     fault(std::move(*complaint));
   else

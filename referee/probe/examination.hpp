@@ -68,13 +68,13 @@ class Examination {
     std::string go = "go movetime 50";
     std::chrono::milliseconds limit{50};
   };
-  std::optional<Heard> ask(const Question& question);
+  std::optional<Response> ask(const Question& question);
 
   /// Whether the answer is a legal move in `game`; false after a finding.
-  bool legal(const rules::Game& game, const Heard& heard);
+  bool legal(const rules::Game& game, const Response& response);
 
   /// Why the answer is not a legal move, without a finding; nothing if it is legal.
-  std::optional<Complaint> refusal(const rules::Game& game, const Heard& heard) const;
+  std::optional<Complaint> refusal(const rules::Game& game, const Response& response) const;
 
   /// Whether the engine has answered with a legal move at least once.
   bool plays() const { return plays_; }
@@ -111,10 +111,10 @@ void examine_times(Examination& examination);
 void examine_clock(Examination& examination);
 void examine_limits(Examination& examination);
 void examine_stop(Examination& examination);
-void examine_presence(Examination& examination);
+void examine_ready_while_thinking(Examination& examination);
 void examine_idleness(Examination& examination);
 void examine_unknown(Examination& examination);
 void examine_garbage(Examination& examination);
-void examine_parting(Examination& examination);
+void examine_exit(Examination& examination);
 
 }  // namespace ebiri::probe

@@ -36,7 +36,8 @@ Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
   return playout;
 }
 
-// Sends every second position as text, some of these with moves after it.
+// A question about the position of a playout. Every second one has its position as text, some with moves
+// after it.
 Examination::Question question(const rules::Rules& rules, const Playout& playout, int number) {
   if (number % 2 == 0) return {.base = std::nullopt, .moves = playout.moves};
   const std::size_t since = std::min<std::size_t>(playout.moves.size(), number % 4 == 1 ? 0 : 3);
@@ -47,16 +48,16 @@ Examination::Question question(const rules::Rules& rules, const Playout& playout
 }
 
 bool ask_and_judge(Examination& examination, const Examination::Question& question, const rules::Game& game) {
-  const auto heard = examination.ask(question);
-  return heard && examination.legal(game, *heard);
+  const auto response = examination.ask(question);
+  return response && examination.legal(game, *response);
 }
 
 // The engine's move, or nothing after a finding.
 std::optional<std::string> chosen(Examination& examination, const Examination::Question& question,
                                   const rules::Game& game) {
-  const auto heard = examination.ask(question);
-  if (!heard || !examination.legal(game, *heard)) return std::nullopt;
-  return std::get<protocol::BestMove>(heard->reply).move;
+  const auto response = examination.ask(question);
+  if (!response || !examination.legal(game, *response)) return std::nullopt;
+  return std::get<protocol::BestMove>(response->reply).move;
 }
 
 bool ask_longest(Examination& examination) {
@@ -92,14 +93,14 @@ void play_whole(Examination& examination) {
   }
   Session& session = examination.session();
   if (examination.announced("UGI_GameOver")) session.say(protocol::GameOver{"draw", "examined"});
-  session.ask();
+  session.start_clock();
   session.say(protocol::IsReady{});
-  const auto heard = session.hear(Wanted::ready, examination.settings().ready_limit);
-  if (heard.trouble && heard.trouble->kind == Trouble::Kind::ended)
-    return examination.warn({heard.trouble->what + " after a game",
+  const auto response = session.await(Wanted::ready, examination.settings().ready_limit);
+  if (response.trouble && response.trouble->kind == Trouble::Kind::ended)
+    return examination.warn({response.trouble->what + " after a game",
                              "a process that keeps running for the next game",
                              "exit only at `quit` or at the end of input, because a start takes time"});
-  if (heard.trouble) return examination.trouble(*heard.trouble, "`readyok` after a game");
+  if (response.trouble) return examination.trouble(*response.trouble, "`readyok` after a game");
   examination.good(fmt::format("a whole game of {} moves, half of them its own", moves.size()));
 }
 
@@ -115,9 +116,9 @@ bool ask_quiz(Examination& examination, const QuizQuestion& quiz) {
     game->play(move);
     moves.emplace_back(move);
   }
-  const auto heard = examination.ask({.base = std::string{quiz.position}, .moves = moves});
-  if (!heard) return false;
-  auto complaint = examination.refusal(*game, *heard);
+  const auto response = examination.ask({.base = std::string{quiz.position}, .moves = moves});
+  if (!response) return false;
+  auto complaint = examination.refusal(*game, *response);
   if (!complaint) return true;
   complaint->found = fmt::format("{}: {}", quiz.topic, complaint->found);
   complaint->advice = quiz.reason;
@@ -153,11 +154,11 @@ void examine_quiz(Examination& examination) {
   for (const std::string_view topic : topics_of(variant)) {
     examination.begin_step_of_variant("quiz-" + std::string{topic});
     int asked = 0, right = 0;
-    bool told = true;
+    bool can_set_rules = true;
     for (const QuizQuestion& quiz : quiz_questions()) {
       if (quiz.variant != variant || quiz.topic != topic) continue;
       if (!quiz.rules.empty() && !examination.announced("UGI_Ruleset")) {
-        told = false;
+        can_set_rules = false;
         continue;
       }
       ++asked;
@@ -168,7 +169,7 @@ void examine_quiz(Examination& examination) {
       else
         break;
     }
-    if (asked == 0 && !told)
+    if (asked == 0 && !can_set_rules)
       examination.not_examined(
           "the ruleset cannot be set, because the engine announces no option `UGI_Ruleset`");
     else if (right == asked)

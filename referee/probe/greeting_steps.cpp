@@ -20,7 +20,7 @@ bool speaks_uci(const Settings& settings) {
   Session session{settings.command, settings.busy_limit};
   if (session.start()) return false;
   session.say_raw("uci\nisready\n");
-  if (session.hear(Wanted::ready, settings.start_limit).trouble) return false;
+  if (session.await(Wanted::ready, settings.start_limit).trouble) return false;
   return std::ranges::any_of(session.page(), [](const auto& line) { return line.starts_with("< uciok"); });
 }
 
@@ -102,15 +102,15 @@ bool examine_greeting(Examination& examination) {
     return false;
   }
   session.say(protocol::Hello{});
-  const auto heard = session.hear(Wanted::hello_done, settings.start_limit);
-  if (heard.trouble) {
-    const bool mute = heard.trouble->kind == Trouble::Kind::silent;
+  const auto response = session.await(Wanted::hello_done, settings.start_limit);
+  if (response.trouble) {
+    const bool mute = response.trouble->kind == Trouble::Kind::silent;
     const std::string advice = mute && speaks_uci(settings) ? "the engine speaks UCI; see the dialects" : "";
-    examination.trouble(*heard.trouble, "`ugiok` at the end of the greeting", advice);
+    examination.trouble(*response.trouble, "`ugiok` at the end of the greeting", advice);
     return false;
   }
   take_greeting(examination);
-  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(heard.charged)));
+  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.charged)));
   judge_names(examination);
   return true;
 }
@@ -181,12 +181,12 @@ bool examine_readiness(Examination& examination) {
   examination.begin_step("readiness");
   if (!examination.prepare()) return false;
   Session& session = examination.session();
-  session.ask();
+  session.start_clock();
   session.say_raw("isready\nisready\nisready\n");
   for (int i = 0; i < 3; ++i) {
-    const auto heard = session.hear(Wanted::ready, examination.settings().ready_limit);
-    if (!heard.trouble) continue;
-    examination.trouble(*heard.trouble, "a `readyok` for each `isready`");
+    const auto response = session.await(Wanted::ready, examination.settings().ready_limit);
+    if (!response.trouble) continue;
+    examination.trouble(*response.trouble, "a `readyok` for each `isready`");
     return false;
   }
   examination.good("`readyok` for each `isready`");

@@ -11,8 +11,17 @@ namespace {
 // Steps about the engine and not about its games. They run with the first variant only.
 void examine_behaviour(Examination& examination) {
   static constexpr void (*steps[])(Examination&) = {
-      examine_chance,   examine_limits,   examine_warm_up, examine_times,   examine_clock,   examine_stop,
-      examine_presence, examine_idleness, examine_unknown, examine_garbage, examine_parting,
+      examine_chance,
+      examine_limits,
+      examine_warm_up,
+      examine_times,
+      examine_clock,
+      examine_stop,
+      examine_ready_while_thinking,
+      examine_idleness,
+      examine_unknown,
+      examine_garbage,
+      examine_exit,
   };
   for (const auto step : steps) step(examination);
 }

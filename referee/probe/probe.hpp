@@ -1,4 +1,4 @@
-// Examination of one engine, step by step, against the protocol (protocol/PROTOCOL.md) and the rules.
+// Examines one engine, step by step, against the protocol (protocol/PROTOCOL.md) and the rules.
 #pragma once
 
 #include <chrono>

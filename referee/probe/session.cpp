@@ -58,7 +58,7 @@ std::optional<Trouble> Session::start() {
   channel_.reset();
   child_.reset();
   greeting_.clear();
-  desynchronised_ = deaf_ = false;
+  desynchronised_ = write_failed_ = false;
   process::Child::Cause cause{};
   auto child = process::Child::spawn(command_, &cause);
   if (!child) {
@@ -68,7 +68,7 @@ std::optional<Trouble> Session::start() {
   }
   child_ = std::make_unique<process::Child>(std::move(*child));
   channel_ = std::make_unique<LineChannel>(*child_, process::ChannelLimits{}, -1);
-  ask();
+  start_clock();
   return std::nullopt;
 }
 
@@ -88,79 +88,80 @@ void Session::say_raw(std::string_view bytes) {
     note(">", rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
-  if (channel_) deaf_ = channel_->write(bytes, Clock::now() + writing) != Status::line || deaf_;
+  if (channel_)
+    write_failed_ = channel_->write(bytes, Clock::now() + writing) != Status::line || write_failed_;
 }
 
 void Session::say(const protocol::Request& request) { say_raw(protocol::ugi::encode(request) + "\n"); }
 
-void Session::ask() {
+void Session::start_clock() {
   channel_->new_request();
   child_->meter().lap();
   asked_ = Clock::now();
 }
 
-// Whether the line is a wanted reply. A forbidden line sets `heard.trouble`.
-bool Session::take_line(std::string_view line, Wanted wanted, Heard& heard) {
+// Whether the line is a wanted reply. A forbidden line sets `response.trouble`.
+bool Session::take_line(std::string_view line, Wanted wanted, Response& response) {
   note("<", line);
-  heard.line = line;
-  heard.reply = protocol::ugi::decode(line);
-  if (wanted == Wanted::hello_done) greeting_.emplace_back(heard.reply, heard.line);
-  if (wants(wanted, heard.reply)) return true;
-  if (const auto* bad = std::get_if<protocol::Malformed>(&heard.reply))
-    heard.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
-  if (is<protocol::BestMove>(heard.reply))
-    heard.trouble = Trouble{Trouble::Kind::unasked, "sent `bestmove` without a request", {}};
-  desynchronised_ = desynchronised_ || heard.trouble.has_value();
+  response.line = line;
+  response.reply = protocol::ugi::decode(line);
+  if (wanted == Wanted::hello_done) greeting_.emplace_back(response.reply, response.line);
+  if (wants(wanted, response.reply)) return true;
+  if (const auto* bad = std::get_if<protocol::Malformed>(&response.reply))
+    response.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
+  if (is<protocol::BestMove>(response.reply))
+    response.trouble = Trouble{Trouble::Kind::unasked, "sent `bestmove` without a request", {}};
+  desynchronised_ = desynchronised_ || response.trouble.has_value();
   return false;
 }
 
-std::optional<Heard> Session::overhear(Wanted wanted, std::chrono::milliseconds stretch) {
+std::optional<Response> Session::listen(Wanted wanted, std::chrono::milliseconds stretch) {
   const auto end = Clock::now() + stretch;
   while (true) {
-    Heard heard;
+    Response response;
     const auto event = channel_->read(end);
     if (event.status == Status::timeout) return std::nullopt;
     if (event.status != Status::line)
-      heard.trouble = trouble(event, stretch);
-    else if (!take_line(event.line, wanted, heard) && !heard.trouble)
+      response.trouble = trouble(event, stretch);
+    else if (!take_line(event.line, wanted, response) && !response.trouble)
       continue;
-    return heard;
+    return response;
   }
 }
 
-Heard Session::hear(Wanted wanted, Duration limit) {
-  Heard heard;
-  if (deaf_) {
-    heard.trouble = ended("closed its input or does not read it");
-    return heard;
+Response Session::await(Wanted wanted, Duration limit) {
+  Response response;
+  if (write_failed_) {
+    response.trouble = ended("closed its input or does not read it");
+    return response;
   }
   player::MoveDeadline deadline{child_->meter(), asked_, limit, busy_limit_};
   while (true) {
     const auto begin = std::chrono::steady_clock::now(), until = deadline.next_check();
     const auto event = channel_->read(until);
     if (event.status != Status::line && event.status != Status::timeout) {
-      heard.trouble = trouble(event, limit);
-      return heard;
+      response.trouble = trouble(event, limit);
+      return response;
     }
     const bool silent = event.status == Status::timeout;
     const auto now = silent ? std::chrono::steady_clock::now() : channel_->arrived();
     deadline.note_wait(begin, until, now);
-    const bool answer = !silent && take_line(event.line, wanted, heard);
-    if (heard.trouble) return heard;
+    const bool answer = !silent && take_line(event.line, wanted, response);
+    if (response.trouble) return response;
     if (!silent && !answer && now <= until) continue;
     const auto timing = answer ? deadline.judge_answer(now) : deadline.judge_silence();
-    heard.wall = deadline.upper();
-    heard.charged = deadline.lower();
-    heard.wait = deadline.engine_wait();
-    heard.cpu = deadline.cpu();
+    response.wall = deadline.upper();
+    response.charged = deadline.lower();
+    response.wait = deadline.engine_wait();
+    response.cpu = deadline.cpu();
     if (timing == player::Timing::in_time && !answer) continue;
     if (timing == player::Timing::busy) {
       desynchronised_ = true;
-      heard.trouble = Trouble{Trouble::Kind::busy, "other processes kept it from the cores", {}};
+      response.trouble = Trouble{Trouble::Kind::busy, "other processes kept it from the cores", {}};
     } else if (timing == player::Timing::late) {
-      heard.trouble = trouble({Status::timeout, {}}, limit);
+      response.trouble = trouble({Status::timeout, {}}, limit);
     }
-    return heard;
+    return response;
   }
 }
 
@@ -200,7 +201,7 @@ Trouble Session::ended(std::string_view did) {
   return result;
 }
 
-Session::Parting Session::part_after_quit(std::chrono::milliseconds grace) {
+Session::ExitResult Session::exit_after_quit(std::chrono::milliseconds grace) {
   const auto deadline = Clock::now() + grace;
   Status status = Status::line;
   while (status == Status::line) {
@@ -217,7 +218,7 @@ Session::Parting Session::part_after_quit(std::chrono::milliseconds grace) {
   return {gone, exit};
 }
 
-Session::Parting Session::part_at_end_of_input(std::chrono::milliseconds grace) {
+Session::ExitResult Session::exit_at_end_of_input(std::chrono::milliseconds grace) {
   page_.emplace_back("> (end of input)");
   const auto exit = child_->stop(grace);
   channel_.reset();

@@ -34,8 +34,8 @@ struct Trouble {
   std::string errors;  ///< the end of its standard error
 };
 
-/// A reply, or why there is none.
-struct Heard {
+/// The response to a request: a reply, or why there is none.
+struct Response {
   std::optional<Trouble> trouble;
   protocol::Reply reply;
   std::string line;
@@ -59,41 +59,41 @@ class Session {
   /// Whether the process runs and its state is known.
   bool sound() const { return channel_ != nullptr && !desynchronised_; }
 
-  /// Writes bytes unchanged. The next `hear` reports bytes that could not be written.
+  /// Writes bytes unchanged. The next `await` reports a failure.
   void say_raw(std::string_view bytes);
   void say(const protocol::Request& request);
 
-  /// Starts the measurement of time. Call it just before sending the request.
-  void ask();
+  /// Starts measuring time for `await` and `used`. Call it just before sending a request.
+  void start_clock();
 
-  /// Waits for the first wanted reply, until `limit` after the last `ask`. Notes all lines.
-  Heard hear(Wanted wanted, Duration limit);
+  /// Waits for the first wanted reply, until `limit` after the last `start_clock`. Notes all lines.
+  Response await(Wanted wanted, Duration limit);
 
-  /// Listens for the time `stretch`. Returns nothing if no wanted reply came, which is not an error.
-  std::optional<Heard> overhear(Wanted wanted, std::chrono::milliseconds stretch);
+  /// Listens for the time `stretch`. Returns nothing if neither a wanted reply nor trouble came.
+  std::optional<Response> listen(Wanted wanted, std::chrono::milliseconds stretch);
 
-  /// CPU time that the engine has used since the last `ask`.
+  /// CPU time that the engine has used since the last `start_clock`.
   Duration used() const { return child_->meter().so_far().cpu; }
 
   /// Whether the process exited within the grace period, and how. Afterwards there is no process.
-  struct Parting {
+  struct ExitResult {
     bool left = false;
     process::Exit exit;
   };
-  Parting part_after_quit(std::chrono::milliseconds grace);  ///< after `quit`, with its input open
-  Parting part_at_end_of_input(std::chrono::milliseconds grace);
+  ExitResult exit_after_quit(std::chrono::milliseconds grace);  ///< after `quit`, with its input open
+  ExitResult exit_at_end_of_input(std::chrono::milliseconds grace);
 
-  /// Forgets the lines so far.
+  /// Forgets the exchanged lines so far.
   void new_page() { page_.clear(); }
 
-  /// The last lines since `new_page`.
+  /// The last exchanged lines since `new_page`.
   std::vector<std::string> page() const;
 
   /// The engine's lines between `ugi` and `ugiok`, decoded.
   const std::vector<std::pair<protocol::Reply, std::string>>& greeting() const { return greeting_; }
 
  private:
-  bool take_line(std::string_view line, Wanted wanted, Heard& heard);
+  bool take_line(std::string_view line, Wanted wanted, Response& response);
   Trouble trouble(process::LineChannel::Event event, Duration limit);
   Trouble ended(std::string_view did);
   void note(std::string_view arrow, std::string_view line);
@@ -104,7 +104,7 @@ class Session {
   std::unique_ptr<process::LineChannel> channel_;
   process::Deadline asked_{};
   bool desynchronised_ = false;
-  bool deaf_ = false;  // whether something could not be written
+  bool write_failed_ = false;  // whether something could not be written
   std::vector<std::string> page_;
   std::vector<std::pair<protocol::Reply, std::string>> greeting_;
 };

@@ -33,8 +33,12 @@ std::vector<int> even(const rules::Arrangement& due) {
 
 double ms(Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
-Measurement measured(milliseconds limit, const Heard& heard) {
-  return {.limit = limit, .wall = heard.wall, .charged = heard.charged, .cpu = heard.cpu, .wait = heard.wait};
+Measurement measured(milliseconds limit, const Response& response) {
+  return {.limit = limit,
+          .wall = response.wall,
+          .charged = response.charged,
+          .cpu = response.cpu,
+          .wait = response.wait};
 }
 
 // Plays the last legal move while `more` holds and the game is open, and returns the moves.
@@ -58,10 +62,10 @@ std::optional<Measurement> timed_answer(Examination& examination, milliseconds l
   const auto game = examination.rules().start();
   const auto plies = static_cast<std::size_t>(2 * number);
   const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
-  const auto heard = examination.ask(
+  const auto response = examination.ask(
       {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
-  if (!heard || !examination.legal(*game, *heard)) return std::nullopt;
-  return measured(limit, *heard);
+  if (!response || !examination.legal(*game, *response)) return std::nullopt;
+  return measured(limit, *response);
 }
 
 void judge_series(Examination& examination, milliseconds limit, std::vector<Measurement> times) {
@@ -135,9 +139,9 @@ void examine_clock(Examination& examination) {
     const bool south = game->to_move() == rules::Side::south;
     const auto go = fmt::format("go p1time {} p2time {}", (south ? short_clock : long_clock).count(),
                                 (south ? long_clock : short_clock).count());
-    const auto heard = examination.ask({.base = {}, .moves = moves, .go = go, .limit = short_clock});
-    if (!heard || !examination.legal(*game, *heard)) return;
-    const Measurement time = measured(short_clock, *heard);
+    const auto response = examination.ask({.base = {}, .moves = moves, .go = go, .limit = short_clock});
+    if (!response || !examination.legal(*game, *response)) return;
+    const Measurement time = measured(short_clock, *response);
     const auto player = south ? "p1" : "p2";
     if (time.charged > short_clock + examination.settings().margin)
       return examination.fault({fmt::format("{:.0f} ms with {} ms on its clock, as {}", ms(time.charged),
@@ -156,15 +160,15 @@ void examine_limits(Examination& examination) {
     examination.session().new_page();
     if (!examination.prepare()) return;
     Session& session = examination.session();
-    session.ask();
+    session.start_clock();
     session.say(protocol::Position{});
     session.say_raw(std::string{go} + "\n");
-    auto heard = session.hear(Wanted::best_move, examination.settings().patience);
-    if (heard.trouble)
+    auto response = session.await(Wanted::best_move, examination.settings().patience);
+    if (response.trouble)
       return examination.trouble(
-          *heard.trouble, fmt::format("an answer to `{}` without `stop`", go),
+          *response.trouble, fmt::format("an answer to `{}` without `stop`", go),
           "ignore unknown words after `go`; respect `depth` and `nodes`, or choose a time");
-    if (!examination.legal(*examination.rules().start(), heard)) return;
+    if (!examination.legal(*examination.rules().start(), response)) return;
   }
   examination.good("answers to `depth`, to `nodes` and to an unknown word");
 }

@@ -26,7 +26,7 @@ struct GateDescriptors {
 };
 
 /// Bubblewrap's arguments, without its own name. If root is the referee, the engine runs as an otherwise
-/// unused ordinary user. Otherwise it runs as the referee's user, who has no rights inside.
+/// unused ordinary user. Otherwise it runs as the referee's user, without rights inside.
 std::vector<std::string> sandbox_arguments(const Command& program, const GateDescriptors& gate);
 
 }  // namespace ebiri::process

@@ -16,7 +16,7 @@ namespace {
 
 using Chance = boost::random::mt19937_64;
 
-// As many as there are, each of the kinds as likely as it was seen.
+// Replaces the counts by a random sample of the same size, drawn from their frequencies.
 void redraw(Chance& chance, std::span<std::int64_t> counts) {
   std::int64_t seen = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
   std::int64_t left = seen;

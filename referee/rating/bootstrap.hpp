@@ -1,4 +1,4 @@
-// Errors from opening pairs that are drawn again and again (B. Efron 1979). Internal to this room.
+// Errors by the bootstrap: ratings of resampled opening pairs (B. Efron 1979). Internal to this room.
 #pragma once
 
 #include <vector>
@@ -8,7 +8,7 @@
 
 namespace ebiri::rating {
 
-/// One group rated from drawn results, Elo.
+/// The ratings of one group from one resample, in Elo.
 struct Replicate {
   std::vector<double> elo;
   double advantage = 0;
@@ -16,13 +16,13 @@ struct Replicate {
 
 using Replicates = std::vector<Replicate>;
 
-/// Draws as many opening pairs of every encounter as there are, from those that there are, and rates them,
-/// beginning at `near`; `Options::replicates` times. Games without a partner are drawn by themselves.
-/// Replicate `k` depends on (seed, k) only. `design` is one without a draw parameter. The time that it takes
-/// depends on the encounters, not on their games.
+/// Resamples the opening pairs of every encounter, with replacement, and rates them, `Options::replicates`
+/// times. Games without a partner are resampled separately. Each search begins at `near`. Replicate `k`
+/// depends on (seed, k) only. The time depends on the number of encounters, not of games. Precondition:
+/// `design` has no draw parameter.
 Replicates bootstrap(const Design& design, const Point& near, const Options& options);
 
-/// Between the 2.5 % and the 97.5 % quantile of one engine's ratings.
+/// The 2.5 % and the 97.5 % quantile of one engine's ratings.
 Interval interval95(const Replicates& replicates, std::size_t engine);
 
 }  // namespace ebiri::rating

@@ -13,7 +13,7 @@ bool same_component(const Separation& separation, std::size_t a, std::size_t b) 
   return separation.component[a] == separation.component[b];
 }
 
-// With the games of which both engines are in one component, or those of the others.
+// The design with only the games within components, or only those between them.
 Design with_games(const Design& design, const Separation& separation, bool within) {
   Design part = design;
   part.encounters.clear();
@@ -29,7 +29,7 @@ bool has_anchor(const Design& design, const std::vector<int>& members) {
                      [&](int k) { return design.is_anchor(static_cast<std::size_t>(k)); });
 }
 
-// The last engine of each component is its gauge, but for the component that anchors hold.
+// The last engine of each component is its gauge, except in the component with the anchors.
 Design inner_design(const Design& design, const Separation& separation) {
   Design inner = with_games(design, separation, true);
   for (const std::vector<int>& members : separation.members()) {
@@ -45,7 +45,7 @@ Design inner_design(const Design& design, const Separation& separation) {
   return inner;
 }
 
-// One parameter for each component, which moves all its engines; the base stays.
+// One parameter for each component, which shifts all its engines. The component `base` is fixed.
 Design outer_design(const Design& design, const Separation& separation, const Point& inner, int base) {
   Design outer = with_games(design, separation, false);
   fix_advantage(outer);

@@ -35,7 +35,7 @@ void add_rows(std::vector<Row>& rows, const Encounter& encounter) {
   add_row(rows, {b, a, results_of(second)});
 }
 
-// Without anchors the last engine is the gauge.
+// Sets the anchors. Without anchors, the last engine becomes the gauge.
 void take_anchors(Design& design, const Problem& problem, const std::vector<std::size_t>& members) {
   for (const Anchor& anchor : problem.options.anchors) {
     for (std::size_t k = 0; k < members.size(); ++k) {

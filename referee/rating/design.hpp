@@ -10,7 +10,7 @@
 
 namespace ebiri::rating {
 
-/// Natural units: a rating difference of one multiplies the odds by e.
+/// Natural units per Elo. A rating difference of one natural unit multiplies the odds by e.
 inline constexpr double units_per_elo = 0.005756462732485114;  // ln 10 / 400
 
 /// Games with one engine moving first.
@@ -19,13 +19,13 @@ struct Row {
   Results results;
 };
 
-/// Parameters: one column per engine that is neither anchored nor the gauge, then the advantage, then
-/// the draw parameter.
+/// A group as a regression problem. Its parameters are one column per engine that is neither an exact anchor
+/// nor the gauge, then the advantage, then the draw parameter.
 struct Design {
   Model model = Model::logistic;
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
-  std::vector<PairTable> openings;    ///< of two engines: pairs by opening, or nothing
+  std::vector<PairTable> openings;    ///< pairs by opening, for groups of two engines; may be empty
   std::vector<int> column;            ///< of each engine, -1 if fixed
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
@@ -34,36 +34,37 @@ struct Design {
   int advantage_column = -1;   ///< -1 if the advantage is fixed
   double fixed_advantage = 0;  ///< natural units
   int draw_column = -1;        ///< -1 if the draw parameter is fixed
-  double fixed_draw = 0;       ///< its value, or where its search begins
+  double fixed_draw = 0;       ///< its value, or the start of its search
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }
-  /// Pairs of the same opening are no observations of their own. A single opening says nothing of others, so
-  /// that errors are then those of games from that opening.
+  /// Whether errors treat all pairs of an opening as one observation. With a single opening, errors refer to
+  /// games from that opening only.
   bool clustered_by_opening() const { return openings.size() > 1 && encounters.size() == 1; }
   bool is_anchor(std::size_t engine) const {
     return anchored && (column[engine] < 0 || precision[engine] > 0);
   }
 };
 
-/// The group `members` (ascending indexes) of `problem`, with the advantage as a parameter if the
-/// options want it. The draw parameter is not there yet.
+/// The group `members` (ascending indexes) of `problem`, with the advantage as a parameter if the options ask
+/// for it, and without a draw parameter.
 Design design_of(const Problem& problem, const std::vector<std::size_t>& members);
 
 /// The two ordered pairs of every encounter, paired and unpaired games together.
 std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
 
-/// Takes the advantage out of the parameters.
+/// Removes the advantage from the parameters; it keeps its value.
 void fix_advantage(Design& design);
 
-/// All rows together.
+/// The sum of all rows.
 Results total(const Design& design);
 
-/// Sets the draw parameter of the rows' model: by the options, or as a parameter if the rows can tell it.
-/// Without draws it is fixed at none, without anything else at BayesElo's default.
+/// Adds the draw parameter of the model: fixed by the options, or fitted if the rows have draws and other
+/// results. If there are no draws, the draw rate is fixed at 0; if there are only draws, at BayesElo's
+/// default.
 void add_draw_parameter(Design& design, const Options& options);
 
-/// Takes it out again.
+/// Removes the draw parameter again.
 void remove_draw_parameter(Design& design);
 
 /// Adds `per_engine` virtual draws, spread over the opponents met in proportion to the games.
@@ -79,17 +80,18 @@ struct Point {
 Point start(const Design& design);
 Point moved(const Design& design, Point point, const Eigen::VectorXd& step);
 
-/// The advantage of the row's first engine over the second, and what is to be expected of it.
+/// The lead of the row's first engine over the second, first move included, and the chances that follow.
 double lead(const Point& point, const Row& row);
 Chances chances(const Design& design, const Point& point, const Row& row);
 
 /// The quadratic form of (`d`, `a`, `t`): `d` is the rating of one engine minus that of another, `a` the
-/// advantage, `t` the draw parameter. Named are the factors of the squares and half those of the products.
+/// advantage, `t` the draw parameter. The members are the coefficients of the squares, and half the
+/// coefficients of the products.
 struct QuadraticForm {
   double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
 };
 
-/// The form of a curvature along a row, where `d` and `a` come as their sum.
+/// The form of a row's curvature, which depends on `d` + `a`.
 inline QuadraticForm along_row(const Curvature& c) { return {c.uu, c.uu, c.uu, c.ut, c.ut, c.tt}; }
 
 /// `sum curvature[k]` over the rows, as a form in the parameters.
@@ -105,7 +107,7 @@ void add_form(const Design& design, std::pair<int, int> first_second, const Quad
 /// Adds the precision of loose anchors to the diagonal of `sum`.
 void add_precision(const Design& design, Eigen::MatrixXd& sum);
 
-/// `v' C v` for the direction `v` in which a row of `first` against `second` points, draws apart.
+/// `v' C v` for the gradient `v` of a row's lead with respect to the parameters: the variance of the lead.
 double variance_along(const Design& design, const Row& row, const Eigen::MatrixXd& covariance);
 
 }  // namespace ebiri::rating

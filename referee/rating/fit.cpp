@@ -24,7 +24,7 @@ bool played(const Encounter& encounter) {
   return count > 0;
 }
 
-// Members of each connected component, larger components first.
+// The members of each connected component, larger components first.
 std::vector<std::vector<std::size_t>> components(const Problem& problem) {
   std::vector<std::size_t> parent(problem.engines.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
@@ -44,8 +44,8 @@ std::vector<std::vector<std::size_t>> components(const Problem& problem) {
   return members;
 }
 
-// In the logistic model a draw takes a quarter off a game's variance p(1-p); draws are assumed to be as
-// frequent, relative to p(1-p), between unequal engines as between equal ones.
+// In the logistic model draws reduce the variance p(1-p) of a game's score by a quarter of their frequency.
+// The frequency is assumed to be proportional to p(1-p).
 std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
   double squares = 0;
   double variance = 0;
@@ -77,7 +77,7 @@ void write_nuisances(Group& group, const Design& design, const Maximum& maximum)
   group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
 }
 
-// Of ratings and advantage, natural units.
+// Writes errors from the covariance of ratings and the variance of the advantage, both in natural units.
 void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double advantage_variance) {
   const double square = std::pow(group.scale / units_per_elo, 2);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
@@ -111,10 +111,10 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
   for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
 }
 
-// What the rows of one engine tell about the shape of its likelihood.
+// The information that the rows of one engine have about its rating.
 struct Evidence {
   double information = 0;
-  double score = 0;  // expected, each row weighing as much as its information
+  double score = 0;  // expected score, rows weighted by their information
   double clusters = 0;
 };
 
@@ -142,8 +142,8 @@ std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
   return all;
 }
 
-// Between the quantiles of the beta distribution whose mean Jeffreys' prior set (L. Brown, T. Cai, A.
-// DasGupta, Statist. Sci. 16 (2001)). A perfect score hardly bounds it on one side.
+// Quantiles of the beta distribution whose mean is the score under Jeffreys' prior (L. Brown, T. Cai, A.
+// DasGupta, Statist. Sci. 16 (2001)). After a perfect score one side is almost unbounded.
 Interval credible_scores(double score, double games) {
   const boost::math::beta_distribution<> posterior(score * games, (1 - score) * games);
   const double low = boost::math::quantile(posterior, 0.025);
@@ -151,15 +151,15 @@ Interval credible_scores(double score, double games) {
   return {std::max(low, 1e-6), std::min(high, 1 - 1e-6)};
 }
 
-// Errors from clusters are estimates.
+// Errors from clusters are estimates, so that Student's t distribution replaces the normal one.
 double quantile_for(Errors errors, double clusters) {
   if (errors == Errors::fisher) return z95;
   return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
 }
 
-// A rating whose error is e natural units is as well known as one from 1 / (e^2 s (1 - s)) games with the
-// score s. The interval of such scores by E. Wilson (J. Amer. Statist. Assoc. 22 (1927)) is +-2 asinh(q e /
-// 2) on the scale of ratings, whatever s is.
+// An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. E.
+// Wilson's interval (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(q e / 2) on the scale
+// of ratings, for every s.
 void write_intervals(Fit& fit, const Group& group, const Design& design, const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
   const auto referred = static_cast<double>(design.reference.size());
@@ -167,7 +167,8 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const P
     const std::size_t engine = group.engines[k];
     const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
                                                                 design.reference.end(), static_cast<int>(k));
-    // How much of a lead over the opponents is seen in the rating: the engine moves the mean itself.
+    // The share of a lead over the opponents that shows in the rating: the engine's own rating moves the
+    // mean.
     const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
     const double unit = share * group.scale / units_per_elo;
     const double error = fit.error(engine) / unit;
@@ -187,7 +188,7 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const P
   }
 }
 
-// Jeffreys' prior sets an advantage that is infinite, which is held from then on.
+// Sets an advantage that the games leave infinite by Jeffreys' prior, and fixes it.
 void hold_advantage(Group& group, Design& design) {
   Design all = design;
   const auto solution = solve(all, {.prior = Prior::jeffreys});
@@ -205,8 +206,8 @@ void mark_all(Fit& fit, const Group& group) {
   for (const std::size_t engine : group.engines) fit.marked[engine] = true;
 }
 
-// What the games determine, as they determine it; how far the rest is away, by Jeffreys' prior. False if
-// rounding prevents that.
+// Rates within components by the games, and sets the distances between components by Jeffreys' prior. False
+// if rounding prevents that.
 bool rate_by_components(Fit& fit, Group& group, Design design, const Separation& separated) {
   const Errors errors = group.errors == Errors::bootstrap ? Errors::paired_regularised : group.errors;
   const auto rated = rate_components(design, separated, errors);
@@ -226,9 +227,9 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   return true;
 }
 
-// All engines by one likelihood, or with a prior for all of them.
+// Rates all engines by one likelihood, with or without a prior for all of them.
 void rate_together(Fit& fit, Group& group, Design design, const Options& options, bool advantage_held) {
-  const std::optional<Design> games =  // as they were played, to draw from
+  const std::optional<Design> games =  // the games as played, for resampling
       group.errors == Errors::bootstrap ? std::optional(design) : std::nullopt;
   const std::optional<Solution> solution = solve(design, options);
   if (!solution) {

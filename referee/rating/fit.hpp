@@ -1,4 +1,4 @@
-// What is to be rated, and its ratings: the model and its formulas are in README.md.
+// Ratings from the games of a tally. README.md has the model and its formulas.
 #pragma once
 
 #include <cstddef>
@@ -16,21 +16,22 @@ namespace ebiri::rating {
 struct Encounter {
   std::size_t first = 0, second = 0;
   PairTable pairs{};          ///< completed opening pairs, as in `Meeting`
-  Trinomial first_begins{};   ///< games without a partner, `first` being south: its results
-  Trinomial second_begins{};  ///< games without a partner, `second` being south: its results
+  Trinomial first_begins{};   ///< results of `first` as south in games without a partner
+  Trinomial second_begins{};  ///< results of `second` as south in games without a partner
 
   bool operator==(const Encounter&) const = default;
 };
 
-/// Encounters may come in any order, each unordered pair of engines at most once.
+/// The input of a fit. Encounters have any order; each unordered pair of engines occurs at most once.
 struct Problem {
   std::vector<std::string> engines;  ///< distinct names
   std::vector<Encounter> encounters;
   Options options{};
-  std::vector<PairTable> openings{};  ///< of two engines alone: their pairs by opening, or nothing
+  std::vector<PairTable> openings{};  ///< pairs by opening, if there are only two engines; may be empty
 };
 
-/// The games of `tally`, repetitions as the options say: engines and encounters sorted by name.
+/// The games of `tally`, with or without repetitions as the options say. Engines and encounters are sorted by
+/// name.
 Problem problem_of(const Tally& tally, Options options = {});
 
 /// A square table of numbers, one row and one column per engine.
@@ -49,28 +50,28 @@ class Square {
   std::vector<double> values_;
 };
 
-/// The advantage of moving first, of one group.
+/// The advantage of the first mover in one group.
 struct Advantage {
   double elo = 0;    ///< on the scale of the ratings
   double error = 0;  ///< standard error; 0 unless `fitted`
   bool fitted = false;
-  bool marked = false;          ///< a prior, not only the games, sets its size
-  bool identifiable = true;     ///< false: the games cannot tell it from the ratings; `fixed_advantage` holds
-  double expected_score = 0.5;  ///< of the first of two equals, 0..1
+  bool marked = false;          ///< its size depends on a prior, not only on the games
+  bool identifiable = true;     ///< false: the games do not determine it, and `fixed_advantage` is used
+  double expected_score = 0.5;  ///< of the first mover between equal engines, 0..1
 
   bool operator==(const Advantage&) const = default;
 };
 
-/// How often games are drawn, in a model of draws.
+/// The share of draws, in a model of draws.
 struct DrawRate {
-  double rate = 0;  ///< of two equals where moving first is no advantage, 0..1
+  double rate = 0;  ///< between equal engines without first-mover advantage, 0..1
   bool fitted = false;
 
   bool operator==(const DrawRate&) const = default;
 };
 
-/// How well the model explains the games: sum of squared residuals of the ordered pairs over their
-/// variance. Far above one means intransitive engines or repeated games.
+/// Goodness of fit: the sum of squared residuals of the ordered pairs over their variance. A ratio far above
+/// one means intransitive engines or repeated games.
 struct FitCheck {
   double chi_squared = 0;
   int degrees = 0;  ///< >= 1
@@ -79,28 +80,28 @@ struct FitCheck {
   bool operator==(const FitCheck&) const = default;
 };
 
-/// Engines that are connected by games. Ratings of different groups cannot be compared.
+/// Engines that games connect. Ratings of different groups are not comparable.
 struct Group {
   enum class Method : std::uint8_t {
     unplayed,       ///< one engine without games: no rating
     likelihood,     ///< plain maximum likelihood
-    penalised,      ///< Jeffreys' prior: of everything, or of what the games leave infinite (`prior_needed`)
+    penalised,      ///< Jeffreys' prior, for everything or only for what the games leave infinite
     virtual_draws,  ///< virtual draws were added
     unbounded,      ///< `Prior::none`, and the likelihood has no finite maximum: no ratings
   };
 
   std::vector<std::size_t> engines;  ///< ascending
   Method method = Method::likelihood;
-  Errors errors = Errors::paired_regularised;  ///< what the error bars of this group are
+  Errors errors = Errors::paired_regularised;  ///< the kind of this group's error bars
   bool anchored = false;  ///< ratings and errors are relative to the anchors, else to the mean of the
                           ///< unmarked engines, or of all if all are marked
   Advantage advantage;
   DrawRate draws;
-  double scale = 1;                  ///< what ratings in the model's own unit were multiplied by: README.md
-  double log_likelihood = 0;         ///< of the results, virtual ones included; logistic: of the scores
-  std::optional<FitCheck> check;     ///< if there is something to check
-  std::vector<std::size_t> extreme;  ///< engines that lost or won everything
-  bool prior_needed = false;         ///< by `Prior::automatic`: the games alone have no finite ratings
+  double scale = 1;                  ///< factor from the model's own unit to Elo: README.md
+  double log_likelihood = 0;         ///< of results with virtual draws; logistic: of scores
+  std::optional<FitCheck> check;     ///< if there are degrees of freedom
+  std::vector<std::size_t> extreme;  ///< engines that lost or won all their games
+  bool prior_needed = false;         ///< `Prior::automatic` used a prior: the games do not suffice
   int steps = 0;                     ///< of Newton's method
 
   bool rated() const { return method != Method::unplayed && method != Method::unbounded; }
@@ -113,31 +114,31 @@ struct RankRange {
   bool operator==(const RankRange&) const = default;
 };
 
-/// 95 % of a normal distribution lie within so many standard errors.
+/// The number of standard errors on each side of the mean that contain 95 % of a normal distribution.
 inline constexpr double z95 = 1.959963984540054;
 
-/// Elo.
+/// A range of Elo.
 struct Interval {
   double low = 0, high = 0;
 
   bool operator==(const Interval&) const = default;
 };
 
-/// Everything is indexed like `engines`. All numbers are finite.
+/// The ratings of all engines, with their errors. Vectors are indexed like `engines`; all numbers are finite.
 struct Fit {
   std::vector<std::string> engines;
   std::vector<Group> groups;       ///< larger first, then by first engine
   std::vector<std::size_t> group;  ///< of each engine
   std::vector<double> elo;         ///< 0 for an unrated engine
-  std::vector<bool> marked;        ///< the prior, not only the games, sets the size of the rating
+  std::vector<bool> marked;        ///< the rating depends on a prior, not only on the games
   std::vector<double> points;
   std::vector<std::int64_t> games;
   Square covariance;                ///< of the ratings, Elo^2; 0 between groups
-  std::vector<Interval> intervals;  ///< 95 % of each rating, wider where the truth may be far; 0 if unrated
+  std::vector<Interval> intervals;  ///< 95 % of each rating, wider if hardly bounded; 0 if unrated
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 
-  /// Whether the group has marked engines and others, whose mean is then the zero.
+  /// Whether only some engines of the group are marked; the mean of the others is then 0.
   bool partly_marked(const Group& of) const;
 
   /// Whether the ratings of two engines are on one scale.
@@ -149,17 +150,17 @@ struct Fit {
   /// Half the width of the 95 % interval of a rating, which need not be symmetric.
   double error95(std::size_t engine) const;
 
-  /// 95 % of the difference of two ratings, `a` minus `b`.
+  /// The 95 % interval of the difference of two ratings, `a` minus `b`.
   Interval difference_interval(std::size_t a, std::size_t b) const;
 
-  /// Standard error of the difference of two ratings: independent of the reference.
+  /// Standard error of the difference of two ratings, which does not depend on the reference.
   double difference_error(std::size_t a, std::size_t b) const;
 
-  /// Likelihood of superiority: probability that `a` is stronger than `b`, 0..1. One half if they are
-  /// not comparable, or if neither difference nor error is known to be other than zero.
+  /// Likelihood of superiority: probability that `a` is stronger than `b`, 0..1. One half if they are not
+  /// comparable, or if both the difference and its error are zero.
   double superiority(std::size_t a, std::size_t b) const;
 
-  /// The places that an engine may hold: others count as above or below from 97.5 % superiority.
+  /// The possible places of an engine: another engine is above or below it from 97.5 % superiority on.
   RankRange ranks(std::size_t engine) const;
 
   bool operator==(const Fit&) const = default;
@@ -168,9 +169,9 @@ struct Fit {
 /// The expected score of a player `difference` Elo stronger than its opponent.
 double expected_score(double difference);
 
-/// Maximum-likelihood ratings and first-mover advantage with their errors. Never fails: groups without
-/// a rating say so. Deterministic: the same problem gives the same bits. Preconditions: indexes in
-/// range, `first` != `second`, counts >= 0, anchors name engines.
+/// Maximum-likelihood ratings and first-mover advantage with their errors. Never fails: `Group::method`
+/// reports a group without ratings. Deterministic to the last bit. Preconditions: indexes in range, `first`
+/// != `second`, counts >= 0, anchors name engines.
 Fit fit(const Problem& problem);
 
 /// The ratings after the first `games` games.
@@ -179,8 +180,8 @@ struct Moment {
   Fit fit;
 };
 
-/// The ratings after every `every` games in the order of their numbers, and after all of them, which are
-/// added to `tally`. Void games are not counted. Precondition: `every` >= 1.
+/// Adds all games to `tally` in the order of their numbers, and returns the ratings after every `every` games
+/// and at the end. Void games are not counted. Precondition: `every` >= 1.
 std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options,
                             Tally& tally);
 

@@ -10,7 +10,7 @@ namespace {
 
 using Block = Eigen::Ref<Eigen::MatrixXd, 0, Eigen::OuterStride<>>;
 
-constexpr Eigen::Index few = 48;  // rows, from which on halves are quicker
+constexpr Eigen::Index few = 48;  // rows; below this number, halving does not pay
 
 // Inverts a lower triangle by halves, so that most of the work is products of matrices:
 // the inverse of (a 0; c b) is (a' 0; -b'ca' b').
@@ -34,7 +34,7 @@ void invert_lower(Block triangle) {
 
 constexpr double longest_step = 400 * units_per_elo;
 constexpr double converged = 1e-9 * units_per_elo;
-constexpr double nearly_converged = 1e-7 * units_per_elo;  // good enough once rounding stops the progress
+constexpr double nearly_converged = 1e-7 * units_per_elo;  // accepted if rounding stops the progress
 constexpr double too_far = 4000 * units_per_elo;
 constexpr int plain_steps = 60;
 constexpr int penalised_steps = 1000;
@@ -64,7 +64,7 @@ double row_likelihood(const Design& design, const Point& point) {
   return sum;
 }
 
-// The logarithm of the loose anchors' densities, but for a constant.
+// The log density of the loose anchors, up to a constant.
 double anchor_likelihood(const Design& design, const Point& point) {
   double sum = 0;
   for (std::size_t k = 0; k < design.precision.size(); ++k) {
@@ -81,7 +81,7 @@ void pull_to_anchors(const Design& design, const Point& point, Eigen::VectorXd& 
   }
 }
 
-// Positive definite, and no pivot lost in rounding.
+// Whether the matrix is positive definite with no pivot lost in rounding.
 bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& matrix) {
   if (cholesky.info() != Eigen::Success) return false;
   for (Eigen::Index k = 0; k < matrix.rows(); ++k) {
@@ -91,8 +91,9 @@ bool usable(const Eigen::LLT<Eigen::MatrixXd>& cholesky, const Eigen::MatrixXd& 
   return true;
 }
 
-// The two objectives have the same shape: what is known at a point, its value among that, and the step that
-// Newton's method proposes there; nothing where the point is impossible or the information singular.
+// Plain and Penalised are the two objectives of `climb`. Each gives the state at a point, with the
+// objective's value, and the Newton step from there; nothing if the point is impossible or the information
+// singular.
 struct Plain {
   const Design& design;
 
@@ -171,7 +172,7 @@ bool diverges(const Design& design, const Point& point) {
                      [&](const Row& row) { return std::abs(lead(point, row) - point.advantage) > too_far; });
 }
 
-// The point reached by `step` or by the largest half of it that does not make the objective worse.
+// Halves `step` until the objective does not get worse, and returns the point reached.
 template <class Objective, class At>
 std::optional<At> climb(const Objective& objective, const At& from, Eigen::VectorXd step) {
   const double rounding = 1e-11 * (1 + std::abs(from.value));
@@ -211,7 +212,7 @@ std::optional<Maximum> maximise(const Design& design, const Point& from) {
   return ascend(Plain{design}, from, plain_steps);
 }
 
-// The same with Jeffreys' prior: finite for every connected group. Of the logistic model only.
+// The same with Jeffreys' prior, which is finite for every connected group. For the logistic model only.
 std::optional<Maximum> maximise_penalised(const Design& design, const Point& from) {
   assert(design.model == Model::logistic);
   return ascend(Penalised{design}, from, penalised_steps);
@@ -225,14 +226,14 @@ Point start(const Design& design, const Point* near) {
   return point;
 }
 
-// The most likely point of the rows as they are, by the model.
+// The maximum of the likelihood without a prior.
 std::optional<Maximum> plain_maximum(Design& design, const Options& options, const Point* near) {
   add_draw_parameter(design, options);
   return maximise(design, start(design, near));
 }
 
-// Of engines that never lose, the lead and the draw parameter can still grow together without end; then
-// the latter is held at the share of draws.
+// The maximum with virtual draws. If an engine never loses, its lead and the draw parameter can still grow
+// together without bound; then the draw parameter is fixed at the share of draws.
 std::optional<Maximum> maximum_with_draws(Design& design, Options options, const Point* near) {
   add_virtual_draws(design, options.prior_draws);
   std::optional<Maximum> maximum = plain_maximum(design, options, near);

@@ -15,11 +15,11 @@ struct Maximum {
   int steps = 0;
 };
 
-/// Whether the advantage can be told from the ratings at all (it has a column in `design`).
+/// Whether the games determine the advantage. Precondition: it has a column in `design`.
 bool advantage_identifiable(const Design& design);
 
-/// Of the matrix that was decomposed, which is of full rank. A third of the work of solving for the unit
-/// vectors.
+/// The inverse of the decomposed matrix, which has full rank. Takes a third of the time of solving for the
+/// unit vectors.
 Eigen::MatrixXd inverse_of(const Eigen::LLT<Eigen::MatrixXd>& cholesky);
 
 struct Solution {
@@ -28,14 +28,15 @@ struct Solution {
   bool prior_needed = false;  ///< by `Prior::automatic`
 };
 
-/// Takes a design without a draw parameter, and leaves in it what was solved. `near`, if given, is where
-/// the search begins. Nothing if there is no finite rating without the prior that the options forbid.
+/// Maximises the likelihood of `design`, which has no draw parameter yet, and changes it to the design that
+/// was solved. The search begins at `near`, if given. Returns nothing if finite ratings need a prior that the
+/// options forbid.
 std::optional<Solution> solve(Design& design, const Options& options, const Point* near = nullptr);
 
-/// What differences in the model's own unit are multiplied by; ratings with anchors stay as they are.
+/// The factor that gives ratings the slope of logistic Elo; 1 with anchors.
 double elo_scale(const Design& design, const Point& point);
 
-/// Of every engine of the group: relative to the anchors, or to the mean of the reference.
+/// The rating of every engine of the group, relative to the anchors or to the mean of the reference.
 std::vector<double> ratings_in_elo(const Design& design, const Point& point);
 
 }  // namespace ebiri::rating

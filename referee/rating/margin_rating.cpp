@@ -16,8 +16,8 @@ namespace {
 
 using Eigen::Index;
 
-// The normal equations of the ratings, with the advantage as the last unknown. Games only tell differences of
-// ratings: that all ratings add up to 0 is one more equation.
+// The normal equations of the ratings, with the advantage as the last unknown. Games determine only
+// differences of ratings; one more equation says that all ratings add up to 0.
 struct Equations {
   Eigen::MatrixXd matrix;
   Eigen::VectorXd right;
@@ -44,7 +44,7 @@ Equations equations_of(std::size_t engines, const std::vector<MarginRow>& rows) 
   return all;
 }
 
-// Of the first `unknowns`; nothing if the equations do not tell all of them.
+// Decomposes the equations of the first `unknowns`; nothing if they do not determine all of them.
 std::optional<Eigen::LLT<Eigen::MatrixXd>> decomposed(const Eigen::MatrixXd& matrix, Index unknowns) {
   constexpr double vanishing = 1e-9;
   const Eigen::MatrixXd part = matrix.topLeftCorner(unknowns, unknowns);
@@ -73,7 +73,7 @@ std::optional<MarginRatings> rate_margins(std::size_t engines, const std::vector
   const double residual = equations.squares - solution.dot(right);
   if (degrees > 0) result.residual_deviation = std::sqrt(std::max(0.0, residual) / degrees);
   if (unknowns > count) result.advantage = solution[count];
-  const double of_the_sum = 1.0 / static_cast<double>(count * count);  // what the added equation adds
+  const double of_the_sum = 1.0 / static_cast<double>(count * count);  // from the extra equation
   for (Index k = 0; k < count; ++k) {
     result.ratings.push_back(solution[k]);
     result.errors.push_back(result.residual_deviation * std::sqrt(std::max(0.0, variances[k] - of_the_sum)));

@@ -9,25 +9,25 @@
 
 namespace ebiri::rating {
 
-/// Games with `first` moving first; the margin is its own, in seeds.
+/// Games with `first` moving first. A margin is its seeds minus the opponent's.
 struct MarginRow {
   std::size_t first = 0, second = 0;
   Margin margin;
 };
 
-/// Seeds per game. Ratings have the mean 0.
+/// Ratings in seeds per game, with the mean 0.
 struct MarginRatings {
   std::vector<double> ratings;
-  std::vector<double> errors;  ///< standard errors, relative to the mean; 0 if nothing is left to tell them
-  double advantage = 0;        ///< of moving first; 0 if the games cannot tell it
-  double residual_deviation = 0;  ///< of one game's margin from what the ratings say
+  std::vector<double> errors;     ///< standard errors, relative to the mean; 0 without degrees of freedom
+  double advantage = 0;           ///< of moving first; 0 if the games do not determine it
+  double residual_deviation = 0;  ///< of one game's margin from the expected margin
 };
 
-/// Least squares: margin = rating of the first - rating of the second + advantage. Nothing if games with
-/// margins do not connect all engines. Preconditions: indexes below `engines`, `first` != `second`.
+/// Least squares: margin = rating of the first - rating of the second + advantage. Returns nothing if games
+/// with margins do not connect all engines. Preconditions: indexes below `engines`, `first` != `second`.
 std::optional<MarginRatings> rate_margins(std::size_t engines, const std::vector<MarginRow>& rows);
 
-/// The rows of `members` of `tally`, numbered as in `members`.
+/// The rows of the engines `members` of `tally`; indexes refer to `members`.
 std::vector<MarginRow> margin_rows(const Tally& tally, const std::vector<std::string>& members);
 
 }  // namespace ebiri::rating

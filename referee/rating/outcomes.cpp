@@ -40,7 +40,7 @@ Chances chances(Model model, double u, double t) {
   return u >= 0 ? Chances{stronger, 0, weaker * stronger} : Chances{weaker * stronger, 0, stronger};
 }
 
-// A term without draws is left out: its factor can be infinite.
+// Without draws the draw term is left out, because its factor can be infinite.
 double log_likelihood(Model model, const Results& results, double u, double t) {
   switch (model) {
     case Model::logistic:

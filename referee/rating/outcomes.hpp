@@ -1,8 +1,8 @@
 // The chances of a game's results under each model, as a log likelihood with its derivatives. Internal
 // to this room.
 //
-// Two numbers decide: `u`, the advantage of the row's first engine in natural units (ratings and first
-// move together), and the model's draw parameter `t`. With s(x) = 1 / (1 + exp(-x)):
+// The chances depend on `u`, the lead of the row's first engine in natural units (ratings and first move
+// together), and on the model's draw parameter `t`. With s(x) = 1 / (1 + exp(-x)):
 //
 //   logistic     score S of n games:  S u - n ln(1 + e^u)
 //   Rao-Kupper   win s(u - t), loss s(-u - t), draw the rest; t > 0
@@ -25,7 +25,7 @@ struct Chances {
   double win = 0, draw = 0, loss = 0;  ///< the logistic model has no draws: `win` is the expected score
 
   double score() const { return win + draw / 2; }
-  /// Of the score of one game.
+  /// The variance of the score of one game.
   double variance() const { return win * loss + draw * (win + loss) / 4; }
 };
 
@@ -40,19 +40,19 @@ struct Gradient {
 
 Gradient gradient(Model model, const Results& results, double u, double t);
 
-/// Minus its second derivatives.
+/// Minus the second derivatives of the log likelihood.
 struct Curvature {
   double uu = 0, ut = 0, tt = 0;
 };
 
 Curvature curvature(Model model, const Results& results, double u, double t);
 
-/// The draw parameter for which equals draw with `rate` (0..1), and back. A rate of zero makes either
-/// model the logistic one. The logistic model has none: 0.
+/// Converts between the draw rate of equal engines (0..1) and the draw parameter. With a rate of zero both
+/// models become the logistic one. For the logistic model the result is 0.
 double draw_parameter(Model model, double rate);
 double draw_rate(Model model, double t);
 
-/// A rating difference times this has the slope, at zero, of the logistic model's expected score.
+/// The factor that gives rating differences, near zero, the expected scores of the logistic model.
 double scale(Model model, double draw_rate);
 
 }  // namespace ebiri::rating

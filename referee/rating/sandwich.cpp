@@ -11,7 +11,7 @@ namespace ebiri::rating {
 
 namespace {
 
-// A game's share in the score equations, by its result.
+// The contribution of a game to the score equations, by result.
 using Scores = std::array<Gradient, 3>;
 
 Scores scores(const Design& design, const Point& point, std::pair<std::size_t, std::size_t> first_second) {
@@ -44,7 +44,7 @@ struct Clusters {
   }
 };
 
-// The pairs of one opening as one cluster.
+// Adds the pairs of one opening as one cluster.
 void add_opening(Clusters& clusters, const PairTable& pairs, const Scores& first, const Scores& second) {
   Gradient one, other;
   for (std::size_t x = 0; x < 3; ++x) {
@@ -78,7 +78,7 @@ Clusters clusters(const Encounter& encounter, const Scores& first, const Scores&
   return result;
 }
 
-// The variance of a game's score equation if it cannot be drawn and has the same expected score.
+// The variance of a game's score equation if draws were impossible and the expected score the same.
 double undrawn_variance(const Chances& chances, const Scores& scores) {
   const double p = chances.score();
   const double span = scores[2].u - scores[0].u;
@@ -113,7 +113,7 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
   }
   if (count > 1) spread *= count / (count - 1);
   if (errors == Errors::paired_regularised) spread += regular;
-  add_precision(design, spread);  // what is known of a loose anchor is one more observation
+  add_precision(design, spread);  // a loose anchor counts as one more observation
   return spread;
 }
 

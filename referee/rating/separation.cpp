@@ -10,7 +10,7 @@ namespace ebiri::rating {
 
 namespace {
 
-// d[to] <= d[from] + sign * a
+// The bound d[to] <= d[from] + sign * a.
 struct Bound {
   int from = 0, to = 0, sign = 0;
 };
@@ -46,7 +46,7 @@ std::pair<std::vector<int>, int> strong_components(int engines, const std::vecto
   return {std::move(component), count};
 }
 
-// Whether following `before` from some engine never ends.
+// Whether the predecessors `before` contain a cycle.
 bool circular(const std::vector<int>& before) {
   std::vector<int> seen_from(before.size(), -1);
   for (int start = 0; start < static_cast<int>(before.size()); ++start) {
@@ -61,7 +61,7 @@ bool circular(const std::vector<int>& before) {
 }
 
 // Whether some `d` satisfies the bounds with this `advantage`, +1 or -1, by the method of Bellman and Ford.
-// If none does, there is a negative cycle, which shows in the tree of shortest paths long before the last
+// If none does, there is a negative cycle. It appears in the tree of shortest paths long before the last
 // round.
 bool has_direction(int engines, const std::vector<Bound>& bounds, int advantage) {
   std::vector<int> distance(static_cast<std::size_t>(engines), 0);
@@ -105,7 +105,7 @@ Separation separation(const Design& design) {
   Separation result;
   std::tie(result.component, result.components) = strong_components(design.engines(), all);
   if (design.advantage_column < 0) return result;
-  std::erase_if(all, [&](const Bound& bound) {  // components can move apart, so these bind no direction
+  std::erase_if(all, [&](const Bound& bound) {  // bounds between components restrict no direction
     return result.component[static_cast<std::size_t>(bound.from)] !=
            result.component[static_cast<std::size_t>(bound.to)];
   });

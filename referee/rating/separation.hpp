@@ -1,4 +1,4 @@
-// Which ratings the games leave infinite, decided exactly. Internal to this room.
+// An exact test which ratings the games leave infinite. Internal to this room.
 #pragma once
 
 #include <vector>
@@ -7,10 +7,11 @@
 
 namespace ebiri::rating {
 
-/// What the likelihood of a connected group leaves without a finite maximum. It has none if and only if a
-/// direction (d, a) exists, other than "all ratings alike", along which no row becomes less likely: for every
-/// row, d_first - d_second + a is at least 0 if the first engine took points, and at most 0 if it lost points
-/// (A. Albert, J. Anderson, Biometrika 71 (1984), for logistic regressions; a = 0 is L. Ford's condition).
+/// The parameters of a connected group without a finite maximum of the likelihood. There are some if and only
+/// if a direction (d, a) exists, other than "all ratings alike", along which no row becomes less likely: for
+/// every row, d_first - d_second + a is at least 0 if the first engine took points, and at most 0 if it lost
+/// points (A. Albert, J. Anderson, Biometrika 71 (1984), for logistic regressions; a = 0 is L. Ford's
+/// condition).
 struct Separation {
   std::vector<int> component;  ///< of each engine: ratings within one are finite if the advantage is
   int components = 0;
@@ -19,11 +20,11 @@ struct Separation {
   bool finite() const { return components == 1 && !advantage_infinite; }
   /// The engines of each component, ascending.
   std::vector<std::vector<int>> members() const;
-  /// The anchors' component, else the only one that has the most engines; empty if several have.
+  /// The component of the anchors, or else the largest one; empty if several are the largest.
   std::vector<int> reference(const Design& design) const;
 };
 
-/// Of the rows of a logistic design. All anchors are in one component: what is known of them ties them.
+/// Examines the rows of a logistic design. All anchors are in one component, because their ratings are known.
 Separation separation(const Design& design);
 
 }  // namespace ebiri::rating

@@ -1,4 +1,4 @@
-// How games become ratings. README.md tells what the choices mean.
+// Settings of ratings, points and tie-breaks. README.md explains the choices.
 #pragma once
 
 #include <cstdint>
@@ -9,39 +9,39 @@
 
 namespace ebiri::rating {
 
-/// What the chances of a game's results are, given the ratings.
+/// The model of a game's result, given the ratings.
 enum class Model : std::uint8_t {
-  logistic,    ///< of the expected score alone: draws need no model
+  logistic,    ///< models the expected score only, not draws
   davidson,    ///< Davidson 1970
   rao_kupper,  ///< Rao and Kupper 1967: the model of BayesElo
 };
 
-/// What is done when the games have no finite most likely ratings, or always.
+/// What to add if the maximum likelihood ratings are not finite, or always.
 enum class Prior : std::uint8_t {
-  automatic,  ///< plain maximum likelihood where it exists, elsewhere `jeffreys`; in a model of draws `draws`
+  automatic,  ///< only if needed: `jeffreys`, or `draws` in a model of draws
   none,       ///< plain maximum likelihood; a group without one is left unrated
-  jeffreys,   ///< Jeffreys' prior (Firth's penalised likelihood) everywhere; of the logistic model only
+  jeffreys,   ///< Jeffreys' prior (Firth's penalised likelihood), always; logistic model only
   draws,      ///< virtual draws against the opponents met, `Options::prior_draws` per engine
 };
 
-/// Where the error bars come from.
+/// The estimator of the error bars.
 enum class Errors : std::uint8_t {
   fisher,              ///< curvature of the likelihood: too wide with unbalanced openings
-  per_game,            ///< sandwich, each game on its own
-  paired,              ///< sandwich, each opening pair on its own
+  per_game,            ///< sandwich; each game is one observation
+  paired,              ///< sandwich; each opening pair is one observation
   paired_regularised,  ///< `paired` and one virtual pair per encounter; Fisher where a prior was needed
-  bootstrap,           ///< opening pairs drawn again and again, each time rated anew
+  bootstrap,           ///< ratings of resampled opening pairs
 };
 
-/// What becomes of opening pairs that repeat an earlier one, move for move: engines that do not vary
-/// their play give no new evidence with them.
+/// Whether opening pairs that repeat an earlier one move for move count once or always. Repetitions of
+/// deterministic engines are no new evidence.
 enum class Repetitions : std::uint8_t { once, all };
 
 /// An engine of known rating.
 struct Anchor {
   std::string engine;
   double elo = 0;
-  double deviation = 0;  ///< Elo: 0 holds the rating fast; otherwise it is known so well, as a normal prior
+  double deviation = 0;  ///< Elo; 0: exact, else the standard deviation of a normal prior
 
   bool operator==(const Anchor&) const = default;
 };
@@ -49,8 +49,8 @@ struct Anchor {
 struct Options {
   Model model = Model::logistic;
   bool fit_advantage = true;   ///< of moving first; otherwise it is `fixed_advantage`
-  double fixed_advantage = 0;  ///< Elo on the model's own scale; also used where the games cannot tell it
-  std::optional<double> fixed_draw_rate;  ///< between equals, > 0 and < 1; nothing: fitted by the games
+  double fixed_advantage = 0;  ///< Elo on the model's own scale; also used if the games do not determine it
+  std::optional<double> fixed_draw_rate;  ///< between equal engines, > 0 and < 1; nothing: fitted
   std::vector<Anchor> anchors;            ///< distinct engines
   Prior prior = Prior::automatic;
   double prior_draws = 2;  ///< >= 0
@@ -62,21 +62,21 @@ struct Options {
   bool operator==(const Options&) const = default;
 };
 
-/// What a game counts in the table's points; ratings know a win, half of it and nothing.
+/// The points of a game in the table. Ratings do not use them.
 struct Points {
   double win = 1;
   double draw = 0.5;
   double loss = 0;
   double forfeit = 0;                   ///< a game lost by the engine's own fault
-  std::optional<double> akawumbi = {};  ///< a win by akawumbi (Omweso); nothing: as any win
+  std::optional<double> akawumbi = {};  ///< a win by akawumbi (Omweso); nothing: `win`
 
   bool operator==(const Points&) const = default;
 };
 
-/// What puts the rows of a table in order.
+/// The order of a table's rows.
 enum class RankBy : std::uint8_t { rating, points };
 
-/// What decides between engines with the same points.
+/// The criteria that decide between engines with equal points.
 enum class TieBreak : std::uint8_t {
   direct_encounter,   ///< points among the tied, if all of them have met
   wins,               ///< games won
@@ -95,7 +95,7 @@ inline std::vector<TieBreak> default_tie_breaks() {
           TieBreak::sonneborn_berger, TieBreak::seed_difference};
 }
 
-/// What a table makes of the results.
+/// How a table counts and orders results.
 struct Scoring {
   Points points;
   RankBy rank_by = RankBy::rating;
@@ -105,7 +105,7 @@ struct Scoring {
   bool operator==(const Scoring&) const = default;
 };
 
-/// What configs and tables call the choices.
+/// The names of choices in configs and tables.
 template <class Choice>
 using Words = std::vector<std::pair<std::string, Choice>>;
 

@@ -19,10 +19,11 @@ double scaled_normal(double exponent, double z) {
   return std::exp(exponent - z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) + tail);
 }
 
-// After so many widths of spread nobody walks any more: the probability is below exp(-pi^2 * 3.2^2 / 2).
+// Beyond this spread, in widths, the walk has stopped: the probability that it has not is below exp(-pi^2 *
+// 3.2^2 / 2).
 constexpr double longest_spread = 3.2;
 
-// The images up to then reach farther than ten standard deviations.
+// With this number of images, the farthest ones are more than ten standard deviations away.
 constexpr int images = 18;
 
 // (1 - exp(-slope * from)) / (1 - exp(-slope * whole)) for from <= whole, both above 0, with neither
@@ -33,7 +34,7 @@ double share_of_exponentials(double slope, double from, double whole) {
   return std::exp(slope * (whole - from)) * std::expm1(slope * from) / std::expm1(slope * whole);
 }
 
-// From the ratio to the bounds, never negative.
+// The distances from the ratio to the bounds, never negative.
 struct Distances {
   double down = 0, up = 0;
 };
@@ -43,25 +44,25 @@ Distances distances(const SprtSettings& settings, double ratio) {
   return {.down = std::max(0.0, ratio - limits.lower), .up = std::max(0.0, limits.upper - ratio)};
 }
 
-// A motion that drifts by slope / 2 while its variance grows by 1, until it has gone so far up or down:
-// where it probably ends, and the growth of its variance until then.
+// The end of a Brownian motion between bounds at the distances `to`, which drifts by slope / 2 per unit of
+// variance: the probability of the upper bound, and the expected variance at the end.
 Prospect motion(const Distances& to, double slope) {
   if (to.up == 0) return {.pass_probability = 1, .units = 0};
   if (to.down == 0) return {.pass_probability = 0, .units = 0};
   const double width = to.down + to.up;
   const double pass = share_of_exponentials(slope, to.down, width);
-  const bool almost_level = std::abs(slope) * width < 1e-5;  // the series to the first order is exact enough
+  const bool almost_level = std::abs(slope) * width < 1e-5;  // then the first-order series is exact enough
   const double time = almost_level ? to.down * to.up * (1 + slope * (to.up - to.down) / 6)
                                    : 2 / slope * (width * pass - to.down);
   return {.pass_probability = pass, .units = time};
 }
 
-// Of one unit, when the hypotheses are so far apart.
+// The variance of the log likelihood ratio of one unit.
 double variance_of_ratio(const SprtScores& means, double variance) {
   return (means.h1 - means.h0) * (means.h1 - means.h0) / variance;
 }
 
-// The test as it stopped: its last step, which usually goes beyond the bound, is cut off there.
+// A test that stopped. If its last step went beyond the bound, the ratio is cut off at the bound.
 class Stopped {
  public:
   Stopped(const Sample& sample, const SprtSettings& settings)
@@ -73,7 +74,7 @@ class Stopped {
     time_ = ratio == ratio_ ? seen_.units : seen_.units * ratio_ / ratio;
   }
 
-  // Probability of an outcome worse than this one between engines so far apart.
+  // The probability of a worse outcome between engines that differ by `elo`.
   double worse(double elo) const {
     const double gap = means_.h1 - means_.h0;
     const Brownian motion{.lower = limits_.lower,
@@ -97,7 +98,7 @@ class Stopped {
   }
 
  private:
-  // Of the ratio, for every unit with this mean score.
+  // The drift of the ratio per unit, at this mean score.
   double drift(double mean) const {
     return (mean - (means_.h0 + means_.h1) / 2) * (means_.h1 - means_.h0) / seen_.variance;
   }
@@ -124,8 +125,8 @@ double Brownian::ends_below() const {
   return std::expm1(slope * upper) / std::expm1(slope * width);
 }
 
-// Paths that meet the lower wall, less those that met the upper one before, plus those that had met the lower
-// one before that, and so on: each is a first passage to an image of the wall.
+// The probability to meet the lower wall, minus that of meeting the upper wall before it, plus that of
+// meeting the lower wall before both, and so on. Each term is a first passage to an image of the wall.
 double Brownian::stopped_below(double time) const {
   const double width = upper - lower;
   const double spread = std::sqrt(variance * time);
@@ -151,7 +152,7 @@ double Brownian::walks_below(double time, double place) const {
     const double exponent = drift / variance * image;
     const double from = (lower - image - travelled) / spread;
     const double to = (place - image - travelled) / spread;
-    // The tail that points away from the walk: the other one may be large and cancel.
+    // Uses the tail away from the walk, because the other one may be large and cancel.
     return image < 0 ? scaled_normal(exponent, -from) - scaled_normal(exponent, -to)
                      : scaled_normal(exponent, to) - scaled_normal(exponent, from);
   };
@@ -195,7 +196,7 @@ double units_within(const SprtSettings& settings, const UnitScore& truth, double
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio) {
   const Distances to = distances(settings, ratio);
   if (to.down == 0 || to.up == 0) return 0;
-  // The length rises with the slope and falls again: thirds that do not hold the top are cut off.
+  // The length has one maximum over the slope, so a ternary search finds it.
   double low = -100 / (to.down + to.up);
   double high = -low;
   while (high - low > 1e-6 / (to.down + to.up)) {

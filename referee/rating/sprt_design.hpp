@@ -1,68 +1,67 @@
-// How long a sequential test takes, how it is likely to end, and what it says about the strength of the
-// engines besides its verdict.
+// Expected length and result of a sequential test, and the estimate of Elo at its end.
 #pragma once
 
 #include "referee/rating/sprt_settings.hpp"
 
 namespace ebiri::rating {
 
-/// What to expect of a test, or of the rest of one.
+/// The expected result and length of a test, or of the rest of one.
 struct Prospect {
-  double pass_probability = 0;  ///< that it accepts H1, 0..1
+  double pass_probability = 0;  ///< probability that it accepts H1
   double units = 0;             ///< expected number of games or opening pairs until it stops
 };
 
-/// The score of one unit, in truth or as estimated.
+/// The true or estimated distribution of the score of one unit.
 struct UnitScore {
   double mean = 0;
   double variance = 0;  ///< above 0
   Unit unit = Unit::game;
 };
 
-/// Of a test whose log likelihood ratio is `ratio` now: 0 before it begins. A. Wald's formulas with the
-/// ratio as a Brownian motion, so real tests are a few per cent longer. Nothing is left to play at a bound
-/// or beyond it. Precondition: settings without problems and not `bayesian` (see `without_draw_model`).
+/// The prospect of a test whose log likelihood ratio is now `ratio`; it begins at 0. Uses A. Wald's formulas,
+/// which treat the ratio as a Brownian motion, so that real tests are a few per cent longer. At a bound, or
+/// beyond it, no units are left. Precondition: settings without problems and not `bayesian` (see
+/// `without_draw_model`).
 Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double ratio = 0);
 
-/// Of a test that begins, between engines `elo` apart in the units of the model; otherwise as above.
+/// The prospect at the start of a test between engines that differ by `elo`, in the units of the model.
 Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit);
 
-/// Units within which this share of tests stops that begin between such engines, 0 < `share` < 1. As above,
-/// by the same motion.
+/// The number of units within which the share `share` of such tests stops, 0 < `share` < 1. Uses the same
+/// Brownian motion.
 double units_within(const SprtSettings& settings, const UnitScore& truth, double share);
 
-/// Expected units that are left if the strength is the worst for the length of the test: half-way between
-/// the hypotheses while the ratio is half-way between its bounds, else where it has to turn back.
+/// The largest expected number of units left, over all true strengths. The worst case is half-way between the
+/// hypotheses if the ratio is half-way between its bounds.
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio = 0);
 
-/// Elo is logistic here, whatever the model of the test. A test that stops when it likes what it sees
-/// exaggerates what it saw; this does not.
+/// An estimate of Elo from a sequential test. It corrects the bias that comes from stopping at a bound. Elo
+/// is logistic, whatever the model of the test.
 struct SprtEstimate {
   double elo = 0;            ///< median-unbiased: as often too high as too low
   double low = 0, high = 0;  ///< 95 % confidence
   double superiority = 0;    ///< likelihood that the first engine is the stronger one, 0..1
 
-  /// Where the estimate ends on both sides.
+  /// Estimates are limited to ± this value.
   static constexpr double greatest_elo = 1000;
 };
 
-/// From the results of a test at the moment it stopped, or so far. Outcomes are put in D. Siegmund's order: a
-/// test that failed sooner is worse than one that failed later, that is worse than one that goes on, with a
-/// lower ratio worse than with a higher, and a test that passed is the better the sooner it did. The ratio is
-/// taken as a Brownian motion that stops at the bound. Precondition: settings without problems and not
-/// `bayesian` (see `without_draw_model`).
+/// Estimates Elo from the results of a test that has stopped or still runs. Outcomes have D. Siegmund's
+/// order, from worst to best: failed, sooner first; running, lower ratio first; passed, later first. The
+/// ratio is treated as a Brownian motion that stops at the bound. Precondition: settings without problems and
+/// not `bayesian` (see `without_draw_model`).
 SprtEstimate estimate(const Sample& sample, const SprtSettings& settings);
 
 /// A Brownian motion that starts at 0 and stops at the first of two walls that it meets.
 struct Brownian {
   double lower = 0;     ///< below 0
   double upper = 0;     ///< above 0
-  double drift = 0;     ///< of a unit of time
-  double variance = 0;  ///< of a unit of time, above 0
+  double drift = 0;     ///< per unit of time
+  double variance = 0;  ///< per unit of time, above 0
 
-  /// Probability that it has met the lower wall by `time`, or then walks between the walls at `place` or
-  /// below. With `place` at a wall: that it has met the lower one; that it has not met the upper one.
-  /// By the method of images, to 1e-12. Preconditions: time > 0, lower <= place <= upper.
+  /// The probability that it has met the lower wall by `time`, or is between the walls at `place` or below.
+  /// With `place` at the lower wall: that it has met that wall. With `place` at the upper wall: that it has
+  /// not met that wall. By the method of images, to 1e-12. Preconditions: time > 0, lower <= place <= upper.
   double below(double time, double place) const;
 
  private:

@@ -12,7 +12,7 @@ namespace ebiri::rating {
 
 namespace {
 
-// Far beyond what anybody would test; a slip of the keyboard goes further.
+// Far beyond any useful test, so that a larger value is a typing error.
 double greatest_elo(SprtModel model) { return model == SprtModel::normalized ? 150 : 400; }
 
 bool probability(double value) { return value > 0 && value < 1; }

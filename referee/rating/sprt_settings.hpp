@@ -1,4 +1,4 @@
-// What a sequential probability ratio test is asked to tell apart, and with what certainty.
+// Hypotheses and error rates of a sequential probability ratio test.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace ebiri::rating {
 
-/// What the two hypotheses of a test are measured in.
+/// The unit of the hypotheses of a test.
 enum class SprtModel {
-  normalized,  ///< nElo: length of the test and its power depend on the bounds alone
+  normalized,  ///< nElo: length and power of the test depend on the bounds only
   logistic,    ///< Elo by the mean score
-  bayesian,    ///< Elo by win and loss beside an estimated draw rate, as BayesElo has it; needs single games
+  bayesian,    ///< Elo as in BayesElo, with an estimated draw rate; needs single games
 };
 
-/// Two simple hypotheses about the strength of the first engine against the second.
+/// A test of two simple hypotheses about the strength of the first engine relative to the second.
 struct SprtSettings {
   SprtModel model = SprtModel::normalized;
   double elo0 = 0;      ///< H0, in the units of the model
@@ -26,10 +26,10 @@ struct SprtSettings {
   bool operator==(const SprtSettings&) const = default;
 };
 
-/// What keeps these settings from being a test, a sentence each, all at once; nothing if they are one.
+/// All problems with the settings, one sentence each; empty if they are valid.
 std::vector<std::string> problems(const SprtSettings& settings);
 
-/// The test goes on while the log likelihood ratio is between them.
+/// The bounds of the log likelihood ratio. The test continues while the ratio is between them.
 struct SprtBounds {
   double lower = 0;  ///< ln(beta / (1 - alpha)): here or below it accepts H0
   double upper = 0;  ///< ln((1 - beta) / alpha): here or above it accepts H1
@@ -49,8 +49,8 @@ struct SprtScores {
   double h0 = 0, h1 = 0;
 };
 
-/// The mean score that an Elo of this model stands for, `variance` being that of a unit's score (only
-/// `normalized` needs it). Precondition: not `bayesian` (see `without_draw_model`).
+/// The mean score at this Elo in the units of the model. `variance` is that of a unit's score; only
+/// `normalized` uses it. Precondition: not `bayesian` (see `without_draw_model`).
 double score_of(SprtModel model, double elo, double variance, Unit unit);
 
 SprtScores scores(const SprtSettings& settings, double variance, Unit unit);

@@ -34,7 +34,7 @@ void add(Trinomial& sum, const Trinomial& results) {
   for (std::size_t k = 0; k < 3; ++k) sum[k] += results[k];
 }
 
-// The same games seen by the other player.
+// Adds the results from the other player's point of view.
 void add_reversed(Trinomial& sum, const Trinomial& results) {
   for (std::size_t k = 0; k < 3; ++k) sum[2 - k] += results[k];
 }
@@ -85,13 +85,13 @@ void count_margin(Margin& margin, const GameSummary& game) {
   margin.sum_of_squares += difference * difference;
 }
 
-// Both games of an opening pair.
+// Whether two games form an opening pair.
 bool are_pair(const GameSummary& one, const GameSummary& other) {
   return one.pair == other.pair && one.south == other.north && one.north == other.south &&
          one.result != match::Verdict::Result::void_game && other.result != match::Verdict::Result::void_game;
 }
 
-// Faults and resignations can end the same moves in different ways: those games are not the same.
+// The hash includes the result: after the same moves, a fault or a resignation can make another result.
 std::uint64_t judged_hash(const GameSummary& game, Score south) {
   return (Fnv{game.sequence} << (south == Score::win ? "w" : south == Score::draw ? "d" : "l")).value();
 }
@@ -100,7 +100,7 @@ std::uint64_t joined_hash(std::uint64_t first, std::uint64_t second) {
   return (Fnv{first} << second).value();
 }
 
-// What a meeting counts for one of its players.
+// Adds a meeting to the tally of one of its engines.
 void add(EngineTally& sum, const Meeting& meeting, bool first) {
   const OneWay& south = first ? meeting.first_south : meeting.second_south;
   const OneWay& north = first ? meeting.second_south : meeting.first_south;
@@ -159,7 +159,7 @@ void Tally::add(const match::GameRecord& record) {
 void Tally::add(const GameSummary& game) { add(std::span{&game, 1}); }
 
 void Tally::add(std::span<const GameSummary> games) {
-  // South and north, as the texts that names are kept as.
+  // By south and north: pointers to interned names.
   boost::unordered_flat_map<std::pair<const std::string*, const std::string*>, std::optional<Met>> known;
   for (std::size_t i = 0; i < games.size(); ++i) {
     const GameSummary& game = games[i];
@@ -184,7 +184,7 @@ void Tally::add(std::span<const GameSummary> games) {
       meeting->second.key = (Fnv{} << meeting->first.first << "\n" << meeting->first.second).value();
     }
     const LoneGame now = count_result(game, met);
-    if (i + 1 < games.size() && are_pair(game, games[i + 1])) {  // then neither waits for the other
+    if (i + 1 < games.size() && are_pair(game, games[i + 1])) {  // so that neither enters `waiting_`
       const LoneGame partner = count_result(games[++i], {met.meeting, !met.first_is_south});
       count_both(*met.meeting, now, partner);
     } else {
@@ -205,7 +205,7 @@ void Tally::count_void(const GameSummary& game) {
   for (const std::string& name : {game.south, game.north}) ++engines_.find(name)->second.voids_by_machine;
 }
 
-// But for its part in a pair.
+// Counts everything of a game except its part in a pair.
 LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
   ++games_;
   plies_ += game.plies;

@@ -1,4 +1,4 @@
-// What a tournament's games add up to: sufficient statistics for every table and every rating.
+// Statistics of a tournament's games, sufficient for every table and rating.
 #pragma once
 
 #include <array>
@@ -18,8 +18,8 @@
 
 namespace ebiri::rating {
 
-/// What a game was for one of its players; the numbers are indexes into the tables below and twice
-/// the points.
+/// The result of a game for one of its players. The values are indexes into the tables below, and twice the
+/// points.
 enum class Score : std::uint8_t { loss = 0, draw = 1, win = 2 };
 
 /// Games by `Score`.
@@ -28,33 +28,33 @@ using Trinomial = std::array<std::int64_t, 3>;
 /// Completed opening pairs by the points that one engine took from both games: 0, 1/2, 1, 3/2, 2.
 using Pentanomial = std::array<std::int64_t, 5>;
 
-/// Completed opening pairs of two engines: `[x][y]`, where `x` is the first engine's score in the game
-/// it began as south and `y` the second engine's score in the game that one began.
+/// Completed opening pairs of two engines: `[x][y]`, where `x` is the first engine's score in the game that
+/// it began as south, and `y` the second engine's score in the game that the second engine began.
 using PairTable = std::array<Trinomial, 3>;
 
 std::int64_t games(const Trinomial& results);
 double points(const Trinomial& results);  ///< a draw is half a point
 
-/// Seed differences, south minus north, of games whose seeds mean something: those that ended by the
-/// rules or by agreement, not by a fault or a resignation.
+/// Seed differences, south minus north, of the games that ended by the rules or by agreement. Games that
+/// ended by a fault or a resignation have no meaningful difference.
 struct Margin {
   std::int64_t games = 0, sum = 0, sum_of_squares = 0;
 
   bool operator==(const Margin&) const = default;
 };
 
-/// Games lost by a fault, by its kind.
+/// Games lost by a fault, by kind of fault.
 struct Forfeits {
   std::int64_t time = 0;
-  std::int64_t crash = 0;  ///< died, or did not start
+  std::int64_t crash = 0;  ///< ended during the game, or did not start
   std::int64_t illegal = 0;
-  std::int64_t other = 0;  ///< malformed, out of turn, too talkative, pondering
+  std::int64_t other = 0;  ///< malformed, unrequested or too much output; used CPU time out of turn
 
   std::int64_t total() const { return time + crash + illegal + other; }
   bool operator==(const Forfeits&) const = default;
 };
 
-/// Games that may count other points than their results say.
+/// The number of games whose points may differ from their result.
 struct Exceptions {
   std::int64_t akawumbi = 0;  ///< wins
   std::int64_t forfeits = 0;  ///< losses
@@ -62,26 +62,26 @@ struct Exceptions {
   bool operator==(const Exceptions&) const = default;
 };
 
-/// What results count, with so many exceptions among them.
+/// The points of the results, of which some are `exceptions`.
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table);
 
-/// Two engines' games against each other with one of them as south.
+/// The games of two engines with a given one as south.
 struct OneWay {
-  Trinomial results{};            ///< of south, every game, paired or not
+  Trinomial results{};            ///< of south in all games, paired or not
   Trinomial unpaired{};           ///< of these, the games whose partner has not arrived
   Trinomial distinct_unpaired{};  ///< of these, each sequence of moves once
   Exceptions south, north;
   Margin margin;
-  std::int64_t unique_games = 0;  ///< distinct by base and moves; one whose moves are not known is distinct
+  std::int64_t unique_games = 0;  ///< distinct by base and moves, or without known moves
 
   bool operator==(const OneWay&) const = default;
 };
 
 /// One game of an opening pair whose partner has not arrived.
 struct LoneGame {
-  bool first_is_south = false;  ///< the engine that is `first` in the meeting
+  bool first_is_south = false;  ///< whether `first` of the meeting is south
   Score score = Score::draw;    ///< of south
-  bool known = true;            ///< whether its moves are
+  bool known = true;            ///< whether its moves are known
   std::uint64_t sequence = 0;   ///< hash of the moves and the result, if they are known
   std::uint64_t opening = 0;    ///< fingerprint
 
@@ -99,17 +99,17 @@ struct Meeting {
   bool operator==(const Meeting&) const = default;
 };
 
-/// What is told of an engine besides its results.
+/// CPU time that an engine used out of turn, and void games that involve it.
 struct Conduct {
-  std::chrono::microseconds pondered{};            ///< CPU time that it used in its opponents' time …
-  std::chrono::microseconds opponents_thinking{};  ///< … which was so long
-  std::int64_t voids_by_machine = 0;  ///< attempts at its games that are void because the machine was busy
-  std::int64_t voids_caused = 0;      ///< attempts that are void because of its own processes
+  std::chrono::microseconds pondered{};            ///< CPU time used while the opponent thought
+  std::chrono::microseconds opponents_thinking{};  ///< the opponents' thinking time
+  std::int64_t voids_by_machine = 0;               ///< void attempts at its games: the machine was busy
+  std::int64_t voids_caused = 0;                   ///< void attempts at its games: its own processes
 
   bool operator==(const Conduct&) const = default;
 };
 
-/// One engine's games against everybody.
+/// The games of one engine against all opponents.
 struct EngineTally {
   Trinomial as_south{}, as_north{};  ///< its own results
   Forfeits forfeits;                 ///< games that it lost by its own fault
@@ -122,7 +122,7 @@ struct EngineTally {
 
   std::int64_t games() const;
   double points() const;                     ///< a draw is half a point
-  double points(const Points& table) const;  ///< as the tournament counts
+  double points(const Points& table) const;  ///< with the tournament's points
   bool operator==(const EngineTally&) const = default;
 };
 
@@ -133,31 +133,30 @@ struct OpeningPairs {
   bool operator==(const OpeningPairs&) const = default;
 };
 
-/// Which engines' games are counted: those of two engines that both pass.
+/// Selects games by engine: a game counts if both its engines pass.
 struct EngineFilter {
-  std::vector<std::string> only;    ///< if there are any, no other engine passes
+  std::vector<std::string> only;    ///< if not empty, only these pass
   std::vector<std::string> except;  ///< these do not pass
 
   bool passes(std::string_view name) const;
   bool operator==(const EngineFilter&) const = default;
 };
 
-/// Adds up games of one variant under one ruleset. The content depends only on the set of records
-/// added, never on their order; it grows with the number of distinct games, not with their length.
-/// One thread at a time.
+/// Counts the games of one variant under one ruleset. The content depends only on the set of games, not on
+/// their order. Memory grows with the number of distinct games, not with their length. One thread at a time.
 class Tally {
  public:
   using Pairing = std::pair<std::string, std::string>;  ///< names, the smaller one first
 
-  /// `engines` are listed even if they never play; others join with their first game. Of both, only those
-  /// that pass `filter`.
+  /// Lists `engines` even if they never play; adds others with their first game. Ignores engines that do not
+  /// pass `filter`.
   explicit Tally(const std::vector<std::string>& engines = {}, EngineFilter filter = {});
 
   /// Counts one game, but not its times. A void game is only counted as void. Preconditions: south and
   /// north differ, and at most one game per (pair number, south, north) is not void.
   void add(const match::GameSummary& game);
 
-  /// Counts games one after the other, faster than one by one.
+  /// Counts several games, faster than one call for each.
   void add(std::span<const match::GameSummary> games);
 
   /// Sets the times of all games that were counted.
@@ -168,27 +167,27 @@ class Tally {
 
   std::vector<std::string> engines() const;         ///< sorted
   EngineTally engine(std::string_view name) const;  ///< empty for an unknown name; walks all meetings
-  /// All of them, in the time that one takes.
+  /// All engines, in the time that `engine` takes for one.
   std::map<std::string, EngineTally, std::less<>> by_engine() const;
   const std::map<Pairing, Meeting>& meetings() const { return meetings_; }
 
-  /// By opening's fingerprint, as long as there are not more than two engines; then empty.
+  /// By the opening's fingerprint. Empty if there are more than two engines.
   const std::map<std::uint64_t, OpeningPairs>& openings() const { return openings_; }
 
   std::int64_t games() const { return games_; }  ///< without void ones
   std::int64_t unique_games() const;
   std::int64_t repeated_pairs() const;  ///< opening pairs that repeat an earlier one in both games
   std::int64_t voids() const { return voids_; }
-  /// Of these, because the machine was busy.
+  /// Void games because the machine was busy.
   std::int64_t voids_by_machine() const { return voids_by_machine_; }
-  /// Of these, because of an engine's own processes.
+  /// Void games because of an engine's own processes.
   std::int64_t voids_caused() const { return voids_by_engines_; }
   std::int64_t plies() const { return plies_; }
 
   bool operator==(const Tally&) const = default;
 
  private:
-  struct Own {  // what does not follow from the meetings
+  struct Own {  // values that do not follow from the meetings
     Forfeits forfeits;
     std::int64_t voids_by_machine = 0, voids_caused = 0;
     bool operator==(const Own&) const = default;
@@ -211,10 +210,11 @@ class Tally {
   std::map<std::string, Own, std::less<>> engines_;
   std::map<Pairing, Meeting> meetings_;
   std::map<std::uint64_t, OpeningPairs> openings_;
-  // Of all meetings together: most meetings of a large pool have few games. Hashes include the meeting's key.
+  // One set for all meetings, because most meetings of a large pool have few games. Hashes include the
+  // meeting's key.
   boost::unordered_flat_set<std::uint64_t> sequences_;       // of distinct games
   boost::unordered_flat_set<std::uint64_t> pair_sequences_;  // of distinct pairs
-  boost::unordered_flat_map<std::uint64_t, int> lone_;  // how often unpaired games have that hash and result
+  boost::unordered_flat_map<std::uint64_t, int> lone_;  // number of unpaired games with this hash and result
   boost::unordered_flat_map<std::pair<std::uint64_t, int>, LoneGame> waiting_;  // by meeting and pair number
   match::Thinking thinking_;
   std::int64_t games_ = 0, voids_ = 0, voids_by_machine_ = 0, voids_by_engines_ = 0, plies_ = 0;

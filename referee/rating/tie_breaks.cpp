@@ -12,7 +12,7 @@ Exceptions sum(const Exceptions& a, const Exceptions& b) {
   return {a.akawumbi + b.akawumbi, a.forfeits + b.forfeits};
 }
 
-// A bout as one of its players sees it.
+// A bout from the point of view of one of its players.
 struct View {
   std::size_t player, opponent;
   BoutScore score;
@@ -28,7 +28,7 @@ void for_each_view(const Contest& contest, Visit visit) {
   }
 }
 
-// The final points of everybody that a player met, once for each round.
+// The final points of all opponents of a player, once for each round.
 std::vector<std::vector<double>> opponents_points(const Contest& contest) {
   const std::vector<double> total = points(contest);
   std::vector<std::vector<double>> met(contest.players);
@@ -120,7 +120,7 @@ class Ranking {
     }
     const bool direct = order_[step] == TieBreak::direct_encounter;
     const auto parts = split(tied, direct ? among(tied) : chosen(values_[step], tied));
-    // A smaller group may have an encounter of its own that decides.
+    // The direct encounter is tried again within a smaller group.
     const std::size_t next = direct && parts.size() > 1 ? step : step + 1;
     for (const auto& part : parts) break_tie(part, next);
   }

@@ -1,4 +1,4 @@
-// Places by points and tie-breaks, as in contests between people: FIDE Handbook C.07 (1 August 2024).
+// Places by points and tie-breaks: FIDE Handbook C.07 (1 August 2024).
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace ebiri::rating {
 
-/// What one of two players got from a bout.
+/// The score of one player of a bout.
 struct BoutScore {
   double points = 0;
   std::int64_t wins = 0;  ///< games
 };
 
-/// Games of two players against each other: one game, or all of several rounds, which is the same but
-/// for the rounds that a Buchholz cuts.
+/// The games of two players against each other, in one round or in several. Only Buchholz cuts distinguish
+/// the rounds.
 struct Bout {
   std::size_t first = 0, second = 0;  ///< players, from 0
   BoutScore first_score, second_score;
   std::int64_t games = 1;
-  std::int64_t rounds = 1;  ///< how often the two were paired, >= 1
+  std::int64_t rounds = 1;  ///< the number of times that the two were paired, >= 1
   std::int64_t margin = 0;  ///< seeds of `first` minus those of `second`
 };
 
@@ -32,14 +32,14 @@ struct Bout {
 struct Bye {
   std::size_t player = 0;
   double points = 1;
-  std::int64_t games = 1;  ///< what others played in that round
+  std::int64_t games = 1;  ///< the number of games that others played in that round
 };
 
 struct Contest {
   std::size_t players = 0;
   std::vector<Bout> bouts;
   std::vector<Bye> byes;
-  double win_points = 1;  ///< of a game; half of it for each game makes a 50 % scorer
+  double win_points = 1;  ///< points for a win; half of them per game is a score of 50 %
 };
 
 /// The games of `tally`; players are the engines in its order. A round is an opening pair, or a game
@@ -49,11 +49,11 @@ Contest contest_of(const Tally& tally, const Points& table);
 /// Each player's points, byes included.
 std::vector<double> points(const Contest& contest);
 
-/// Each player's value under one criterion. Precondition: not `direct_encounter`, which needs to know who
-/// is tied.
+/// Each player's value under one criterion. Precondition: not `direct_encounter`, which depends on the tied
+/// players.
 std::vector<double> tie_break_values(const Contest& contest, TieBreak criterion);
 
-/// Points of each of `tied` from the games among them; nothing unless everybody met everybody.
+/// The points of each of `tied` from the games among them; nothing unless all of them have met each other.
 std::optional<std::vector<double>> direct_encounter(const Contest& contest,
                                                     std::span<const std::size_t> tied);
 
@@ -65,8 +65,8 @@ struct Place {
   bool operator==(const Place&) const = default;
 };
 
-/// Everybody by points, ties broken by `order`, criterion after criterion. Who is still tied then shares
-/// a place, in the order of the players.
+/// All players by points; the criteria in `order` break ties. Players that are still tied share a place, and
+/// keep their order.
 std::vector<Place> places(const Contest& contest, std::span<const TieBreak> order);
 
 }  // namespace ebiri::rating

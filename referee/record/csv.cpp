@@ -15,7 +15,7 @@ namespace {
 using match::GameRecord;
 using match::Verdict;
 
-// A column that is read, and the tag that it fills.
+// A column, and the tag that it fills.
 struct Column {
   std::string_view name, tag;
   bool needed = false;
@@ -113,7 +113,7 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
 
 namespace {
 
-// The first columns, by their names in a database; the others follow.
+// The first columns, by their names in a database. The others follow.
 constexpr std::string_view leading[] = {"game",    "pair",    "south",       "north",       "result",
                                         "variant", "ruleset", "south_seeds", "north_seeds", "loser",
                                         "reason",  "plies",   "opening",     "caused_by"};

@@ -22,7 +22,7 @@ class Database {
  public:
   enum class Access { read, write };
 
-  /// Opens an existing file; an empty one is an empty database.
+  /// Opens an existing file. An empty file is an empty database.
   Database(const std::filesystem::path& file, Access access);
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
@@ -47,16 +47,16 @@ class Statement {
   ~Statement();
 
   /// Restarts with these values for the statement's `?`, in order. A number above the signed range is stored
-  /// as the signed one with the same 64 bits; a list as JSON.
+  /// as the signed number with the same 64 bits, and a list as JSON.
   void with(const std::vector<Value>& values);
 
-  /// Goes to the next row, which `row` then returns; false if there is none.
+  /// Goes to the next row, which `row` then returns. Returns false if there is none.
   bool next();
 
-  /// Runs with these values to the end.
+  /// Restarts with these values and runs to the end.
   void run(const std::vector<Value>& values);
 
-  /// The current row, by names of columns.
+  /// The current row: an object with the columns' names.
   Value row() const;
 
  private:

@@ -55,7 +55,7 @@ match::Thinking thinking_from(const Json& list) {
   return thinking;
 }
 
-// Numbers of names differ between processes, so the file has the numbers in its games and their texts.
+// The texts of the interned names in the games. Their numbers differ between processes.
 Json names_json(const match::GameList& games) {
   std::map<std::uint32_t, std::string> names;
   for (const GameSummary& game : games)
@@ -111,7 +111,7 @@ std::optional<std::string> fingerprint_of(const std::filesystem::path& file, std
       std::unique_ptr<XXH3_state_t, decltype(&XXH3_freeState)>{XXH3_createState(), XXH3_freeState};
   XXH3_128bits_reset(state.get());
   std::ifstream input(file, std::ios::binary);
-  std::vector<char> block(std::size_t{1} << 16);  // stays in a core's own cache
+  std::vector<char> block(std::size_t{1} << 16);  // fits into a core's cache
   while (bytes > 0) {
     const std::uint64_t wanted = std::min<std::uint64_t>(bytes, block.size());
     if (!input.read(block.data(), static_cast<std::streamsize>(wanted))) return std::nullopt;
@@ -150,7 +150,7 @@ std::optional<DigestCache> load_digest(const std::filesystem::path& file) {
   rest.remove_suffix(sizeof sum);
   if (XXH3_64bits(rest.data(), rest.size()) != sum) return std::nullopt;
   rest.remove_prefix(magic.size());
-  // From here on it is what `save_digest` wrote.
+  // The check sum is right, so the rest is as `save_digest` wrote it.
   std::memcpy(&size, rest.data(), sizeof size);
   rest.remove_prefix(sizeof size);
   const Json json = Json::parse(rest.substr(0, size));

@@ -1,6 +1,6 @@
-// The digest of a journal, for tables, ratings and schedules: its games without moves, and the engines'
-// thinking times. The digest of a large journal is cached in a file beside it, so that the journal need not
-// be read again.
+// The digest of a journal: its games without moves, and the engines' thinking times. Tables, ratings and
+// schedules need no more. The digest of a large journal is cached in a file beside it, so that the journal
+// need not be read again.
 #pragma once
 
 #include <cstdint>
@@ -17,15 +17,15 @@
 
 namespace ebiri::record {
 
-/// Rules as named in a game's file.
+/// Rules as a game's file names them.
 struct NamedRules {
   std::string_view variant, ruleset;
 };
 
-/// Rules of games in a journal.
+/// Rules that occur in a journal.
 struct PlayedRules {
   std::string variant, ruleset;
-  std::size_t first = 0;  ///< the index of the first game with them
+  std::size_t first = 0;  ///< index of the first game under these rules
 
   bool operator==(const PlayedRules&) const = default;
 };
@@ -33,7 +33,7 @@ struct PlayedRules {
 struct Digest : JournalHead {
   match::GameList games;  ///< in the order of the file
   match::Thinking thinking;
-  std::vector<PlayedRules> rules;  ///< all different, in the order of the file
+  std::vector<PlayedRules> rules;  ///< each once, in the order of the file
 
   void add(const match::GameRecord& game);
 
@@ -41,23 +41,24 @@ struct Digest : JournalHead {
   void add(const match::GameSummary& game, const NamedRules& by);
 };
 
-/// The cached digest is rewritten after a journal has grown by this number of bytes.
+/// The cached digest is rewritten when the journal has grown by this number of bytes.
 inline constexpr std::uint64_t kept_from = std::uint64_t{16} << 20;
 
 /// The contents of FILE.digest: the digest of a journal's first `bytes` bytes, which are whole valid lines.
-/// The file may be deleted at any time. It is valid if its own check sum is right and the 128-bit XXH3 of
-/// those bytes of the journal has not changed; otherwise it is made again.
+/// The file is valid if its own check sum is right and the 128-bit XXH3 of those bytes of the journal has not
+/// changed. An invalid or deleted file is made again.
 struct DigestCache {
   Digest digest;
   int version = 0;          ///< of the journal
-  std::uint64_t lines = 0;  ///< the first one included
+  std::uint64_t lines = 0;  ///< their number, the first line included
   std::uint64_t bytes = 0;
   std::string fingerprint;  ///< of those bytes, 32 hex digits
 };
 
 std::filesystem::path digest_file(const std::filesystem::path& journal);
 
-/// Nothing if there is no file, it is damaged, or another version of Ebiri wrote it.
+/// Reads a cached digest. Returns nothing if there is no file, if it is damaged, or if another version of
+/// Ebiri wrote it.
 std::optional<DigestCache> load_digest(const std::filesystem::path& file);
 
 /// Replaces the file atomically. Ignores errors, because a digest only saves time.
@@ -65,17 +66,17 @@ void save_digest(const std::filesystem::path& file, const DigestCache& cache);
 
 struct DigestRead {
   Digest digest;
-  bool begun = false;         ///< whether the journal's first line is there
-  bool unterminated = false;  ///< whether its last record is valid, but has no newline
+  bool begun = false;         ///< whether the journal has its first line
+  bool unterminated = false;  ///< whether its last record is valid but has no newline
 };
 
-/// Reads a journal without changing it, like `read_journal`; after a cached digest, only the newer lines.
-/// Caches the digest if at least `keep_from` bytes were read, all lines are valid, and the folder is
+/// Reads a journal without changing it, like `read_journal`, but only the lines after its cached digest.
+/// Caches the new digest if at least `keep_from` bytes were read, all lines are valid, and the folder is
 /// writable. `bytes_read` as in `LineFile::open`.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t keep_from = kept_from,
                                   BytesRead* bytes_read = nullptr);
 
-/// The same; a journal without a first line is an error.
+/// Like `read_as_digest`, but a journal without a first line is an error.
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read = nullptr);
 
 }  // namespace ebiri::record

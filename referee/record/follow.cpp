@@ -23,7 +23,7 @@ bool JournalNews::empty() const {
   return !begins_again && !run && plans.empty() && games.empty() && rejected.empty();
 }
 
-// Reads one file as long as it has the journal's name.
+// Reads one file until another file takes the journal's name.
 class JournalFollower::Reading {
  public:
   explicit Reading(LineFile file)
@@ -32,7 +32,8 @@ class JournalFollower::Reading {
           games_.push_back({std::make_shared<const match::GameRecord>(std::move(game)), line_});
         }) {}
 
-  // Open, it keeps its inode number to itself; a journal only grows, but for a line that is not told yet.
+  // Whether `named` is this file. An open file's inode number is not reused. A journal that became shorter
+  // than what was reported is another one.
   bool is(const struct stat& named) const {
     struct stat open {};
     return ::fstat(file_.descriptor(), &open) == 0 && open.st_dev == named.st_dev &&
@@ -67,8 +68,8 @@ class JournalFollower::Reading {
   }
 
   LineFile file_;
-  std::uint64_t line_ = 0;           // where the line begins that is read next
-  std::vector<FollowedGame> games_;  // of the line that was read last: one or none
+  std::uint64_t line_ = 0;           // offset of the next line
+  std::vector<FollowedGame> games_;  // of the last line: one or none
   JournalReader reader_;
   bool run_told_ = false;
   std::size_t plans_told_ = 0, rejected_told_ = 0;
@@ -80,12 +81,12 @@ JournalFollower& JournalFollower::operator=(JournalFollower&&) noexcept = defaul
 JournalFollower::~JournalFollower() = default;
 
 // Opens the file with the journal's name, if it is a different one.
-Result<void> JournalFollower::look(JournalNews& news) {
+Result<void> JournalFollower::reopen(JournalNews& news) {
   struct stat named {};
   const bool there = ::stat(journal_.c_str(), &named) == 0;
   if (!there && errno != ENOENT && errno != ENOTDIR) return system_failure("read the status of", journal_);
   if (there && reading_ && reading_->is(named)) return {};
-  news.begins_again = told_;
+  news.begins_again = reported_;
   reading_.reset();
   if (!there) return {};
   auto file = LineFile::open(journal_);
@@ -98,13 +99,13 @@ Result<void> JournalFollower::look(JournalNews& news) {
 
 Result<JournalNews> JournalFollower::poll(std::size_t most) {
   JournalNews news;
-  auto done = look(news);
+  auto done = reopen(news);
   if (done && reading_) done = reading_->read(news, most);
   if (!done) {
     reading_.reset();
     return done.error();
   }
-  told_ = (told_ && !news.begins_again) || news.run;
+  reported_ = (reported_ && !news.begins_again) || news.run;
   return news;
 }
 

@@ -16,12 +16,12 @@ namespace ebiri::record {
 /// A valid game of a journal.
 struct FollowedGame {
   match::SharedRecord record;
-  std::uint64_t offset = 0;  ///< in bytes, of its line in the file: `read_game_at` reads it again
+  std::uint64_t offset = 0;  ///< of its line in the file, in bytes, for `read_game_at`
 };
 
-/// New lines of a journal, in the order of the file: `run`, `plans`, `games`.
+/// The new lines of a journal: first `run`, then `plans`, then `games`, each in the order of the file.
 struct JournalNews {
-  bool begins_again = false;    ///< all earlier news is void: the journal was replaced or deleted
+  bool begins_again = false;    ///< forget all earlier news, because the journal was replaced or deleted
   std::optional<RunInfo> run;   ///< its first line
   std::vector<PlanInfo> plans;  ///< the last one is in force
   std::vector<FollowedGame> games;
@@ -32,7 +32,7 @@ struct JournalNews {
   bool empty() const;
 };
 
-/// Follows a journal. Never writes, never waits, takes no lock. Ignores a last line until it has its newline.
+/// Follows a journal. It never writes, waits or locks, and ignores the last line until it has its newline.
 /// One thread at a time.
 class JournalFollower {
  public:
@@ -43,9 +43,9 @@ class JournalFollower {
   JournalFollower& operator=(JournalFollower&&) noexcept;
   ~JournalFollower();
 
-  /// The news since the last call, possibly none; at first the whole journal. Returns at most `most` (at
-  /// least 1) games, because each takes some kilobytes of memory. An error is a file that is unreadable or
-  /// has an invalid first line; the next call starts again.
+  /// The news since the last call, possibly none; the first call begins with the first line. Returns at most
+  /// `most` games (at least 1), because each takes some kilobytes of memory. An unreadable file or an invalid
+  /// first line is an error, and the next call starts again.
   Result<JournalNews> poll(std::size_t most = 10'000);
 
   /// Whether the journal existed at the last call.
@@ -56,15 +56,15 @@ class JournalFollower {
  private:
   class Reading;
 
-  Result<void> look(JournalNews& news);
+  Result<void> reopen(JournalNews& news);
 
   std::filesystem::path journal_;
   std::unique_ptr<Reading> reading_;  // null while there is no journal
-  bool told_ = false;                 // valid news was returned
+  bool reported_ = false;             // whether a call has returned news of this file
 };
 
-/// The game whose line begins at that byte of a journal. An error if no line does: the offset is then of
-/// another journal.
+/// Reads the game whose line begins at that byte of a journal. Fails if no line begins there, because the
+/// offset is then that of another journal.
 Result<match::GameRecord> read_game_at(const std::filesystem::path& journal, std::uint64_t offset);
 
 }  // namespace ebiri::record

@@ -42,12 +42,12 @@ Verdict::Result more_seeds(std::pair<int, int> seeds) {
   return seeds.first > seeds.second ? Verdict::Result::south_wins : Verdict::Result::north_wins;
 }
 
-// No fault and no result: such games are void.
-bool by_nobody(std::string_view reason) {
+// Whether a game ended without a result and without a fault. Such a game is void.
+bool unfinished(std::string_view reason) {
   return reason == "busy-machine" || reason == "referee-stopped" || reason == "unfinished";
 }
 
-// `F+3` as `F`: the seeds follow from the move.
+// `F+3` becomes `F`, because the captured seeds follow from the move.
 std::string_view without_capture(std::string_view move) {
   const std::size_t plus = move.find_last_of('+');
   const bool captured = plus != std::string_view::npos && plus > 0 && plus + 1 < move.size() &&
@@ -55,12 +55,12 @@ std::string_view without_capture(std::string_view move) {
   return captured ? move.substr(0, plus) : move;
 }
 
-// One game's tags, read.
+// Interprets the tags of one game.
 class Interpreter {
  public:
   Interpreter(const TaggedGame& game, std::string_view file) : game_(game), file_(file) {}
 
-  // `read`: of no game yet.
+  // Fills `read`, which is empty.
   Result<void> run(ForeignView& read) const {
     read.moves = game_.moves;
     read.line = game_.line;
@@ -132,7 +132,7 @@ class Interpreter {
       return;
     }
     summary.cause = seeds_known && !summary.loser ? Verdict::Cause::rules : Verdict::Cause::resigned;
-    if (by_nobody(read.reason)) summary.cause = Verdict::Cause::machine;
+    if (unfinished(read.reason)) summary.cause = Verdict::Cause::machine;
     if (summary.loser) summary.fault = player::fault_kind(read.reason);
     if (summary.fault) summary.cause = Verdict::Cause::fault;
   }
@@ -141,7 +141,7 @@ class Interpreter {
   std::string_view file_;
 };
 
-// Numbers for opening pairs. Within one of them two engines have at most one game each way that counts.
+// Numbers opening pairs. Within a pair, two engines have at most one valid game with each side.
 class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {
@@ -153,10 +153,10 @@ class Pairs {
   }
 
  private:
-  // With its first meeting, which often is the only one.
+  // A round and its first meeting, which is often its only one.
   struct Round {
     int pair = 0;
-    bool forth = false, back = false;  // whether it has the first engine's game as south, and as north
+    bool forth = false, back = false;  // whether the first engine has played south, and north
     InternedString first{}, second{};
   };
 
@@ -172,7 +172,7 @@ class Pairs {
 
   int last_ = 0;
   boost::unordered_flat_map<std::pair<InternedString, int>, Round> rounds_;  // by event and round
-  // Pair, south, north of all meetings but each round's first.
+  // Pair, south and north of all other meetings.
   boost::unordered_flat_set<std::tuple<int, InternedString, InternedString>> others_;
 };
 
@@ -198,7 +198,7 @@ std::size_t opening_plies(const ForeignGame& game) {
     return std::min(static_cast<std::size_t>(*game.opening_plies), game.moves.size());
   std::size_t count = 0;
   while (count < game.moves.size() && game.moves[count].comment.empty()) ++count;
-  return count == game.moves.size() ? 0 : count;  // without any comments nothing tells
+  return count == game.moves.size() ? 0 : count;  // without comments the opening is unknown
 }
 
 }  // namespace

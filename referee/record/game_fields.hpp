@@ -5,22 +5,20 @@
 // line of the journal. A writer visits a const record, a reader fills one. `visit` has these members; `name`
 // is the field's name in a journal:
 //
-//   field(name, value)                        always there
-//   newer(name, value)                        the same, but older journals lack it: it keeps its default
-//   if_any(name, value)                       left out where the text, the list or the optional is empty, or
-//   the
-//                                             flag is not set
-//   pair(name, column, south, north)          a list of two; in a database `south_COLUMN` and `north_COLUMN`
-//   pair_if_any(name, column, south, north)   left out where both are zero
-//   plies(plies)                              calls `each_ply_field` where it wants the plies
+//   field(name, value)                        a field that is always present
+//   newer(name, value)                        a field that older journals lack; its value is then the default
+//   if_any(name, value)                       left out if the text, list or optional is empty or the flag
+//   unset pair(name, column, south, north)          a list of two; in a database `south_COLUMN` and
+//   `north_COLUMN` pair_if_any(name, column, south, north)   left out if both are zero plies(plies) calls
+//   `each_ply_field` if it needs the plies
 //
 // CSV tables omit fields whose name is wrapped in `detail`.
 //
-// Values are numbers, texts, lists of texts, durations, times, words (`words_of`), and parts that have fields
-// of their own. `each_ply_field(visit)` describes the plies, each field of which is a list in a journal:
+// Values are numbers, texts, lists of texts, durations, times, words (`words_of`), and parts with their own
+// fields. `each_ply_field(visit)` describes the plies. In a journal, each of their fields is a list:
 //
-//   column(field, of)                         `of(ply)` is the value
-//   sides(field)                              one letter for each ply, `S` or `N`; a word in a database
+//   column(field, of)                         a field whose value is `of(ply)`
+//   sides(field)                              a text with `S` or `N` for each ply; a word in a database
 #pragma once
 
 #include <array>
@@ -167,7 +165,7 @@ void each_field(Game& game, Visit& visit) {
 struct PlyField {
   std::string_view name;           ///< of the list in a journal
   std::string_view column = name;  ///< in a database
-  bool newer = false;              ///< older journals lack it, and later ones where no ply has a value
+  bool newer = false;              ///< missing in older journals, and in newer ones if no ply has a value
   bool on_page = true;             ///< whether the page of a run has it under that name
 };
 
@@ -218,7 +216,7 @@ void each_field(Plan& plan, Visit& visit) {
   visit.field("config", plan.config);
 }
 
-/// A part of a record that has fields of its own.
+/// A part of a record that has its own fields.
 template <class T>
 concept Part = requires(T& value, struct AnyVisit& visit) {
   each_field(value, visit);

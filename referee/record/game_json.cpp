@@ -31,7 +31,7 @@ inline constexpr bool is_optional = false;
 template <class T>
 inline constexpr bool is_optional<std::optional<T>> = true;
 
-// What a writer of JSON can write of a value.
+// Converts a value to a type that `JsonWriter` can write.
 template <class T>
 decltype(auto) plain(const T& value) {
   if constexpr (Word<T>)
@@ -56,7 +56,7 @@ bool is_set(bool value) { return value; }
 
 class FieldWriter {
  public:
-  enum class Plies { all, none, absent };  // none: their lists are empty
+  enum class Plies { all, none, absent };  // `none` writes empty lists, `absent` nothing
 
   FieldWriter(JsonWriter& out, Plies plies, std::span<const std::string_view> left_out = {})
       : out_(out),
@@ -134,7 +134,7 @@ class FieldWriter {
 };
 
 std::string text_of(const GameRecord& record, FieldWriter::Plies plies) {
-  constexpr std::size_t head = 1024, ply = 80;  // roughly, in bytes
+  constexpr std::size_t head = 1024, ply = 80;  // approximate sizes in bytes
   JsonWriter out;
   out.reserve(head + (plies == FieldWriter::Plies::all ? ply * record.plies.size() : 0));
   out.begin();
@@ -150,7 +150,7 @@ struct BadField {
   std::string message;
 };
 
-// Reads one field at a time, with its name in every error.
+// Reads fields of an object. Errors name the field.
 class FieldReader {
  public:
   using Value = simdjson::dom::element;
@@ -246,7 +246,7 @@ class FieldReader {
       throw BadField{fmt::format("`{}` has {} entries for {} moves", name, entries, plies_->size())};
   }
 
-  // Only in the lists of plies an entry may be null.
+  // Entries may be null only in the lists of plies.
   template <class T>
   static void read_entry(Value json, std::string_view name, T& value) {
     if constexpr (!is_optional<T>)
@@ -257,7 +257,7 @@ class FieldReader {
       read(json, name, value.emplace());
   }
 
-  // A string_view lasts until the next object is parsed.
+  // A string_view is valid until the next object is parsed.
   template <class T>
   static T get(Value json, std::string_view name) {
     T value;
@@ -303,7 +303,7 @@ class FieldReader {
   std::vector<Ply>* plies_ = nullptr;
 };
 
-// The fast parser does not say where.
+// The place of a syntax error, found by the slow parser because the fast one does not report it.
 std::string place_of_error(std::string_view text, const char* otherwise) {
   try {
     const auto json = nlohmann::json::parse(text);
@@ -317,7 +317,7 @@ template <class T>
 Result<T> read_fields(std::string_view text) {
   static thread_local simdjson::dom::parser parser;
   simdjson::dom::element json;
-  // It reads from a copy of its own, with room behind.
+  // The parser makes its own copy, because it needs padding after the text.
   if (const auto problem = parser.parse(text.data(), text.size()).get(json); problem != simdjson::SUCCESS)
     return Error{place_of_error(text, simdjson::error_message(problem))};
   try {

@@ -10,23 +10,23 @@
 
 namespace ebiri::record {
 
-/// A record as a line of a journal, without its seal; replaces invalid UTF-8.
+/// A record as a line of a journal, without its check sum. Invalid UTF-8 is replaced.
 std::string game_text(const match::GameRecord& record);
 
-/// The same for the record without its plies.
+/// Like `game_text`, but with empty lists for the plies.
 std::string game_text_without_plies(const match::GameRecord& record);
 
 /// Adds the record's fields to an object, without those of its plies and those that `left_out` names.
 void write_fields(JsonWriter& out, const match::GameRecord& record,
                   std::span<const std::string_view> left_out);
 
-/// A record as a line of a journal: with its seal, without the newline.
+/// A record as a line of a journal: with its check sum, without the newline.
 std::string line_of(const RunInfo& run);
 std::string line_of(const PlanInfo& plan);
 std::string line_of(const match::GameRecord& game);
 
-/// Strict: invalid JSON and fields that are missing, unknown or of the wrong type are errors with their
-/// place.
+/// Parse a line strictly: invalid JSON and fields that are missing, unknown or of the wrong type are errors
+/// that name their place.
 Result<match::GameRecord> game_from_json(std::string_view text);
 Result<RunInfo> run_from_json(std::string_view text);
 Result<PlanInfo> plan_from_json(std::string_view text);

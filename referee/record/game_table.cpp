@@ -115,7 +115,7 @@ class ColumnList {
   bool always_ = true, in_csv_ = true;
 };
 
-// What was measured of a move, from its place in a fault to that in a game that became void, or back.
+// Moves the time measurements between their two places in a record: that of a fault and that of a void game.
 void move_time(Json& from, Json& to) {
   if (!from.contains("time")) return;
   to["time"] = std::move(from["time"]);

@@ -12,24 +12,24 @@ namespace ebiri::record {
 /// A column of a table.
 struct TableColumn {
   std::string name;
-  std::string type;                            ///< SQLite's, with its constraints: `INTEGER NOT NULL`
-  nlohmann::ordered_json::json_pointer place;  ///< where a game's row has the value; of a ply's: the list
-  bool has_sign = true;                        ///< as an integer in the journal
+  std::string type;                            ///< SQLite's type and constraints: `INTEGER NOT NULL`
+  nlohmann::ordered_json::json_pointer place;  ///< of the value in `table_row`; for plies, of the list
+  bool has_sign = true;                        ///< whether it is a signed integer in the journal
   bool in_csv = true;                          ///< whether CSV tables have it
 };
 
-/// The columns of a record's fields. Those of a part have its name before theirs (`fault_kind`), but for its
-/// field `name` (`opening`). What was measured of a move stands in the same columns, whether the move was a
-/// fault or made the game void.
+/// The columns for a record's fields. The columns of a part begin with its name (`fault_kind`); its field
+/// `name` has only that name (`opening`). The time measurements of a fault and those of a void game share
+/// columns.
 const std::vector<TableColumn>& game_columns();
 
-/// The columns of a ply's fields.
+/// The columns for a ply's fields.
 const std::vector<TableColumn>& ply_columns();
 
-/// The fields of a line of a journal, where `game_columns` look for them.
+/// The fields of a game, at the places that `game_columns` names.
 nlohmann::ordered_json table_row(const match::GameRecord& game);
 
-/// The game of a row; a field that the row lacks is missing in the line too.
+/// The game of a row. A missing field is an error.
 Result<match::GameRecord> game_of_row(nlohmann::ordered_json row);
 
 }  // namespace ebiri::record

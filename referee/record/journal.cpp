@@ -19,7 +19,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// A folder keeps the names in it. Not every folder may be opened, nor every file system asked.
+// Syncs a folder, so that the names in it are on the disk. Some folders cannot be opened, and some file
+// systems cannot sync them; neither is an error.
 Result<void> sync_folder(const fs::path& folder) {
   const OpenFile open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (!open || ::fsync(open.get()) == 0 || errno == EINVAL) return {};
@@ -81,13 +82,13 @@ Result<void> Journal::repair() {
   if (::fstat(output_.get(), &now) != 0) return system_failure("read the status of", file_);
   size_ = now.st_size;
   if (now.st_size > 0 || !interval_) return {};
-  // A file is not there after a power loss before its folder, and that folder's folder, are saved.
+  // After a power loss, a new file exists only if its folder and the folder above were synced.
   const fs::path folder = fs::absolute(file_).parent_path();
   if (auto saved = sync_folder(folder); !saved) return saved;
   return sync_folder(folder.parent_path());
 }
 
-// On the disk before anything is taken out of the journal.
+// Copies the rejected lines to their file and syncs it, before they are removed from the journal.
 Result<void> Journal::quarantine() {
   const fs::path file = rejected_file(file_);
   const OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
@@ -111,9 +112,10 @@ Result<void> Journal::quarantine() {
   return sync_folder(fs::absolute(file).parent_path());
 }
 
-// The valid lines go into a new file that takes the old one's place: a kill leaves one or the other.
+// Removes the rejected lines from the journal. The valid lines go into a new file that replaces the old one,
+// so that a killed process leaves one or the other.
 Result<void> Journal::leave_out_rejected() {
-  if (rejected_.front().torn) {  // and so the only one
+  if (rejected_.front().torn) {  // it is the last line, and so the only rejected one
     const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());
     if (::ftruncate(output_.get(), whole) != 0) return system_failure("repair", file_);
     return {};
@@ -150,7 +152,7 @@ Result<void> Journal::write_line(std::string line) {
   if (!write_all(output_.get(), line)) {
     auto problem = system_failure("write to", file_);
     [[maybe_unused]] const bool undone =
-        ::ftruncate(output_.get(), *size_) == 0;  // if not, the next repair does it
+        ::ftruncate(output_.get(), *size_) == 0;  // on failure the next repair removes it
     return problem;
   }
   *size_ += static_cast<std::int64_t>(line.size());

@@ -1,12 +1,12 @@
-// The journal of a run: append-only JSON Lines, the only source of truth (results/FORMATS.md).
+// The journal of a run: append-only JSON Lines, from which all other data follow (results/FORMATS.md).
 //
 //   {"type":"run",…}    first line: what the run is
 //   {"type":"plan",…}   what is to be played; a later plan extends the run
 //   {"type":"game",…}   a finished game, in order of completion
 //
-// A line is written by one system call and has its own check sum. Readers report and skip an invalid line.
-// Before a run continues, the line is moved unchanged to games.jsonl.rejected, and its game is played again.
-// So no written byte is ever lost.
+// A line is written by one system call and has its own check sum. Readers report and skip invalid lines.
+// Before a run continues, invalid lines are moved unchanged to games.jsonl.rejected, and their games are
+// played again. So no written byte is ever lost.
 #pragma once
 
 #include <chrono>
@@ -31,23 +31,23 @@ struct Contents : JournalHead {
 };
 
 /// Reads a journal without changing it, and passes each game to `take`, in the order of the file. Invalid
-/// lines go to `rejected`; an invalid first line is an error. Errors name file and line. `bytes_read` as in
-/// `LineFile::open`.
+/// lines are in `rejected` of the result; an invalid first line is an error. Errors name file and line.
+/// `bytes_read` as in `LineFile::open`.
 Result<JournalHead> read_journal(const std::filesystem::path& file,
                                  const std::function<void(match::GameRecord&&)>& take,
                                  BytesRead* bytes_read = nullptr);
 
-/// The same with all games in memory: some kilobytes for each.
+/// Reads a journal with all games, which take some kilobytes of memory each.
 Result<Contents> read_journal(const std::filesystem::path& file);
 
-/// The file for invalid lines, FILE.rejected; each is below a line with its former place.
+/// The file for invalid lines, FILE.rejected. Before each line it has a line with the former place.
 std::filesystem::path rejected_file(const std::filesystem::path& journal);
 
-/// The longest time between appending a line and syncing it to the disk: zero: immediately, nothing: never.
-/// It matters only for power failures: a killed process loses no written line.
+/// The longest time from appending a line to syncing it to the disk. Zero means at once, nothing means never.
+/// It matters only for power failures, because a killed process loses no written line.
 using SyncInterval = std::optional<std::chrono::milliseconds>;
 
-/// Writes to a journal. Its lock excludes other writers in all processes.
+/// A journal that is open for writing. Its lock excludes other writers in all processes.
 class Journal {
  public:
   struct Opened;
@@ -64,12 +64,12 @@ class Journal {
   /// repaired.
   Result<void> repair();
 
-  /// Each writes one whole line, or nothing; the first call repairs the journal if necessary.
+  /// Writes one whole line or, on error, nothing. The first call repairs the journal if necessary.
   Result<void> append(const RunInfo& run);
   Result<void> append(const PlanInfo& plan);
   Result<void> append(const match::GameRecord& game);
 
-  /// In bytes, of all whole lines. Precondition: something was appended, or it is repaired.
+  /// The number of bytes of all whole lines. Precondition: the journal was appended to or repaired.
   std::uint64_t size() const { return static_cast<std::uint64_t>(*size_); }
 
   /// Syncs to the disk if the interval has passed since the last sync.
@@ -99,13 +99,13 @@ class Journal {
   bool dirty_ = false;
 
   std::vector<Rejected> rejected_;    ///< until the repair
-  bool unterminated_ = false;         ///< the last record is sound, but has no newline yet
-  std::optional<std::int64_t> size_;  ///< in bytes, all whole lines; known after the repair
+  bool unterminated_ = false;         ///< whether the last record is valid but has no newline yet
+  std::optional<std::int64_t> size_;  ///< bytes of all whole lines; known after the repair
 };
 
 struct Journal::Opened {
   Journal journal;
-  std::optional<Digest> digest;  ///< nothing if not even the first line is there
+  std::optional<Digest> digest;  ///< nothing if the journal has no first line
 };
 
 }  // namespace ebiri::record

@@ -18,7 +18,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// `[json.exception.type_error.302] type must be string, but is number` without its number.
+// The message of an exception without its code: `type must be string, but is number`.
 std::string plain(const nlohmann::json::exception& exception) {
   const std::string_view text = exception.what();
   return std::string{text.substr(std::min(text.find("] ") + 2, text.size()))};
@@ -26,7 +26,7 @@ std::string plain(const nlohmann::json::exception& exception) {
 
 constexpr int first_with_sums = 2;
 
-// A run line whose writer was interrupted: the run has not begun.
+// Whether the line is a torn first line, whose writer was killed before the run began.
 bool begins_like_a_run(std::string_view line) {
   constexpr std::string_view begin = R"({"type":"run",)";
   return begin.starts_with(line.substr(0, begin.size()));
@@ -50,7 +50,7 @@ Result<void> JournalReader::read(LineFile& input) {
   std::vector<Waiting> batch;
   while (true) {
     batch.clear();
-    const std::size_t most_lines = read_.begun ? 128 : 1;  // the first line says how to read the others
+    const std::size_t most_lines = read_.begun ? 128 : 1;  // the first line has the version of the others
     for (std::size_t bytes = 0; batch.size() < most_lines && bytes < most_bytes;) {
       const auto line = input.next();
       if (!line) return line.error();
@@ -87,21 +87,21 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, Found game,
   return {};
 }
 
-// A game's line whose sum is right, or which has none and needs none.
-bool JournalReader::needs_no_look(std::string_view line) const {
+// Whether a line of a game has the right check sum, or has none in a version without check sums.
+bool JournalReader::has_valid_sum(std::string_view line) const {
   constexpr std::string_view begin = R"({"type":"game",)";
   if (!read_.begun || !line.starts_with(begin)) return false;
   if (seal_holds(line)) return true;
   return read_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
 }
 
-// What needs no look: any thread.
+// Parses the line of a game; nothing for other lines. Any thread.
 JournalReader::Found JournalReader::game_in(std::string_view line) const {
-  if (!needs_no_look(line)) return std::nullopt;
+  if (!has_valid_sum(line)) return std::nullopt;
   return game_from_json(line);
 }
 
-// Adds one line; `found` is what `game_in` says. An error is what is wrong with it.
+// Adds one line. `found` is the result of `game_in`. The error says why the line is invalid.
 Result<void> JournalReader::take(std::string_view line, Found found) {
   if (found) {
     if (!*found) return found->error();
@@ -137,7 +137,7 @@ Result<void> JournalReader::check_sum(const Json& json, std::string_view line) c
   return {};
 }
 
-// The version comes before the sum: another version may have another one.
+// Checks the version before the check sum, because another version may have another check sum.
 Result<void> JournalReader::take_first(const Json& json, const std::string& type, std::string_view line) {
   if (type != "run") return Error{"the first line must be of type `run`"};
   read_.version = json.at("journal");

@@ -1,4 +1,4 @@
-// Writes JSON text member by member, where a tree would cost too much.
+// A JSON writer for code in which building a tree would be too slow.
 #pragma once
 
 #include <chrono>
@@ -15,8 +15,8 @@
 
 namespace ebiri::record {
 
-/// Writes the same bytes on one line as the JSON library would; replaces invalid UTF-8. The caller makes sure
-/// that values are where JSON allows them. Complex values are left to the library.
+/// Writes JSON member by member: the same bytes as the JSON library on one line. Invalid UTF-8 is replaced.
+/// The caller must write values only where JSON allows them.
 class JsonWriter {
  public:
   void operator()(std::string_view value);
@@ -55,10 +55,10 @@ class JsonWriter {
     text_ += ']';
   }
 
-  /// What is JSON already.
+  /// Writes text that is already JSON.
   void json(std::string_view value) { text_ += value; }
 
-  /// Before a field's value; names are ours and plain.
+  /// Writes a field's name, before its value. The name must need no escaping.
   JsonWriter& field(std::string_view name) {
     text_ += text_.empty() || text_.back() == '{' ? "\"" : ",\"";
     text_ += name;

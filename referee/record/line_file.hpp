@@ -1,4 +1,4 @@
-// Reads a large file line by line.
+// A reader of large files, line by line.
 #pragma once
 
 #include <atomic>
@@ -13,30 +13,30 @@
 
 namespace ebiri::record {
 
-/// The number of bytes of a file that have been read; other threads may read it.
+/// The number of bytes of a file that have been read. Other threads may read the number.
 using BytesRead = std::atomic<std::uint64_t>;
 
-/// Refuses an existing file that is not regular: opening or reading it could block forever.
+/// Fails if the file exists and is not a regular file, because opening or reading it could block forever.
 Result<void> check_kind(const std::filesystem::path& file);
 
 /// Reads a file's lines one after the other, in blocks. One thread at a time.
 class LineFile {
  public:
   struct Line {
-    std::string_view text;  ///< without its newline; valid until the next one is asked for
-    bool ends = true;       ///< whether it has a newline: false only of the last one
+    std::string_view text;  ///< without its newline; valid until the next call
+    bool ends = true;       ///< whether it has a newline; false only for the last line
   };
 
-  /// `bytes_read`, if it is not null, grows with what is read, and lives as long.
+  /// If `bytes_read` is not null, it counts the bytes that are read, and must outlive the reader.
   static Result<LineFile> open(const std::filesystem::path& file, BytesRead* bytes_read = nullptr);
 
-  /// The next line begins at that byte of the file.
+  /// Continues at that byte of the file, which must be the beginning of a line.
   void go_to(std::uint64_t offset);
 
   /// The next line; nothing at the end of the file.
   Result<std::optional<Line>> next();
 
-  /// Where the next line begins.
+  /// The byte at which the next line begins.
   std::uint64_t offset() const { return offset_; }
 
   const std::filesystem::path& path() const { return path_; }
@@ -52,8 +52,8 @@ class LineFile {
   std::filesystem::path path_;
   BytesRead* bytes_read_;
   std::string block_;
-  std::size_t given_ = 0;     // bytes of the block
-  std::uint64_t offset_ = 0;  // of what comes behind them, in the file
+  std::size_t given_ = 0;     // bytes of the block that were returned
+  std::uint64_t offset_ = 0;  // position in the file of the byte after them
 };
 
 }  // namespace ebiri::record

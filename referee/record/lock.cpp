@@ -32,7 +32,8 @@ std::string host_name() {
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
-// Whether `path` still leads to the open file: it goes with its holder, or its folder can be renamed.
+// Whether `path` still names the open file. The holder may have removed it, or its folder may have been
+// renamed.
 bool is_still_there(int fd, const std::filesystem::path& path) {
   struct stat open {};
   struct stat named {};
@@ -40,7 +41,7 @@ bool is_still_there(int fd, const std::filesystem::path& path) {
          open.st_dev == named.st_dev;
 }
 
-// A full disk must not stop us here: then the holder is not named.
+// Writes the holder's data into the file. Ignores errors, so that a full disk does not prevent the lock.
 void sign(int fd) {
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   const std::string text = Json{{"pid", ::getpid()}, {"host", host_name()}, {"since", format_time(now)}}.dump(
@@ -50,7 +51,7 @@ void sign(int fd) {
   [[maybe_unused]] const ssize_t ignored = ::pwrite(fd, text.data(), text.size(), 0);
 }
 
-// The holder's text; an empty object if it is not available.
+// The holder's data; an empty object if they are not available.
 Json signed_by(int fd) {
   std::array<char, 1024> text{};
   const ssize_t size = ::pread(fd, text.data(), text.size(), 0);
@@ -59,7 +60,7 @@ Json signed_by(int fd) {
   return json.is_object() ? json : Json::object();
 }
 
-// `, process 12 on x since …`; empty if that is not known, or known to be out of date.
+// `, process 12 on x since …`; empty if the holder is unknown or has ended.
 std::string holder(int fd) {
   const Json json = signed_by(fd);
   const auto pid = json.find("pid"), host = json.find("host"), since = json.find("since");
@@ -80,7 +81,7 @@ Lock::~Lock() {
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
-  // A referee that was killed while it started an engine leaves the lock to that child for a moment.
+  // If a referee is killed while it starts an engine, the child holds the lock for a moment.
   for (int tries = 20;; --tries) {
     OpenFile opened{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666)};
     if (!opened) return system_failure("open", path);

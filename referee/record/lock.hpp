@@ -11,13 +11,12 @@
 namespace ebiri::record {
 
 /// Holds an flock(2) on FILE.lock, which the kernel releases when the process ends. FILE.lock names the
-/// holder:
-/// `{"pid":1234,"host":"…","since":"…"}`. That text is only for the error message of another writer. The file
-/// is removed with the lock, but stays if the holder is killed.
+/// holder, for the error message of another writer: `{"pid":1234,"host":"…","since":"…"}`. The file is
+/// removed with the lock, but stays if the holder is killed.
 class Lock {
  public:
-  /// Locks FILE.lock, which is created if need be. Refused while another process holds it, with
-  /// an error that says which.
+  /// Creates FILE.lock if necessary and locks it. Fails while another process holds the lock; the error names
+  /// that process.
   static Result<Lock> take(const std::filesystem::path& file);
 
   Lock(Lock&&) noexcept = default;
@@ -31,8 +30,8 @@ class Lock {
   std::filesystem::path path_;
 };
 
-/// Whether a process holds the lock of `file`, that is, whether a referee works on that run. Changes nothing.
-/// It takes a shared lock and releases it immediately, which can delay a new holder by some milliseconds.
+/// Whether a process holds the lock of `file`, which means that a referee works on that run. It takes a
+/// shared lock and releases it at once, which can delay a new holder by some milliseconds.
 Result<bool> is_locked(const std::filesystem::path& file);
 
 /// The time at which the holder took the lock of `file`, from FILE.lock; nothing if it is not available. It

@@ -42,7 +42,7 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
          tag_pair("Termination", termination(record.verdict));
 }
 
-// `0.045`: in seconds, to the nearest thousandth; a half is what the library makes of it.
+// Appends a time in seconds, rounded to thousandths as the library rounds: `0.045`.
 void add_seconds(ShortText& text, player::Duration time) {
   const auto count = time.count();
   if (count < 0 || count % 1000 == 500) {
@@ -90,7 +90,7 @@ class Wrapped {
   std::size_t line_ = 0;  // length of the last one
 };
 
-constexpr std::size_t longest_value = 1000;  // as it is written
+constexpr std::size_t longest_value = 1000;  // in bytes, with escapes
 
 bool is_plain(std::string_view move) {
   const auto letter = [](char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; };
@@ -104,10 +104,10 @@ bool is_plain(std::string_view move) {
 
 bool continues_a_sign(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }  // in UTF-8
 
-// Whole, but for what would be read as its end, or could not be held.
+// A tag's value without characters that readers would take for its end, cut to `longest_value`.
 std::string value_of(std::string_view value) {
   std::string text;
-  std::size_t written = 0, signs = 0;  // bytes with what escapes them; bytes up to where a sign ends
+  std::size_t written = 0, signs = 0;  // bytes with escapes; bytes up to the end of a whole character
   for (const char c : value) {
     if (!continues_a_sign(c)) signs = text.size();
     written += c == '"' || c == '\\' ? 2 : 1;
@@ -174,7 +174,7 @@ Result<std::vector<Scored>> scored(const GameRecord& record, const rules::Rules&
 std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::span<const Scored> moves,
                    std::string_view event) {
   using rules::Side;
-  Wrapped words{16 * record.plies.size()};  // roughly, in bytes
+  Wrapped words{16 * record.plies.size()};  // approximate size in bytes
   int number = 1;
   std::optional<Side> last;  // a side may move several times in a row
   const auto add = [&](const std::string& move) {

@@ -1,4 +1,4 @@
-// A file descriptor with one owner.
+// An owned file descriptor.
 #pragma once
 
 #include <unistd.h>

@@ -8,17 +8,17 @@
 
 namespace ebiri::record {
 
-/// 64-bit FNV-1a (Fowler, Noll, Vo; RFC 9923) of `text` as 16 hex digits. It finds every change of one
-/// byte and all but one in 2^64 of the others; against intent it protects nothing.
+/// 64-bit FNV-1a (Fowler, Noll, Vo; RFC 9923) of `text` as 16 hex digits. It detects every change of one
+/// byte, and all but one in 2^64 of other accidental changes. It does not protect from deliberate changes.
 std::string fingerprint(std::string_view text);
 
-/// The same of what `hash` was given.
+/// The value of `hash` as 16 hex digits.
 std::string fingerprint_text(const Fnv& hash);
 
-/// A JSON object with one more field at its end, `sum`: the fingerprint of every byte before it.
+/// Adds a last field `sum` to a JSON object: the fingerprint of all bytes before it.
 std::string sealed(std::string object);
 
-/// Whether `line`, which has a field `sum`, is as `sealed` made it.
+/// Whether the field `sum` of `line` is right.
 bool seal_holds(std::string_view line);
 
 }  // namespace ebiri::record

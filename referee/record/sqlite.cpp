@@ -18,10 +18,10 @@ namespace {
 using Json = nlohmann::ordered_json;
 using match::GameRecord;
 
-constexpr int schema_version = 2;  // 1, which is still read, had no `caused_by` and no `time_…`
+constexpr int schema_version = 2;  // version 1, which can be read, had no `caused_by` and no `time_…`
 
-// Columns are named as the journal's fields where they are the same thing. Numbers without a sign
-// (`seed`, `nodes`) stand there as signed ones with the same 64 bits.
+// Columns have the names of the journal's fields. Unsigned numbers (`seed`, `nodes`) are stored as the signed
+// numbers with the same 64 bits.
 constexpr const char* schema = R"(
 CREATE TABLE runs (
   run INTEGER PRIMARY KEY,
@@ -43,13 +43,13 @@ CREATE TABLE entries (
   PRIMARY KEY (plan, place)) WITHOUT ROWID;
 )";
 
-// Games are looked for by who played: made when all are there, which is faster.
+// For queries by engine. Created after all games, which is faster.
 constexpr const char* indexes = R"(
 CREATE INDEX games_south ON games (south);
 CREATE INDEX games_north ON games (north);
 )";
 
-// `before`: columns that are not of the record, and `after`: what follows all columns.
+// `before` has columns that are not part of the record; `after` is the text after all columns.
 std::string creation(std::string_view table, std::string_view before, const std::vector<TableColumn>& columns,
                      std::string_view after) {
   std::string text = fmt::format("CREATE TABLE {} (\n  {}", table, before);
@@ -57,7 +57,7 @@ std::string creation(std::string_view table, std::string_view before, const std:
   return text + std::string{after};
 }
 
-// With two values before those of the record.
+// An INSERT statement with two values before those of the record.
 std::string insertion(std::string_view table, const std::vector<TableColumn>& columns) {
   std::string values = "?, ?";
   for (std::size_t k = 0; k < columns.size(); ++k) values += ", ?";
@@ -81,7 +81,7 @@ class DatabaseWriter {
   }
 
  private:
-  // A file with tables, in a transaction.
+  // A new file with tables and an open transaction.
   struct Begun : Database {
     explicit Begun(const std::filesystem::path& file) : Database(file, Access::write) {
       run("BEGIN");
@@ -141,7 +141,7 @@ class DatabaseWriter {
   std::int64_t runs_ = 0, plans_ = 0, games_ = 0;
 };
 
-// As it was before it got a sign.
+// Converts a signed number back to the unsigned number with the same 64 bits.
 void take_sign(Json& value) {
   if (value.is_number_integer()) value = static_cast<std::uint64_t>(value.get<std::int64_t>());
 }
@@ -206,8 +206,8 @@ class DatabaseReader {
     return result;
   }
 
-  // The game's row and its plies, in the fields of a journal. What the row lacks, or a database of an older
-  // version, is left out: the reader of the fields checks for missing ones.
+  // The game's row and its plies as fields of a journal. Missing values are left out; the reader of the
+  // fields checks for them.
   Json as_in_a_journal(const Json& row) {
     Json game = Json::object();
     for (const TableColumn& column : game_columns()) {

@@ -1,4 +1,5 @@
-// Writes runs to an SQLite database, for queries, and reads them. results/FORMATS.md describes the tables.
+// Writes runs to an SQLite database, for queries, and reads them back. results/FORMATS.md describes the
+// tables.
 #pragma once
 
 #include <filesystem>
@@ -10,12 +11,12 @@
 
 namespace ebiri::record {
 
-/// Makes a new database of these runs in one transaction, without rejected lines. Errors name the file: it
-/// already exists, or it could not be finished and was removed.
+/// Creates a database of these runs, without rejected lines, in one transaction. Fails if the file already
+/// exists. After another error the file is removed. Errors name the file.
 Result<void> write_sqlite(const std::filesystem::path& file, std::span<const Contents> runs);
 
-/// Reads a database of `write_sqlite`: runs in their order, games in the order of the journal. An unexpected
-/// table, column or value is an error that names the file, and the game if there is one.
+/// Reads a database of `write_sqlite`: runs in their order, games in the order of the journal. Unexpected
+/// tables, columns and values are errors that name the file, and the game if they belong to one.
 Result<std::vector<Contents>> read_sqlite(const std::filesystem::path& file);
 
 /// The first bytes of an SQLite file.

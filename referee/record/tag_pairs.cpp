@@ -16,7 +16,7 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Classes of characters; a character may be in several.
+// Classes of characters. A character may be in several.
 enum Kind : std::uint8_t {
   blank = 1,
   space = 2,     // within a tag
@@ -43,7 +43,7 @@ constexpr auto kinds = [] {
   return table;
 }();
 
-// The first place from `at` on where a sign of another kind stands, or the end.
+// The first place from `at` on with a character of another kind, or the end.
 std::size_t behind(std::string_view text, std::size_t at, Kind kind) {
   while (at < text.size() && (kinds[static_cast<unsigned char>(text[at])] & kind) != 0) ++at;
   return at;
@@ -58,7 +58,7 @@ bool is_result(std::string_view word) {
          std::ranges::all_of(word.substr(dash + 1), is_digit);
 }
 
-// Whether a backslash stands there that makes the next sign part of a value.
+// Whether there is a backslash that escapes the next character of a value.
 bool escapes(std::string_view text, std::size_t at) {
   return text[at] == '\\' && at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\\');
 }
@@ -123,13 +123,13 @@ class TagReader {
   }
 
   void forget() {
-    game_.tags.clear();  // what they have of memory is used again
+    game_.tags.clear();  // cleared to reuse their memory
     game_.moves.clear();
     game_.result = {};
     unescaped_.clear();
   }
 
-  // Whether a tag of that name cannot belong to the game that is being read.
+  // Whether a tag of that name cannot belong to the current game.
   bool begins_game(std::string_view name) const {
     const bool below = empty_line_ && (game_.has("Result") || game_.has("Points"));
     return !game_.moves.empty() || !game_.result.empty() || game_.has(name) || below;
@@ -158,11 +158,11 @@ class TagReader {
   }
 
   struct Quoted {
-    std::string_view text;  // as it is written
-    bool escaped = false;   // whether anything in it is
+    std::string_view text;  // with its escapes
+    bool escaped = false;   // whether it has any
   };
 
-  // To its closing quote.
+  // Reads to the closing quote.
   std::optional<Quoted> quoted(std::string_view name, std::size_t line) {
     const std::size_t begin = at_;
     bool escaped = false;
@@ -176,14 +176,14 @@ class TagReader {
     return std::nullopt;
   }
 
-  // The value without what escapes its quotes and backslashes.
+  // Removes the escapes from a value.
   std::string_view plain(std::string_view value) {
     std::string& text = unescaped_.emplace_back();
     for (std::size_t i = 0; i < value.size(); ++i) text += value[escapes(value, i) ? ++i : i];
     return text;
   }
 
-  // To its closing brace; empty if there is none.
+  // Reads to the closing brace; empty if there is none.
   std::string_view braces() {
     const std::size_t line = line_, begin = at_ + 1;
     const std::size_t end = text_.find('}', begin);
@@ -234,14 +234,15 @@ class TagReader {
     if (!move.empty() && move.front() != '$') game_.moves.push_back({move, {}});
   }
 
-  static constexpr std::size_t most_tags = 1000;  // each is looked up among all before it
+  static constexpr std::size_t most_tags =
+      1000;  // bounded, because the search for repeated tags is quadratic
 
   std::string_view text_, file_;
   const TakeTagged& take_;
   std::size_t at_ = 0, line_ = 1;
   bool empty_line_ = false;
   TaggedGame game_;
-  std::deque<std::string> unescaped_;  // values of the game's tags; each stays where it is
+  std::deque<std::string> unescaped_;  // values of the game's tags, at stable addresses
   std::optional<Error> problem_;
 };
 

@@ -11,8 +11,7 @@
 
 namespace ebiri::record {
 
-/// The parsed text of one game, without interpretation. Its views are into the text or the reader's memory,
-/// and valid until the game has been taken.
+/// The parsed text of one game, without interpretation. Its views are valid until `TakeTagged` returns.
 struct TaggedGame {
   struct Tag {
     std::string_view name, value;
@@ -21,12 +20,12 @@ struct TaggedGame {
   };
   struct Move {
     std::string_view text;     ///< `F+3`, without its number
-    std::string_view comment;  ///< what stood in braces after it, or empty
+    std::string_view comment;  ///< the text in braces after it, or empty
 
     bool operator==(const Move&) const = default;
   };
 
-  std::size_t line = 0;     ///< of its first tag, from 1
+  std::size_t line = 0;     ///< the line of its first tag, from 1
   std::vector<Tag> tags;    ///< each name once, in the order of the file
   std::vector<Move> moves;  ///< variations in parentheses are left out
   std::string_view result;  ///< the word that ends the moves, or empty
@@ -38,15 +37,15 @@ struct TaggedGame {
   bool operator==(const TaggedGame&) const = default;
 };
 
-/// Takes a game. An error ends the reading, which returns it.
+/// Receives a game. The reader stops at an error and returns it.
 using TakeTagged = std::function<Result<void>(const TaggedGame&)>;
 
-/// Passes on all games of a text, one after the other. A new game begins with a tag after moves or a result,
-/// with a repeated tag, or with a tag after an empty line below its Result. Takes linear time. Errors begin
-/// with `file:line:`; earlier games have been passed on.
+/// Reads all games of a text. A new game begins with a tag after moves or a result, with a repeated tag, or
+/// with a tag after an empty line below Result. Takes linear time. Errors begin with `file:line:`; the games
+/// before the error have been passed to `take`.
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take);
 
-/// `[Name "value"]` and a newline: quotes and backslashes escaped, control characters as blanks.
+/// `[Name "value"]` and a newline. Quotes and backslashes are escaped, and control characters become blanks.
 std::string tag_pair(std::string_view name, std::string_view value);
 
 }  // namespace ebiri::record

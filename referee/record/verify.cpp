@@ -12,7 +12,7 @@ namespace {
 
 using match::Verdict;
 
-// How the moves say that the game ended, against what the record says.
+// Compares the end of the game as its moves determine it with the record.
 class Check {
  public:
   Check(const match::GameRecord& record, const rules::Rules& rules) : record_(record), rules_(rules) {}
@@ -86,7 +86,7 @@ class Check {
       found_.push_back(fmt::format("`{}` is legal, but the record calls it illegal", move));
   }
 
-  // What the tournament asked for is not in a record; what its word says of the seeds can be seen.
+  // The record does not have the tournament's criteria, so only the seeds are checked against the reason.
   void judge_adjudication(const Verdict& verdict) {
     if (verdict.reason == match::majority_rule)
       return compare("result", word(verdict.result), word(won_by(match::majority_holder(*game_))));

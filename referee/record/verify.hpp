@@ -1,4 +1,4 @@
-// Verifies a record: plays its moves again under its rules.
+// Verifies a record by playing its moves again under its rules.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace ebiri::record {
 
-/// Everything in `record` that the rules contradict, one sentence each; empty means confirmed. Data that only
-/// the referee could observe (times, faults of a process) are not checked.
+/// All contradictions between `record` and the rules, a sentence each; none means confirmed. Data that only
+/// the referee could observe, such as times and faults of a process, are not checked.
 std::vector<std::string> contradictions(const match::GameRecord& record, const rules::Rules& rules);
 
 }  // namespace ebiri::record

@@ -18,7 +18,7 @@ std::string in_percent(const std::optional<double>& value) {
   return value ? fmt::format("{:.1f}%", *value) : std::string{"-"};
 }
 
-// South's lead, or the exact result.
+// The text of a value: south's lead, or the exact result.
 std::string value_text(const std::optional<analysis::Value>& value) {
   if (!value) return "-";
   if (value->result && value->source == analysis::Value::Source::engine)

@@ -1,4 +1,4 @@
-// The page of a run with the module of referee/wasm inside it.
+// Adds the module of referee/wasm to the page of a run.
 #include <fmt/format.h>
 
 #include <cstdint>

@@ -14,10 +14,10 @@ std::string decimal(double value, int digits);
 /// The same with `+` before a positive number.
 std::string signed_decimal(double value, int digits);
 
-/// `71.0%` of 0.71.
+/// `71.0%` for 0.71.
 std::string percent(double share);
 
-/// Milliseconds with three digits or more: `0.04`, `3.41`, `41.2`, `1043`.
+/// Milliseconds with about three significant digits: `0.04`, `3.41`, `41.2`, `1043`.
 std::string in_milliseconds(std::chrono::microseconds duration);
 
 /// `2:13`, `1:02:03`.

@@ -33,7 +33,8 @@ Json shape_json(const rules::BoardShape& shape) {
           {"tracks", shape.tracks}};
 }
 
-// For each two engines that met: rows, results of the first as south, results of the second as south.
+// For each pair of engines with games: their rows, results of the first as south, results of the second as
+// south.
 Json meetings_json(const Page& page, const Rows& row) {
   Json meetings = Json::array();
   for (const auto& [names, meeting] : page.tally.meetings())
@@ -56,8 +57,7 @@ Json history_json(const Page& page, const Rows& row) {
   return moments;
 }
 
-// By engine: the number of moves by time. Steps grow by a quarter, and are at least 50 us; each has its
-// start.
+// By engine: the number of moves by time. Steps grow by a quarter from 50 us on; each is given by its start.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
   Json engines = Json::array();
@@ -199,7 +199,7 @@ std::string games_columns(const PageGames& kept, std::span<const ListedGame> lis
   column("south_seeds", [](const auto&, const auto& game) { return game.south_seeds; });
   column("north_seeds", [](const auto&, const auto& game) { return game.north_seeds; });
   column("plies", [](const auto&, const auto& game) { return game.plies; });
-  int next = 0;  // line of #replays
+  int next = 0;  // index of the next line in #replays
   column("replay", [&](const auto& entry, const auto&) { return entry.replayed ? next++ : -1; });
   out.end();
   return std::move(out).text();

@@ -43,8 +43,8 @@ struct Page {
   const rules::Rules& rules;
   const PageGames& kept;
   std::vector<rating::Moment> history = {};  ///< ratings in the course of the run
-  std::vector<std::string> engines = {};     ///< as planned …
-  std::vector<std::string> announced = {};   ///< … and the `id name` of each, if known
+  std::vector<std::string> engines = {};     ///< in the order of the plan
+  std::vector<std::string> announced = {};   ///< the `id name` of each, if known
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};
 };
@@ -99,13 +99,13 @@ struct Frame {
 /// referee/wasm; and the page to play on (`ebiri play --web`).
 extern const Frame plain_frame, interactive_frame, play_frame;
 
-/// What an interactive page needs.
+/// The data that an interactive page needs besides those of a plain page.
 struct Module {
   std::string gzip;  ///< the module of referee/wasm, compressed
-  std::string book;  ///< of a run of a described game: its program (described/bytes.hpp); otherwise empty
+  std::string book;  ///< the program of a described game (described/bytes.hpp); otherwise empty
 };
 
-/// `page`, which `PageWriter` wrote, as an interactive page that contains the module.
+/// Converts `page`, an output of `PageWriter`, to an interactive page that contains the module.
 Result<std::string> interactive_page(std::string_view page, const Module& module);
 
 /// Writes the page without data: it gets them from its server (html/README.md, "A served page"). The server

@@ -17,7 +17,7 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
   const auto count = static_cast<std::size_t>(std::ranges::count(faulty, true));
   const std::size_t others = faulty.size() - count;
   std::size_t faulty_left = std::min(count, most);
-  const std::size_t wanted = std::min(most - faulty_left, others);  // of the others
+  const std::size_t wanted = std::min(most - faulty_left, others);  // games without a fault
   std::vector<bool> taken(faulty.size());
   for (std::size_t i = 0, other = 0, next = 0; i < faulty.size(); ++i) {
     if (faulty[i] && faulty_left > 0) {

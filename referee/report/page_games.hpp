@@ -15,8 +15,8 @@
 
 namespace ebiri::report {
 
-/// Limits that let a page open in a browser. A longer run keeps games with faults first, then games spread
-/// evenly over the run; the page says so.
+/// Limits of a page's size, so that browsers can open it. In a longer run, games with faults come first, then
+/// games spread evenly over the run; the page says so.
 struct PageLimits {
   std::size_t listed = 100'000;
   std::size_t replayed = 10'000;
@@ -46,7 +46,7 @@ class PageGames {
  public:
   using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
 
-  /// Lists every game with a replay, and indexes them in their order of arrival.
+  /// Lists all games with replays, and indexes them in their order of arrival.
   PageGames() : all_(true) {}
 
   /// Chooses the listed games from `games`, which will be taken later.

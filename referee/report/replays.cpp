@@ -66,7 +66,7 @@ std::size_t framed_length(std::string_view text, const std::vector<std::string>&
 
 double rounded_to_hundredths(double value) { return std::round(value * 100) / 100; }
 
-// Hundredths of a seed.
+// The score of a thought in hundredths of a seed.
 std::optional<double> score_of(const player::Thought& thought) {
   if (!thought.score || !std::isfinite(*thought.score)) return std::nullopt;
   return std::round(thought.score_in_seeds ? *thought.score * 100 : *thought.score);
@@ -91,8 +91,8 @@ struct ThoughtWriter {
   }
 };
 
-// South's leads from the end of the opening on, a letter for each ply after it, and what was better than
-// marked plies, by their numbers.
+// South's leads from the end of the opening on, a letter for each later ply, and a better move for each
+// marked ply.
 Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scale) {
   Json values = Json::array(), better = Json::object();
   for (const analysis::Position& position : game.positions)
@@ -151,7 +151,7 @@ std::optional<Error> GameRenderer::play(rules::Game& game, const std::string& mo
   if (game.outcome()) return Error{"a move after its end"};
   if (const auto refused = rules::advance(game, move)) return Error{refused->message};
   const Scene before = std::exchange(scene_, game.scene());
-  const auto trace = game.trace(before, scene_);  // nothing of a stolen turn
+  const auto trace = game.trace(before, scene_);  // empty for a lost turn
   if (untaken_ > 0) rendered_.traces += ';', rendered_.moves += ' ';
   if (trace) append_trace(rendered_.traces, shape_, before, trace->transfers);
   rendered_.moves += move;
@@ -218,10 +218,10 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
       match::open_game(rules_, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
   JsonWriter out;
-  out.reserve(1024 + 40 * record.plies.size());  // roughly, in bytes
+  out.reserve(1024 + 40 * record.plies.size());  // an estimate, in bytes
   out.begin();
   record::write_fields(out, record, not_in_replays);
-  out.field("seed")(std::to_string(record.seed));  // more than a number holds, if it comes from elsewhere
+  out.field("seed")(std::to_string(record.seed));  // as text, because a JSON number may be too small
   if (record.opening.base) out.field("base").json(scene_json((*game)->scene()).dump());
   GameRenderer renderer{shape_, frame_, **game};
   const auto refused = [&](const std::string& move) -> std::optional<Error> {

@@ -16,16 +16,16 @@
 
 namespace ebiri::report {
 
-/// The text before each number of a position's text, for the numbers that are the cells of its scene in
-/// order. Empty if texts under these rules do not begin with cells.
+/// The text before each cell in the text of a position. Empty if the text of positions under these rules does
+/// not begin with the cells of the scene in order.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
 /// Consecutive plies of a game, and the position after each. The first batch also has the position before it.
 struct RenderedPlies {
-  std::string moves;      ///< blanks between
-  std::string sides;      ///< `S` or `N` each
-  std::string traces;     ///< `;` between
-  std::string positions;  ///< `;` between
+  std::string moves;      ///< separated by blanks
+  std::string sides;      ///< one letter, `S` or `N`, for each ply
+  std::string traces;     ///< separated by `;`
+  std::string positions;  ///< separated by `;`
   nlohmann::ordered_json changes =
       nlohmann::ordered_json::object();  ///< by number of the ply, from the base on
   std::vector<int> counts;               ///< south's, north's at each position
@@ -35,7 +35,7 @@ struct RenderedPlies {
 /// `frame` outlive it.
 class GameRenderer {
  public:
-  /// `game` is at its base.
+  /// Precondition: `game` is at its base.
   GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& frame,
                const rules::Game& game);
 
@@ -45,10 +45,10 @@ class GameRenderer {
   /// Returns the plies that were not taken yet.
   RenderedPlies take();
 
-  /// From the base on.
+  /// The number of plies from the base on.
   int plies() const { return plies_; }
 
-  /// The way to read the score from the cells, so far: `stores`, `all` seeds of a side, or nothing.
+  /// How the cells give the score in all positions so far: `stores`, `all` seeds of a side, or not at all.
   std::optional<std::string> counting() const;
 
  private:
@@ -85,7 +85,7 @@ class Replays {
   const rules::Rules& rules() const { return rules_; }
   const rules::BoardShape& shape() const { return shape_; }
 
-  /// Text before the cells of positions; each `line` has the rest.
+  /// The text before the cells of positions, which `line` omits.
   const std::vector<std::string>& position_frame() const { return frame_; }
 
  private:

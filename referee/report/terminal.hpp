@@ -1,4 +1,4 @@
-// Terminals: size, abilities, and the width of text on them.
+// Terminals: their size and capabilities, and the width of text on them.
 #pragma once
 
 #include <string>
@@ -7,21 +7,22 @@
 
 namespace ebiri::report {
 
-/// The abilities of an output. The defaults suit a file or a pipe.
+/// The capabilities of an output. The defaults suit a file or a pipe.
 struct Terminal {
   int width = 120;      ///< columns, >= 1
   int height = 0;       ///< lines, or 0: as many as needed
-  bool colour = false;  ///< SGR escapes; they never carry meaning of their own
+  bool colour = false;  ///< SGR escapes; text has the same meaning without them
   bool utf8 = true;     ///< if false, everything except names is ASCII
 
   bool operator==(const Terminal&) const = default;
 };
 
-/// Columns that valid UTF-8 takes: combining marks none, East Asian wide letters and emoji two.
+/// The number of columns of valid UTF-8 text. Combining marks have none, East Asian wide letters and emoji
+/// two.
 int display_width(std::string_view text);
 
-/// `text` without control bytes, cut to `width` columns, the last one being `…` (or `~` in ASCII) if
-/// anything is missing.
+/// `text` without control bytes, cut to `width` columns. If it is cut, the last column is `…`, or `~` in
+/// ASCII.
 std::string fitted(std::string_view text, int width, const Terminal& terminal);
 
 /// `text` broken at blanks into lines of at most `terminal.width` columns, all but the first indented by two;

@@ -1,4 +1,4 @@
-// Arrangements of seeds for any variant: their text, and random ones.
+// Arrangements of seeds, for any variant: their text form, and random arrangements.
 #pragma once
 
 #include <span>

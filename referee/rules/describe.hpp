@@ -1,4 +1,4 @@
-// Describes rules, moves and outcomes in words, and finds rules by their words.
+// Describes rules, moves and outcomes in words, and finds rules by name.
 #pragma once
 
 #include <memory>
@@ -19,15 +19,15 @@ std::string ruleset_text(const Rules& rules);
 /// `oware awari repetition=third`.
 std::string described(const Rules& rules);
 
-/// A game from `position`, or from the start if that is empty.
+/// A game from `position`, or from the start if `position` is empty.
 Result<std::unique_ptr<Game>> game_from(const Rules& rules, const std::string& position);
 
 /// Plays one move. On an error the game is unchanged; the error names the move, the reason and the legal
 /// moves.
 Result<void> play_move(Game& game, const std::string& move);
 
-/// `rules` with one more option set, so that no game begins with an arrangement. It takes the first value
-/// with that effect, in the variant's order. Null if there is none.
+/// `rules` with one more option set, so that no game begins with an arrangement: the first value in the
+/// variant's order that has this effect. Null if there is none.
 std::unique_ptr<Rules> with_fixed_start(const Rules& rules);
 
 /// `south`, `north`, `draw`, `void`.

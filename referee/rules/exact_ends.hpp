@@ -22,7 +22,8 @@ class ExactEnds {
  public:
   virtual ~ExactEnds() = default;
 
-  /// Nothing if the position is not in the tables. `game` has the rules that this was opened for, as below.
+  /// The exact result of the position; nothing if it is not in the tables. Precondition, also for
+  /// `securing_move`: `game` has the rules for which the tables were opened.
   virtual std::optional<ExactEnd> of(const Game& game) const = 0;
 
   /// A move that secures the mover's guaranteed seeds against any play; nothing if none are guaranteed or the

@@ -1,4 +1,4 @@
-// Parses fields of position texts that all variants use.
+// Parsers for the fields of position texts, which all variants use.
 #pragma once
 
 #include <string_view>
@@ -7,7 +7,7 @@
 
 namespace ebiri::rules {
 
-/// A range of whole numbers, ends included.
+/// A range of integers, both ends included.
 struct Range {
   int lowest;
   int highest;

@@ -41,8 +41,8 @@ constexpr int pit_after(int pit, int steps, Direction direction) {
   return (direction == Direction::counter_clockwise ? pit + steps : pit - steps) & (ring_pits - 1);
 }
 
-/// The pits of one player, at most 255 seeds in each: one byte per pit, in two words, so that a lap is two
-/// additions.
+/// The pits of one player, with at most 255 seeds each. It has one byte per pit in two words, so that a lap
+/// is two additions.
 class Ring {
  public:
   using Rows = std::array<std::uint64_t, 2>;  ///< outer, inner; byte k is the row's pit k or 8 + k
@@ -71,7 +71,7 @@ class Ring {
   /// round; returns the pit of the last seed.
   constexpr int sow(int origin, int count, Direction direction);
 
-  /// The same, but `origin` gets nothing.
+  /// Like `sow`, but skips `origin`.
   constexpr int sow_past(int origin, int count, Direction direction);
 
   constexpr int total() const {
@@ -107,7 +107,7 @@ class Ring {
   Rows rows_{};
 };
 
-/// A hash of both boards and of `rest`, the other parts of a position. Every bit depends on all of them.
+/// A hash of both boards and of `rest`, the other parts of a position.
 constexpr std::uint64_t mixed_with(std::uint64_t rest, const std::array<Ring, 2>& rings) {
   for (const Ring& ring : rings) {
     for (const std::uint64_t row : ring.rows()) {
@@ -171,13 +171,13 @@ struct Relay {
 };
 
 /// Proves that a chain of relay laps never ends. The chain captures nothing, so it is endless as soon as a
-/// state (the pits, and the next one to be lifted) recurs: a choice on the way could have been made the first
-/// time.
+/// state recurs: the pits, and the next pit to be lifted. A choice on the way does not matter, because it
+/// could have been made the first time.
 ///
 /// If laps do not skip their origin, each state has only one predecessor: going back from the last pit, the
 /// origin is the first pit without a seed. Such a chain can only return to its first state, so only that
 /// state is stored. If laps skip their origin, a state may have two predecessors. Then later states are
-/// stored in turn, each twice as long (Brent 1980).
+/// stored one after the other, each for twice as many laps as the one before (Brent 1980).
 template <class State>
 class Recurrence {
  public:
@@ -185,7 +185,7 @@ class Recurrence {
 
   explicit constexpr Recurrence(Laps laps) : laps_(laps) {}
 
-  /// Resets the proof: the next state is the first of a new chain.
+  /// Begins a new chain: the next state is its first.
   constexpr void restart() { known_ = false; }
 
   /// Call it with each state of a chain in turn; returns true as soon as the chain is proved endless.
@@ -235,7 +235,7 @@ BoardShape four_row_shape(std::string (*pit_name)(int pit));
 /// A scene with the rings and stores of south and north; the variant adds the rest.
 Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover);
 
-/// Lets the tracer lift the seeds that its pits from `first_pit` on have and `ring` has not.
+/// Makes the tracer lift the seeds by which its pits from `first_pit` on exceed those of `ring`.
 void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 
 /// `3 seeds`, `1 lap`.

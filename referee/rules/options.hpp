@@ -1,5 +1,5 @@
-// A variant's description of its options and rulesets. Each option is declared once; the parser, the printed
-// lists and the overrides on the wire follow from the declaration.
+// The catalogue of a variant's options and rulesets. Each option is declared once. The parser, the printed
+// lists and the overrides in the protocol follow from the declaration.
 #pragma once
 
 #include <algorithm>
@@ -24,8 +24,9 @@ template <class Options>
 struct Option {
   OptionInfo info;
   std::function<std::string(const Options&)> read;
-  std::function<bool(Options&, std::string_view)>
-      write;  ///< returns false and writes nothing if the text is not a value
+
+  /// Sets the option. Returns false and changes nothing if the text is not one of its values.
+  std::function<bool(Options&, std::string_view)> write;
 };
 
 /// A named bundle of option values.
@@ -51,18 +52,19 @@ template <class Options>
 struct Choice {
   std::string ruleset;
   Options options;
-  std::vector<std::string>
-      overrides;  ///< `name=value` where `options` differs from the ruleset, in option order
+
+  /// `name=value` for each option that differs from the ruleset, in option order.
+  std::vector<std::string> overrides;
 };
 
-/// Name and one-line meaning of an option.
+/// The name of an option and its meaning in one line.
 struct OptionText {
   std::string name;
   std::string meaning;
 };
 
-/// An enumerator as configs have it: `no_capture` is `no-capture`. An underscore at the end, which a keyword
-/// of C++ needs, is left out.
+/// The spelling of an enumerator in configs: `no-capture` for `no_capture`. A trailing underscore, which
+/// avoids a keyword of C++, is left out.
 std::string option_word(std::string_view enumerator);
 
 /// An option whose values are the enumerators that `BOOST_DESCRIBE_ENUM` lists, or `true` and `false`.
@@ -90,7 +92,7 @@ Option<Options> option(OptionText text, Word Options::*member) {
   return option;
 }
 
-/// An option that is a whole number.
+/// An option whose value is an integer.
 template <class Options>
 Option<Options> option(OptionText text, int Options::*member, Range range) {
   Option<Options> option{{std::move(text.name), {}, std::move(text.meaning)}, {}, {}};

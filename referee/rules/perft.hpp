@@ -7,9 +7,9 @@
 
 namespace ebiri::rules {
 
-/// Counts with every leaf played, to see whether it ends the game. `depth` >= 0. A position that is already
-/// over counts as one game that ended earlier, or as a leaf if `depth` is 0.
-/// A variant may have its own count.
+/// Counts sequences and plays every leaf, to find whether it ends the game. `depth` >= 0. A position that is
+/// already over counts as one game that ended earlier, or as a leaf if `depth` is 0. A variant may overload
+/// this.
 template <Variant V>
 Perft perft(const V& variant, const typename V::Position& position, int depth) {
   if constexpr (requires { variant.perft(position, depth); }) return variant.perft(position, depth);
@@ -45,7 +45,7 @@ concept CountsMoves = Variant<V> && requires(const V v, const typename V::Positi
   { v.count_moves(p) } -> std::convertible_to<std::size_t>;
 };
 
-/// The same `leaves` as `perft`, with the last ply counted instead of played.
+/// Counts only `leaves`, and so need not play the last ply.
 template <Variant V>
 std::uint64_t count_leaves(const V& variant, const typename V::Position& position, int depth) {
   if (depth == 0) return 1;

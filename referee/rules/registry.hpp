@@ -77,10 +77,10 @@ std::vector<std::string> all_game_names();
 /// Rules for a selection. The error names an unknown word, with a suggestion if one is similar.
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
 
-/// Reads the wire form `abapa repetition=third …` for `variant` (what follows `UGI_Ruleset value`).
+/// Parses a ruleset as the protocol writes it after `UGI_Ruleset value`: `abapa repetition=third …`.
 Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options);
 
-/// Rules for a selection in its wire form.
+/// The rules for a selection that is written so.
 Result<std::unique_ptr<Rules>> make_rules(std::string_view variant, std::string_view ruleset_and_options);
 
 }  // namespace ebiri::rules

@@ -1,12 +1,11 @@
-// The interface of the rules: sides, outcomes, a game in progress, a variant's rules.
+// The interface of the rules: sides, outcomes, games in progress, and the rules of a variant.
 //
 // The same rules have two interfaces. A *variant* is a plain value type with inline functions (the concept
-// `Variant`): perft, bots and solvers use it directly, without virtual calls or allocation. `erase`
-// (erased.hpp) adapts any variant to the type-erased `Rules`/`Game` below, in which moves and positions are
-// text. The referee, the records and the wire use only this interface.
+// `Variant`), which perft, bots and solvers use directly, without virtual calls or allocation. `erase`
+// (erased.hpp) adapts any variant to the type-erased `Rules` and `Game` below, in which moves and positions
+// are text. The referee, the records and the protocol use only this interface.
 //
-// Thread rules: `Rules` is immutable after construction and may be shared by any number of
-// threads; a `Game` belongs to one thread at a time.
+// `Rules` is immutable, so threads may share it. A `Game` belongs to one thread at a time.
 #pragma once
 
 #include <cstdint>
@@ -33,9 +32,9 @@ struct Outcome {
 
   Kind kind = Kind::draw;
   std::string reason;   ///< kebab-case word of the variant: `majority`, `no-moves`, `repetition` …
-  int south = 0;        ///< final seeds of south, remaining seeds distributed (Nam-Nam: of the last round)
-  int north = 0;        ///< the same for north
-  std::string special;  ///< a win that a tournament may weigh differently (`akawumbi`), or empty
+  int south = 0;        ///< final seeds of south, with its share of the remaining ones (Nam-Nam: last round)
+  int north = 0;        ///< final seeds of north
+  std::string special;  ///< a kind of win that may count more in a tournament (`akawumbi`), or empty
 
   /// 1 if `side` has won, -1 if it has lost, 0 otherwise.
   int sign(Side side) const {
@@ -73,8 +72,8 @@ struct MoveError {
 inline MoveError unparsable(std::string message) { return {MoveError::Kind::unparsable, std::move(message)}; }
 inline MoveError illegal(std::string message) { return {MoveError::Kind::illegal, std::move(message)}; }
 
-/// An arrangement of its pits that the side to move has to make. The move text is `=` and `pits` whole
-/// numbers, separated by commas, that add up to `seeds`.
+/// An arrangement that is due: the side to move must distribute `seeds` over `pits`. The move text is `=` and
+/// the numbers of seeds, separated by commas.
 struct Arrangement {
   int pits = 0;
   int seeds = 0;
@@ -106,7 +105,7 @@ struct BoardShape;  // scene.hpp
 struct Scene;
 struct Trace;
 
-/// The text for a stolen turn in a list of moves. It is not a move: no player may choose it.
+/// The text for a stolen turn in a list of moves. It is not a move, and no player may choose it.
 inline constexpr std::string_view stolen_turn = "--";
 
 /// A game in progress: a position and the history that repetition and ply limits need.
@@ -118,17 +117,17 @@ class Game {
   /// The side whose turn it is; meaningless once the game is over.
   virtual Side to_move() const = 0;
 
-  /// The position as one token without blanks (protocol/PROTOCOL.md); history is not in it.
+  /// The position as one token without blanks (protocol/PROTOCOL.md). It does not include the history.
   virtual std::string position() const = 0;
 
-  /// Every legal move in canonical text, sorted, without duplicates. Empty if the game is over or an
-  /// arrangement is due: arrangements are checked, never listed.
+  /// Every legal move in canonical text, sorted, without duplicates. Empty if the game is over. Also empty if
+  /// an arrangement is due, because there may be too many to list.
   virtual std::vector<std::string> legal_moves() const = 0;
 
   /// The arrangement that is due, if the next move is one.
   virtual std::optional<Arrangement> arrangement() const = 0;
 
-  /// Plays `move`. A refusal returns the reason and changes nothing. Precondition: no outcome yet.
+  /// Plays `move`. If it is refused, returns the reason and changes nothing. Precondition: no outcome yet.
   virtual std::optional<MoveError> play(std::string_view move) = 0;
 
   /// The effect of `move`. Precondition: `play(move)` would be accepted.
@@ -171,15 +170,15 @@ class Game {
   /// The position with south and north exchanged.
   virtual std::string rotated() const = 0;
 
-  /// Whether no rule looks back behind this position, so that a game may be sent from here on.
+  /// Whether the rules need no earlier position from here on, so that a game may be sent from this position.
   virtual bool starts_afresh() const = 0;
 
   /// The board as text: several lines, each ending in a newline, north on top.
   virtual std::string board() const = 0;
 };
 
-/// Counts of sequences of legal moves from a position; history (repetition, ply limits) plays no
-/// part. Published counts of two-row games are `leaves`; those of four-row games `leaves + ended_earlier`.
+/// Counts of sequences of legal moves from a position. History is ignored (repetition, ply limits). Published
+/// counts of two-row games are `leaves`; those of four-row games are `leaves + ended_earlier`.
 struct Perft {
   std::uint64_t leaves = 0;         ///< sequences of exactly `depth` plies
   std::uint64_t ended_at_leaf = 0;  ///< of these, those whose last ply ends the game
@@ -196,8 +195,8 @@ class Rules {
   virtual std::string_view variant() const = 0;  ///< `oware`
   virtual std::string_view ruleset() const = 0;  ///< `abapa`
 
-  /// Options that differ from the ruleset's own, as `name=value` in table order. They follow the ruleset's
-  /// name on the wire (`UGI_Ruleset value abapa repetition=third`).
+  /// Options that differ from the ruleset, as `name=value` in table order. In the protocol they follow the
+  /// ruleset's name (`UGI_Ruleset value abapa repetition=third`).
   virtual std::vector<std::string> overrides() const = 0;
 
   /// The canonical description of a described game, one line of JSON; empty for any other game.

@@ -1,7 +1,7 @@
 // Positions and moves for drawing: the cells of a board, and the path of each seed.
 //
-// A place of a board is a *cell*: the pits, south's in its order, then north's; then the stores of south and
-// north; then the hand of the mover. This code knows no rules: a variant describes its positions (`scene`)
+// The places of a board are its *cells*: south's pits in its order, north's pits, the stores of south and
+// north, and the mover's hand. This code does not know the rules: a variant describes its positions (`scene`)
 // and the path of the seeds of a move (`trace`).
 #pragma once
 
@@ -23,8 +23,8 @@ namespace ebiri::rules {
 struct BoardShape {
   int pits_per_side = 6;    ///< 1..48
   int rows_per_side = 1;    ///< 2: a side counts its outer row from its left, then the inner row back again
-  bool shared_row = false;  ///< a third row in the middle: after his row each side counts its right half back
-  bool stores = true;       ///< whether they can ever hold seeds
+  bool shared_row = false;  ///< a third row in the middle; each side continues with its right half, backwards
+  bool stores = true;       ///< whether stores can ever hold seeds
   std::vector<std::string> pit_names;           ///< one per pit, as moves name it
   std::array<std::vector<int>, 2> tracks = {};  ///< the cells that south and north sow, in order
 
@@ -47,7 +47,7 @@ struct Scene {
   bool operator==(const Scene&) const = default;
 };
 
-/// Seeds that move from one cell to another together. One from the hand is a seed sown.
+/// Seeds that move together from one cell to another. A transfer from the hand is a sown seed.
 struct Transfer {
   int from = 0;
   int to = 0;
@@ -74,9 +74,9 @@ struct SideNote {
   bool laid_out = true;  ///< false: the pits are drawn without seeds
 };
 
-/// Draws the board from south's side, north on top, each pit with its name in moves (three bytes at most),
+/// Draws the board from south's side, with north on top, the name of each pit in moves (at most three bytes),
 /// and a
-/// `>` before the mover. The notes are south's and north's.
+/// `>` before the mover. The notes are those of south and north.
 std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes);
 
 /// A board with a hand that records its transfers.
@@ -112,7 +112,7 @@ class Tracer {
 
  private:
   const BoardShape& shape_;
-  Cells cells_;  // the hand last
+  Cells cells_;  // the last one is the hand
   std::vector<Transfer> transfers_;
 };
 

@@ -43,11 +43,11 @@ std::string two_row_text(const Scene& scene);
 /// The board that a position token must describe.
 struct TwoRows {
   int pits_per_side;
-  int seeds;  ///< in all, stores included
+  int seeds;  ///< total, stores included
 };
 
-/// Reads a position token: numbers without sign or leading zeros. Of the three fields after the pits the
-/// last ones may be left out: stores are then 0 and south is to move.
+/// Parses a position token: numbers without sign or leading zeros. The fields after the pits may be left out
+/// from the end; by default stores are 0 and south is to move.
 Result<Scene> parse_two_rows(std::string_view text, TwoRows board);
 
 /// Whether sowing goes through the stores.

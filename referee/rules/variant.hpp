@@ -1,7 +1,7 @@
 // The concept `Variant`, the fast interface of rules: a plain value type that perft, bots and solvers use
 // without virtual calls or allocation, and that `erase` adapts to `Rules`.
 //
-// A variant object holds its options and nothing else; positions are small comparable values.
+// A variant object has only its options. Positions are small comparable values.
 #pragma once
 
 #include <array>
@@ -53,8 +53,8 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
 
   // Whether the position itself ends the game, without history. Cheap.
   { v.is_over(p) } -> std::same_as<bool>;
-  // Legal moves of a position that is not over: never empty, unless an arrangement is due. A range with
-  // `size()`, such as a MoveList.
+  // The legal moves of a position that is not over: a range with `size()`, such as a MoveList. Empty only if an
+  // arrangement is due.
   { v.legal_moves(p) };
   // The position after a legal move (precondition: legal, not over).
   { v.play(p, m) } -> std::same_as<typename V::Position>;
@@ -63,17 +63,17 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   // The effect of a legal move, with its words.
   { v.effect(p, m) } -> std::same_as<Effect>;
 
-  // All seeds, also in stores and still to be laid out: every move keeps them.
+  // The number of all seeds: on the board, in stores and still to be laid out. No move changes it.
   { v.seeds(p) } -> std::same_as<int>;
-  // A hash of the whole position: equal positions have equal keys, and others practically never.
+  // A hash of the whole position. Different positions practically never have the same key.
   { v.key(p) } -> std::same_as<std::uint64_t>;
   // The position with south and north exchanged: the same game seen from the other side of the board.
   { v.rotated(p) } -> std::same_as<typename V::Position>;
-  // Whether no rule looks back behind this position from here on.
+  // Whether the rules need no earlier position from here on.
   { v.starts_afresh(p) } -> std::same_as<bool>;
 
-  // The outcome of a game whose positions, base first, are `history` (never empty): the position's own
-  // end, repetition and ply limits.
+  // The outcome of a game, by its last position, repetition or ply limits. `history` has its positions, base first;
+  // it is never empty.
   { v.outcome(history) } -> std::same_as<std::optional<Outcome>>;
   // The outcome of an agreement to end the game here.
   { v.agreed_end(p) } -> std::same_as<Outcome>;

@@ -81,7 +81,8 @@ match::OpeningConditions conditions_of(const tournament::OpeningSettings& wanted
   return conditions;
 }
 
-// As many openings as the format may need. A test may get fewer: it uses each once, and ends without them.
+// Makes as many openings as the format may need. A sequential test may get fewer: it uses each once, and ends
+// when there are no more.
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
                                         const rules::Rules& rules) {
   const auto& wanted = settings.openings;

@@ -33,7 +33,7 @@ class Conversion {
   std::size_t games() const { return games_; }
   int left_out() const { return left_out_; }
 
-  /// What was left out and what was lost, in sentences.
+  /// The omitted games and the lost data, in sentences.
   std::vector<std::string> remarks() const;
 
  private:

@@ -16,7 +16,7 @@
 
 namespace ebiri::run {
 
-/// Its name in the run's folder.
+/// The name of the list in the run's folder.
 inline constexpr const char* host_file = "hosts.csv";
 
 /// Appends games to the list. Write errors are ignored. Not thread-safe.

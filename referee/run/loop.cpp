@@ -85,7 +85,7 @@ class Loop {
       begin = end;
     }
     if (auto saved = journal_.sync_soon(); !saved) return saved;
-    if (journal_.on_disk()) queue_.kept();
+    if (journal_.on_disk()) queue_.saved();
     for (const FinishedGame& game : games) {
       state_.add(*game.record);
       if (auto taken = source_.take(state_.digest().games.back()); !taken) return taken;

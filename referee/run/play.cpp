@@ -24,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Finds the capabilities of this machine; it is an error if it lacks required ones.
+// Finds the capabilities of this machine. Missing required ones are an error.
 Result<void> confine(Arena& arena, const Observers& observers) {
   const auto missing = find_missing_isolation(arena);
   const bool required = arena.settings.isolation_required;

@@ -36,7 +36,7 @@ void RunState::add(const match::GameRecord& record) {
   const match::GameSummary& game = digest_.games.back();
   tally_.add(game);
   if (tournament_) tournament_->take(game);
-  if (test_) test_->look_at(*tournament_, game);
+  if (test_) test_->add(*tournament_, game);
 }
 
 std::int64_t RunState::games_planned() const {

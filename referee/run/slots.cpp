@@ -41,7 +41,7 @@ Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Ob
       .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
       .enter = [place](int slot) { enter_slot(place, slot); },
-      .give_up = [interrupt] { interrupt->raise(); },
+      .interrupt_players = [interrupt] { interrupt->raise(); },
   };
   return std::shared_ptr<tournament::GameQueue>{
       std::make_shared<tournament::Runner>(*arena.rules, place.slots, hooks)};

@@ -13,8 +13,8 @@ namespace {
 
 using Result = match::Verdict::Result;
 
-constexpr std::uint64_t lot_purpose =
-    3;  // separates lots from openings and games (ARCHITECTURE.md, Determinism)
+// Makes the seeds of lots differ from those of openings and games (ARCHITECTURE.md, Determinism).
+constexpr std::uint64_t lot_purpose = 3;
 
 }  // namespace
 

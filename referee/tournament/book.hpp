@@ -1,9 +1,8 @@
-// The book of a tournament, into which a format enters meetings and from which it reads results.
+// The book of a tournament: a format enters meetings into it and reads their results from it.
 //
 // A format is a plain function that replays the tournament from its beginning at each call. It enters
-// meetings, reads results, and enters more meetings. It stops at a missing result; all meetings entered so
-// far can be played. So the schedule depends only on the results, read in schedule order, and never on the
-// order in which games end.
+// meetings, reads results, and enters more meetings. It stops at a missing result; all meetings that it has
+// entered can be played. So the schedule depends on the results and never on the order in which games end.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -18,8 +17,8 @@
 
 namespace ebiri::tournament {
 
-/// The results of games that need no further attempt. A game that stays void gives no points. Takes a byte or
-/// two per game.
+/// The results of games that need no further attempt, in one or two bytes per game. A game that stays void
+/// gives no points.
 class Results {
  public:
   using Result = match::Verdict::Result;
@@ -74,11 +73,12 @@ struct MeetingScore {
   bool operator==(const MeetingScore&) const = default;
 };
 
-/// Openings for which an engine has no opponent. It gets the points of winning their games.
+/// A bye: the openings of a round for which an engine has no opponent. It gets the points of winning their
+/// games.
 struct Bye {
   Engine engine = 0;
   int openings = 1;
-  int games = 2;  ///< with each opening
+  int games = 2;  ///< games with each opening
 
   int half_points() const { return 2 * openings * games; }
   bool operator==(const Bye&) const = default;
@@ -89,7 +89,7 @@ struct Round {
   std::string title;  ///< `round 2`, `semi-finals`
   std::vector<MeetingScore> meetings = {};
   std::vector<Bye> byes = {};
-  std::vector<std::string> decisions = {};  ///< sentences: `greedy: no opponent, 1 point`
+  std::vector<std::string> decisions = {};  ///< sentences: `greedy has no opponent and gets 2`
 
   bool operator==(const Round&) const = default;
 };
@@ -101,25 +101,26 @@ struct GameRange {
   bool empty() const { return first >= end; }
 };
 
-/// A tournament as far as results determine it.
+/// The course of a tournament, as far as results determine it.
 struct Course {
   Schedule schedule;
   std::vector<Round> rounds;         ///< none in formats that do not depend on results
   std::vector<std::string> outcome;  ///< sentences, once decided: `winner: greedy`
-  GameRange waits_for;               ///< the schedule may grow when all of these are over
+  GameRange waits_for;               ///< the schedule may grow when all of these games are over
   bool complete = false;             ///< whether the schedule is final
 };
 
+/// The book that a format writes.
 class Book {
  public:
-  /// Both must outlive the book.
+  /// `plan` and `results` must outlive the book.
   Book(const Plan& plan, const Results& results);
 
   /// Begins a round. Later entries belong to it.
   void begin_round(std::string title);
 
-  /// Enters all meetings with the first opening, then all with the next, and so on. Returns false if the
-  /// starter of the next game depends on a game that is not over.
+  /// Enters all meetings with the first opening, then all with the next, and so on. Stops and returns false
+  /// if the starter of a game depends on a game that is not over.
   bool enter(const Meetings& meetings, Openings openings);
 
   /// Whether all games entered so far are over.
@@ -135,7 +136,7 @@ class Book {
   /// Gives the engine a bye in the current round.
   void give_bye(Engine engine, int openings);
 
-  /// The number of games that each engine has begun.
+  /// The number of games in which each engine moved first.
   std::vector<int> begun() const;
 
   /// Whether the two have met in any round.
@@ -146,7 +147,7 @@ class Book {
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }
 
-  /// The course so far; `complete` comes from the format.
+  /// Ends the book and returns the course. `complete` is the result of the format's function.
   Course close(bool complete);
 
  private:
@@ -169,10 +170,11 @@ class Book {
   const Plan& plan_;
   const Results& results_;
   Course course_;
-  std::vector<InternedString> names_;          // of the engines
-  std::vector<Entered> games_;                 // of the schedule
-  std::vector<std::size_t> round_begins_;      // indexes into the schedule
-  std::vector<std::ptrdiff_t> last_meetings_;  // for each two engines, an index into the schedule; -1: none
+  std::vector<InternedString> names_;      // of the engines
+  std::vector<Entered> games_;             // of the schedule
+  std::vector<std::size_t> round_begins_;  // indexes into the schedule
+  // For each two engines, their last game in the schedule; -1: none.
+  std::vector<std::ptrdiff_t> last_meetings_;
   int pairs_ = 0;
 
   // Half points that an engine took from another in the current round, in games before `taken_until_`.

@@ -15,7 +15,7 @@ void check_match(const Plan& plan, std::vector<PlanProblem>& problems);
 /// The challengers meet all others; the others do not meet each other.
 bool play_gauntlet(const Plan& plan, Book& book);
 
-/// Whether there are both challengers and others, as a gauntlet and a ladder need them.
+/// Checks that there are both challengers and others, which a gauntlet and a ladder need.
 void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems);
 
 /// Two teams: every engine meets every engine of the other team.

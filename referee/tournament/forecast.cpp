@@ -16,7 +16,7 @@ using Result = match::Verdict::Result;
 // Decides a game: positive if south wins, 0 for a draw, negative if north wins.
 using Rule = std::function<int(Engine south, Engine north)>;
 
-Course imagine(const Plan& plan, const Rule& rule) {
+Course simulate(const Plan& plan, const Rule& rule) {
   std::map<std::string, Engine> engines;
   for (Engine engine = 0; engine < plan.engines.size(); ++engine) engines[plan.engines[engine].name] = engine;
   Results results;
@@ -64,7 +64,7 @@ void widen(Bounds& bounds, std::size_t value) {
   bounds.most = std::max(bounds.most, value);
 }
 
-// Ignores references, because the accuracy of their ratings does not matter.
+// References are left out, because the accuracy of their ratings does not matter.
 void widen_by_engines(Bounds& bounds, const Plan& plan, const Schedule& schedule) {
   std::map<std::string, std::size_t> counts;
   for (const Entrant& entrant : plan.engines)
@@ -90,11 +90,11 @@ Forecast forecast(const Plan& plan) {
   if (!depends_on_results(plan)) rules.resize(1);
   std::size_t times = 0;
   for (const Rule& rule : rules) {
-    const Course course = imagine(plan, rule);
+    const Course course = simulate(plan, rule);
     widen(result.games, course.schedule.size());
     widen_by_engines(result.games_of_an_engine, plan, course.schedule);
     for (std::size_t i = 0; i < course.rounds.size(); ++i) {
-      if (i == result.rounds.size())  // the first forecast with this many rounds
+      if (i == result.rounds.size())  // the first simulation that has this round
         result.rounds.push_back({course.rounds[i].title, times == 0 ? unknown : Bounds{0, 0}});
       widen(result.rounds[i].games, games_of(course.rounds[i]));
     }

@@ -21,7 +21,7 @@ struct RoundForecast {
   Bounds games;
 };
 
-/// Bounds over all possible results.
+/// The bounds over all possible results.
 struct Forecast {
   Bounds games;
   Bounds games_of_an_engine;
@@ -35,10 +35,10 @@ Forecast forecast(const Plan& plan);
 /// The assumed share of draws between equal engines.
 inline constexpr double assumed_draws = 0.1;
 
-/// Half the width of the 95 % interval of a rating in Elo after `games` against opponents of the same
-/// strength whose ratings are known: 1.96 times the standard error of the mean score, over the slope of the
-/// expected score at 1/2. The two games of a pair count as independent. If openings favour a side, pairs make
-/// the true error smaller.
+/// Half the width of the 95 % interval of a rating in Elo, after `games` against opponents of the same
+/// strength whose ratings are known: 1.96 times the standard error of the mean score, divided by the slope of
+/// the expected score at 1/2. The two games of a pair count as independent. If openings favour a side, pairs
+/// make the true error smaller.
 double expected_error(std::size_t games);
 
 }  // namespace ebiri::tournament

@@ -18,7 +18,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-// Identifies a game when a plan is added to an earlier one: a game is new if its key is new.
+// Identifies a game when a plan extends an earlier one: a game is new if its key is new.
 using Key = std::tuple<std::string, std::string, int>;
 
 Key key_of(const Pairing& pairing) {

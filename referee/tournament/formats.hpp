@@ -9,7 +9,7 @@
 
 namespace ebiri::tournament {
 
-/// A problem of a plan, and its place in the config.
+/// A problem in a plan, and its place in the config.
 struct PlanProblem {
   std::string what;  ///< `a match needs two engines; found 3`
   std::string hint = {};
@@ -17,7 +17,7 @@ struct PlanProblem {
   std::string key = {};               ///< `role`; empty: the engine or the format as a whole
 };
 
-/// The number of openings of a format that plays each meeting once.
+/// `pairs`: the number of openings for formats that use the same ones in all meetings.
 int own_pairs(const Plan& plan);
 
 /// The number of games if every engine meets every other and plays each opening from both sides.
@@ -30,13 +30,13 @@ struct FormatInfo {
   /// Whether the pairings depend on results. Such a run cannot grow.
   bool adaptive = false;
 
-  /// Whether a sequential test can end it early.
+  /// Whether a sequential test may end it early.
   bool tests = false;
 
   /// Enters all meetings that the results determine. Returns true if no more will follow.
   bool (*play)(const Plan& plan, Book& book);
 
-  /// The number of different openings that may be needed.
+  /// The largest number of openings that may be needed.
   int (*openings)(const Plan& plan) = own_pairs;
 
   /// An upper bound of the number of games.
@@ -49,7 +49,7 @@ struct FormatInfo {
   std::optional<Role> role = {};
   bool teams = false;
 
-  /// Reports further problems of a plan; may be null.
+  /// Reports problems that are specific to the format; may be null.
   void (*check)(const Plan& plan, std::vector<PlanProblem>& problems) = nullptr;
 
   /// Details for headers: `5 rounds`; may be null.
@@ -73,8 +73,9 @@ std::string describe(const Plan& plan);
 /// The tournament as far as the results determine it.
 Course course_of(const Plan& plan, const Results& results);
 
-/// The first plan's schedule and the games that later plans add: new pairs of two engines with one opening.
-/// Game numbers never change. Plans that depend on results cannot be combined: then only the last one counts.
+/// The tournament of a run whose plan has grown. Its schedule is that of the first plan and then, for each
+/// later plan, its games with a new combination of engines and opening. Game numbers never change. Plans that
+/// depend on results cannot be combined, so only the last plan counts if it does.
 Course course_of(const std::vector<Plan>& plans, const Results& results);
 
 }  // namespace ebiri::tournament

@@ -1,8 +1,8 @@
-// The interface of a queue that plays games: with slots of this process (runner.hpp), or with workers on
-// other machines (referee/fleet/fleet_queue.hpp).
+// The interface of a queue that plays games: in slots of this process (runner.hpp), or by workers on other
+// machines (referee/fleet/fleet_queue.hpp).
 //
-// Tasks go in and finished records come out, in the order of completion; attempts at one game stay in order.
-// All calls come from one thread.
+// Tasks go in, and records come out in the order in which games end. Attempts at one game stay in order. All
+// calls come from one thread.
 #pragma once
 
 #include <string>
@@ -15,6 +15,7 @@ namespace ebiri::tournament {
 /// The games of one opening pair, or a single game. One slot plays them in order.
 using Task = std::vector<match::GameSetup>;
 
+/// A queue of games.
 class GameQueue {
  public:
   GameQueue() = default;
@@ -26,15 +27,17 @@ class GameQueue {
   /// system cannot play any game.
   virtual void add(std::vector<Task> tasks) = 0;
 
-  /// Nothing more will be added.
+  /// Announces that nothing more will be added.
   virtual void close() = 0;
 
-  /// The number of tasks that are not played to their end.
+  /// The number of tasks that are not finished.
   virtual std::size_t pending() const = 0;
   bool idle() const { return pending() == 0; }
 
-  /// The number of tasks that have not begun, and the number that should wait so that no slot is idle.
+  /// The number of tasks that have not begun.
   virtual std::size_t waiting() const = 0;
+
+  /// The number of tasks that should be waiting so that no slot becomes idle.
   virtual std::size_t ahead() const = 0;
 
   /// A descriptor that is readable after an event (a game, a task or a slot ended) until `acknowledge`. Call
@@ -45,8 +48,8 @@ class GameQueue {
   /// The records that have been finished since the last call.
   virtual std::vector<match::GameRecord> take() = 0;
 
-  /// Tells the queue that all records that were taken are on disk.
-  virtual void kept() {}
+  /// Call it when all records that were taken are on disk.
+  virtual void saved() {}
 
   /// Messages for the user since the last call, a sentence each.
   virtual std::vector<std::string> news() { return {}; }

@@ -10,7 +10,7 @@ namespace {
 
 constexpr int default_extra_pairs = 3;
 
-using Place = std::optional<Engine>;  // empty: the engine that is drawn against it has a bye
+using Place = std::optional<Engine>;  // empty: its opponent has a bye
 
 // The best seed meets the last one, and the two best can meet only in the final.
 std::vector<Place> bracket(const Engines& engines) {
@@ -48,7 +48,7 @@ class Knockout {
     while (places_.size() > 1) {
       book_.begin_round(title(places_.size()));
       if (!play_round()) return false;
-      go_on();
+      advance();
     }
     return true;
   }
@@ -85,7 +85,7 @@ class Knockout {
     return book_.points_against(match.first, match.second) - book_.points_against(match.second, match.first);
   }
 
-  void go_on() {
+  void advance() {
     std::vector<Place> next;
     for (std::size_t i = 0; i < places_.size(); i += 2) next.push_back(survivor(places_[i], places_[i + 1]));
     places_ = std::move(next);

@@ -12,8 +12,8 @@ std::uint64_t most_knockout_games(const Plan& plan);
 /// The number of pairs that may be added to a level match.
 int extra_pairs(const Plan& plan);
 
-/// The winner of a knockout of `engines`, best first; nothing while it waits for results. Every match begins
-/// with `openings`. A level match continues with later openings.
+/// Plays a knockout of `engines`, best first. Every match begins with `openings`; a level match continues
+/// with later openings. Returns the winner, or nothing while results are missing.
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings);
 
 }  // namespace ebiri::tournament

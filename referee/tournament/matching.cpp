@@ -18,7 +18,7 @@ struct Edge {
 
 enum class Label : unsigned char { none, even, odd };  // by the distance from a free node
 
-// Works on weights to be maximised. A node is outermost if no blossom contains it. Each phase grows
+// The algorithm maximises weights. A node is outermost if no blossom contains it. Each phase grows
 // alternating trees from all free outermost nodes until an edge joins two of them.
 class Blossoms {
  public:
@@ -56,7 +56,7 @@ class Blossoms {
 
  private:
   bool is_blossom(Node node) const { return node > vertices_; }
-  bool stands(Node node) const { return outermost_[node] == node; }
+  bool is_outermost(Node node) const { return outermost_[node] == node; }
 
   // Twice the slack of an edge. An edge is usable if its slack is 0.
   Cost slack(const Edge& edge) const {
@@ -68,7 +68,7 @@ class Blossoms {
     std::ranges::fill(nearest_, 0);
     queue_.clear();
     for (Node node = 1; node <= last_; ++node) {
-      if (!stands(node) || mate_[node] != 0) continue;
+      if (!is_outermost(node) || mate_[node] != 0) continue;
       parent_[node] = 0;
       label_[node] = Label::even;
       enqueue(node);
@@ -103,17 +103,17 @@ class Blossoms {
       if (label_[outermost_[v]] == Label::odd) potential_[v] += step;
     }
     for (Node blossom = vertices_ + 1; blossom <= last_; ++blossom) {
-      if (!stands(blossom)) continue;
+      if (!is_outermost(blossom)) continue;
       if (label_[blossom] == Label::even) potential_[blossom] += 2 * step;
       if (label_[blossom] == Label::odd) potential_[blossom] -= 2 * step;
     }
     for (Node node = 1; node <= last_; ++node) {
-      if (!stands(node) || nearest_[node] == 0 || outermost_[nearest_[node]] == node) continue;
+      if (!is_outermost(node) || nearest_[node] == 0 || outermost_[nearest_[node]] == node) continue;
       const Edge& edge = edges_[nearest_[node]][node];
       if (slack(edge) == 0 && take(edge)) return true;
     }
     for (Node blossom = vertices_ + 1; blossom <= last_; ++blossom)
-      if (stands(blossom) && label_[blossom] == Label::odd && potential_[blossom] == 0) expand(blossom);
+      if (is_outermost(blossom) && label_[blossom] == Label::odd && potential_[blossom] == 0) expand(blossom);
     return false;
   }
 
@@ -121,17 +121,18 @@ class Blossoms {
     std::optional<Cost> step;
     const auto at_most = [&](Cost bound) { step = step ? std::min(*step, bound) : bound; };
     for (Node blossom = vertices_ + 1; blossom <= last_; ++blossom)
-      if (stands(blossom) && label_[blossom] == Label::odd) at_most(potential_[blossom] / 2);
+      if (is_outermost(blossom) && label_[blossom] == Label::odd) at_most(potential_[blossom] / 2);
     for (Node node = 1; node <= last_; ++node) {
-      if (!stands(node) || nearest_[node] == 0 || label_[node] == Label::odd) continue;
+      if (!is_outermost(node) || nearest_[node] == 0 || label_[node] == Label::odd) continue;
       const Cost distance = slack(edges_[nearest_[node]][node]);
       at_most(label_[node] == Label::even ? distance / 2 : distance);
     }
-    assert(step);  // the graph is complete, and two nodes at least are free
+    assert(step);  // the graph is complete, and at least two nodes are free
     return *step;
   }
 
-  // A usable edge from an even node: grows a tree, closes a blossom, or joins two trees (true).
+  // Uses an edge from an even node to grow a tree, to close a blossom, or to join two trees. Returns true in
+  // the last case.
   bool take(const Edge& edge) {
     const Node from = outermost_[edge.from], to = outermost_[edge.to];
     if (label_[to] == Label::none) {
@@ -296,7 +297,7 @@ class Blossoms {
   Node last_;  // the highest node in use
   Node capacity_;
   std::vector<std::vector<Edge>> edges_;  // between any two nodes
-  std::vector<Cost> potential_;           // of vertices doubled
+  std::vector<Cost> potential_;           // twice the dual variable of a vertex, once that of a blossom
   std::vector<Node> mate_;                // the vertex at the other end of the matched edge
   std::vector<Node> outermost_;           // 0: a blossom that is not in use
   std::vector<Node> parent_;              // of an odd node: the vertex that its tree came from

@@ -8,12 +8,11 @@ namespace ebiri::tournament {
 /// All engines of the plan, in its order.
 Engines all_engines(const Plan& plan);
 
-/// The engines with `role`, or with any other role.
+/// The engines with `role`, and those with another role.
 Engines with_role(const Plan& plan, Role role);
 Engines without_role(const Plan& plan, Role role);
 
-/// The engines from the strongest to the weakest as the plan seeds them: in the order of the config, or
-/// by lot.
+/// Sorts engines by the plan's seeding, best seed first: in the order of the config, or by lot.
 Engines seeded(const Plan& plan, Engines engines);
 
 /// Every engine meets every other once, in Berger order (FIDE Handbook C.05, annex 1). After each round all
@@ -21,7 +20,7 @@ Engines seeded(const Plan& plan, Engines engines);
 Meetings berger(const Engines& engines);
 
 /// Every engine of one side meets every engine of the other once, in rounds in which no engine plays twice.
-/// The side named first alternates from round to round.
+/// From round to round, the sides take turns in coming first in their meetings.
 Meetings across(const Engines& side, const Engines& other_side);
 
 /// `engines` sorted by half points, then by half points against engines with the same points, then by their

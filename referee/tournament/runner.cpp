@@ -87,7 +87,7 @@ void Runner::finish() {
 
 void Runner::abort() {
   finish();
-  hooks_.give_up();
+  hooks_.interrupt_players();
 }
 
 int Runner::playing() const {
@@ -107,7 +107,7 @@ std::size_t Runner::pending() const {
 
 Runner::~Runner() {
   finish();
-  if (playing_ > 0) hooks_.give_up();
+  if (playing_ > 0) hooks_.interrupt_players();
   join();
   ::close(ready_);
 }
@@ -117,7 +117,8 @@ void Runner::join() {
     if (thread.joinable()) thread.join();
 }
 
-// A game without a record could not be started. Another attempt may find the resources that were missing.
+// Plays a game, and plays it again if it is void or has no record. Without a record, it could not be started
+// for lack of resources, which another attempt may find.
 void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
   setup.most_voids_caused = hooks_.max_replays;
   while (begin_game()) {

@@ -1,7 +1,5 @@
-// A game queue that plays games in parallel slots of this process. A slot is a thread with two engines. They
-// take turns, so they can share a core.
-//
-// The runner owns the threads. Finished records come out of `take` in the order of completion.
+// A game queue that plays games in parallel slots of this process. A slot is a thread with two engines, which
+// can share a core because they take turns.
 #pragma once
 
 #include <atomic>
@@ -21,22 +19,23 @@
 
 namespace ebiri::tournament {
 
-/// Callbacks of the runner. Slot threads call them, so they must be thread-safe.
+/// The callbacks of a runner. Slot threads call them, so they must be thread-safe.
 struct SlotHooks {
   /// The number of replays of a void game. Each attempt is a record.
   int max_replays = 3;
   /// Creates a player for the engine of that name.
   std::function<std::unique_ptr<player::Player>(const std::string& engine)> make_player;
-  /// The seed of a game that is played again, attempt 2 and later.
+  /// The seed of a replayed game. `attempt` is at least 2.
   std::function<std::uint64_t(int game, int attempt)> seed = [](int, int attempt) {
     return static_cast<std::uint64_t>(attempt);
   };
-  /// Called once at the start of each slot's thread (placement on a core).
+  /// Called once at the start of each slot's thread, for example to pin it to a core.
   std::function<void(int slot)> enter = [](int) {};
-  /// Called in the thread of `abort`: interrupts every waiting player.
-  std::function<void()> give_up = [] {};
+  /// Interrupts every player that is waiting for its engine. Called in the thread of `abort`.
+  std::function<void()> interrupt_players = [] {};
 };
 
+/// Owns the threads of the slots.
 class Runner final : public GameQueue {
  public:
   /// A runner with at most `slots` threads, at least one. `rules` must outlive it.
@@ -53,14 +52,14 @@ class Runner final : public GameQueue {
   std::size_t pending() const override;
   std::size_t waiting() const override;
 
-  /// Enough for some tenths of a second of the quickest games.
+  /// Enough for some tenths of a second of the fastest games.
   std::size_t ahead() const override { return 64 + 16 * slots_; }
 
   int ready() const override { return ready_; }
   void acknowledge() override;
 
-  /// Slots wait while `most_untaken` records have not been taken. This limits memory, and the loss in a
-  /// crash, when the caller is slow.
+  /// Slots wait while `most_untaken` records have not been taken. If the caller is slow, this limits the
+  /// memory and the loss in a crash.
   std::vector<match::GameRecord> take() override;
   static constexpr std::size_t most_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 

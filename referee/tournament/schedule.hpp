@@ -1,4 +1,4 @@
-// Plans and schedules of tournaments.
+// The plan and the schedule of a tournament.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct Pairing {
   bool operator==(const Pairing&) const = default;
 };
 
-/// Games sorted by unique numbers.
+/// Games sorted by their numbers, which are unique.
 class Schedule : public std::vector<Pairing> {
  public:
   using std::vector<Pairing>::vector;
@@ -34,7 +34,7 @@ class Schedule : public std::vector<Pairing> {
   std::optional<Pairing> find(int game) const;
 };
 
-/// The part of a competitor that formats use.
+/// What formats know of an engine.
 struct Entrant {
   std::string name;
   std::string team = {};
@@ -53,8 +53,8 @@ struct Plan {
   std::optional<TestSettings> sprt = {};
   std::optional<Chunk> chunk = {};  ///< only in plans that do not depend on results
 
-  /// Whether pairings come from outside during play. Then the games that were played are the schedule, and
-  /// the tournament never ends by itself.
+  /// Whether the caller chooses the pairings during play. Then the games that were played are the schedule,
+  /// and the tournament never ends by itself.
   bool open = false;
 
   bool operator==(const Plan&) const = default;

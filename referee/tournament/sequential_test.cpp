@@ -35,16 +35,16 @@ std::optional<Pairing> partner(const Schedule& schedule, const Pairing& game) {
 SequentialTest::SequentialTest(const Tournament& tournament, const match::GameList& games)
     : settings_(*tournament.plan().sprt),
       sprt_(settings_) {
-  for (const match::GameSummary& game : games) note(game);
-  for (const Pairing& game : tournament.schedule()) look_at_pair(tournament, game.game);
+  for (const match::GameSummary& game : games) remember_moves(game);
+  for (const Pairing& game : tournament.schedule()) count_pair(tournament, game.game);
 }
 
-void SequentialTest::look_at(const Tournament& tournament, const match::GameSummary& game) {
-  note(game);
-  look_at_pair(tournament, game.game);
+void SequentialTest::add(const Tournament& tournament, const match::GameSummary& game) {
+  remember_moves(game);
+  count_pair(tournament, game.game);
 }
 
-void SequentialTest::note(const match::GameSummary& game) {
+void SequentialTest::remember_moves(const match::GameSummary& game) {
   if (game.moves_known && !match::aborted(game)) sequences_.insert_or_assign(game.game, game.sequence);
 }
 
@@ -54,7 +54,7 @@ std::optional<std::uint64_t> SequentialTest::moves_of(int one, int other) const 
   return (Fnv{} << first->second << second->second).value();
 }
 
-void SequentialTest::look_at_pair(const Tournament& tournament, int game) {
+void SequentialTest::count_pair(const Tournament& tournament, int game) {
   const Results& results = tournament.results();
   if (!results.contains(game)) return;
   auto one = tournament.schedule().find(game);
@@ -69,7 +69,8 @@ void SequentialTest::look_at_pair(const Tournament& tournament, int game) {
   const auto as_north = score(*other, *results.of(other->game), settings_.candidate);
   if (!as_south || !as_north) return sprt_.add(one->pair - 1, std::nullopt);
   rating::PairScores pair_scores{*as_south, *as_north, moves_of(one->game, other->game)};
-  // Faults and resignations can end the same moves in different ways: those games are not the same.
+  // Includes the results, because faults and resignations can end games with the same moves in different
+  // ways.
   if (pair_scores.games)
     pair_scores.games = (Fnv{*pair_scores.games} << static_cast<std::uint64_t>(*as_south)
                                                  << static_cast<std::uint64_t>(*as_north))

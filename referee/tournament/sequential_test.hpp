@@ -1,4 +1,4 @@
-// Sequential test of a match.
+// The sequential test of a match.
 #pragma once
 
 #include <cstdint>
@@ -16,19 +16,19 @@ namespace ebiri::tournament {
 /// schedule. Its state depends only on the results. One thread at a time.
 class SequentialTest {
  public:
-  /// With all pairs that are over already; `games` are those that the tournament has taken. Precondition:
+  /// Counts all pairs that are already over. `games` are those that the tournament has taken. Precondition:
   /// the plan has a test.
   SequentialTest(const Tournament& tournament, const match::GameList& games);
 
-  /// The tournament has taken that game. Other games are not looked at, but for the other one of its pair.
-  void look_at(const Tournament& tournament, const match::GameSummary& game);
+  /// Counts the pair of a game that the tournament has just taken, if both of its games are over.
+  void add(const Tournament& tournament, const match::GameSummary& game);
 
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
  private:
-  void note(const match::GameSummary& game);
-  void look_at_pair(const Tournament& tournament, int game);
+  void remember_moves(const match::GameSummary& game);
+  void count_pair(const Tournament& tournament, int game);
   std::optional<std::uint64_t> moves_of(int one, int other) const;
 
   TestSettings settings_;

@@ -1,4 +1,4 @@
-// All settings of a tournament; `config` fills them from a YAML file.
+// All settings of a tournament, which `config` reads from a YAML file.
 #pragma once
 
 #include <algorithm>
@@ -30,7 +30,7 @@ enum class Role : std::uint8_t {
 /// A competitor. Unset fields take the tournament's value.
 struct EngineSettings {
   std::string name;     ///< unique; letters, digits, `.`, `_`, `-`, `+`; at most 64 bytes
-  std::string command;  ///< program and arguments, split like a shell splits plain words and quotes
+  std::string command;  ///< program and arguments, split as a shell splits words and quotes
   std::optional<std::filesystem::path> directory;  ///< working directory; default: the referee's own
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::string dialect{player::native_dialect};               ///< a word of player/dialects
@@ -45,7 +45,8 @@ struct EngineSettings {
   bool operator==(const EngineSettings&) const = default;
 };
 
-/// A file or random plies. With neither, every game begins at the variant's start position.
+/// The source of openings: a file or random plies. With neither, every game begins at the variant's start
+/// position.
 struct OpeningSettings {
   std::optional<std::filesystem::path> file;  ///< one opening per line (configs/openings)
   std::optional<int> random_plies;            ///< plies of distinct random openings, 1..40
@@ -54,7 +55,8 @@ struct OpeningSettings {
   bool operator==(const OpeningSettings&) const = default;
 };
 
-/// Who begins a game. `paired` plays every opening twice, from both sides; the others play it once.
+/// The rule for who moves first. `paired` plays every opening twice, with sides exchanged; the others play it
+/// once.
 enum class Starter : std::uint8_t {
   paired,
   fixed,   ///< the first engine of the meeting
@@ -98,7 +100,7 @@ struct Chunk {
   bool operator==(const Chunk&) const = default;
 };
 
-enum class Pinning : std::uint8_t { pinned, free };  ///< a slot and its engines on one core, or not
+enum class Pinning : std::uint8_t { pinned, free };  ///< whether a slot and its engines stay on their cores
 enum class Ponder : std::uint8_t { allow, forbid };
 enum class FailedStart : std::uint8_t { stop, forfeit };
 
@@ -125,19 +127,18 @@ struct Settings {
   std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
   bool accounting = true;                        ///< measure the engines' CPU time and waits for cores
   bool dispute = true;                           ///< do not charge engines for a busy machine
-  std::chrono::milliseconds busy_limit{
-      10000};                     ///< longest wait for cores, in one move, before the game is void
-  int max_replays = 3;            ///< of a void game; 0..100
-  Ponder ponder = Ponder::allow;  ///< use of CPU time in the opponent's turns
+  std::chrono::milliseconds busy_limit{10000};   ///< longest wait for cores in a move before the game is void
+  int max_replays = 3;                           ///< of a void game; 0..100
+  Ponder ponder = Ponder::allow;                 ///< use of CPU time in the opponent's turns
   std::chrono::milliseconds ponder_allowance{500};  ///< CPU time per game with `forbid`
   std::optional<Chunk> chunk;                       ///< nothing: all games
   int slots = 0;                                    ///< games at a time; 0 means one per core
   Pinning placement = Pinning::pinned;
   std::optional<int>
-      core_speed;  ///< core speed for which time limits are meant, as `ebiri doctor` prints it; 1..1000000
+      core_speed;  ///< for which time limits are meant, as `ebiri doctor` prints it; 1..1000000
   process::Isolation isolation = process::Isolation::none;
-  bool isolation_required = false;  ///< play only if all of the isolation is available
-  process::Limits limits;           ///< of each engine; in force unless the isolation is `none`
+  bool isolation_required = false;  ///< refuse to play if a part of the isolation is not available
+  process::Limits limits;           ///< of each engine; ignored if the isolation is `none`
 
   /// Cores of each engine, 1..1024; 0 or unset: all. The default is set when a run begins (cli/resume.hpp),
   /// because older plans do not have the key and mean all cores.

@@ -72,12 +72,12 @@ class Staged {
       meetings.insert(meetings.end(), within.begin(), within.end());
     }
     if (!book_.enter(meetings, {.count = plan_.pairs}) || !book_.all_over()) return false;
-    go_on(groups, survive);
+    advance(groups, survive);
     return true;
   }
 
-  // Group winners first, then all seconds …
-  void go_on(std::vector<Engines>& groups, std::size_t survive) {
+  // The winners of the groups come first, then all engines in second place, and so on.
+  void advance(std::vector<Engines>& groups, std::size_t survive) {
     const auto points = book_.points_in_round();
     for (Engines& group : groups) group = ranked(book_, group, points);
     left_.clear();
@@ -95,7 +95,7 @@ class Staged {
   }
 
   bool play_final() {
-    const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // not used in earlier meetings
+    const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // none of an earlier stage
     if (left_.size() > 1 && plan_.format.final == Final::knockout) {
       const auto winner = knock_out(plan_, book_, left_, openings);
       if (winner) book_.conclude("winner: " + book_.name(*winner));

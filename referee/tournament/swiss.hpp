@@ -1,4 +1,4 @@
-// Swiss: rounds in which engines with similar scores meet, if possible none twice.
+// Swiss: in each round, engines with similar scores meet, and no two meet twice if that is possible.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@ std::uint64_t most_swiss_games(const Plan& plan);
 std::string swiss_details(const Plan& plan);
 void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems);
 
-/// The number of rounds: the setting, or enough to find a winner.
+/// The number of rounds: the setting, or the least number that finds a winner.
 int swiss_rounds(const Plan& plan);
 
 /// The input of a pairing.
@@ -28,17 +28,17 @@ struct SwissStanding {
 
 struct SwissRound {
   Meetings meetings;          ///< the better engine first; in the order of the ranking
-  std::optional<Engine> bye;  ///< if their number is odd
+  std::optional<Engine> bye;  ///< set if the number of engines is odd
 };
 
 /// The costs of meetings, by places in `standing.ranking`. The criteria are a second meeting, the squared
-/// difference of points, and the squared distance from the ideal opponent, as if the upper half of a score
-/// group met its lower half in order. An earlier criterion outweighs any sum of later ones.
+/// difference of points, and the squared distance from the ideal opponent; ideally, the upper half of a score
+/// group meets its lower half in order. An earlier criterion outweighs any sum of later ones.
 Costs swiss_costs(const SwissStanding& standing);
 
-/// The cheapest round. Every round is a match with exchanged sides, as in FIDE's Double-Swiss (Handbook
-/// C.04.5); in place of its brackets stands the sum of costs over the whole round. The bye goes to the last
-/// engine of the ranking without an earlier bye, or to one above it if that avoids second meetings.
+/// Pairs a round at the least total cost. Each meeting is a match with exchanged sides, as in FIDE's
+/// Double-Swiss (Handbook C.04.5), but the total cost replaces FIDE's brackets. The bye goes to the last
+/// engine of the ranking without an earlier bye, or to an engine above it if that avoids second meetings.
 SwissRound pair_swiss(const SwissStanding& standing);
 
 }  // namespace ebiri::tournament

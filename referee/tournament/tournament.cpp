@@ -20,7 +20,7 @@ Tournament::Tournament(std::vector<Plan> plans, int max_replays)
       awaited_(course_.waits_for.first) {}
 
 // Whether the game needs no further attempt.
-bool Tournament::settles(const match::GameSummary& game) const {
+bool Tournament::is_final(const match::GameSummary& game) const {
   return !match::aborted(game) || game.attempt > max_replays_;
 }
 
@@ -36,7 +36,7 @@ void Tournament::note_attempt(const match::GameSummary& game) {
 void Tournament::take(const match::GameSummary& game) {
   if (plan().open) course_.schedule.add(early(game).pairing);
   note_attempt(game);
-  if (!settles(game)) return;
+  if (!is_final(game)) return;
   count(early(game));
   update_course();
 }
@@ -46,12 +46,12 @@ void Tournament::take_all(const match::GameList& games) {
   for (const match::GameSummary& game : games) take(game);
 }
 
-// Computes the schedule from all results at once. It is the right one if it contains all these games. A
-// schedule that does not depend on results is known already.
+// Computes the schedule from all results at once. It is correct if it contains all these games. A schedule
+// that does not depend on results is already known.
 bool Tournament::take_at_once(const match::GameList& games) {
   Results results = results_;
   for (const match::GameSummary& game : games)
-    if (settles(game)) results.enter(game.game, game.result);
+    if (is_final(game)) results.enter(game.game, game.result);
   std::optional<Course> later;
   if (!course_.waits_for.empty() || !course_.complete) later = course_of(plans_, results);
   const Schedule& schedule = later ? later->schedule : course_.schedule;
@@ -63,7 +63,7 @@ bool Tournament::take_at_once(const match::GameList& games) {
   results_ = std::move(results);
   awaited_ = course_.waits_for.first;
   for (const match::GameSummary& game : games)
-    if (!settles(game) && !results_.contains(game.game)) note_attempt(game);
+    if (!is_final(game) && !results_.contains(game.game)) note_attempt(game);
   std::erase_if(attempts_, [this](const auto& entry) { return results_.contains(entry.first); });
   return true;
 }
@@ -76,7 +76,7 @@ void Tournament::count(const Early& game) {
   attempts_.erase(game.pairing.game);
 }
 
-// Computes the course again only when all games that it waits for are over, not after each game.
+// Computes the course again, but only when all games that it waits for are over.
 void Tournament::update_course() {
   const auto all_over = [this] {
     while (awaited_ < course_.waits_for.end && results_.contains(awaited_)) ++awaited_;

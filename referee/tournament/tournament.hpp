@@ -1,4 +1,4 @@
-// A running tournament: it takes finished games and extends the schedule.
+// The state of a running tournament, which takes finished games and extends its schedule.
 #pragma once
 
 #include <map>
@@ -19,15 +19,15 @@ class Tournament {
   explicit Tournament(std::vector<Plan> plans, int max_replays = 0);
 
   /// Counts a game, or an attempt at one. A game whose number is not scheduled yet counts as soon as it is. A
-  /// game that differs from the scheduled one is an orphan and does not count. An open plan adds every new
-  /// game to its schedule.
+  /// game that differs from the scheduled game of its number is an orphan and does not count. In an open
+  /// plan, every new game becomes part of the schedule.
   void take(const match::GameSummary& game);
 
-  /// Counts all games of a journal. Same result as `take` for each game, but computes the course only once if
-  /// the games are consistent.
+  /// Counts all games of a journal. The result is the same as with `take` for each game, but the course is
+  /// computed only once if the games are consistent.
   void take_all(const match::GameList& games);
 
-  /// All games that are determined so far. `take` may add games; existing ones never change.
+  /// All games that are determined so far. `take` may add games but never changes existing ones.
   const Schedule& schedule() const { return course_.schedule; }
 
   const Course& course() const { return course_; }
@@ -52,12 +52,12 @@ class Tournament {
   std::optional<std::size_t> total() const;
 
  private:
-  struct Early {  // a result of a game that is not scheduled yet, because the journal lost an earlier game
+  struct Early {  // a game that is not scheduled yet, because the journal has lost an earlier game
     Pairing pairing;
     match::Verdict::Result result;
   };
 
-  bool settles(const match::GameSummary& game) const;
+  bool is_final(const match::GameSummary& game) const;
   static Early early(const match::GameSummary& game);
   void note_attempt(const match::GameSummary& game);
   bool take_at_once(const match::GameList& games);

@@ -8,8 +8,8 @@
 
 namespace ebiri::wasm {
 
-/// For the variant of the selection. With the same settings and limits of nodes, it plays as bots/alphabeta
-/// does.
+/// Makes the brain for the variant of the selection. With the same settings and limits of nodes, it plays the
+/// moves of bots/alphabeta.
 std::unique_ptr<bots::Brain> make_brain(const bots::BrainSettings& settings);
 
 std::unique_ptr<bots::Brain> make_described_brain(const bots::BrainSettings& settings,

@@ -1,5 +1,5 @@
-// Ends of the module: each calls `ebiri.fail`, with which the page throws an exception. The module must not
-// be used after that.
+// Fatal errors of the module: each calls `ebiri.fail`, with which the page throws an exception. The module
+// must not be used after that.
 #include <cstdint>
 #include <cstdlib>
 #include <new>
@@ -29,7 +29,7 @@ inline namespace __2 {
 }  // namespace __2
 }  // namespace std
 
-// That of libc++abi 14 ends in an access out of bounds when memory is used up.
+// Replaces the function of libc++abi 14, which accesses memory out of bounds when memory is exhausted.
 void* operator new(std::size_t size) {
   if (void* memory = std::malloc(size > 0 ? size : 1)) return memory;
   fail("there is not enough memory");

@@ -1,11 +1,11 @@
-// What stands in for fmt (shim/fmt/format.h).
+// The replacement for fmt (shim/fmt/format.h).
 #include <fmt/format.h>
 
 namespace fmt {
 
 namespace {
 
-// `>4`, `<5` or `02x`: the argument as wide as that.
+// Formats an argument by `>4`, `<5` or `02x`.
 std::string padded(std::string_view spec, const Argument& argument) {
   if (spec.empty()) return argument.text;
   if (spec == "02x") {

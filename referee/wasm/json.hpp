@@ -1,4 +1,4 @@
-// A writer of JSON.
+// Writes JSON.
 #pragma once
 
 #include <cmath>
@@ -43,7 +43,7 @@ class Json {
     append_number(text_, number);
     return *this;
   }
-  /// With two decimals.
+  /// Writes a number with two decimals.
   Json& value(double number) {
     const long long hundredths = std::llround(number * 100);
     comma();

@@ -62,8 +62,8 @@ EBIRI_EXPORT(ebiri_go) int ebiri_go() { return answer(session().go(input)); }
 /// The legal moves with their effects and paths: `[[from, to, seeds], …]`, cells as in rules/scene.hpp.
 EBIRI_EXPORT(ebiri_choices) int ebiri_choices() { return answer(session().choices()); }
 
-/// A limit of 0 is none, and one is needed. With the same limit of nodes and the same seed, the move is that
-/// of bots/alphabeta. Answers move, score in seeds, depth, nodes, pv.
+/// 0 means no limit; at least one limit is required. With the same limit of nodes and the same seed, the move
+/// is that of bots/alphabeta. Answers move, score in seeds, depth, nodes, pv.
 EBIRI_EXPORT(ebiri_think) int ebiri_think(int level, double nodes, double depth, double ms, double seed) {
   if (level < ebiri::bots::lowest_level || level > ebiri::bots::highest_level)
     return answer(ebiri::Error{"the level must be 1 to 10"});

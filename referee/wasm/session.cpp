@@ -13,7 +13,7 @@ namespace {
 
 using Books = std::map<std::string, std::shared_ptr<const described::Rulebook>>;
 
-// Of the described games that the page has handed over.
+// The described games that the page has loaded.
 Books& books() {
   static Books all;
   return all;

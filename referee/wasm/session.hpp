@@ -1,4 +1,4 @@
-// What the module does: one game, its moves for people, and the search.
+// The functions of the module: one game, its moves for people, and the search.
 #pragma once
 
 #include <cstdint>
@@ -24,10 +24,10 @@ struct Limits {
   std::optional<std::chrono::milliseconds> time;
 };
 
-/// A game from its base position on. All answers are JSON (README.md); errors are for the reader of the page.
+/// A game from its base position on. All answers are JSON (README.md); the page shows errors to its reader.
 class Session {
  public:
-  /// Learns a described game from `to_bytes`.
+  /// Loads a described game from the bytes of `to_bytes`.
   Result<std::string> learn(std::string name, std::string_view bytes);
 
   /// Goes to a game: variant, rules, base position (empty: the start) and moves, a line each. Moves of the

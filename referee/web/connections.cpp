@@ -11,7 +11,7 @@ bool ConnectionTable::close_oldest(const Group& group) {
   return true;
 }
 
-// Of groups with the same number of connections, takes the one with the oldest connection.
+// Among groups with the same number of connections, takes the one with the oldest connection.
 bool ConnectionTable::close_oldest_of_largest(const Groups& groups) {
   const auto rank = [](const auto& named) {
     const auto& by_age = named.second.by_age;

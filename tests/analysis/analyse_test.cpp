@@ -1,4 +1,4 @@
-// Analyses by a scripted player.
+// Analyses of games by a scripted player.
 #include <unistd.h>
 
 #include <catch2/catch_approx.hpp>
@@ -77,7 +77,7 @@ class TemporaryTable {
 
 }  // namespace
 
-TEST_CASE("analysis: positions are asked about from the last to the first, values are south's") {
+TEST_CASE("analysis: positions are analysed from the last to the first, and values are south's") {
   const auto rules = rules_named("oware");
   const auto record = game_of(*rules, {"A", "a"});
   const auto [analysis, asked] = judged(*rules, record, {says(5, "B"), says(-1, "b"), says(2, "F")});
@@ -102,7 +102,7 @@ TEST_CASE("analysis: the engine's own choice loses nothing, whatever its later s
   CHECK(analysis.plies[0].loss == Loss{});
 }
 
-TEST_CASE("analysis: hundredths of a seed are seeds; all seeds of the game are a result") {
+TEST_CASE("analysis: centipawns become seeds, and a score of all seeds is a known result") {
   const auto rules = rules_named("oware");
   const auto [analysis, asked] =
       judged(*rules, game_of(*rules, {"A"}), {says(250, "a", false), says(48, "B")});
@@ -110,7 +110,7 @@ TEST_CASE("analysis: hundredths of a seed are seeds; all seeds of the game are a
   CHECK(analysis.positions[0].value == Value{.seeds = 48, .result = 1});
 }
 
-TEST_CASE("analysis: the end of a game is not asked about, and the only legal move is not judged") {
+TEST_CASE("analysis: the end of a game is not analysed, and the only legal move is not judged") {
   const auto rules = rules_named("oware");
   const auto record = game_of(*rules, {"F"}, "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
   const auto [analysis, asked] = judged(*rules, record, {says(3, "F")});
@@ -123,7 +123,7 @@ TEST_CASE("analysis: the end of a game is not asked about, and the only legal mo
   CHECK(sums_of({analysis}, "oware").at("ann").unjudged == 1);
 }
 
-TEST_CASE("analysis: a side that has certainly lost is not judged, a side that has won is") {
+TEST_CASE("analysis: moves of a side that has lost are not judged, moves of a side that has won are") {
   const auto rules = rules_named("oware");
   const auto [analysis, asked] =
       judged(*rules, game_of(*rules, {"A", "a"}), {says(30, "B"), says(-28, "b"), says(29, "F")});
@@ -142,7 +142,7 @@ TEST_CASE("analysis: arrangements are not judged") {
   CHECK(sums_of({analysis}, "omweso").at("ann") == Sum{});
 }
 
-TEST_CASE("analysis: known endgames are not asked about, and judged exactly") {
+TEST_CASE("analysis: positions in the endgame tables are judged exactly, without the engine") {
   const TemporaryTable table{4};
   const auto opened =
       rules::open_exact_ends(table.file(), {.variant = "oware", .ruleset = "", .options = {}});
@@ -165,7 +165,7 @@ TEST_CASE("analysis: known endgames are not asked about, and judged exactly") {
   CHECK_FALSE(exact.securing_move(*rules->start()));
 }
 
-TEST_CASE("analysis: tables are Oware's, of the rules that they were built for") {
+TEST_CASE("analysis: endgame tables are used only for the rules for which they were built") {
   const TemporaryTable table{2};
   const auto error = [&](const std::string& variant, const std::string& ruleset) {
     const auto exact =
@@ -177,7 +177,7 @@ TEST_CASE("analysis: tables are Oware's, of the rules that they were built for")
   CHECK(error("oware", "awari").find("was built for") != std::string::npos);
 }
 
-TEST_CASE("analysis: an engine that fails ends the analysis of its game, with its evidence") {
+TEST_CASE("analysis: a fault of the engine ends the analysis of the game, with the evidence") {
   const auto rules = rules_named("oware");
   const auto record = game_of(*rules, {"A"});
   CHECK(
@@ -190,7 +190,7 @@ TEST_CASE("analysis: an engine that fails ends the analysis of its game, with it
   CHECK(failure(*rules, record, player::Interrupted{}).empty());
 }
 
-TEST_CASE("analysis: reading gives what was written, and an analysis knows its game") {
+TEST_CASE("analysis: an analysis survives writing and reading, and matches only its game") {
   const auto rules = rules_named("oware");
   const auto record = game_of(*rules, {"A", "a"});
   Analysis analysis{{.engine = "e",
@@ -237,9 +237,8 @@ TEST_CASE("analysis: an invalid file is rejected with a reason") {
   CHECK_FALSE(with(R"("moves":["A"])", R"("moves":[])"));
 }
 
-TEST_CASE("analysis: the worst moves of each engine, those that lost most points first") {
-  // Two plies of south's and one of north's, after an opening of two moves; a blunder loses six seeds or
-  // more.
+TEST_CASE("analysis: the worst moves of each engine are sorted by lost points") {
+  // Two plies of south and one of north, after an opening of two moves. A blunder loses at least six seeds.
   const auto game = [](int number, Loss first, Loss norths, Loss second) {
     using Why = Judged::Why;
     return GameAnalysis{.game = number,

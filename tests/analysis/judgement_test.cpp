@@ -28,7 +28,7 @@ TEST_CASE("judgement: a lead has the same value for both sides") {
   CHECK(points(lead(1000), Side::south, oware) == Approx(0.99));
 }
 
-TEST_CASE("judgement: a known result is worth its points, however small the lead") {
+TEST_CASE("judgement: a known result counts its points, however small the lead") {
   CHECK(points(known(1, 2), Side::south, oware) == 1);
   CHECK(points(known(1, 2), Side::north, oware) == 0);
   CHECK(points(known(0), Side::north, oware) == 0.5);
@@ -70,7 +70,7 @@ TEST_CASE("judgement: marks begin at their thresholds") {
   CHECK(mark({.seeds = 6}, scale_of("bao")) == Mark::inaccuracy);
 }
 
-TEST_CASE("judgement: accuracy is that of lichess, with points for winning chances") {
+TEST_CASE("judgement: accuracy follows the formula of lichess, with points as winning chances") {
   CHECK(accuracy({}) == Approx(100).margin(0.001));
   CHECK(accuracy({.seeds = 0, .points = 0.1}) == Approx(103.1668 * std::exp(-0.4354) - 3.1669));
   CHECK(accuracy({.seeds = 0, .points = 1}) == 0);

@@ -125,7 +125,7 @@ class Bench:
     def ratings(self, games):
         """CPU seconds of the measurements of ratings_bench.cpp, by number of games."""
         done = subprocess.run([self.tools / "bench_ratings", str(games)], capture_output=True, text=True, check=False)
-        rows = re.findall(r"^ +([\d.]+) +([\d.]+) +\d+ +[\d.]+  (.*): (?:kept|NOT KEPT)$", done.stdout, re.MULTILINE)
+        rows = re.findall(r"^ +([\d.]+) +([\d.]+) +\d+ +[\d.]+  (.*): (?:met|EXCEEDED)$", done.stdout, re.MULTILINE)
         if not rows:
             raise SystemExit(f"bench_ratings {games}:\n{done.stdout}{done.stderr}")
         return {f"CPU s, {what}": float(cpu) for _, cpu, what in rows}
@@ -138,7 +138,7 @@ class Bench:
         return math.comb(seeds + 12, 12) / numbers["cpu_s"]
 
     def system_calls(self, pairs=15):
-        """System calls per ply of the referee's threads, by name, counted by strace, which slows everything down."""
+        """System calls per ply of the referee's threads, by name, counted by strace, which makes the run slower."""
         log = self.folder / "strace"
         run = Run("strace", pairs, wrapper=("strace", "-f", "-qq", "-o", log))
         _, games = self.play(run)

@@ -1,4 +1,4 @@
-"""`./ebiri bench`: costs of the program, as ratios to the least possible cost. README.md in this folder explains the table.
+"""`./ebiri bench`: costs of the program, as ratios to the lowest possible cost. README.md in this folder explains the table.
 
     bench.py BUILD [--json FILE] [--compare FILE] [--repeat N] [--only REGEX] [--growth]
 """
@@ -18,8 +18,8 @@ RUNS = [
     Run("one slot", 600),
     Run("one slot, fifty games", 25),
     Run("one slot, accounting off", 600, accounting="off", dispute="off"),
-    Run("one slot, disk asked for each game", 600, sync="each-game"),
-    Run("one slot, disk never asked", 600, sync="never"),
+    Run("one slot, disk sync for each game", 600, sync="each-game"),
+    Run("one slot, no disk sync", 600, sync="never"),
     Run("one slot, long games", 300, habit="long"),
     Run("one slot, engines started for each game", 100, habit="once"),
     Run("one slot, engines in a sandbox", 600, isolation="sandbox"),
@@ -29,8 +29,9 @@ RUNS = [
     Run("64 slots", 1600, slots=64),
 ]
 
-# Targets, as ratios to the pipe limit on the same machine in the same minute: (row, column, comparison, bound). Where the limit is
-# 1.2 us of CPU time per ply and 418,000 plies per second, they are 3.1 us (3 us without accounting) and 150,000 plies per second.
+# Targets, as ratios to the pipe limit on the same machine in the same minute: (row, column, comparison, bound). With
+# a limit of 1.2 us of CPU time per ply and 418,000 plies per second, they are 3.1 us (3 us without accounting) and
+# 150,000 plies per second.
 TARGETS = [
     ("one slot", "speed_ratio", ">=", 150 / 418),
     ("one slot", "cpu_ratio", "<=", 2.6), ("one slot, accounting off", "cpu_ratio", "<=", 3.0 / 1.2),
@@ -42,19 +43,19 @@ RULES = [("in_bulk/oware", 250e6), ("played/oware", 60e6), ("in_bulk/kalah", 100
 YARDSTICK = "yardstick"
 
 
-def kept(value, sign, bound):
+def is_met(value, sign, bound):
     return value <= bound if sign == "<=" else value >= bound
 
 
 def mark(row, column, value):
     for name, key, sign, bound in TARGETS:
         if (name, key) == (row, column):
-            return " " if kept(value, sign, bound) else "!"
+            return " " if is_met(value, sign, bound) else "!"
     return " "
 
 
 def print_runs(rows):
-    print("limit: least possible cost, with one loop per slot of the run; `x`: the run's figure divided by the limit's\n")
+    print("limit: the lowest possible cost, with one loop per slot of the run; `x`: the run's figure divided by the limit's\n")
     print(f"{'run':<42} {'us CPU/ply':>10} {'limit':>6} {'x':>6} {'noise':>6} {'plies/s':>8} {'limit':>8} {'x':>6} "
           f"{'MiB':>6} {'start ms':>9} {'exit ms':>8} {'games':>6}")
     for name, row in rows.items():
@@ -67,7 +68,7 @@ def print_runs(rows):
 def print_verdicts(rows):
     """Prints the targets and the measured values."""
     def line(text, value, sign, bound):
-        print(f"  {text:<52} {value:>9.2f}  target {sign} {bound:<6.3g} {'kept' if kept(value, sign, bound) else 'NOT KEPT'}")
+        print(f"  {text:<52} {value:>9.2f}  target {sign} {bound:<6.3g} {'met' if is_met(value, sign, bound) else 'NOT MET'}")
     print("\ntargets")
     for name, key, sign, bound in TARGETS:
         if name in rows:
@@ -101,7 +102,7 @@ def starved(bench):
 
 
 def google(bench, name, repeat):
-    """The best of several repetitions by Google Benchmark: name -> (unit, value); larger is better."""
+    """The best of several repetitions with Google Benchmark: name -> (unit, value); larger is better."""
     program = bench.tools / f"bench_{name}"
     if not program.exists():
         return {}
@@ -125,7 +126,7 @@ def print_small(small):
             print(f"{label:<42} {1000 / value:>11.2f} ms")
             continue
         target = next((bound for part, bound in RULES if part in label), None)
-        verdict = "" if target is None else f"   target >= {target / 1e6:g} {'kept' if value >= target else 'NOT KEPT'}"
+        verdict = "" if target is None else f"   target >= {target / 1e6:g} {'met' if value >= target else 'NOT MET'}"
         print(f"{label:<42} {value / 1e6:>11.1f} {unit}{verdict}")
 
 
@@ -133,9 +134,9 @@ def compare(now, then):
     """Compares costs with a stored run, relative to the limit or the yardstick of each run."""
     print(f"\ncompared with {then['when']} at {then['commit']}: above 1 is more expensive now; noise is the sum of both")
     def line(name, ratio, noise):
-        verdict = "DEARER" if ratio > 1 + max(2 * noise, 0.05) else "cheaper" if ratio < 1 - max(2 * noise, 0.05) else ""
+        verdict = "MORE EXPENSIVE" if ratio > 1 + max(2 * noise, 0.05) else "cheaper" if ratio < 1 - max(2 * noise, 0.05) else ""
         print(f"  {name:<42} {ratio:>6.2f} ± {noise:.2f}  {verdict}")
-        return verdict == "DEARER"
+        return verdict == "MORE EXPENSIVE"
     worse = 0
     for name in now["runs"].keys() & then["runs"].keys():
         new, old = now["runs"][name], then["runs"][name]
@@ -195,8 +196,8 @@ def main():
     if arguments.json:
         arguments.json.parent.mkdir(parents=True, exist_ok=True)
         arguments.json.write_text(json.dumps(now, indent=1) + "\n")
-    dearer = compare(now, json.loads(arguments.compare.read_text())) if arguments.compare else 0
-    return 1 if dearer or lost else 0
+    more_expensive = compare(now, json.loads(arguments.compare.read_text())) if arguments.compare else 0
+    return 1 if more_expensive or lost else 0
 
 
 if __name__ == "__main__":

@@ -1,14 +1,14 @@
 // Clocks on a machine that is too busy: four processes for each core spin while games are played.
 //
-//   bench_clocks [GAMES] (default 2000); exit code 1 if a promise is broken
+//   bench_clocks [GAMES] (default 2000); exit code 1 if a guarantee does not hold
 //   bench_clocks starved     only the last part, in all its cases: engines that use a fifth of their limit,
 //                            on a core with up to 64 processes in sessions of their own; some minutes
 //   bench_clocks starved few a few of these cases, in seconds
-// The promises: No instant engine loses on time. Almost no game is void. An engine that takes 20 ms too long
-// is always caught, whether it computes or sleeps. An engine that burns the shared core in its opponent's
-// turns is named and gains nothing.
+// The guarantees: No instant engine loses on time. Almost no game is void. An engine that takes 20 ms too
+// long is always caught, whether it computes or sleeps. An engine that uses the shared core in its opponent's
+// turns is reported and gains nothing.
 //
-// With fewer than 500 games only facts about single games are judged, which hold on any machine: honest
+// With fewer than 500 games only properties of single games are judged, which hold on any machine: punctual
 // engines never lose, and an engine that takes too long gains nothing, because its game is lost or void.
 // Shares and figures are only printed.
 #include <fmt/format.h>
@@ -34,8 +34,8 @@ using namespace std::chrono_literals;
 using match::Verdict;
 using player::Fault;
 
-constexpr double most_voids = 0.02;  // share of the games with instant engines
-constexpr int enough = 500;          // least number of games to judge shares
+constexpr double most_voids = 0.02;  // largest share of void games with instant engines
+constexpr int enough = 500;          // the lowest number of games to judge shares
 bool shares = true;                  // whether shares are judged
 
 struct Match {
@@ -85,14 +85,14 @@ std::vector<match::GameRecord> play(const Match& wanted) {
   return records;
 }
 
-/// The outcome of the games, from the view of engines `a` and `b`.
+/// The results of the games for engines `a` and `b`.
 struct Sum {
   std::int64_t games = 0, voids = 0, plies = 0;
   std::map<std::string, std::int64_t> time_losses, other_faults;
   std::map<std::string, player::Duration> pondered;
   player::Duration wall{}, longest_wait{}, charged{};
 
-  bool no_fault = false;  // if set, no engine is really late
+  bool no_fault = false;  // whether no engine is actually late
   void add(const match::GameRecord& record) {
     ++games;
     if (match::aborted(record)) ++voids;
@@ -122,9 +122,9 @@ Sum measure(const Match& wanted) {
 
 int failures = 0;
 
-std::string_view judged(bool kept) {
-  if (!kept) ++failures;
-  return kept ? "kept" : "NOT KEPT";
+std::string_view judged(bool met) {
+  if (!met) ++failures;
+  return met ? "met" : "NOT MET";
 }
 
 double ms(player::Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
@@ -160,7 +160,7 @@ void burn(const std::string& fault, int games) {
     return found == map.end() ? typename std::decay_t<decltype(map)>::mapped_type{} : found->second;
   };
   fmt::print(
-      "{:<22} CPU in the other's time: {:.0f} ms a game (honest: {:.1f}); honest losses {}, void {} {:>8}\n",
+      "{:<22} CPU in the other's time: {:.0f} ms a game (other: {:.1f}); other's losses {}, void {} {:>8}\n",
       fault, ms(of(sum.pondered, "a")) / static_cast<double>(sum.games),
       ms(of(sum.pondered, "b")) / static_cast<double>(sum.games), of(sum.time_losses, "b"), sum.voids,
       judged(of(sum.time_losses, "b") == 0 &&
@@ -238,7 +238,7 @@ int main(int argc, char** argv) {
   for (const char* fault : {"use-320ms", "sleep-320ms"}) overrun(fault, few);
   for (const char* fault : {"think-on", "think-with-8-threads", "think-in-a-child"}) burn(fault, few);
   starved(false);
-  fmt::print("\n{}\n", failures == 0 ? "all judged promises are kept"
-                                     : fmt::format("{} promises are BROKEN", failures));
+  fmt::print("\n{}\n", failures == 0 ? "all judged guarantees hold"
+                                     : fmt::format("{} guarantees are BROKEN", failures));
   return failures == 0 ? 0 : 1;
 }

@@ -1,4 +1,5 @@
-// Times of the verdicts for every fault of the catalogue, and leftovers of a thousand faulty games.
+// Measures the time until the verdict for every fault of the catalogue, and the leftovers of a thousand
+// faulty games.
 //
 //   bench_faults [GAMES]     (default 1000); exit code 1 if a bound is exceeded
 #include <fmt/format.h>
@@ -62,7 +63,7 @@ double resident_mb() {
 
 struct Measured {
   Milliseconds verdict{}, teardown{};
-  std::string word = "none";  // the verdict's
+  std::string word = "none";  // the word of the verdict
 };
 
 Measured measure(const tests::FaultCase& expected, const std::filesystem::path& folder) {
@@ -80,9 +81,9 @@ Measured measure(const tests::FaultCase& expected, const std::filesystem::path& 
 
 int failures = 0;
 
-std::string_view judged(bool kept) {
-  if (!kept) ++failures;
-  return kept ? "" : "  NOT KEPT";
+std::string_view judged(bool met) {
+  if (!met) ++failures;
+  return met ? "" : "  EXCEEDED";
 }
 
 void table(const std::vector<tests::FaultCase>& cases, const std::filesystem::path& folder) {
@@ -119,7 +120,7 @@ void many_games(int games, const std::filesystem::path& folder) {
   const double seconds = std::chrono::duration<double>(Clock::now() - begin).count();
   const double late = resident_mb();
   const auto leaked = static_cast<long>(tests::open_descriptors()) - static_cast<long>(descriptors);
-  fmt::print("\n{} faulty games in {:.1f}s ({} kinds, a process each)\n", games, seconds, quick.size());
+  fmt::print("\n{} faulty games in {:.1f}s ({} kinds, one process per game)\n", games, seconds, quick.size());
   fmt::print("memory of the referee, MB   {:.1f} -> {:.1f}{}\n", early, late,
              judged(late - early <= memory_bound));
   fmt::print("processes left              {}{}\n", tests::processes_left(),
@@ -152,6 +153,6 @@ int main(int argc, char** argv) {
   fmt::print("temporary files left        {}{}\n", files_left(folder), judged(files_left(folder) == 0));
   std::filesystem::remove_all(folder);
   fmt::print("\n{}\n",
-             failures == 0 ? "all bounds are kept" : fmt::format("{} bounds are EXCEEDED", failures));
+             failures == 0 ? "no bound is exceeded" : fmt::format("{} bounds are EXCEEDED", failures));
   return failures == 0 ? 0 : 1;
 }

@@ -1,6 +1,6 @@
-// The fit of ratings by the number of engines. Either each two engines have met in a hundred opening pairs.
-// Or each engine has met ten others, as in a Swiss system, and some have won or lost all games, so that a
-// prior is needed.
+// Measures the fit of ratings by the number of engines. Either all pairs of engines have played a hundred
+// opening pairs. Or each engine has played ten others, as in a Swiss system, and some have won or lost all
+// games, so that a prior is needed.
 #include <benchmark/benchmark.h>
 
 #include <fmt/format.h>

@@ -30,7 +30,7 @@ JOB = 50  # pairs
 
 
 class Process:
-    """A process that reports its CPU time, children included, when it has ended."""
+    """A process that reports its CPU time, including children, at its end."""
 
     def __init__(self, command, folder):
         self.process = subprocess.Popen(list(map(str, command)), cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,

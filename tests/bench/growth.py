@@ -9,7 +9,7 @@ import os
 
 from arena_runs import Run
 
-PLIES_OF_TWO_GAMES = 190  # roughly, of a pair of instant games
+PLIES_OF_TWO_GAMES = 190  # approximate number of plies of a pair of instant games
 WIDTH, HEIGHT, MARGIN = 300, 260, 52
 COLOURS = ["#1b6ca8", "#c1440e", "#3d8b37", "#7a4fa3", "#555"]
 
@@ -34,7 +34,7 @@ def slope(points):
 
 
 def series(bench, largest):
-    """All series, as (variable, measurement, [(x, y)…])."""
+    """Measures all series: (variable, measurement, [(x, y)…])."""
     games = {count: bench.once(Run(f"{count} games", count // 2, openings="{random-plies: 8}")) for count in (100, 300, 1000, 3000, 10_000, 30_000, 100_000) if count <= largest}
     engines = {count: bench.once(ManyEngines(count, 2000)) for count in (2, 4, 8, 16, 32)}
     slots = {count: bench.once(Run(f"{count} slots", max(500, 20 * count), slots=count)) for count in (1, 2, 4, 8, 16, 32, 64)}
@@ -44,10 +44,10 @@ def series(bench, largest):
         ("games", "CPU s", [(x, y / 1e6) for x, y in per_game(games, "cpu_us", "plies")]),
         ("games", "peak MiB", per_game(games, "peak_mib")),
         ("games", "exit ms", per_game(games, "exit_ms")),
-        ("engines", "CPU us for a ply", per_game(engines, "cpu_us")),
+        ("engines", "CPU us per ply", per_game(engines, "cpu_us")),
         ("engines", "peak MiB", per_game(engines, "peak_mib")),
         ("engines", "exit ms", per_game(engines, "exit_ms")),
-        ("slots", "CPU us for a ply", per_game(slots, "cpu_us")),
+        ("slots", "CPU us per ply", per_game(slots, "cpu_us")),
         ("slots", "peak MiB", per_game(slots, "peak_mib")),
         ("slots", "exit ms", per_game(slots, "exit_ms")),
     ] + [("games rated", what, [(count, costs[what]) for count, costs in rated.items()]) for what in next(iter(rated.values()))]

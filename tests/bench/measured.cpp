@@ -4,8 +4,8 @@
 //
 // RESULT becomes one JSON object: `cpu_s` (user and system, all threads) of the command's own process,
 // `all_cpu_s` with the children that it waited for, `wall_s`, `begun` and `ended` (seconds since 1970),
-// `peak_kib` (the largest memory of it or a child), and `status`. Small on purpose: a child's peak begins
-// with ours.
+// `peak_kib` (the largest memory of it or a child), and `status`. This program is small because the peak of a
+// child begins with that of its parent.
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
   pid_t pid = 0;
   if (::posix_spawnp(&pid, argv[2], nullptr, nullptr, argv + 2, environ) != 0) return 3;
   siginfo_t info{};
-  ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT);  // its clock goes when it is reaped
+  ::waitid(P_PID, static_cast<id_t>(pid), &info, WEXITED | WNOWAIT);  // reaping would remove its clock
   const double wall = now(CLOCK_MONOTONIC) - begin, ended = now(CLOCK_REALTIME);
   clockid_t clock{};
   if (::clock_getcpuclockid(pid, &clock) != 0) return 3;

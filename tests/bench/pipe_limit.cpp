@@ -1,10 +1,10 @@
-// The least possible cost of an arena: writes requests and reads answers, nothing else.
+// Measures the lowest possible cost of an arena: writes requests and reads answers, nothing else.
 //
 //   pipe_limit REQUESTS ROUNDS ENGINE…
 //
 // Each line of the file REQUESTS is `S` or `N`, a blank, and the lines of one request, with `|` between them.
-// Two processes of ENGINE answer them, one for `S` and one for `N`. Prints one JSON object: how many requests
-// were answered, the seconds that they took, and the CPU seconds of this process meanwhile.
+// Two processes of ENGINE answer them, one for `S` and one for `N`. Prints one JSON object: the number of
+// answered requests, the time, and the CPU time of this process, in seconds.
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <spawn.h>
@@ -27,7 +27,7 @@ double seconds(clockid_t clock) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_nsec) / 1e9;
 }
 
-/// An engine with its two pipes. It exits when its input is closed.
+/// An engine with its two pipes. It exits when its input closes.
 struct Engine {
   int input = -1, output = -1;
 

@@ -1,5 +1,5 @@
-// What it takes to rate pools of many engines once their games are read: tally, fit with errors, places,
-// chances of superiority, margins.
+// Measures the rating of large pools of engines after their games have been read: tally, fit with errors,
+// places, likelihoods of superiority, margins.
 //
 //   bench_pools ENGINES GAMES [outlier]      a pool whose games are spread evenly over all pairs of engines
 #include <fmt/format.h>
@@ -17,7 +17,7 @@ namespace {
 using namespace ebiri;
 using Clock = std::chrono::steady_clock;
 
-// Both games of a pair of engines follow each other. The first engine wins everything if it is an outlier.
+// Adds the games of the pool; both games of an opening pair are adjacent. An outlier wins all its games.
 match::GameList games_of(int engines, std::int64_t count, bool outlier) {
   std::vector<InternedString> names;
   for (int k = 0; k < engines; ++k) names.emplace_back(fmt::format("engine-{:04}", k));

@@ -1,4 +1,4 @@
-// The cost of writing a finished game: as a line of the journal and as text.
+// Measures the cost of writing a finished game: as a line of the journal and as text.
 #include <benchmark/benchmark.h>
 
 #include "referee/match/play_game.hpp"

@@ -1,5 +1,5 @@
-// The cost of the rules, by the fast interface of variants (referee/rules/variant.hpp): perft, random
-// playouts, sowing.
+// Measures the cost of the rules through the fast interface of variants (referee/rules/variant.hpp): perft,
+// random playouts, sowing.
 #include <benchmark/benchmark.h>
 
 #include <vector>
@@ -108,7 +108,7 @@ void refereed(benchmark::State& state, const char* variant) {
   per_second(state, "plies", plies);
 }
 
-/// The unit by which other figures are divided to compare machines.
+/// The unit for the other figures, so that machines can be compared.
 void yardstick(benchmark::State& state) {
   Random chance{1};
   std::uint64_t steps = 0;

@@ -1,12 +1,13 @@
-// The cost of spectators for the referee: CPU time of its process per ply without spectators, with `ebiri
-// serve` and 200 spectators, some slow and some deaf, and with `--serve` and the same spectators.
+// Measures the cost of spectators for the referee: CPU time of its process per ply without spectators, with
+// `ebiri serve` and 200 spectators, and with `--serve` and the same spectators. Some spectators read slowly
+// or never.
 //
 //   bench_serve [PAIRS [ROUNDS]]     (default 3000 opening pairs, 24 rounds: eleven minutes)
 //
 // Exit code 1 if the bound is exceeded, 4 if the rounds differ too much to decide.
 //
-// The speed of a virtual machine varies. So the referee's CPU time is divided by that of the engines and
-// their supervisors, whose work is the same in every run. A run with spectators is compared with the runs
+// The speed of a virtual machine varies. Therefore the referee's CPU time is divided by that of the engines
+// and their supervisors, whose work is the same in every run. A run with spectators is compared with the runs
 // without spectators before and after it. The cost includes the connections of all spectators at the start
 // and the messages at the end: a few hundredths of a second for any length of the run.
 #include <arpa/inet.h>
@@ -57,17 +58,17 @@ struct Folder {
   std::exit(3);
 }
 
-// CPU seconds.
+// CPU time in seconds.
 struct Cpu {
   double own = 0;    // of a process, all threads
-  double below = 0;  // of those that it started, and that those started
+  double below = 0;  // of its descendants
 };
 
 double seconds(const timeval& time) {
   return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) / 1e6;
 }
 
-// A program whose standard error is read.
+// A running program whose standard error is read.
 class Program {
  public:
   explicit Program(std::vector<std::string> words) {
@@ -102,10 +103,10 @@ class Program {
     return number;
   }
 
-  // Waits for its end and returns its CPU time.
+  // Waits for the program's end and returns its CPU time.
   Cpu end() {
     siginfo_t info{};
-    ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);  // its clock goes when it is reaped
+    ::waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOWAIT);  // reaping would remove its clock
     clockid_t clock{};
     timespec time{};
     if (::clock_getcpuclockid(pid_, &clock) != 0 || ::clock_gettime(clock, &time) != 0) give_up("no clock");
@@ -124,7 +125,7 @@ class Program {
   int errors_ = -1;
 };
 
-// Simulated browsers of all kinds, in a thread. A browser that is disconnected connects again.
+// Simulated browsers of all kinds, in a thread. A disconnected browser connects again.
 class Crowd {
  public:
   explicit Crowd(std::uint16_t port) : port_(port), thread_([this] { run(); }) {}
@@ -194,12 +195,12 @@ class Crowd {
   std::thread thread_;
 };
 
-enum class Looked { not_at, at_by_serve, at_by_itself };
+enum class Spectators { none, of_serve, of_run };
 
 struct Measure {
-  Cpu cpu;  // in microseconds for a ply
+  Cpu cpu;  // in microseconds per ply
   double seconds = 0;
-  std::size_t bytes = 0;  // that listeners took
+  std::size_t bytes = 0;  // received by spectators
 };
 
 std::int64_t plies_of(const fs::path& journal) {
@@ -211,7 +212,7 @@ std::int64_t plies_of(const fs::path& journal) {
   return plies;
 }
 
-Measure play(const fs::path& folder, int pairs, Looked looked) {
+Measure play(const fs::path& folder, int pairs, Spectators spectators) {
   const fs::path results = folder / "results", config = folder / "bench.yaml";
   fs::remove_all(results);
   std::ofstream{config} << fmt::format(
@@ -221,13 +222,13 @@ Measure play(const fs::path& folder, int pairs, Looked looked) {
       "slots: 1\nplacement: pinned\nengines:\n  - {{name: a, command: {}}}\n  - {{name: b, command: {}}}\n",
       pairs, EBIRI_INSTANT_BOT, EBIRI_INSTANT_BOT);
   std::vector<std::string> words{EBIRI_PROGRAM, "run", config, "--results", results, "--quiet"};
-  if (looked == Looked::at_by_itself) words.insert(words.end(), {"--serve", "0"});
+  if (spectators == Spectators::of_run) words.insert(words.end(), {"--serve", "0"});
   const auto begin = Clock::now();
   Measure measure;
   Program run{words};
-  if (looked == Looked::not_at) {
+  if (spectators == Spectators::none) {
     measure.cpu = run.end();
-  } else if (looked == Looked::at_by_itself) {
+  } else if (spectators == Spectators::of_run) {
     const Crowd crowd{run.port()};
     measure.cpu = run.end();
     measure.bytes = crowd.bytes();
@@ -251,7 +252,7 @@ Measure play(const fs::path& folder, int pairs, Looked looked) {
 // The centre of a symmetric distribution and its 95 % interval: the median of the means of all pairs of
 // values, and the interval that belongs to Wilcoxon's signed-rank test, by its normal approximation
 // (Hollander, Wolfe, Chicken: Nonparametric Statistical Methods, 3.2 and 3.3). For normal values it needs two
-// thirds of the values that a median needs. A slow hour of the host is one value among many.
+// thirds of the values that a median needs. A slow period of the host affects few values.
 struct Middle {
   double low = 0, value = 0, high = 0;
 };
@@ -288,30 +289,30 @@ int main(int argc, char** argv) {
   const int pairs = number(argc > 1 ? argv[1] : nullptr, 3000),
             rounds = number(argc > 2 ? argv[2] : nullptr, 24);
   const Folder folder;
-  constexpr const char* names[] = {"nobody looks", "ebiri serve, 200 listeners", "--serve, 200 listeners"};
+  constexpr const char* names[] = {"no spectators", "ebiri serve, 200 spectators", "--serve, 200 spectators"};
   std::vector<double> costs[3], engines[3], ratios[3];
   double seconds[3] = {}, sent[3] = {};
-  const auto cost = [&](Looked looked) {
-    const auto k = static_cast<std::size_t>(looked);
-    const Measure measure = play(folder.path, pairs, looked);
+  const auto cost = [&](Spectators spectators) {
+    const auto k = static_cast<std::size_t>(spectators);
+    const Measure measure = play(folder.path, pairs, spectators);
     costs[k].push_back(measure.cpu.own);
     engines[k].push_back(measure.cpu.below);
     seconds[k] = measure.seconds;
     sent[k] = static_cast<double>(measure.bytes) / 1e6;
     return measure.cpu.own / measure.cpu.below;
   };
-  double before = cost(Looked::not_at);
+  double before = cost(Spectators::none);
   for (int round = 0; round < rounds; ++round) {
-    for (const auto looked : {Looked::at_by_serve, Looked::at_by_itself}) {
-      const double between = cost(looked), after = cost(Looked::not_at);
-      ratios[static_cast<std::size_t>(looked)].push_back(between / std::sqrt(before * after));
+    for (const auto spectators : {Spectators::of_serve, Spectators::of_run}) {
+      const double between = cost(spectators), after = cost(Spectators::none);
+      ratios[static_cast<std::size_t>(spectators)].push_back(between / std::sqrt(before * after));
       before = after;
     }
   }
   double load = 0;
   (void)::getloadavg(&load, 1);
-  fmt::print("{} games of an engine that takes no time, the middle of {} rounds; load {:.1f} at the end\n",
-             2 * pairs, rounds, load);
+  fmt::print("{} games of an instant engine, centre of {} rounds; load {:.1f} at the end\n", 2 * pairs,
+             rounds, load);
   fmt::print("{:>10} {:>8} {:>7} {:>15} {:>6} {:>8}\n", "us CPU/ply", "engines'", "x", "95 % interval", "s",
              "MB sent");
   fmt::print("{:>10.2f} {:>8.2f} {:>7} {:>15} {:>6.1f} {:>8}  {}\n", middle(costs[0]).value,
@@ -324,9 +325,9 @@ int main(int argc, char** argv) {
                middle(costs[k]).value, middle(engines[k]).value, ratio.value, ratio.low, ratio.high,
                seconds[k], sent[k], names[k]);
     const bool kept = ratio.high <= 1 + bound, broken = ratio.low > 1 + bound;
-    verdicts += fmt::format("no more than {:.0f} % dearer with {}: {}\n", bound * 100, names[k],
-                            kept     ? "kept"
-                            : broken ? "NOT KEPT"
+    verdicts += fmt::format("at most {:.0f} % more expensive with {}: {}\n", bound * 100, names[k],
+                            kept     ? "met"
+                            : broken ? "EXCEEDED"
                                      : "undecided, because the rounds differ too much");
     all_kept = all_kept && kept;
     some_broken = some_broken || broken;

@@ -69,7 +69,7 @@ TEST_CASE("alphabeta: plays legal moves in random positions") {
   }
 }
 
-TEST_CASE("alphabeta: the same request gets the same answer, whatever was asked before") {
+TEST_CASE("alphabeta: an answer does not depend on earlier requests") {
   for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     AlphaBeta fresh;
@@ -116,7 +116,7 @@ TEST_CASE("alphabeta: answers at once when it is stopped before it begins") {
   }
 }
 
-TEST_CASE("alphabeta: sees what is forced") {
+TEST_CASE("alphabeta: finds forced wins and losses") {
   struct Row {
     std::string position;
     int plies;
@@ -181,7 +181,7 @@ TEST_CASE("alphabeta: the evaluation of Kalah counts stores and rows from the mo
   }
 }
 
-TEST_CASE("alphabeta: the evaluation of Nam-Nam is continuous where a round ends") {
+TEST_CASE("alphabeta: the evaluation of Nam-Nam is continuous at the end of a round") {
   struct Row {
     std::string position;
     int value;
@@ -204,7 +204,7 @@ TEST_CASE("alphabeta: the evaluation of Nam-Nam is continuous where a round ends
   }
 }
 
-TEST_CASE("alphabeta: the evaluation of Omweso counts the lead in seeds, and directions tell moves apart") {
+TEST_CASE("alphabeta: the evaluation of Omweso counts the lead in seeds, and directions distinguish moves") {
   const rules::omweso::Omweso omweso;
   const auto position =
       omweso.parse_position("2,0,0,0,0,0,0,0,0,0,0,0,0,0,0,30/0,0,0,0,0,0,0,0,0,0,0,0,0,0,2,30/S");
@@ -214,7 +214,7 @@ TEST_CASE("alphabeta: the evaluation of Omweso counts the lead in seeds, and dir
   CHECK(ordinal(Move{.pit = 15, .clockwise = 1}) != ordinal(Move{.pit = 14, .clockwise = 1}));
 }
 
-TEST_CASE("alphabeta: beats a player that moves by chance, in every variant") {
+TEST_CASE("alphabeta: beats random moves in every variant") {
   for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     CHECK(wins_against_chance(variant, 4, 300) == 4);

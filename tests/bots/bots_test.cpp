@@ -9,7 +9,7 @@
 
 using namespace ebiri;
 
-TEST_CASE("random: plays legal moves, and all of them") {
+TEST_CASE("random: plays all legal moves and no others") {
   bots::RandomBot bot;
   for (const auto& game : tests::random_positions(11, 500)) {
     std::set<std::string> seen;
@@ -66,7 +66,7 @@ TEST_CASE("greedy: leads by the most seeds that one move can give") {
   }
 }
 
-TEST_CASE("greedy: takes what it can") {
+TEST_CASE("greedy: captures the most seeds") {
   struct Row {
     std::string position;
     std::string move;

@@ -1,4 +1,4 @@
-// Bots and described games: what they are told of one, and how they play it.
+// Bots and described games: how bots receive them, and how they play them.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>
@@ -112,14 +112,14 @@ TEST_CASE("described games: every bot plays each of them from its description al
   }
 }
 
-TEST_CASE("described games: alphabeta beats a player that moves by chance") {
+TEST_CASE("described games: alphabeta beats random moves") {
   for (const char* name : {"sungka", "pallankuli", "igisoro", "hus-12", "obridje", "gabata-ghinda"}) {
     INFO(name);
     CHECK(wins_against_chance(*game_called(name)) == 2);
   }
 }
 
-TEST_CASE("described games: a greeting offers them, unless the bot plays some variants only", "[threads]") {
+TEST_CASE("described games: a greeting offers them, unless the bot plays only some variants", "[threads]") {
   for (const bool all : {true, false}) {
     bots::RandomBot bot;
     sdk::Identity identity{.name = "Random", .author = "tests"};
@@ -134,7 +134,7 @@ TEST_CASE("described games: a greeting offers them, unless the bot plays some va
   }
 }
 
-TEST_CASE("described games: what is wrong with a description is said", "[threads]") {
+TEST_CASE("described games: problems with a description are reported", "[threads]") {
   const auto kalah = game_called("kalah");
   const struct {
     std::string ruleset;
@@ -162,7 +162,7 @@ TEST_CASE("described games: what is wrong with a description is said", "[threads
   }
 }
 
-TEST_CASE("described games: the children of a position are its legal moves and what they lead to") {
+TEST_CASE("described games: the children of a position are its legal moves and the positions after them") {
   for (const char* name : {"oware", "sungka", "kubuguza", "toguz-kumalak", "selus-massawa"}) {
     const auto rules = game_called(name);
     const Described& game = *described::described_game(*rules);

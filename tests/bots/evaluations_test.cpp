@@ -17,14 +17,14 @@ rules::bao::Position read(const std::string& text) { return *Bao().parse_positio
 TEST_CASE("alphabeta: the evaluation of Bao counts seeds, those in the back row more, and pits to sow") {
   const Bao bao;
   CHECK(evaluate(bao, bao.start()) == 0);
-  // South leads 34 to 30; he has three seeds in the back row and three pits to sow, north none and two.
+  // South leads 34 to 30, with three seeds in the back row and three pits to sow; north has none and two.
   const rules::bao::Position position =
       read("3,0,0,0,0,0,0,0,0,0,2,9,0,0,0,0/0,0,0,0,0,0,0,0,0,0,4,6,0,0,0,0/20/20/--/S/-");
   CHECK(evaluate(bao, position) == 100 * 4 + 80 * 3 + 100);
   CHECK(evaluate(bao, bao.rotated(position)) == evaluate(bao, position));
 }
 
-TEST_CASE("alphabeta: the moves of a Bao position have ordinals of their own") {
+TEST_CASE("alphabeta: the moves of a Bao position have distinct ordinals") {
   const Bao bao;
   for (const char* text : {"0,0,0,0,0,0,0,0,4,3,0,8,0,1,2,0/0,0,0,0,0,0,0,0,0,3,4,8,0,2,5,4/10/10/SN/S/-",
                            "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/0/0/--/S/-"}) {

@@ -1,4 +1,4 @@
-// Every bot plays every ruleset of every variant that it announces, over the wire, from the start to the end.
+// Every bot plays whole games of every ruleset that it announces, through the protocol.
 #include <catch2/catch_test_macros.hpp>
 #include <memory>
 #include <set>
@@ -30,8 +30,8 @@ std::vector<Entrant> entrants() {
   return all;
 }
 
-/// The moves of a game that a bot plays against itself. Long games are sent from where they start afresh, as
-/// the referee does.
+/// The moves of a game that a bot plays against itself. The positions of long games begin at a later base, as
+/// the referee sends them.
 std::vector<std::string> self_play(tests::Talk& talk, const std::string& words) {
   constexpr std::size_t long_line = 200;
   const auto selection = tests::selection(words);
@@ -76,7 +76,7 @@ TEST_CASE("bots: a game under a limit of nodes is played again move by move, in 
     auto second = std::move(entrants()[number]);
     tests::Talk one(*first.bot, first.identity);
     tests::Talk other(*second.bot, second.identity);
-    self_play(other, "oware");  // what was played before must not matter
+    self_play(other, "oware");  // an earlier game must not matter
     std::string before;
     for (const std::string& words : tests::every_ruleset(first.identity.variants)) {
       const std::string variant = words.substr(0, words.find(' '));
@@ -87,7 +87,7 @@ TEST_CASE("bots: a game under a limit of nodes is played again move by move, in 
   }
 }
 
-TEST_CASE("bots: all play on after stolen turns") {
+TEST_CASE("bots: all continue after lost turns") {
   const std::string words = "omweso omweso setup=fixed-outer4 timeout=steal";
   const auto options = sdk::Options(bots::AlphaBeta::identity().options);
   for (auto& [identity, bot] : entrants()) {

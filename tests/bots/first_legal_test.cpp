@@ -1,4 +1,4 @@
-// The Python engine, run as a user runs it: all lines at once, ended by the end of input.
+// The Python engine: all lines at once, then the end of input.
 #include <unistd.h>
 
 #include <array>
@@ -16,7 +16,7 @@ using namespace ebiri;
 
 namespace {
 
-/// A file that is gone when the test is over.
+/// A temporary file.
 class TemporaryFile {
  public:
   explicit TemporaryFile(const std::string& text) {
@@ -32,7 +32,7 @@ class TemporaryFile {
   std::string name_ = (std::filesystem::temp_directory_path() / "ebiri-lines-XXXXXX").string();
 };
 
-/// What the engine writes when it reads `input`; its exit status must be 0.
+/// The output of the engine for `input`; its exit status must be 0.
 std::vector<std::string> answers(const std::string& input) {
   const TemporaryFile file(input);
   const std::string command = "python3 -B '" EBIRI_SOURCE_DIR "/bots/first_legal.py' < '" + file.name() + "'";
@@ -96,7 +96,7 @@ TEST_CASE("first_legal.py: feeds, and knows when a capture would take everything
   CHECK(answers(input) == expected);
 }
 
-TEST_CASE("first_legal.py: greets, is ready, ignores what it does not know, and quits") {
+TEST_CASE("first_legal.py: greets, answers isready, ignores unknown lines, and quits") {
   CHECK(answers("ugi\r\nisready\n\nhello\nsetoption name Hash value 1\nuginewgame\nstop\nquery gameover\n"
                 "go\nquit\ngo\n") == std::vector<std::string>{"id name First legal",
                                                               "id author the Ebiri authors", "variants oware",
@@ -105,7 +105,7 @@ TEST_CASE("first_legal.py: greets, is ready, ignores what it does not know, and 
   CHECK(answers("isready") == std::vector<std::string>{"readyok"});
 }
 
-TEST_CASE("first_legal.py: stays short enough to be read in one go") {
+TEST_CASE("first_legal.py: is short") {
   std::ifstream file(EBIRI_SOURCE_DIR "/bots/first_legal.py");
   REQUIRE(file);
   int lines = 0;

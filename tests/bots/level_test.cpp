@@ -1,4 +1,4 @@
-// Levels: each plays better than those well below it, and the highest is the bot itself.
+// Levels: each is stronger than those well below it, and the highest is the bot without a limit.
 #include <catch2/catch_test_macros.hpp>
 
 #include "bots/alphabeta/alphabeta_bot.hpp"
@@ -46,12 +46,12 @@ int points(int one, int other, int pairs) {
 
 }  // namespace
 
-TEST_CASE("levels: four levels more win most games") {
+TEST_CASE("levels: a level wins most games against one four levels lower") {
   CHECK(points(5, 1, 5) >= 16);
   CHECK(points(8, 4, 5) >= 16);
 }
 
-TEST_CASE("levels: the highest is the bot as it is") {
+TEST_CASE("levels: the highest is the bot without a limit") {
   AlphaBeta highest, plain;
   tests::begin(highest, at_level(10));
   tests::begin(plain, sdk::Options(AlphaBeta::identity().options));
@@ -64,7 +64,7 @@ TEST_CASE("levels: the highest is the bot as it is") {
   }
 }
 
-TEST_CASE("levels: a lower one slips by the seed, and looks at fewer nodes than it may") {
+TEST_CASE("levels: a lower one plays random moves by the seed, and searches fewer nodes than the limit") {
   AlphaBeta bot;
   tests::begin(bot, at_level(2));
   int slips = 0, asked = 0;

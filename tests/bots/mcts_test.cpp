@@ -44,7 +44,7 @@ TEST_CASE("mcts: plays legal moves in random positions of every ruleset, within 
   }
 }
 
-TEST_CASE("mcts: the same request gets the same answer, and the seed tells equal moves apart") {
+TEST_CASE("mcts: the same request gets the same answer, and the seed decides between equal moves") {
   for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     Mcts fresh, used;
@@ -73,7 +73,7 @@ TEST_CASE("mcts: answers at once when it is stopped before it begins") {
   CHECK(*chosen.infos.back().nodes <= 16);
 }
 
-TEST_CASE("mcts: what it proves is what a full search finds") {
+TEST_CASE("mcts: proved results equal those of a full search") {
   const Oware oware;
   int proofs = 0;
   for (const auto& game : tests::random_positions(43, 400)) {
@@ -94,7 +94,7 @@ TEST_CASE("mcts: what it proves is what a full search finds") {
   CHECK(proofs > 0);
 }
 
-TEST_CASE("mcts: sees a win at once, and says so") {
+TEST_CASE("mcts: finds an immediate win, and reports it") {
   Mcts bot;
   tests::begin(bot, mcts_options());
   const auto chosen =
@@ -104,7 +104,7 @@ TEST_CASE("mcts: sees a win at once, and says so") {
   CHECK(*chosen.infos.back().nodes < 1000);
 }
 
-TEST_CASE("mcts: beats a player that moves by chance, in every variant") {
+TEST_CASE("mcts: beats random moves in every variant") {
   for (const std::string& variant : bots::variant_names()) {
     INFO(variant);
     Mcts bot;

@@ -1,4 +1,4 @@
-// perfect, and alphabeta with endgame tables.
+// The bot perfect, and alphabeta with endgame tables.
 #include <catch2/catch_test_macros.hpp>
 
 #include "bots/perfect/perfect_bot.hpp"
@@ -35,7 +35,7 @@ Position with_stores(const Position& position) {
 
 tests::Played played(const Position& position) { return tests::from(Oware().position_text(position)); }
 
-/// Few enough that a search alone knows little.
+/// So few nodes that a search alone finds little.
 tests::Request few_nodes() {
   tests::Request request;
   request.budget.nodes = 20;
@@ -95,7 +95,7 @@ TEST_CASE("perfect: gets the seeds that the table secures in games against any o
   }
 }
 
-TEST_CASE("perfect: says so when there are no tables, and plays on") {
+TEST_CASE("perfect: without tables it reports that, and plays") {
   Perfect bot;
   tests::Talk talk(bot, Perfect::identity());
   talk.say("setoption name Tables value /nowhere/table");
@@ -117,7 +117,7 @@ TEST_CASE("alphabeta: a table at the leaves finds the winner before a search can
   tests::begin(bot, options(AlphaBeta::identity(), file.path()));
   sdk::Random random(8, 0);
   int decided = 0;
-  // One seed more than the table has: a capture leads into it.
+  // One seed more than the table has, so that a capture leads into the table.
   for (int tried = 0; tried < 3000; ++tried) {
     const auto number = static_cast<std::uint32_t>(random.below(layer_size(few_seeds + 2)));
     const Position position = with_stores(numbered(number, few_seeds + 2));

@@ -1,4 +1,4 @@
-// Games for bots to look at, and what they say about them.
+// Games for bots, and the answers of bots.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@
 
 namespace ebiri::tests {
 
-/// A game as a bot is told of it.
+/// A game as a bot receives it.
 struct Played {
   std::optional<std::string> base;
   std::vector<std::string> moves;
@@ -21,15 +21,15 @@ struct Played {
 rules::Selection selection(const std::string& words);
 std::unique_ptr<rules::Rules> rules_of(const std::string& words);
 
-/// Every ruleset of every variant, or of those named alone, in these words.
+/// Every ruleset of every variant, or of the named ones only, in this form.
 std::vector<std::string> every_ruleset(const std::vector<std::string>& variants = {});
 
 /// Oware Abapa.
 Played after(const std::vector<std::string>& moves);
 Played from(const std::string& position, const std::vector<std::string>& moves = {});
 
-/// `count` games at random moments of random play, at most 80 plies from the start, none of them over; the
-/// same for the same seed.
+/// `count` games at random moments of random play, at most 80 plies from the start, none of them over; they
+/// depend on the seed only.
 std::vector<Played> random_positions(std::uint64_t seed, int count, const std::string& words = "oware");
 
 struct Request {
@@ -43,7 +43,7 @@ struct Chosen {
   std::vector<protocol::Info> infos;
 };
 
-/// Asks without a new game before.
+/// Asks for a move without a new game.
 Chosen choose(sdk::Bot& bot, const Played& game, const Request& request);
 
 /// Begins a new game with the bot under the given rules and values of its own options.

@@ -11,7 +11,7 @@ using tests::Talk;
 
 namespace {
 
-/// Says what it was asked, and plays the first legal move.
+/// Reports its requests, and plays the first legal move.
 class Witness final : public sdk::Bot {
  public:
   void new_game(const sdk::Setup& setup) override {
@@ -40,7 +40,7 @@ class Witness final : public sdk::Bot {
   std::vector<std::string> moves;
 };
 
-/// Thinks until it is told to stop, and says when it begins.
+/// Thinks until `stop`, and reports when it begins.
 class Thinker final : public sdk::Bot {
  public:
   std::string choose(const sdk::Turn& turn) override {
@@ -63,7 +63,7 @@ sdk::Identity thinker() { return {.name = "Thinker", .author = "tests"}; }
 
 }  // namespace
 
-TEST_CASE("sdk: the greeting names everything that the bot announces", "[threads]") {
+TEST_CASE("sdk: the greeting has everything that the bot announces", "[threads]") {
   Witness bot;
   auto identity = witness();
   identity.variants = {"oware"};
@@ -113,7 +113,7 @@ TEST_CASE("sdk: a bot plays without any settings", "[threads]") {
   CHECK(bot.position == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S");
 }
 
-TEST_CASE("sdk: a budget is seen from the mover's side", "[threads]") {
+TEST_CASE("sdk: a budget has the clock of the mover", "[threads]") {
   Witness bot;
   Talk talk(bot, witness());
   talk.ask("position startpos moves F", "go p1time 1000 p2time 2000 p1inc 10 p2inc 20 movestogo 7 nodes 5");
@@ -127,7 +127,7 @@ TEST_CASE("sdk: a budget is seen from the mover's side", "[threads]") {
   CHECK_FALSE(bot.budget.increment);
 }
 
-TEST_CASE("sdk: a position may go on, go back, or be another one", "[threads]") {
+TEST_CASE("sdk: a position may extend the last one, go back, or be unrelated", "[threads]") {
   Witness bot;
   Talk talk(bot, witness());
   struct Row {
@@ -174,7 +174,7 @@ TEST_CASE("sdk: an invalid position or setting is answered with a reason and a r
   }
 }
 
-TEST_CASE("sdk: after a position that does not fit, the next one counts again", "[threads]") {
+TEST_CASE("sdk: after an invalid position, the next one is used", "[threads]") {
   Witness bot;
   Talk talk(bot, witness());
   CHECK(talk.ask("position startpos moves F F", "go") == "resign");
@@ -183,7 +183,7 @@ TEST_CASE("sdk: after a position that does not fit, the next one counts again", 
   CHECK(talk.ask("position startpos moves F f", "go") == "A");
 }
 
-TEST_CASE("sdk: lines that are not understood are named and ignored", "[threads]") {
+TEST_CASE("sdk: unknown lines are reported and ignored", "[threads]") {
   Witness bot;
   Talk talk(bot, witness());
   talk.say("hello");
@@ -209,7 +209,7 @@ TEST_CASE("sdk: lines that are not understood are named and ignored", "[threads]
         "option `UGI_Seed` needs a whole number, got `-1`\n");
 }
 
-TEST_CASE("sdk: stop ends a search, also one that has not begun", "[threads]") {
+TEST_CASE("sdk: stop ends a search, even if it has not begun", "[threads]") {
   Thinker bot;
   Talk talk(bot, thinker());
   talk.say("go infinite");
@@ -235,7 +235,7 @@ TEST_CASE("sdk: isready is answered while the bot thinks", "[threads]") {
   CHECK(talk.line() == "bestmove F");
 }
 
-TEST_CASE("sdk: isready that comes with the question is answered before the answer", "[threads]") {
+TEST_CASE("sdk: isready after a request is answered before the search ends", "[threads]") {
   Thinker bot;
   Talk talk(bot, thinker());
   talk.say("go infinite\nisready");
@@ -259,7 +259,7 @@ TEST_CASE("sdk: quit and the end of input end a search and the program", "[threa
   }
 }
 
-TEST_CASE("sdk: a last line without its end is not a message", "[threads]") {
+TEST_CASE("sdk: a last line without a newline is not a message", "[threads]") {
   Witness bot;
   Talk talk(bot, witness());
   talk.write("isready\nisready");
@@ -284,7 +284,7 @@ TEST_CASE("sdk: queries about the position are answered by the rules", "[threads
   CHECK(ask("result") == "response p2win");
 }
 
-TEST_CASE("sdk: chance is the same everywhere", "[threads]") {
+TEST_CASE("sdk: random numbers are the same on every machine", "[threads]") {
   // The state is the first number of splitmix64 from 1, 10451216379200822465; this is the first from there.
   CHECK(sdk::Random(1, 0).next() == 6791897765849424158U);
   sdk::Random stream(1, 1);
@@ -297,7 +297,7 @@ TEST_CASE("sdk: chance is the same everywhere", "[threads]") {
   CHECK(stream.below(1) == 0);
 }
 
-TEST_CASE("sdk: time is planned within the clock", "[threads]") {
+TEST_CASE("sdk: planned times are within the clock", "[threads]") {
   const sdk::Clock::time_point now{};
   const auto plan = [&](sdk::Budget budget) {
     budget.asked = now;

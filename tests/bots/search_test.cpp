@@ -1,4 +1,4 @@
-// The search itself, in every variant that alphabeta has a face for.
+// The search of alphabeta, in four variants.
 #include <algorithm>
 #include <catch2/catch_template_test_macros.hpp>
 #include <catch2/catch_test_macros.hpp>
@@ -18,8 +18,8 @@ namespace {
 
 constexpr int games = EBIRI_TEST_SAMPLING != 0 ? 20 : 200;
 
-/// What a variant is called; how deep plain minimax can look into it in a moment, and until which ply of a
-/// game it is compared; whether a turn can have several moves.
+/// For each variant: its name, the depth of quick plain minimax, the last ply to compare, and whether a turn
+/// can have several moves.
 template <class V>
 struct About;
 template <>
@@ -51,8 +51,7 @@ struct About<Omweso> {
   static constexpr int plies = 3;
 };
 
-/// The plainest search there is: the same evaluation at the leaves, the same captures behind them, nothing
-/// left out.
+/// Plain minimax with the same evaluation and the same captures at the leaves, without pruning.
 template <class V>
 struct Minimax {
   V variant{};
@@ -98,7 +97,7 @@ std::vector<typename V::Position> positions(const tests::Played& game) {
   return result;
 }
 
-/// Where seeds are to be laid out, there is nothing to search.
+/// The positions to search; arrangements are skipped.
 template <class V>
 std::vector<tests::Played> positions_to_search(std::uint64_t seed) {
   auto found = tests::random_positions(seed, games, About<V>::name);
@@ -116,16 +115,17 @@ bots::SearchResult<typename V::Move> search(const std::vector<typename V::Positi
 
 }  // namespace
 
-/// Where a turn can have several moves, a win in few turns is not always one in few plies: any win is a win.
+/// If a turn can have several moves, the fewest turns to a win need not be the fewest plies, so all wins
+/// count as equal.
 template <class V>
 int comparable(int value) {
   if (!About<V>::keeps_turn || std::abs(value) < bots::sure_win) return value;
   return value > 0 ? bots::win : -bots::win;
 }
 
-// What the game was before is left out: a table does not distinguish the ways to a position, but repetition
-// does. So are the ends of Nam-Nam's rounds: the same start of the next is reached with more or less depth
-// left, and the table has the better value.
+// Games have no history, because repetition depends on the path to a position but the table does not. Ends of
+// Nam-Nam's rounds are omitted: the same start of the next round is reached with different depths left, and
+// the table keeps the better value.
 TEMPLATE_TEST_CASE("search: finds what plain minimax finds", "", Kalah, NamNam, Omweso, Oware) {
   const auto same = [](int value, int expected) {
     return comparable<TestType>(value) == comparable<TestType>(expected);
@@ -140,13 +140,13 @@ TEMPLATE_TEST_CASE("search: finds what plain minimax finds", "", Kalah, NamNam, 
     const auto result = search<TestType>(path, {.depth = plies});
     INFO(result.value << " instead of " << expected);
     CHECK(same(result.value, expected));
-    // The move is one of those that have this value.
+    // The move is one of those with this value.
     CHECK(same(minimax.child(result.move, plies, 0), expected));
     CHECK(result.nodes > 0);
   }
 }
 
-TEMPLATE_TEST_CASE("search: the main line is legal", "", Kalah, NamNam, Omweso, Oware) {
+TEMPLATE_TEST_CASE("search: the principal variation is legal", "", Kalah, NamNam, Omweso, Oware) {
   for (const auto& game : positions_to_search<TestType>(22)) {
     auto path = positions<TestType>(game);
     const auto result = search<TestType>(path, {.depth = 4});
@@ -180,7 +180,7 @@ TEMPLATE_TEST_CASE("search: a limit of nodes is exact", "", Kalah, NamNam, Omwes
 }
 
 TEST_CASE("search: counts the game's own positions as repetitions") {
-  // One seed each: nobody can capture, and after twelve moves everything is where it was.
+  // One seed each: no capture is possible, and twelve moves repeat the position.
   const std::string base = "1-0-0-0-0-0-1-0-0-0-0-0-24-22-S";
   auto game = tests::from(base);
   std::vector<std::string> moves;

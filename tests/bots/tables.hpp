@@ -1,4 +1,4 @@
-// Endgame tables for bots, in files of their own.
+// Temporary files with endgame tables for bots.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace ebiri::tests {
 
-/// A file with all boards of Oware Abapa of up to so many seeds; it goes with this.
+/// A temporary file with the table of Oware Abapa up to a number of seeds.
 class TableFile {
  public:
   explicit TableFile(int seeds);

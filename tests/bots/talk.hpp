@@ -1,4 +1,4 @@
-// A conversation with a bot in this process: pipes instead of a child.
+// A conversation with a bot in this process, through pipes.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@
 
 namespace ebiri::tests {
 
-/// Runs `bot` in a thread of its own until the input is closed or it quits.
+/// Runs `bot` in its own thread until its input closes or it quits.
 class Talk {
  public:
   Talk(sdk::Bot& bot, sdk::Identity identity);
   ~Talk();
 
-  void write(const std::string& text);  ///< bytes as they are
+  void write(const std::string& text);  ///< raw bytes
   void say(const std::string& line) { write(line + "\n"); }
 
   /// The next line, or `(end)`.
@@ -26,9 +26,9 @@ class Talk {
   /// Asks for a move and returns the word after `bestmove`.
   std::string ask(const std::string& position, const std::string& go);
 
-  /// Closes the input, waits for the bot, and returns what it returned.
+  /// Closes the input, waits for the bot, and returns its exit status.
   int end();
-  /// What it wrote to its stderr; after `end`.
+  /// The bot's stderr. Precondition: `end` was called.
   std::string errors();
 
  private:

@@ -10,7 +10,7 @@ import time
 
 from arena import ArenaTest, main, sealed
 
-# Says scores of its own: 1, 2, 3 … or, asked to, does something else at its third question.
+# Reports the scores 1, 2, 3 …; `trick` replaces its third answer.
 SAYER = """
 import sys
 asked = 0
@@ -45,16 +45,16 @@ class Analyze(ArenaTest):
         return f"{sys.executable} sayer.py"
 
     def edit(self, change):
-        """Writes the journal anew, with `change` applied to each game."""
+        """Rewrites the journal with `change` applied to each game."""
         lines = [json.loads(line) for line in self.journal().read_text().splitlines()]
         for line in lines:
             if line["type"] == "game":
                 change(line)
         self.journal().write_text("".join(sealed(line) + "\n" for line in lines))
 
-    # ---- what it finds
+    # ---- results
 
-    def test_a_run_is_analysed_and_kept(self):
+    def test_the_analysis_of_a_run_is_stored(self):
         out, err = self.ebiri("analyze", "results/test", *FAST)
         self.assertIn("oware abapa, 6 games judged by AlphaBeta 1.0 (nodes 200)\n", out)
         self.assertIn("a move that loses 1, 3 or 6 seeds is an inaccuracy, a mistake, a blunder\n", out)
@@ -75,7 +75,7 @@ class Analyze(ArenaTest):
                 self.assertTrue(seeds is None or mark == judged)
         self.assertEqual(kept, json.loads(self.ebiri("analyze", "results/test", *FAST, "--json")[0]))
 
-    def test_the_same_numbers_whatever_the_slots(self):
+    def test_the_number_of_slots_does_not_change_the_numbers(self):
         kept = []
         for slots in ("1", "4"):
             self.ebiri("analyze", "results/test", *FAST, "--slots", slots, "-q")
@@ -129,15 +129,15 @@ class Analyze(ArenaTest):
     # ---- the page
 
     def page(self):
-        """What report.html says: of the run, and of each game."""
+        """The data in report.html: of the run, and of each game."""
         text = self.file("report.html").decode()
         run, replays = (re.search(rf'<script type="[^"]*" id="{name}">(.*?)</script>', text, re.DOTALL).group(1)
                         for name in ("run", "replays"))
         games = [json.loads(line) for line in replays.strip().splitlines()]
         return json.loads(run), {game["game"]: game for game in games}
 
-    def test_the_page_marks_what_analyze_names(self):
-        """Also of engines that send no scores."""
+    def test_the_page_marks_the_same_moves_as_analyze(self):
+        """Even for engines that send no scores."""
         run, _ = self.page()
         self.assertNotIn("analysis", run)
         out, err = self.ebiri("analyze", "results/test", *FAST)
@@ -161,7 +161,7 @@ class Analyze(ArenaTest):
                 self.assertEqual(game["best"][index], better)
                 self.assertAlmostEqual(game["seeds_lost"][index], lost, delta=0.006)
         self.assertGreater(min(moves.values()), 0, moves)
-        # The costliest moves: the terminal's, too.
+        # The worst moves, which the terminal output lists too.
         table = out.split("costliest move of each engine\n")[1].split("\n\n")[0]
         costliest = dict(line.split(maxsplit=1) for line in table.splitlines()[1:])
         self.assertIn("random", costliest)
@@ -195,7 +195,7 @@ class Analyze(ArenaTest):
         self.assertNotIn("judged", games[2])
         self.assertIn("judged", games[1])
 
-    # ---- what it does not do again
+    # ---- repeated calls
 
     def test_a_second_call_analyses_only_new_games(self):
         command = f"{sys.executable} count.py"
@@ -218,7 +218,7 @@ class Analyze(ArenaTest):
         first = self.file("analysis.json")
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300", "--game", "1")
         self.assertIn("another engine or limit", err)
-        self.assertEqual(first, self.file("analysis.json"))  # one game of another kind replaces nothing
+        self.assertEqual(first, self.file("analysis.json"))  # an analysis of one game with another limit replaces nothing
         self.ebiri("analyze", "results/test", "--limit", "nodes=300")
         self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])
 
@@ -273,7 +273,7 @@ class Analyze(ArenaTest):
                 self.assertIn(said, err)
                 self.assertNotIn("Accuracy", out)
 
-    # ---- what goes wrong
+    # ---- errors
 
     def test_an_engine_that_fails(self):
         for trick, said in (('sys.stderr.write("boom\\n"); sys.exit(3)', "ended with exit status 3 instead of answering\n"
@@ -283,7 +283,7 @@ class Analyze(ArenaTest):
                 _, err = self.ebiri("analyze", "results/test", *FAST, "--engine", self.sayer(trick), expect=3)
                 self.assertIn(said, err)
 
-    def test_a_record_that_is_not_true_is_left_out(self):
+    def test_a_refuted_record_is_left_out(self):
         def forge(game):
             if game["game"] == 2:
                 game["moves"][3] = "Z"
@@ -293,7 +293,7 @@ class Analyze(ArenaTest):
         self.assertIn("game 2 is left out: ", err)
         self.assertIn("5 games judged", out)
 
-    def test_wrong_questions(self):
+    def test_invalid_arguments(self):
         for arguments, said in ((["no/such/run"], "no/such/run"),
                                 (["results/test", "--game", "99"], "game 99 not found in `results/test`"),
                                 (["results/test", "--engine", "deepblue"], "--engine: program `deepblue` not found"),

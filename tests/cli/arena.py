@@ -1,4 +1,4 @@
-"""What the command line tests share: an ebiri to run, configs to run, journals to compare."""
+"""Shared by the command line tests: runs ebiri, writes configs, and reads journals."""
 
 import json
 import os
@@ -14,7 +14,7 @@ EBIRI = BUILD / "ebiri"
 FAULTY = BUILD / "tests" / "faulty_bot"
 SANITIZED = bool(int(os.environ.get("EBIRI_TEST_SAMPLING", "0")))
 
-# What was ignored when the suite was started (`nohup`, a shell's `&`) would be ignored by every referee here.
+# Signals that are ignored when the suite starts (`nohup`, a shell's `&`) would be ignored by every referee here.
 for heeded in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
     if signal.getsignal(heeded) == signal.SIG_IGN:
         signal.signal(heeded, signal.SIG_DFL)
@@ -27,7 +27,7 @@ THREE_ENGINES = """
 
 
 def sealed(record):
-    """A journal's line: the record with its check sum (results/FORMATS.md)."""
+    """A line of a journal: the record with its checksum (results/FORMATS.md)."""
     text = json.dumps({key: value for key, value in record.items() if key != "sum"}, separators=(",", ":"),
                       ensure_ascii=False)[:-1]
     total = 0xCBF29CE484222325
@@ -37,7 +37,7 @@ def sealed(record):
 
 
 class ArenaTest(unittest.TestCase):
-    """Each test works in a folder of its own, with results/ below it."""
+    """Each test works in its own folder, which has the folder results/."""
 
     patience = 500  # seconds, for one command
 
@@ -76,12 +76,12 @@ class ArenaTest(unittest.TestCase):
         return self.folder / "results" / name / "games.jsonl"
 
     def games(self, name="test"):
-        """Every game record, in the order of game numbers; a line that is being written is none yet."""
+        """Every game record, in the order of game numbers. Ignores an incomplete last line."""
         lines = [json.loads(line) for line in self.journal(name).read_text().split("\n")[:-1]]
         return sorted((line for line in lines if line["type"] == "game"), key=lambda game: game["game"])
 
     def timeless(self, name="test"):
-        """The records without what depends on the clock."""
+        """The records without the values that depend on the clock."""
         clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "pondered_us", "sum"}
         return [{key: value for key, value in game.items() if key not in clocked} for game in self.games(name)]
 

@@ -35,11 +35,11 @@ class ChunksTest(ArenaTest):
         _, err = self.ebiri("merge", config)
         self.assertIn("added 0 games of 3 chunks to results/test; 30 were there already, 0 were refused", err)
         self.assertEqual(again, self.file("games.jsonl"))
-        _, err = self.ebiri("run", config, "--quiet")  # the whole run is over
+        _, err = self.ebiri("run", config, "--quiet")  # nothing is left to play
         self.assertIn("all 30 games of results/test are played", err)
 
     def without_times(self, value):
-        """A table without what depends on the machine's speed."""
+        """A table without the values that depend on the machine's speed."""
         if isinstance(value, dict):
             return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
         return [self.without_times(one) for one in value] if isinstance(value, list) else value
@@ -62,7 +62,7 @@ class ChunksTest(ArenaTest):
         self.assertIn("added 18 games of 4 chunks to results/test; 6 were there already, 0 were refused", err)
         for index in (1, 2, 4):
             shutil.rmtree(self.folder / f"results/test.chunk-{index}-of-4")
-        self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")  # what was merged counts
+        self.ebiri("missing", config, "elsewhere/test.chunk-3-of-4")  # merged games count as played
         self.assertEqual(24, len(self.games()))
 
     def test_a_killed_chunk_resumes(self):
@@ -74,7 +74,7 @@ class ChunksTest(ArenaTest):
         run.send_signal(signal.SIGKILL)
         run.communicate()
         before = len(self.games("test.chunk-1-of-2"))
-        self.ebiri("merge", config, expect=1)  # what is there counts already
+        self.ebiri("merge", config, expect=1)  # games that are there count already
         self.assertLessEqual(before, len(self.games()))
         self.chunk(config, 1, 2)
         self.chunk(config, 2, 2)
@@ -82,7 +82,7 @@ class ChunksTest(ArenaTest):
         games = [game["game"] for game in self.games()]
         self.assertEqual(list(range(1, 1201)), sorted(games))
 
-    def test_a_game_that_is_not_true_is_refused(self):
+    def test_a_forged_game_is_refused(self):
         config = self.config(pairs=2)
         self.chunk(config, 1, 2)
         self.chunk(config, 2, 2)
@@ -123,7 +123,7 @@ class ChunksTest(ArenaTest):
         _, err = self.ebiri("merge", config, "whole/test", expect=2)
         self.assertIn("whole/test is not a chunk of this run: it was played without `chunk`", err)
 
-    def test_machines_that_are_reached_by_ssh(self):
+    def test_machines_over_ssh(self):
         self.config(pairs=4)
         tools = self.folder / "tools"
         tools.mkdir()

@@ -1,4 +1,4 @@
-"""`ebiri completion`: the scripts in the shells that they are for; zsh and fish where they are installed."""
+"""`ebiri completion`: the scripts in their shells; zsh and fish only if they are installed."""
 
 import re
 import shutil
@@ -30,14 +30,14 @@ class CompletionTest(ArenaTest):
         return done.stdout.splitlines()
 
     def bash(self, *words):
-        """What Tab proposes for the last word."""
+        """The proposals of Tab for the last word."""
         return sorted(filter(None, self.shell("bash", "--norc", "-c", BASH, "bash", *words)))
 
     def commands(self):
         out, _ = self.ebiri("--help")
         return sorted(re.findall(r"^  ([a-z]+) {2,}[A-Z]", out.split("\nOptions:\n")[1], re.MULTILINE))
 
-    def test_bash_has_it_registered(self):
+    def test_bash_registers_the_completion(self):
         self.assertEqual(["complete -F _ebiri ebiri"], self.shell("bash", "--norc", "-c", "source ./ebiri.bash; complete -p ebiri"))
 
     def test_bash_completes_every_command_and_its_options(self):
@@ -55,7 +55,7 @@ class CompletionTest(ArenaTest):
     def test_bash_completes_values(self):
         self.assertEqual(["csv", "json", "markdown", "table"], self.bash("ebiri", "rate", "x", "--format", ""))
         self.assertEqual(["json"], self.bash("ebiri", "rate", "x", "--format", "=", "j"))
-        self.assertEqual(["--format=csv"], self.bash("ebiri", "rate", "x", "--format=c"))  # where `=` breaks no words
+        self.assertEqual(["--format=csv"], self.bash("ebiri", "rate", "x", "--format=c"))  # if `=` does not split words
         self.assertEqual(["bash", "fish", "zsh"], self.bash("ebiri", "completion", ""))
         self.assertIn("kalah", self.bash("ebiri", "rules", ""))
         self.assertIn("kalah", self.bash("ebiri", "play", "--variant", ""))
@@ -88,7 +88,7 @@ class CompletionTest(ArenaTest):
 
     @unittest.skipUnless(shutil.which("zsh"), "no zsh here")
     def test_zsh_completes(self):
-        """In a true terminal of its own: zsh's completion needs one."""
+        """In a pseudo-terminal, which zsh's completion needs."""
         (self.folder / "one.yaml").touch()
         script = self.folder / "try.zsh"
         script.write_text(ZSH)
@@ -118,7 +118,7 @@ class CompletionTest(ArenaTest):
         self.assertIn("tcsh", err)
 
 
-# Types $1 and a Tab into an interactive shell; prints what its line is then.
+# Types $1 and a Tab into an interactive shell; prints the resulting command line.
 ZSH = r"""
 zmodload zsh/zpty
 zpty shell zsh -f -i

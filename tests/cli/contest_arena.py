@@ -1,4 +1,4 @@
-"""What the tests of contests share: a contest to work with, entries, archives."""
+"""Shared by the tests of contests: a contest, entries, archives."""
 
 import hashlib
 import io
@@ -43,7 +43,7 @@ def manifest(name, language="other", build=None, run="python3 main.py"):
 
 
 def tree_digest(files):
-    """The digest of {path: bytes or (bytes, executable)}, by its definition in configs/contest/FORMATS.md."""
+    """The digest of {path: bytes or (bytes, executable)}, as configs/contest/FORMATS.md defines it."""
     text = "ebiri tree 1\n"
     for path in sorted(files, key=str.encode):
         data, executable = files[path] if isinstance(files[path], tuple) else (files[path], False)
@@ -69,7 +69,7 @@ class ContestTest(ArenaTest):
         return self.run_contest("open")[0]
 
     def entry(self, name, manifest=None, files=None):
-        """A folder with an entry; `files`: {path: text}, in place of a bot that plays."""
+        """A folder with an entry; `files`: {path: text}, in place of a working bot."""
         folder = self.folder / "entries" / name
         shutil.rmtree(folder, ignore_errors=True)
         for path, text in {"entry.yaml": manifest or ENTRY.replace("NAME", name),
@@ -97,7 +97,7 @@ class ContestTest(ArenaTest):
         return [json.loads(line) for line in self.history().splitlines()]
 
     def remake(self, events):
-        """Writes a history of these events, with a chain that is in order."""
+        """Writes a history of these events with a valid hash chain."""
         previous, lines = "0" * 64, []
         for event in events:
             lines.append(sealed({**event, "previous": previous}))
@@ -112,7 +112,7 @@ class ContestTest(ArenaTest):
 
 
 class WorkTest(ContestTest):
-    """Where entries are built and played: with sandboxes, in a contest that is open."""
+    """Tests that build and play entries: they need sandboxes, and the contest is open."""
 
     def setUp(self):
         super().setUp()

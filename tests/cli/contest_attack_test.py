@@ -1,4 +1,4 @@
-"""Attacks on the page of a contest: others' logs, other sites, bodies that lie, archives that explode, crowds."""
+"""Attacks on the page of a contest: other teams' logs, other sites, false lengths, archive bombs, crowds."""
 
 import contextlib
 import io
@@ -16,7 +16,7 @@ SECRET = "our secret weapon"
 
 
 def elsewhere():
-    """An address of this machine that is no loopback address; nothing if there is none."""
+    """An address of this machine other than loopback; None if there is none."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))  # nothing is sent
@@ -34,7 +34,7 @@ class Attack(PageTest):
         return self.token("owner", "thief")
 
     def raw(self, port, data, more=lambda: b""):
-        """Sends bytes as they are; all that comes back until the other end closes."""
+        """Sends raw bytes; returns everything until the server closes the connection."""
         with socket.create_connection(("127.0.0.1", port), DEADLINE) as client, contextlib.suppress(OSError):
             client.sendall(data)
             client.sendall(more())
@@ -47,7 +47,7 @@ class Attack(PageTest):
 
 
 class Logs(Attack):
-    def test_they_are_their_teams_whatever_the_path(self):
+    def test_no_path_leads_to_another_teams_log(self):
         owner, thief = self.two_teams()
         tricks = ["/team/1", "/team/2", "/team/0", "/team/-1", "/team/owner", "/team/owner/1", "/team/../team/1", "/team/1/../../owner/1",
                   "/team/1?team=owner", "/team//1", "//team/1", "/team/%31", "/team/%2e%2e/owner/1", "/team/..%2fowner%2f1", "/team/1%00", "/team/1;team=owner",
@@ -65,11 +65,11 @@ class Logs(Attack):
                     answer = self.get(port, path, **headers)
                     self.assertNotIn(SECRET, answer.text, (path, headers))
                     self.assertNotIn(secret, answer.text, path)
-            for path in ("/team/1", "/team/77", "/team/x"):  # who is nobody learns nothing from a path
+            for path in ("/team/1", "/team/77", "/team/x"):  # without a token, the answer does not depend on the path
                 self.assertEqual(403, self.get(port, path).status)
             self.assertEqual(self.get(port, "/team/1").body, self.get(port, "/team/77").body)
 
-    def test_a_token_that_is_not_good_is_not_good_in_one_way(self):
+    def test_all_invalid_tokens_get_the_same_answer(self):
         owner, thief = self.two_teams()
         host = self.token("--admin")
         self.run_contest("token", "thief", "--revoke")
@@ -78,7 +78,7 @@ class Logs(Attack):
             pages = {self.get(port, "/team/", token.encode().decode("latin1")).body for token in wrong}
             self.assertEqual(1, len(pages))
             self.assertNotIn(b"Submit<", pages.pop())
-            # The host's counts for nothing where the client is not on this machine; so says whoever stands before us.
+            # The host's token is invalid if the proxy says that the client is on another machine.
             for header in ("X_Forwarded_For", "Forwarded", "Via", "X_Real_IP"):
                 self.assertEqual(403, self.get(port, "/admin/", host, **{header: "203.0.113.9"}).status)
             self.assertEqual(403, self.get(port, "/admin/", owner).status)
@@ -108,7 +108,7 @@ class Logs(Attack):
             self.assertEqual([403] * 20 + [429] * 10, answers)
             self.assertEqual(429, self.get(port, "/team/", "0" * 64).status)
             self.assertEqual(303, self.send(port, "/login", form([("token", token)])).status)
-            self.assertEqual(403, self.get(port, "/team/", "0" * 64, X_Forwarded_For="198.51.100.7").status)  # another client's
+            self.assertEqual(403, self.get(port, "/team/", "0" * 64, X_Forwarded_For="198.51.100.7").status)  # the limit is per client
 
 
 class OtherSites(Attack):
@@ -150,7 +150,7 @@ class OtherSites(Attack):
 
 
 class Bodies(Attack):
-    def test_lengths_that_lie(self):
+    def test_false_lengths(self):
         token = self.token("sower")
         self.rules(RULES + "submission: {size: 100kB}\n")
         head = f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nContent-Type: multipart/form-data; boundary={BOUNDARY}\r\n"
@@ -165,7 +165,7 @@ class Bodies(Attack):
                     (f"Content-Length: {len(body) - 40}\r\n", body, b"400 422"), (f"Content-Length: {len(body) + 40}\r\n", body, b""),
                     ("Content-Length: 0\r\n", b"", b"400"), ("X: " + "y" * 9000 + "\r\n", body, b"")):
                 answer = self.raw(port, (head + lines + "\r\n").encode() + data)
-                self.assertLessEqual(answer.count(b"HTTP/1.1 "), 1, lines)  # nothing in a body is another request
+                self.assertLessEqual(answer.count(b"HTTP/1.1 "), 1, lines)  # a body is never read as another request
                 if answer:
                     self.assertIn(answer.split()[1], statuses.split(), (lines, answer))
             smuggled = b"GET /team/ HTTP/1.1\r\nHost: localhost\r\n\r\n"
@@ -190,7 +190,7 @@ class Bodies(Attack):
             client.sendall(body)
             self.assertTrue(client.recv(65536).startswith(b"HTTP/1.1 200 "))
 
-    def test_a_token_that_is_revoked_on_the_way_is_not_good_at_the_end(self):
+    def test_a_token_that_is_revoked_during_an_upload_is_invalid(self):
         token = self.token("sower")
         body = form(file=("a.tar.gz", self.archive("sower")))
         head = (f"POST /team/upload HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {token}\r\nExpect: 100-continue\r\n"
@@ -218,7 +218,7 @@ class Bodies(Attack):
             self.assertEqual(409, self.upload(port, slow, self.archive("slow")).status)
             self.assertEqual(200, self.get(port, "/").status)
             self.assertEqual(200, self.upload(port, quick, self.archive("quick")).status)
-            crowd[0].close()  # it gives up, and its turn is free
+            crowd[0].close()  # frees its place
             while (status := self.upload(port, slow, self.archive("slow")).status) == 409:
                 pass
             self.assertEqual(200, status)
@@ -249,7 +249,7 @@ class Archives(Attack):
 
 
 class Streams(Attack):
-    """Event streams without end; `./ebiri bench contest` has more of them, and looks at the time that uploads take."""
+    """Many endless event streams; `./ebiri bench contest` opens more, and measures uploads meanwhile."""
 
     def setUp(self):
         super().setUp()
@@ -265,7 +265,7 @@ class Streams(Attack):
         return new
 
     def all_upload(self, port, tokens):
-        """Every team at a time; their statuses, or what went wrong."""
+        """All teams upload at the same time; returns the statuses, or the errors."""
         answers = {}
 
         def send(name):
@@ -303,7 +303,7 @@ class Streams(Attack):
             self.assertEqual({name: 200 for name in tokens}, self.all_upload(port, tokens))
             self.assertEqual(500, self.still_open(streams))
 
-    def test_the_greediest_address_pays(self):
+    def test_the_address_with_most_streams_loses_some(self):
         team = self.token("sower")
         shown = f"Authorization: Bearer {team}\r\n"
         with self.serving() as port:
@@ -311,21 +311,21 @@ class Streams(Attack):
             greedy = self.open_streams(port, [f"X-Forwarded-For: 203.0.113.{n % 2}\r\n" for n in range(800)])
             self.assertEqual(200, self.still_open(modest))
             self.assertEqual(300, self.still_open(greedy))
-            # A team's streams are its own, wherever they come from; a wrong token's are their address's.
+            # Streams with a valid token count for the team, from any address; with an invalid one, for the address.
             teams = self.open_streams(port, [f"X-Forwarded-For: 192.0.2.{n}\r\n{shown}" for n in range(30)])
             self.assertEqual(20, self.still_open(teams))
             self.open_streams(port, [f"X-Forwarded-For: 203.0.113.9\r\nAuthorization: Bearer {n:064x}\r\n" for n in range(300)])
             self.assertEqual(200, self.still_open(modest))
             self.assertEqual(20, self.still_open(teams[-20:]))
 
-    def test_connections_that_ask_for_nothing_give_way(self):
+    def test_idle_connections_are_closed_first(self):
         tokens = self.teams(10)
         with self.serving(said="(ebiri: team-.*\n)+") as port:
             silent = [socket.create_connection(("127.0.0.1", port), DEADLINE) for _ in range(1500)]
             self.opened += silent
             self.assertEqual({name: 200 for name in tokens}, self.all_upload(port, tokens))
 
-    def test_only_proxies_say_for_whom_they_ask(self):
+    def test_forwarded_addresses_are_trusted_from_proxies_only(self):
         address = elsewhere()
         if not address or address.startswith("127."):
             self.skipTest("this machine has no address but its own")
@@ -336,22 +336,22 @@ class Streams(Attack):
         warning = "ebiri: warning: tokens are sent without encryption.*\n"
         self.host = address
         with self.serving("--address", "0.0.0.0", said=warning) as port:
-            self.assertEqual({403, 429}, guesses(port, lambda n: f"192.0.2.{n}"))  # all are one client's
+            self.assertEqual({403, 429}, guesses(port, lambda n: f"192.0.2.{n}"))  # all from one client
         with self.serving("--address", "0.0.0.0", "--proxy", "192.0.2.77", "--proxy", address, said=warning) as port:
             self.assertEqual({403}, guesses(port, lambda n: f"192.0.2.{n}"))
-            self.assertEqual({403, 429}, guesses(port, lambda n: f"192.0.2.{n}, 198.51.100.1, 192.0.2.77"))  # the client's own words
+            self.assertEqual({403, 429}, guesses(port, lambda n: f"192.0.2.{n}, 198.51.100.1, 192.0.2.77"))  # claimed by the client
         self.assertIn("--proxy", self.run_contest("serve", "--proxy", "nginx", expect=2)[1])
 
 
 class Crowds(Attack):
-    def test_a_team_submits_only_so_often(self):
+    def test_the_submissions_of_a_team_are_limited(self):
         first, second = self.token("first", "second")
         with self.serving("--uploads", "2") as port:
             statuses = [self.upload(port, first, b"x").status for _ in range(4)]
             self.assertEqual([422, 422, 429, 429], statuses)
             self.assertEqual(422, self.upload(port, second, b"x").status)
 
-    def test_many_at_a_time_lose_nothing(self):
+    def test_concurrent_submissions_lose_nothing(self):
         names = [f"team-{n}" for n in range(8)]
         tokens = dict(zip(names, self.token(*names)))
         archives = {(name, n): self.archive(name, f"# {n}\n") for name in names for n in range(3)}

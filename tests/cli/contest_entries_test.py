@@ -27,7 +27,7 @@ class Entries(ContestTest):
     maxDiff = None
 
     def refused(self, source, *said, arguments=()):
-        """The submission is refused with these words, and leaves nothing."""
+        """Checks that the submission is refused with these words and stores nothing."""
         before, trees = self.history(), self.trees()
         _, errors = self.run_contest("add", source, *arguments, expect=2)
         for words in said:
@@ -83,7 +83,7 @@ class Entries(ContestTest):
         (self.folder / "torn.tar.gz").write_bytes(whole[:-50_000])
         self.refused("torn.tar.gz", "the archive cannot be read")
 
-    def test_commands_that_are_not_known(self):
+    def test_unknown_commands(self):
         for words, said in ((["contest", "finalise"], "unknown command `contest finalise`; did you mean `finalize`?"),
                             (["contest", "quux"], "unknown command `contest quux`; `ebiri contest --help` lists all"),
                             (["contst"], "unknown command `contst`; did you mean `contest`?")):
@@ -129,7 +129,7 @@ class Entries(ContestTest):
 
 
 class Attacks(ContestTest):
-    """Archives that were made to harm. What is outside of the store must stay as it is."""
+    """Malicious archives. Files outside the store must not change."""
 
     refused = Entries.refused
 
@@ -161,7 +161,7 @@ class Attacks(ContestTest):
                                  (tarfile.FIFOTYPE, "", "is a pipe")):
             with self.subTest(kind=kind, link=link):
                 self.attack([info("thing", kind, link)], said, "only files and folders")
-        # A folder that is a link first, and then written through.
+        # First a link to a folder, then a file below it.
         self.attack([info("out", tarfile.SYMTYPE, str(self.outside)), ("out/victim", b"evil")], "`out` is a link")
 
     def test_names_that_clash(self):
@@ -178,7 +178,7 @@ class Attacks(ContestTest):
         self.attack([(f"f{i}", b"") for i in range(60)], "more than 50 files and folders")
         self.attack([info(f"d{i}", tarfile.DIRTYPE) for i in range(60)], "more than 50 files and folders")
         self.attack([("a/b/c/d/e", b"")], "at most 4 are allowed")
-        # A file of a petabyte that consists of a hole and six bytes.
+        # A sparse file of a petabyte with six bytes of data.
         sparse, block = info("hole"), f"1\n{10**15}\n6\n".encode().ljust(512, b"\0") + b"hidden"
         sparse.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.name": "hole",
                               "GNU.sparse.realsize": str(10**15 + 6)}
@@ -210,14 +210,14 @@ class Attacks(ContestTest):
         os.mkfifo(folder / "pipe")
         self.refused(folder, "`pipe` is a pipe")
 
-    def test_noise_is_refused_and_never_ends_us(self):
+    def test_random_bytes_are_refused_without_a_crash(self):
         chance = random.Random(7)
         base = self.tar([("entry.yaml", GOOD), ("main.py", BOT.encode())], "base.tar").read_bytes()
         for number in range(80):
             data = bytearray(base)
             for _ in range(chance.randint(1, 30)):
                 data[chance.choice((chance.randrange(512), chance.randrange(len(data))))] = chance.randrange(256)
-            if number % 2:  # with a good check sum, so that the rest of the header is read
+            if number % 2:  # with a valid checksum, so that the rest of the header is read
                 data[148:156] = b" " * 8
                 data[148:156] = b"%06o\0 " % sum(data[:512])
             (self.folder / "noise.tar").write_bytes(bytes(data[:chance.randint(600, len(data))]))
@@ -253,7 +253,7 @@ class Survival(ContestTest):
         self.assertEqual([f"team{number}" for number in range(8)], [one["team"] for one in listed])
         self.assertEqual([1] * 8, [one["number"] for one in listed])
         self.assertGreaterEqual(added, 7)
-        for one in listed:  # whole, every one of them
+        for one in listed:  # every stored tree is complete
             folder = self.contest / "trees" / one["tree"]
             files = {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
             self.assertEqual(one["tree"], tree_digest(files))
@@ -274,7 +274,7 @@ class Survival(ContestTest):
         self.assertEqual(([], []), (self.trees(), self.leftovers()))
         self.run_contest("add", entry)
 
-    def test_many_at_a_time(self):
+    def test_concurrent_submissions(self):
         self.open()
         running = [self.start("contest", "add", "friday", self.entry(f"team{i}")) for i in range(8)]
         for process in running:

@@ -1,4 +1,4 @@
-"""The folder of a contest: closed to other users, and without what killed commands have left."""
+"""The folder of a contest: closed to other users, and cleaned of the leftovers of killed commands."""
 
 import fcntl
 import json
@@ -13,7 +13,7 @@ from contest_arena import ContestTest
 
 class Closed(ContestTest):
     def test_programs_are_closed_to_others(self):
-        """An engine outside a sandbox that runs as another user looks for what the teams have entered."""
+        """An engine outside a sandbox, run by another user, searches for the teams' programs."""
         self.open()
         (self.contest / "trees").chmod(0o755)  # as older versions left it
         self.run_contest("add", self.entry("sower"))
@@ -51,7 +51,7 @@ class Swept(ContestTest):
         process = self.start("contest", "add", "friday", folder)
         while not (new := set(self.leftovers()) - before):
             self.assertIsNone(process.poll())
-        with open(self.contest / "incoming.lock") as making:  # held until the folder is made: whoever stops it then stops all
+        with open(self.contest / "incoming.lock") as making:  # locked until the folder exists
             fcntl.flock(making, fcntl.LOCK_EX)
         return process, new.pop()
 
@@ -69,17 +69,17 @@ class Swept(ContestTest):
         self.killed_intake("ann")
         self.run_contest("add", self.entry("sower"))
         self.assertEqual([], self.leftovers())
-        # Its number may be another process's by now, this one's for example.
+        # Another process may have the killed one's PID by now, for example this one.
         self.killed_intake("bob").rename(self.contest / "incoming" / f"{os.getpid()}-1")
         server = self.start("contest", "serve", "friday", "--port", "0")
-        server.stderr.readline()  # it serves
+        server.stderr.readline()  # the server is running
         self.assertEqual([], self.leftovers())
         server.send_signal(signal.SIGINT)
         server.communicate()
 
     def test_files_of_a_running_process_are_not_removed(self):
         self.open()
-        old = self.contest / "incoming" / f"{os.getpid()}-7"  # of a version that locked nothing
+        old = self.contest / "incoming" / f"{os.getpid()}-7"  # as made by a version without locks
         gone = subprocess.Popen(["true"])
         gone.wait()
         dead = self.contest / "incoming" / f"{gone.pid}-7"

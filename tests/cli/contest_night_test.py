@@ -1,6 +1,6 @@
-"""A contest's night: many entries, one in five of which misbehaves, unattended and killed again and again.
+"""An unattended contest: many entries, one in five of which misbehaves, and commands that are killed repeatedly.
 
-The final table must be that of the undisturbed night. `EBIRI_TEST_ENTRIES=200` makes it a long one.
+The final table must be that of an undisturbed contest. `EBIRI_TEST_ENTRIES=200` makes the test long.
 """
 
 import json
@@ -33,7 +33,7 @@ finals:
   tie-breaks: [direct-encounter, buchholz, wins]
 """
 
-# Each plays its own legal moves; FAULT happens at some positions, which are the same every time.
+# Plays legal moves that depend on its name; executes FAULT in some positions, always the same ones.
 PLAYER = BOT.replace("import sys\n", "import os, sys, time, zlib\n").replace("bestmove\", PITS[legal_moves(*position)[0]]",
                                                                             "bestmove\", choose(words_of_position)")
 PLAYER = PLAYER.replace("position = set_up([\"startpos\"])", """
@@ -85,7 +85,7 @@ class Night(ContestTest):
         self.ebiri("contest", "add", "friday", self.entry(name, text, {"main.py": player}))
 
     def kill_while(self, command, done, times):
-        """Starts the command and kills it as soon as it has done something, so many times; then lets it end."""
+        """Starts the command and kills it after some progress, `times` times; then lets it end."""
         for _ in range(times):
             before = done()
             process = self.start("contest", command, "friday")
@@ -96,7 +96,7 @@ class Night(ContestTest):
             process.communicate()
 
     def qualify_all(self):
-        """A machine that has no cores for us says so (3), and is asked again."""
+        """Repeats the command while it ends with 3, because the machine is too busy."""
         for _ in range(10):
             done = subprocess.run(self.command("contest", "qualify", "friday", "--jobs", JOBS), cwd=self.folder,
                                   capture_output=True, text=True, timeout=self.patience, check=False)
@@ -105,11 +105,11 @@ class Night(ContestTest):
         return self.fail(done.stderr)
 
     def places(self, name):
-        """The final places and rounds, without what depends on the clock."""
+        """The final places and rounds, without the values that depend on the clock."""
         text = (self.folder / name / "final.txt").read_text()
         return text.partition("\nfaults:")[0], text.partition("\n\n\nround ")[2]
 
-    def test_the_table_is_that_of_the_undisturbed_night(self):
+    def test_the_table_is_that_of_an_undisturbed_contest(self):
         self.open()
         for number in range(ENTRIES):
             self.enter(number)

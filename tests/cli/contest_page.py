@@ -1,4 +1,4 @@
-"""What the tests of a contest's page share: a server, browsers without a screen, archives to send."""
+"""Shared by the tests of a contest's page: a server, HTTP requests, archives."""
 
 import contextlib
 import datetime
@@ -17,7 +17,7 @@ BOUNDARY = "----boundary0123456789"
 
 
 def raise_descriptors():
-    """As many open files as the system allows: for thousands of connections."""
+    """Raises the limit of open files to the maximum, for thousands of connections."""
     _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     return most
@@ -49,7 +49,7 @@ class PageTest(ContestTest):
 
     @contextlib.contextmanager
     def serving(self, *arguments, said=""):
-        """The port of the page. `said`: what the server says on standard error besides, as an expression."""
+        """Serves the page; yields its port. `said`: a regular expression for further lines on standard error."""
         process = self.start("contest", "serve", "friday", "--port", "0", *arguments)
         try:
             line = process.stderr.readline()
@@ -57,7 +57,7 @@ class PageTest(ContestTest):
             yield int(re.search(r":(\d+)/", line)[1])
         finally:
             process.send_signal(signal.SIGINT)
-            rest = process.stderr.read()  # until its end
+            rest = process.stderr.read()  # until the server ends
             process.wait(DEADLINE)
         self.assertEqual(0, process.returncode, rest)
         self.assertRegex(rest, f"^({said})$")
@@ -88,13 +88,13 @@ class PageTest(ContestTest):
         return self.send(port, "/team/upload", form(file=(name, data)), token, **headers)
 
     def stream(self, port, headers=""):
-        """A connection that asks for the events of the practice; nothing of them is read."""
+        """A connection that requests the events of the practice and reads nothing."""
         client = socket.create_connection((self.host, port), DEADLINE)
         client.sendall(f"GET /practice/events HTTP/1.1\r\nHost: localhost\r\n{headers}\r\n".encode())
         return client
 
     def still_open(self, streams):
-        """How many of them the server has not closed, when it has answered all."""
+        """The number of streams that are open after the server has answered all of them."""
         def ended(client):
             try:
                 return not client.recv(65536)
@@ -103,7 +103,7 @@ class PageTest(ContestTest):
             except OSError:
                 return True
 
-        waiting = [client for client in streams if not ended(client)]  # the beginning of its answer at least
+        waiting = [client for client in streams if not ended(client)]  # waits for the beginning of each answer
         for client in waiting:
             client.setblocking(False)
         return sum(next(end for end in iter(lambda: ended(client), object()) if end is not False) is None for client in waiting)

@@ -10,7 +10,7 @@ from contest_arena import BOT, LIES, RULES, WorkTest
 
 PRACTICE_RULES = RULES.replace("pairs: 1}", "pairs: 0, probe: false}", 1)
 
-# Says what it thinks, and complains.
+# Reports its search, and writes to standard error.
 TALKER = BOT.replace('print("bestmove"', 'print("info depth 5 score seeds 77 nodes 76543219")\n        print("bestmove"')
 TRAP = LIES.replace('print("bestmove Z9", flush=True)',
                     'print("SECRET of the trap", file=sys.stderr, flush=True); print("bestmove an open SESAME", flush=True)')
@@ -27,7 +27,7 @@ class PracticeTest(WorkTest):
         self.run_contest("qualify", "--jobs", "2")
 
     def lines(self):
-        """The journal's whole lines, whoever writes to it now."""
+        """The complete lines of the journal, which may be growing."""
         journal = self.contest / "practice" / "games.jsonl"
         text = journal.read_text() if journal.exists() else ""
         return [json.loads(line) for line in text.splitlines(keepends=True) if line.endswith("\n")]
@@ -42,7 +42,7 @@ class PracticeTest(WorkTest):
         return {row["team"]: row for row in json.loads(self.run_contest("table", "--format", "json")[0])}
 
     def until(self, process, holds):
-        """Waits while the process lives."""
+        """Waits until the condition holds; fails if the process ends before."""
         deadline = time.monotonic() + 200
         while not holds():
             self.assertIsNone(process.poll(), process.stderr.read() if process.poll() is not None else "")
@@ -65,7 +65,7 @@ class PracticeTest(WorkTest):
         return errors
 
     def check_games(self):
-        """No game twice; both games of a pair have one opening and exchanged sides."""
+        """Checks that no game is played twice, and that both games of a pair have one opening and exchanged sides."""
         games = self.played()
         self.assertEqual(len(games), len({(game["game"], game["attempt"]) for game in games}))
         pairs = {}
@@ -137,7 +137,7 @@ class Ladder(PracticeTest):
             kept = self.contest / "teams" / name / "1" / "practice.jsonl"
             self.assertEqual(0o600, kept.stat().st_mode & 0o777)
             self.assertEqual(0o700, (self.contest / "teams").stat().st_mode & 0o777)
-        # A game that a kill kept from the journal has left its record; so has a write that was torn.
+        # A kill may leave the record of a game that is not in the journal, and an incomplete line.
         kept = self.contest / "teams" / "trap" / "1" / "practice.jsonl"
         lines = kept.read_text().splitlines()
         unplayed = {**json.loads(lines[0]), "game": 99, "pair": 50}
@@ -154,7 +154,7 @@ class Meanwhile(PracticeTest):
         self.enter("ann", "bob", "cy")
         process = self.practise("--slots", "2", "--quiet")
         self.until(process, lambda: len(self.played()) >= 6)
-        # New versions join without a pause; what they replace plays no more.
+        # New versions join without a pause; the versions that they replace stop playing.
         self.enter("ann", program=BOT + "# better\n")
         self.until(process, lambda: any("ann.2" in (game["south"], game["north"]) for game in self.played()))
         self.assertEqual({"ann.2", "bob.1", "cy.1"}, self.field())
@@ -181,7 +181,7 @@ class Meanwhile(PracticeTest):
         self.assertGreater(len(self.played()), before)
         out = self.ebiri("replay", "friday/practice")[0]
         self.assertIn("0 refuted", out)
-        # All that the team ever played, by submission.
+        # All games of the team, by submission.
         self.run_contest("games", "ann", "2", "--to", "new.jsonl")
         self.assertEqual(len([game for game in self.played() if "ann.2" in (game["south"], game["north"])]),
                          (self.folder / "new.jsonl").read_text().count('"type":"game"'))

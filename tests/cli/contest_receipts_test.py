@@ -1,4 +1,4 @@
-"""Receipts: where they are given, and that games began after the lock. What a host cannot forge is tested in
+"""Receipts: where they are printed, and that games began after the lock. Forged histories are tested in
 tests/contest/verify_test.cpp."""
 
 import datetime
@@ -40,7 +40,7 @@ class ReceiptsTest(PageTest):
 
 
 class Given(ReceiptsTest):
-    def test_each_submission_has_one_wherever_it_is_asked_for(self):
+    def test_every_command_and_page_gives_the_same_receipt(self):
         receipt = self.add("ann")
         line = self.history().splitlines()[1]
         event = json.loads(line)
@@ -66,17 +66,17 @@ class Given(ReceiptsTest):
             self.assertEqual(403, self.get(port, "/team/receipt-1.txt").status)
             self.assertIn(hashlib.sha256(self.history().splitlines()[-1]).hexdigest(), self.get(port, "/").text)
 
-    def test_a_copy_without_private_is_listed_without_them(self):
+    def test_a_copy_without_private_is_listed_without_receipts(self):
         self.add("ann")
         (self.contest / "private" / "key.pem").rename(self.folder / "key.pem")
         self.assertEqual("", json.loads(self.run_contest("list", "--format", "json")[0])[0]["receipt"])
         self.assertIn("key.pem", self.run_contest("list", "--format", "receipts", expect=3)[1])
         before = self.history()
-        self.assertIn("key.pem", self.run_contest("add", self.entry("bob"), expect=3)[1])  # no submission without a receipt
+        self.assertIn("key.pem", self.run_contest("add", self.entry("bob"), expect=3)[1])  # a submission needs a receipt
         self.assertEqual(before, self.history())
         self.verify("ann")
 
-    def test_they_are_read_from_mails_too(self):
+    def test_receipts_in_mails_are_read(self):
         receipt = self.add("ann")
         (self.folder / "mail.txt").write_bytes(("Dear team,\r\n\r\n" + receipt.replace("\n", " \r\n") + "\r\nyours\r\n" + receipt).encode())
         out = self.verify("mail")

@@ -142,7 +142,7 @@ class Runs(PageTest):
                 self.assertNotIn("a secret of the team", page.text)
 
     def test_the_practice_ladder_and_a_teams_own_games(self):
-        """The run as `contest practice` leaves it: TEAM.NUMBER as names, and each team's own records beside its logs."""
+        """A run as `contest practice` writes it: engines are named TEAM.NUMBER, and each team's records are beside its logs."""
         (self.folder / "fails.py").write_text(FAILS)
         for name in ("fails", "other"):
             self.run_contest("add", self.entry(name))
@@ -184,7 +184,7 @@ class Teams(PageTest):
             self.assertEqual(("submitted", "sower", 1, "my_entry.tar.gz"), tuple(event[key] for key in ("type", "team", "number", "source")))
             self.assertIn("+ make &lt;all&gt;", self.get(port, "/team/1", Cookie=cookie).text)
             self.assertEqual([], self.leftovers())
-            again = self.upload(port, token, self.archive("sower"))  # by a program: a text
+            again = self.upload(port, token, self.archive("sower"))  # a program gets plain text
             self.assertEqual((200, "text/plain; charset=utf-8"), (again.status, again.headers["Content-Type"]))
             self.assertIn("the same files as before; nothing was added", again.text)
             out = self.send(port, "/logout", b"", Cookie=cookie)
@@ -278,7 +278,7 @@ class Teams(PageTest):
             self.assertEqual(403, self.get(port, "/admin/sower/1", late).status)
             self.assertEqual(200, self.send(port, "/admin/revoke", form([("team", "late")]), host).status)
             self.assertEqual(403, self.get(port, "/team/", late).status)
-            self.assertEqual(200, self.get(port, "/admin/", host).status)  # the host's own is no team's
+            self.assertEqual(200, self.get(port, "/admin/", host).status)  # a team's token is not affected
             self.assertEqual(200, self.send(port, "/admin/withdraw", form([("team", "sower")]), host).status)
             self.assertEqual(422, self.send(port, "/admin/withdraw", form([("team", "sower")]), host).status)
             self.assertEqual(422, self.send(port, "/admin/withdraw", form([("team", "no/body")]), host).status)

@@ -71,7 +71,7 @@ class Building(WorkTest):
                            "test -z \"$EBIRI_LAUNCHER\"", "test \"$(id -u)\" != 0",
                            "python3 -c 'import socket; s = socket.socket(); s.settimeout(1); "
                            "exit(0 if s.connect_ex((\"127.0.0.1\", 22)) else 1)'"])
-        # Lines that are paths by themselves are still lines.
+        # A build line that is only a path is run as a line too.
         log = self.failed("path", [str(secret), f"cat {secret}"], "it ended with exit status 127")
         self.assertNotIn(secret.read_text().strip(), log)
 
@@ -207,7 +207,7 @@ class Finals(WorkTest):
         self.assertIn("NO  the key", self.run_contest("verify", "--key", "0" * 64, expect=1)[0])
         self.verify_finds_every_change(locked)
         self.verify_finds_a_chain_that_was_made_anew()
-        shutil.rmtree(self.contest / "trees")  # where sources are not to be public
+        shutil.rmtree(self.contest / "trees")  # a copy without the teams' sources
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
         self.assertIn("--  trees/ is not available", out)
@@ -327,7 +327,7 @@ class Example(WorkTest):
         found = json.loads(self.ebiri("contest", "doctor", "--json")[0])
         good = {one["language"]: one for one in found["languages"]}
         self.assertTrue(good["other"]["good"] and good["cpp"]["good"] and good["python"]["good"], found)
-        for name, one in good.items():  # what is installed works
+        for name, one in good.items():  # every installed language works
             program = {"java": "javac", "c": "gcc", "cpp": "g++", "python": "python3", "javascript": "node"}.get(name)
             if program and pathlib.Path("/usr/bin", program).exists():
                 self.assertTrue(one["good"], one)

@@ -1,4 +1,4 @@
-"""ebiri convert, and ebiri rate of files that are no journal."""
+"""`ebiri convert`, and `ebiri rate` of files other than journals."""
 
 import csv
 import io
@@ -51,7 +51,7 @@ class Convert(ArenaTest):
         return (self.folder / name).read_bytes().decode(errors="replace")
 
     def assertSameRatings(self, source):
-        """The results, the ratings and the opening pairs are those of the run."""
+        """Checks that results, ratings and opening pairs equal those of the run."""
         wanted, found = self.rate("results/test"), self.rate(source)
         for old, new in zip(wanted["engines"], found["engines"], strict=True):
             for key in ("name", "games", "wins", "draws", "losses", "pairs", "margin"):
@@ -114,7 +114,7 @@ class Convert(ArenaTest):
         self.assertEqual([(name, len(times), max(times) / 1000) for name, times in sorted(thought.items())],
                          [(row[0], row[1], row[3]) for row in rows])
         for row in rows:
-            self.assertAlmostEqual(sum(thought[row[0]]) / row[1] / 1000, row[2], delta=0.00051)  # it is rounded
+            self.assertAlmostEqual(sum(thought[row[0]]) / row[1] / 1000, row[2], delta=0.00051)  # rounded
         rows = database.execute(openings).fetchall()
         self.assertEqual({name: sum(points) / len(points) for name, points in scores.items()},
                          {row[0]: row[3] for row in rows})

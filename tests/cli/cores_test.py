@@ -27,7 +27,7 @@ class Cores(arena.ArenaTest):
         self.played(isolation="sandbox")
         self.assertEqual([["cores: 1"]], self.settings_of_plans())
         self.assertIn(", 1 core", self.isolation())
-        self.played(isolation="sandbox")  # going on changes nothing
+        self.played(isolation="sandbox")  # resuming changes nothing
         self.assertEqual([["cores: 1"]], self.settings_of_plans())
         _, err = self.ebiri("run", self.config(pairs=1, isolation="sandbox", cores=2), expect=2)
         self.assertIn("`cores` was `1` and is `2`", err)
@@ -38,7 +38,7 @@ class Cores(arena.ArenaTest):
         self.assertNotIn("core", self.isolation())
 
     def test_a_run_without_the_key_resumes_unchanged(self):
-        self.played(isolation="sandbox", cores="none")  # its plan is as one of old
+        self.played(isolation="sandbox", cores="none")  # its plan looks like that of an old run
         self.assertEqual([[]], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())
         self.ebiri("run", self.config(pairs=2, slots=1, isolation="sandbox"), "--quiet")
@@ -67,7 +67,7 @@ class Cores(arena.ArenaTest):
         if HERE >= 2:
             _, err = self.ebiri("check", self.config(TWO_ENGINES, slots=HERE // 2))
             self.assertEqual("", err)
-        _, err = self.ebiri("check", self.config(slots=100 * HERE))  # engines without `cores` are nobody's business
+        _, err = self.ebiri("check", self.config(slots=100 * HERE))  # engines without `cores` cause no warning
         self.assertEqual("", err)
 
     def test_auto_slots_have_cores_of_their_own(self):

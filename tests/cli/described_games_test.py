@@ -1,4 +1,4 @@
-"""Described games: a name of configs/games or a file works where a variant's name works."""
+"""Described games: the name of a game in configs/games, or a file, is accepted wherever a variant is."""
 
 import json
 import subprocess

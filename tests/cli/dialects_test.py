@@ -40,14 +40,14 @@ class Dialects(ArenaTest):
         game, done = self.replay("codingame", ("P0", "P1"), "oware")
         self.assertEqual(["complete", "complete"], done)
         self.assertEqual("F a A c A b C d A a D a C b B f D d C c F a A f A e F f".split(), game["moves"])
-        self.assertEqual("crashed", game["reason"])  # the record ends in the middle of the game
+        self.assertEqual("crashed", game["reason"])  # the transcript ends in the middle of the game
 
     def test_a_game_under_mankalah(self):
         game, done = self.replay("mankalah", ("S", "N"), "{name: kalah, ruleset: manchester}")
         self.assertEqual(["complete", "complete"], done)
         self.assertEqual(("rules", "south", [81, 17]), (game["cause"], game["result"], game["seeds"]))
 
-    # ---- whole games with engines that keep the rules by themselves
+    # ---- whole games with engines that follow the rules
 
     def test_whole_games_in_every_dialect(self):
         for dialect, variant, openings in (("uci-oware", "oware", "{random-plies: 5}"),
@@ -120,7 +120,7 @@ class Dialects(ArenaTest):
         config = self.config(self.engines("name: random, command: bots/random",
                                           self.foreign("mankalah", "two-moves-in-a-turn")),
                              variant="{name: kalah, ruleset: manchester}", pairs=2, openings="start", limit="{move: 10s}")
-        for game in self.played(config):  # the second one may come when the next is asked for, and then answers that
+        for game in self.played(config):  # the second move may arrive after the next request, and then counts as its answer
             self.assertIn(game["reason"], ("out-of-turn", "illegal-move"))
             self.assertEqual("mankalah-two-moves-in-a-turn", game[game["loser"]])
 
@@ -139,7 +139,7 @@ class Dialects(ArenaTest):
                 _, errors = self.ebiri("run", config, expect=2)
                 self.assertIn(said, errors)
 
-    # ---- the other way round: our bots, as those referees know theirs
+    # ---- our bots under the protocols of other referees
 
     def test_our_bots_speak_as_contestants(self):
         for dialect, variant in (("codingame", "oware"), ("mankalah", "{name: kalah, ruleset: manchester}")):

@@ -1,4 +1,4 @@
-"""bots/alphabeta/fit_weights.py: finds in a run's games that what wins is seeds in the store."""
+"""bots/alphabeta/fit_weights.py: learns from the games of a run that stored seeds win."""
 
 import pathlib
 import re

@@ -1,4 +1,4 @@
-"""A fleet whose machines are network namespaces: one is cut off in the middle of a job, healed, and nothing is lost or doubled.
+"""A fleet in network namespaces: a worker is disconnected during a job and connected again; no game is lost or doubled.
 
 The server is where this test runs, in a namespace of its own; the planner and two workers are in others, each at the end of a link
 of its own. Exit code 4, which ctest takes for a test that was skipped: namespaces cannot be made here.
@@ -21,7 +21,7 @@ SKIPPED = 4
 INSIDE = "EBIRI_TEST_NAMESPACE"
 PAIRS = 24
 
-# Takes its time, and none of a core's.
+# Sleeps before each answer, without using a core.
 SLOW_ENGINE = f"""import subprocess, sys, time
 bot = subprocess.Popen([{str(BUILD / 'bots/random')!r}], stdin=subprocess.PIPE, text=True)
 for line in sys.stdin:
@@ -117,15 +117,15 @@ class FleetNetworkTest(ArenaTest):
         self.addCleanup(self.wire.close)
         setup = self.until(lambda: self.queue().get("config"))
         self.wire.api("CONSUMER.DURABLE.CREATE.EBIRI_JOBS.workers", stream_name="EBIRI_JOBS", config={**setup, "ack_wait": 3 * 10**9})
-        listener = Wire(self.server.port, inbox="ebiri.results")  # hears results that the server refuses, too
+        listener = Wire(self.server.port, inbox="ebiri.results")  # also receives results that the server refuses
         self.addCleanup(listener.close)
 
         lost = self.start_on(far, "worker", "--slots", "1", "--cache", "cache")
         self.until(lambda: self.played() >= 2 and self.at_second_job())
         far.cut()
         self.start_on(near, "worker", "--slots", "1", "--cache", "cache")
-        self.until(lambda: self.queue()["num_redelivered"] == 1)  # the job has gone to the other one
-        self.until(lambda: self.queue()["num_redelivered"] == 0)  # who has played it
+        self.until(lambda: self.queue()["num_redelivered"] == 1)  # the other worker has the job
+        self.until(lambda: self.queue()["num_redelivered"] == 0)  # and has played it
         far.heal()
 
         before = self.played()
@@ -151,7 +151,7 @@ class FleetNetworkTest(ArenaTest):
 
 
 def namespaces():
-    """How to become root of a namespace with a network of its own; nothing, and why, if that cannot be."""
+    """The command that enters a new network namespace as root; or nothing, and the reason."""
     if not shutil.which("ip") or not pathlib.Path(SERVER).exists():
         return None, "there is no `ip` or no nats-server"
     for unshare in (["unshare", "--net"], ["unshare", "--user", "--map-root-user", "--net"]):

@@ -68,7 +68,7 @@ class FleetTest(ArenaTest):
         return value
 
     def shorten_leases(self, wire, *processes):
-        """A job of somebody who is dead is another's after a second."""
+        """Makes leases expire after a second, so that another worker gets the job of a dead one."""
         info = self.until(lambda: (found := wire.api("CONSUMER.INFO.EBIRI_JOBS.workers")) and found.get("config"), *processes)
         changed = wire.api("CONSUMER.DURABLE.CREATE.EBIRI_JOBS.workers", stream_name="EBIRI_JOBS", config={**info, "ack_wait": 10**9})
         self.assertNotIn("error", changed)
@@ -82,7 +82,7 @@ class FleetTest(ArenaTest):
         return [self.without_times(one) for one in value] if isinstance(value, list) else value
 
     def same_as_alone(self, config):
-        """The run has the games and the table that it has on one machine."""
+        """Checks that the run has the same games and table as on one machine."""
         self.assertEqual(self.timeless("alone"), self.timeless("test"))
         tables = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
         self.assertEqual(*map(self.without_times, tables))
@@ -92,7 +92,7 @@ class FleetTest(ArenaTest):
         shutil.copytree(self.folder / "whole/test", self.folder / "results/alone")
 
     def result_of(self, job, change=lambda game: None):
-        """What an honest worker would store for a job, but for a change: the games are those of the run on one machine."""
+        """The result of an honest worker, except for `change`: its games are those of the run on one machine."""
         games = {game["game"]: game for game in self.games("alone")}
         lines = [json.dumps({"type": "result", "version": 1, "host": "wire/1", "cpu": "none", "load": 0, "slots": 1})]
         for wanted in job["games"]:
@@ -105,14 +105,14 @@ class FleetTest(ArenaTest):
         answer = wire.request(f"ebiri.results.{job['run']}.{job['job']}", text)
         return json.loads(answer[1])
 
-    def test_whatever_dies_the_run_is_as_on_one_machine(self):
+    def test_kills_do_not_change_the_games_of_the_run(self):
         config = self.config(pairs=PAIRS, slots=2)
         self.play_alone(config)
-        planner = self.plan(config, "--quiet")  # which hides nothing that goes wrong
+        planner = self.plan(config, "--quiet")  # which still prints problems
         wire, hand = self.wire("planner"), self.wire("worker")
         self.shorten_leases(wire, planner)
 
-        # One stores a result and dies before it says so; one lies, and one stores what is no result.
+        # One worker stores a result and dies before it acknowledges; one forges a result, one stores invalid text.
         job, _ = self.until(hand.take_job, planner)
         self.assertNotIn("error", self.store(hand, job, self.result_of(job)))
         again = self.store(hand, job, self.result_of(job, lambda game: game.update(seed=1)))
@@ -149,11 +149,11 @@ class FleetTest(ArenaTest):
         self.assertRegex(said, r"rejected the result of job \w+-\d+: ")
         print(f"{KILLS} kills ... ", end="", file=sys.stderr)
 
-        # What is in the journal, the server need not keep.
+        # The server need not keep results that are in the journal.
         wire = self.wire("planner")
         self.assertEqual(0, wire.api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"])
         self.assertEqual(0, wire.api("STREAM.INFO.EBIRI_JOBS")["state"]["messages"])
-        # A worker that is told to leave does so.
+        # A worker stops at a signal.
         worker = self.workers[-1]
         worker.send_signal(signal.SIGINT)
         self.assertIn("stopped, games played: ", worker.communicate(timeout=self.patience)[1])
@@ -198,14 +198,14 @@ class FleetTest(ArenaTest):
         self.assertIn("spy.py", seen)
         for secret in ("secret", "socket:", "login"):
             self.assertNotIn(secret, seen)
-        # What the cache has is verified before it is used.
+        # Cached files are verified before they are used.
         cached, = (self.folder / "cache").glob("*/spy.py")
         cached.chmod(0o755)
         cached.write_text("#!/bin/sh\nexit 1\n")
         planner = self.plan(config, "--set", "pairs=32")
         said = planner.communicate(timeout=self.patience)[1]
         self.assertEqual(0, planner.returncode, said)
-        self.assertEqual(64, self.games_there() - 1)  # and another plan
+        self.assertEqual(64, self.games_there() - 1)  # the second plan is a line too
         self.assertEqual(spy.read_bytes(), cached.read_bytes())
 
     def test_a_machine_is_excluded_afterwards(self):
@@ -214,7 +214,7 @@ class FleetTest(ArenaTest):
         planner = self.plan(config, "--job-pairs", "2")
         self.shorten_leases(self.wire("planner"), planner)
         hand = self.wire("worker")
-        played = set()  # by a machine of which nobody knows yet that it is not to be trusted
+        played = set()  # games of the machine that is excluded later
         for _ in range(2):
             job, reply = self.until(hand.take_job, planner)
             self.assertNotIn("error", self.store(hand, job, self.result_of(job)))
@@ -241,12 +241,12 @@ class FleetTest(ArenaTest):
         self.assertNotIn("wire/1", hosts("test").values())
         self.assertEqual(journal, self.file("games.jsonl", "test.old-1"))
         self.assertEqual(0, self.wire("planner").api("STREAM.INFO.EBIRI_RESULTS")["state"]["messages"])
-        before = self.file("games.jsonl")  # nothing of it is left, so nothing is done
+        before = self.file("games.jsonl")  # the machine has no games left, so nothing changes
         _, said = self.ebiri("run", config, "--nats", self.server.url, "--nats-login", "planner.login", "--exclude-host", "wire")
         self.assertIn("ebiri: machine `wire` played no game of this run\n", said)
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
-        # A kill between setting the old run aside and putting the new one in its place.
+        # The state after a kill between the two renames.
         (self.folder / "results/test").rename(self.folder / "results/test.part")
         self.ebiri("run", config)
         self.assertEqual(before, self.file("games.jsonl"))
@@ -265,7 +265,7 @@ class FleetTest(ArenaTest):
         limit = f"500ms/move nodes 300 x {scale:g}"
         self.assertEqual({(limit, limit)}, {tuple(game["limits"]) for game in self.games()})
         self.ebiri("replay", "results/test")
-        # Other cores than these.
+        # Cores of another speed.
         config = self.config(name="beyond", pairs=2, limit="{move: 500ms}", core_speed=1)
         planner = self.plan(config)
         self.assertIn("time limits are meant for cores of speed 1, and those here have", worker.stderr.readline())
@@ -310,7 +310,7 @@ class FleetTest(ArenaTest):
         self.assertIn("SSL handshake error", worker("127.0.0.1", "--nats-ca", "cert.pem", expect=3))  # another name
 
     def test_a_worker_warns_of_a_login_that_others_can_read(self):
-        there = "nats://example.invalid:4222"  # a name that nobody has
+        there = "nats://example.invalid:4222"  # a host that does not exist
         _, err = self.ebiri("worker", "--nats", there, "--nats-login", "worker.login", expect=3)
         self.assertIn(f"ebiri: warning: the login to `{there}` is not encrypted", err)
         _, err = self.ebiri("worker", "--nats", "nats://a-token@127.0.0.1:1", expect=3)

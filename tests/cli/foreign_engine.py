@@ -1,4 +1,4 @@
-"""An engine of somebody else's arena: plays legal moves by chance, keeps the rules by itself, and ends with status 99
+"""An engine of another arena: plays random legal moves, checks the rules itself, and ends with status 99
 where what it is told does not agree with them.
 
     python3 foreign_engine.py uci-oware|codingame|mankalah|kgp [HABIT]
@@ -62,7 +62,7 @@ class Oware:
 
 
 class Kalah:
-    """The board as one ring: the first player's pits, his store, the second's, his. `size` pits in a row."""
+    """The board as one ring: the first player's pits and store, then the second player's. `size` pits in a row."""
 
     def __init__(self, ring, side, size):
         self.ring, self.side, self.size = list(ring), side, size
@@ -116,7 +116,7 @@ class UciOware:
         if words[1] == "fen":
             fields = words[2].split("-")
             if len(fields) != 15 or sum(map(int, fields[:14])) != 48:
-                return  # silently, and the old position stays
+                return  # silently keeps the old position
             game = Oware(map(int, fields[:12]), map(int, fields[12:14]), int(fields[14] == "N"))
         moves = line.partition(" moves ")[2]
         if " " in moves:
@@ -176,7 +176,7 @@ class ManKalah:
     def change(self, move, board, then):
         if move == "SWAP":
             self.own, self.swapped = 1 - self.own, True
-            self.game.side = self.own  # the first player, who now sits at the other side, goes on
+            self.game.side = self.own  # the first player, now on the other side, continues
         else:
             self.game = self.game.after(int(move) - 1, moves_again=self.moves > 0)
         self.moves += 1
@@ -189,7 +189,7 @@ class ManKalah:
 
     def move(self):
         if self.own == 1 and self.moves == 1 and not self.swapped and HABIT != "never-swaps":
-            say("SWAP")  # nobody will tell us
+            say("SWAP")  # the referee will not say so
             self.own, self.swapped, self.moves = 0, True, 2
             self.game.side = 1
             return

@@ -10,7 +10,7 @@ CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
 FORMATS = ["round-robin", "match", "gauntlet", "scheveningen", "swiss", "knockout", "ladder", "staged"]
 ADAPTIVE = ["swiss", "knockout", "ladder", "staged"]
 WITHOUT_ROUNDS = ["round-robin", "gauntlet"]
-SLOTS = (1, 8)  # the schedules of two slots, too, are compared in tests/tournament
+SLOTS = (1, 8)  # tests/tournament also compares the schedules of two slots
 
 
 def config_of(format):
@@ -32,7 +32,7 @@ class Formats(ArenaTest):
                           "--set", f"slots={slots}", "--set", "placement=free", *arguments, expect=expect)
 
     def tables(self, name, format):
-        """What a run says, without its name, times and the config's hash."""
+        """The tables of a run, without its name, times and the config's hash."""
         run = json.loads(self.file("standings.json", name))
         for engine in run["engines"]:
             for clocked in ("ms_per_move", "ms_per_move_p99", "pondered_seconds", "opponents_seconds"):
@@ -87,7 +87,7 @@ class Formats(ArenaTest):
                     self.assertEqual(self.tables(name, format), self.tables(f"{format}-whole", format))
 
     def kill_after(self, config, name, games):
-        """Lets so many games be finished, and kills the referee."""
+        """Kills the referee after this number of finished games."""
         process = self.start("run", config, "-q", "--events", "-", "--set", f"name={name}", "--set", "pairs=1",
                              "--set", "slots=2", "--set", "placement=free")
         finished = 0

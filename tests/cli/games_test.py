@@ -1,4 +1,4 @@
-"""`ebiri games`: the library, its explanations, and descriptions of one's own."""
+"""`ebiri games`: the library, its explanations, and new descriptions."""
 
 import csv
 import json
@@ -30,7 +30,7 @@ class Games(ArenaTest):
         _, err = self.ebiri("games", "--region", "Atlantis", expect=2)
         self.assertIn("no game fits", err)
 
-    def test_alike_games_come_first(self):
+    def test_similar_games_come_first(self):
         names = [game["name"] for game in self.listed("--like", "hus-12")]
         self.assertEqual(10, len(names))
         self.assertIn("hus-12-inner", names[:2])
@@ -85,7 +85,7 @@ class Games(ArenaTest):
         _, err = self.ebiri("games", "new", "My Game", expect=2)
         self.assertIn("is no name", err)
 
-    def test_a_sound_game_is_called_sound(self):
+    def test_a_sound_game_passes(self):
         out, _ = self.ebiri("games", "test", "kalah", "--games", "40", "--seconds", "300")
         self.assertIn("ok    ends ", out)
         self.assertIn("ok    skill ", out)
@@ -112,7 +112,7 @@ class Games(ArenaTest):
         self.assertEqual(["kalah", "hus-8"], [row["game"] for row in rows[0]])
         self.assertEqual("4", rows[0][0]["games"])
 
-    def test_what_is_wrong_with_a_description_is_said(self):
+    def test_problems_with_a_description_are_reported(self):
         (self.folder / "wrong.yaml").write_text("game: wrong\nboard: {columns: 6}\nstart: 4\nlap-end: [ocupied -> relay]\n")
         _, err = self.ebiri("games", "test", "wrong.yaml", expect=2)
         self.assertIn("did you mean `occupied`?", err)

@@ -1,4 +1,4 @@
-// What every command says of itself, and what is made of it.
+// The help of every command, and completions that follow from it.
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
@@ -18,7 +18,7 @@ using namespace ebiri::cli;
 
 namespace {
 
-// Thrown in place of what a command does when all of the command line was understood.
+// Thrown instead of executing a command, after the whole command line was parsed.
 struct Understood {};
 
 struct Program {
@@ -30,7 +30,7 @@ struct Program {
   std::unique_ptr<CLI::App> app = make_program(exit_code);
 };
 
-// `ebiri …` in a line of a shell, up to a pipe, a redirection or a remark, which two blanks begin.
+// The commands `ebiri …` in a shell line, each up to a pipe, a redirection, or two blanks before a remark.
 std::vector<std::string> commands_in(std::string_view line) {
   std::vector<std::string> commands;
   char quote = 0;
@@ -67,7 +67,7 @@ TEST_CASE("help: every command has examples, and they come before its options") 
   }
 }
 
-TEST_CASE("help: every example is a command line that is understood") {
+TEST_CASE("help: every example is a valid command line") {
   int read = 0;
   const Program program;
   for (const CLI::App* command : all_commands(*program.app)) {
@@ -94,7 +94,7 @@ TEST_CASE("help: every example is a command line that is understood") {
   CHECK(read > 80);
 }
 
-TEST_CASE("completion: what an argument takes follows from its name in the help") {
+TEST_CASE("completion: the kind of an argument follows from its name in the help") {
   const Program program;
   const auto expected = [&](const char* command, const char* option) {
     return expected_of(*program.app->get_subcommand(command)->get_option(option));

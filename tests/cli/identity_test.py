@@ -1,4 +1,4 @@
-"""A rating belongs to a program: one that changes under its name is noticed."""
+"""A rating belongs to a program: a program that changes under its name is reported."""
 
 import json
 import re
@@ -43,7 +43,7 @@ class Identity(ArenaTest):
             self.assertNotIn("`greedy`", text)
 
     def test_reported_names_are_recorded_and_changes_are_reported(self):
-        told = self.folder / "name.txt"  # read by the program: its fingerprint does not see it
+        told = self.folder / "name.txt"  # read by the program, but not part of its fingerprint
         script = self.folder / "mine/first_legal.py"
         name = r'"id name [^"]*"'
         self.assertRegex(script.read_text(), name)
@@ -52,13 +52,13 @@ class Identity(ArenaTest):
         self.run_it()
         self.assertEqual("First 1.0", self.plans()[0]["announced"][0])
         told.write_text("First 1.1")
-        self.assertNotIn("warning", self.run_it()[1])  # nothing is left to play: nobody is greeted
+        self.assertNotIn("warning", self.run_it()[1])  # nothing is left to play, so no engine is started
         said = self.run_it(pairs=4)[1]
         self.assertEqual(["First 1.0", "First 1.1"], [plan["announced"][0] for plan in self.plans()])
         for text in (said, self.ebiri("rate", "results/test")[1], self.ebiri("report", "results/test")[1]):
             self.assertEqual(1, text.count("warning"), text)
             self.assertIn("ebiri: warning: engine `script` reports the name `First 1.1`, before `First 1.0`\n", text)
-        self.assertEqual(1, self.run_it(pairs=5)[1].count("warning"))  # of the change that there was
+        self.assertEqual(1, self.run_it(pairs=5)[1].count("warning"))  # about the earlier change
         self.assertEqual("First 1.1", self.plans()[2]["announced"][0])
 
     def test_two_runs_with_different_programs_of_one_name(self):

@@ -19,7 +19,7 @@ FOUR_ENGINES = """
   - {name: first-legal, command: ./first_legal.py}
 """
 
-# Leaves with status 9 when it sees a file beside itself, or a process that is neither itself nor the gate.
+# Exits with status 9 if it sees a file beside itself, or a process other than itself and the gate.
 SPY = """
 import os, sys
 beside = set(os.listdir(os.path.dirname(os.path.abspath(__file__)))) - {os.path.basename(__file__)}
@@ -28,7 +28,7 @@ if beside or others:
     sys.exit(9)
 """
 
-# What an instrumented engine reserves is no measure of what it uses.
+# Sanitizers reserve far more memory than they use.
 LIMITS = "{memory: none}" if arena.SANITIZED else "{memory: 300MB}"
 
 
@@ -55,7 +55,7 @@ class Isolation(arena.ArenaTest):
         return "CPU by perf" if self.has("CPU time by perf") else "CPU by process tree"
 
     def without_control_groups(self, *arguments):
-        """The command in a namespace in which an empty folder covers them."""
+        """The command in a mount namespace in which an empty folder hides control groups."""
         cover = 'mount -t tmpfs -o ro none /sys/fs/cgroup && exec "$@"'
         for unshare in (["unshare", "--mount"], ["unshare", "--user", "--map-root-user", "--mount"]):
             if subprocess.run([*unshare, "sh", "-c", cover, "sh", "true"], capture_output=True).returncode == 0:
@@ -100,7 +100,7 @@ class Isolation(arena.ArenaTest):
 
     def test_a_dialect_over_a_connection_works_in_a_sandbox(self):
         shutil.copy(FOREIGN, self.folder)
-        python = shutil.which("python3", path="/usr/local/bin:/usr/bin:/bin")  # a sandbox has no other folders of programs
+        python = shutil.which("python3", path="/usr/local/bin:/usr/bin:/bin")  # the only folders with programs in a sandbox
         self.assertIsNotNone(python)
         engines = ("\n  - {name: random, command: bots/random}"
                    f"\n  - {{name: kgp, command: {python} ./foreign_engine.py kgp, dialect: kgp}}\n")
@@ -121,7 +121,7 @@ class Isolation(arena.ArenaTest):
                     f"CPU 60min for each process, {'disk' if self.has('sandbox') else 'files of'} 5MB, "
                     f"{self.counted_by(self.has('sandbox'))}")
         if arena.SANITIZED and together:
-            expected = self.plan()["isolation"]  # its engines forfeit: only that it is shown can be judged
+            expected = self.plan()["isolation"]  # the engines forfeit, so only the display is tested
         self.assertEqual(expected, self.plan()["isolation"])
         self.assertIn(f"isolation: {expected}", " ".join(out.split("\n")))
         report = json.loads(self.ebiri("report", "results/test", "--format", "json")[0])
@@ -188,7 +188,7 @@ class Isolation(arena.ArenaTest):
         report = json.loads(self.ebiri("report", "results/test", "--format", "json")[0])
         self.assertEqual("none", report["run"]["isolation"])
 
-    def test_doctor_tries_and_advises(self):
+    def test_doctor_tests_and_advises(self):
         out, _ = self.ebiri("doctor")
         self.assertEqual(len(self.findings), sum(line[:4] in ("yes ", "no  ", "NO  ") for line in out.splitlines()))
         self.assertNotIn("NO ", out)

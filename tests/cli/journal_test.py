@@ -14,12 +14,12 @@ REJECTED = "results/test/games.jsonl.rejected"
 
 
 def small_files(size):
-    """Before a command starts: no file of its may become longer than `size` bytes, as on a full disk."""
+    """Before a command starts: limits its files to `size` bytes, to simulate a full disk."""
     return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, resource.RLIM_INFINITY))
 
 
 def without_override():
-    """Before a command starts: root, too, keeps to the permissions of files (CAP_DAC_OVERRIDE is dropped)."""
+    """Before a command starts: drops CAP_DAC_OVERRIDE, so that file permissions apply to root too."""
     drop_from_bounding_set, override = 24, 1
     if ctypes.CDLL(None, use_errno=True).prctl(drop_from_bounding_set, override, 0, 0, 0) != 0 and os.geteuid() == 0:
         os._exit(99)
@@ -100,9 +100,9 @@ class Journal(ArenaTest):
         self.ebiri("run", self.config(pairs=2))
         self.assertEqual(self.timeless(), games)
         plan = json.loads(good[1])
-        del plan["announced"]  # nothing was left to play, so nobody was greeted
+        del plan["announced"]  # nothing was left to play, so no engine was started
         self.assertEqual(self.lines(), [good[0], *good[2:], sealed(plan).encode()])
-        del derived["report.html"]  # it says what engines call themselves
+        del derived["report.html"]  # it shows the reported names of engines
         self.assertEqual({name: self.file(name) for name in derived}, derived)
         self.assertIn(good[1][:-5], (self.folder / REJECTED).read_bytes())
 

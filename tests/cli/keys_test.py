@@ -1,4 +1,4 @@
-"""Keys in the live view, on a terminal of the test's own."""
+"""Keys in the live view, on a pseudo-terminal."""
 
 import fcntl
 import os
@@ -42,7 +42,7 @@ class KeysTest(ArenaTest):
             self.seen += os.read(self.terminal, 65536).decode(errors="replace")
 
     def until(self, pattern, begin=0):
-        """Reads on until that stands in what was written from `begin` on; where it ends."""
+        """Reads until the output from `begin` on matches; returns the end of the match."""
         deadline = time.monotonic() + 120
         while True:
             found = re.compile(pattern).search(self.seen, begin)
@@ -53,13 +53,13 @@ class KeysTest(ArenaTest):
             self.read(0.2)
 
     def type(self, keys):
-        """Returns where the answer begins."""
+        """Returns the position at which the answer begins."""
         begin = len(self.seen)
         os.write(self.terminal, keys.encode())
         return begin
 
     def end(self):
-        """Reads to the end; the exit code, or minus the signal."""
+        """Reads to the end; returns the exit code, or minus the signal."""
         deadline = time.monotonic() + 120
         while self.process.poll() is None:
             self.assertLess(time.monotonic(), deadline)
@@ -77,7 +77,7 @@ class KeysTest(ArenaTest):
     def clocks(self, begin=0):
         return re.findall(r"elapsed (\d+:\d+)", self.seen[begin:])
 
-    # ---- what keys do
+    # ---- effects of keys
 
     def test_q_quits_as_ctrl_c_does(self):
         self.begin("run", self.endless())
@@ -109,7 +109,7 @@ class KeysTest(ArenaTest):
         played = len(self.games())
         elapsed = self.clocks()[-1]
         begin = len(self.seen)
-        while len(self.clocks(begin)) < 12:  # that is more than a second
+        while len(self.clocks(begin)) < 12:  # more than a second
             self.read(1)
         self.assertEqual(played, len(self.games()))
         self.assertEqual({elapsed}, set(self.clocks(begin)))
@@ -143,7 +143,7 @@ class KeysTest(ArenaTest):
         self.assertEqual(0, self.end())
         self.assertNotIn("again aborts", self.seen)
 
-    # ---- the terminal is as it was
+    # ---- the terminal is restored
 
     def test_after_a_run_the_terminal_is_as_it_was(self):
         self.begin("run", self.config())
@@ -155,7 +155,7 @@ class KeysTest(ArenaTest):
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGABRT, signal.SIGSEGV, signal.SIGQUIT,
                        signal.SIGUSR1, signal.SIGALRM):
             with self.subTest(number.name):
-                # AddressSanitizer would make a report and an exit of the signal.
+                # AddressSanitizer would turn the signal into a report and an exit.
                 self.begin("run", self.endless(name=number.name.lower()), ASAN_OPTIONS="handle_segv=0:malloc_context_size=0")
                 self.until("q quit")
                 self.assertEqual(0, self.modes())
@@ -167,7 +167,7 @@ class KeysTest(ArenaTest):
     def test_typed_control_characters_are_signals_still(self):
         self.begin("run", self.endless())
         self.until("q quit")
-        self.type("\x1a")  # Ctrl-Z: engines would think on
+        self.type("\x1a")  # Ctrl-Z: engines would continue to think
         self.until("finishing the running games", self.type("\x03"))
         self.assertEqual(130, self.end())
 
@@ -184,7 +184,7 @@ class KeysTest(ArenaTest):
                 self.assertNotIn("q quit", self.seen)
 
     def test_in_the_background_nothing_is_read_or_changed(self):
-        """A shell's `ebiri run … &`: the terminal is another process group's."""
+        """Like `ebiri run … &`: another process group owns the terminal."""
         config = self.endless()
         self.begin_program(["sh", "-c", f"set -m; {EBIRI} run {config} & sleep 0.1; read line; kill -INT $!; wait $!; echo code $?"])
         self.until("Ctrl-C stops")

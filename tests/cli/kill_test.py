@@ -1,4 +1,4 @@
-"""kill -9 at random instants of every phase: in the end everything is as if nothing had happened.
+"""kill -9 at random instants of every phase: the final result is that of an undisturbed run.
 
 The phases: starting, playing with four slots, repairing a damaged journal, writing the tables. Games are limited by
 nodes, so that they can be compared. How many kills there are is bounded by time; EBIRI_TEST_KILLS=200 asks for so many.
@@ -32,7 +32,7 @@ class Kills(ArenaTest):
         self.known = set()  # lines that are known to be sound
 
     def run_for(self, seconds):
-        """Kills the run after so long; whether it had ended before that."""
+        """Kills the run after `seconds`; returns whether it had ended before."""
         process = subprocess.Popen(self.command("run", self.config_file, "--quiet"), cwd=self.folder,
                                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
         try:
@@ -50,7 +50,7 @@ class Kills(ArenaTest):
         return time.monotonic() - begin
 
     def sound_lines(self):
-        """The journal's lines that are whole."""
+        """The valid lines of the journal."""
         lines = set(self.journal().read_bytes().split(b"\n")) if self.journal().exists() else set()
         for line in lines - self.known:
             try:
@@ -61,7 +61,7 @@ class Kills(ArenaTest):
         return lines & self.known
 
     def damage(self):
-        """Half of a line at the end, and one that is overwritten in the middle; both were games."""
+        """Cuts the last line in half and overwrites one in the middle; both are games."""
         lines = self.journal().read_bytes().split(b"\n")[:-1] if self.journal().exists() else []
         if len(lines) < 4:
             return
@@ -71,7 +71,7 @@ class Kills(ArenaTest):
         self.journal().write_bytes(b"\n".join(lines))
 
     def kill_in(self, phase, limits):
-        """One kill, unless the run comes to its end before it."""
+        """One kill, unless the run ends before it."""
         if phase == "repair":
             self.damage()
         before = self.sound_lines()
@@ -80,7 +80,7 @@ class Kills(ArenaTest):
         self.kills[phase] += not ended
 
     def masked(self, results):
-        """What `report` makes of a journal without its times, and the games; in the order of their numbers."""
+        """The files of `report` for the journal without its times, and the games in the order of their numbers."""
         folder = self.folder / f"{results}-masked" / "test"
         folder.mkdir(parents=True)
         records = [json.loads(line) for line in (self.folder / results / "test/games.jsonl").read_text().splitlines()]
@@ -96,7 +96,7 @@ class Kills(ArenaTest):
         return files
 
     def check_the_end(self):
-        """The games are the undisturbed ones, and the tables of this journal are there, whole."""
+        """Checks that the games equal those of an undisturbed run, and that the tables are complete."""
         self.assertEqual(self.masked("results"), self.undisturbed)
         tables = {name: self.file(name) for name in DERIVED}
         self.ebiri("report", "results/test")

@@ -1,4 +1,4 @@
-"""ebiri match: engines named on the command line play, and the config that does the same can be kept."""
+"""`ebiri match`: plays engines from the command line, and saves the equivalent config."""
 
 import json
 
@@ -9,7 +9,7 @@ QUICK = ("--limit", "nodes=50", "--pairs", "3", "-j", "1")
 
 class Match(ArenaTest):
     def names(self, *arguments):
-        """The engines of a match, by its table."""
+        """The names of the engines in the table of a match."""
         out, _ = self.ebiri("match", *arguments, *QUICK, "--quiet", "--format", "json")
         return {row["name"]: row["games"] for row in json.loads(out)["engines"]}
 
@@ -37,7 +37,7 @@ class Match(ArenaTest):
         _, err = self.ebiri("match", "alphabeta@3", "random", "--limit", "nodes=500", "-j", "1")
         self.assertIn("the match has ended because alphabeta-3 is stronger with a likelihood of 99.9%", err)
 
-    def test_what_cannot_be_played_is_explained(self):
+    def test_invalid_matches_are_explained(self):
         for arguments, message in (
             (["alphabeta"], "expected at least two engines"),
             (["alphabeta", "alfabeta"], "the bots of Ebiri are alphabeta,"),

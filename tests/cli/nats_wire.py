@@ -1,4 +1,4 @@
-"""A nats-server on a loopback port, and as much of its protocol as the tests speak themselves."""
+"""A nats-server on a loopback port, and a minimal client for its protocol."""
 
 import contextlib
 import json
@@ -42,7 +42,7 @@ class Wire:
         self.socket.sendall(text if isinstance(text, bytes) else text.encode())
 
     def read(self):
-        """(kind, subject, reply, head, body) of the next message that says something."""
+        """(kind, subject, reply, head, body) of the next message; only the kind of a control line."""
         words = self.stream.readline().decode().split()
         if not words:
             raise ConnectionError("the server hung up")
@@ -82,13 +82,13 @@ class Wire:
         return None if answer is None else json.loads(answer[1])
 
     def take_job(self):
-        """A job and where to acknowledge it; None if there is none."""
+        """A job and the subject for its acknowledgement; None if there is none."""
         head, body = self.request("$JS.API.CONSUMER.MSG.NEXT.EBIRI_JOBS.workers", json.dumps({"batch": 1, "no_wait": True}))
         return None if head else (json.loads(body), self.reply)
 
 
 class Server:
-    """Kept in a folder; can be killed and started again there."""
+    """A server whose state is in a folder; can be killed and started again there."""
 
     def __init__(self, folder, config=None, environment=(), address="127.0.0.1"):
         self.folder, self.config, self.port, self.address = pathlib.Path(folder), config, free_port(), address

@@ -1,4 +1,4 @@
-"""An engine that keeps the rules of Oware, or of Kalah, and has one odd habit of an engine that was met elsewhere.
+"""An engine that plays legal moves of Oware or Kalah, and has one odd habit of a real engine.
 
 python3 odd_engine.py [HABIT]; the habits are described where probe_test.py names them.
 """
@@ -35,7 +35,7 @@ def sow_oware(board, pit):
 def sow_kalah(board, pit):
     board, side, at = list(board), pit // 6, pit
     ring = list(range(12))
-    ring.insert(6 + 6 * side if side else 6, 12 + side)  # the own store stands behind the own row
+    ring.insert(6 + 6 * side if side else 6, 12 + side)  # each store follows its owner's row
     seeds, board[pit] = board[pit], 0
     place = ring.index(pit)
     while seeds:
@@ -46,7 +46,7 @@ def sow_kalah(board, pit):
     if at < 12 and at // 6 == side and board[at] == 1 and board[11 - at]:
         board[12 + side] += 1 + board[11 - at]
         board[at] = board[11 - at] = 0
-    return board, 1 - side  # whoever ends in his store should move again
+    return board, 1 - side  # a move that ends in the own store should give another turn
 
 
 def play(board, pit):
@@ -90,7 +90,7 @@ class Engine:
                 self.base = [int(n) for n in fields[:14]], int(fields[14] == "N")
             moves = words[words.index("moves") + 1:] if "moves" in words else []
             if HABIT == "wants-joined-moves" and len(moves) > 1:
-                return  # as if nothing had been said: the old position stays
+                return  # ignores the line: the old position stays
             board, side = self.base
             for move in moves:
                 board, side = play(board, PITS.index(move))

@@ -1,4 +1,4 @@
-"""ebiri openings: lists that are made are lists that can be played; adjudicated games are recorded, told, replayed."""
+"""`ebiri openings`: the lists can be played; adjudicated games are recorded, replayed and rated."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""ebiri oracle: one line out per line in, right, at once, and whatever comes in."""
+"""`ebiri oracle`: each input line gets one correct answer at once, even if the line is invalid."""
 
 import gzip
 import json
@@ -30,7 +30,7 @@ class Oracle(ArenaTest):
     maxDiff = None
 
     def answers(self, text, *arguments):
-        """What is answered to `text` (bytes, or lines as values), line by line."""
+        """The answers to `text` (bytes, or lines as values), line by line."""
         if not isinstance(text, bytes):
             text = "".join(json.dumps(line) + "\n" for line in text).encode()
         done = subprocess.run(self.command("oracle", *arguments), input=text, capture_output=True, timeout=500)
@@ -72,13 +72,13 @@ class Oracle(ArenaTest):
         self.assertEqual({None, "25", "no_moves"}, {line["end"] for line in lines})
         self.agree_with_recorded(lines, "oware")
 
-    def test_it_agrees_under_other_rules_however_they_are_written(self):
+    def test_it_agrees_under_other_rules_in_every_notation(self):
         lines = recorded("capture_all")
         self.agree_with_recorded(lines, "oware", "--rules", "chiefs-table")
         self.agree_with_recorded(lines, "oware", "--rules", "abapa", "grand-slam=capture-all")
         self.agree_with_recorded(lines, "oware", "--rules", "abapa grand-slam=capture-all")
 
-    def test_the_start_is_meant_where_no_position_is_given(self):
+    def test_the_default_position_is_the_start(self):
         empty, start = self.answers([{}, {"position": START, "moves": []}], "oware")
         self.assertEqual(start, empty)
         self.assertEqual(START, empty["position"])
@@ -165,11 +165,11 @@ class Oracle(ArenaTest):
         self.assertEqual(fits, after)
         self.assertEqual([too_long], self.answers(b"x" * (3 * limit), "oware"))
 
-    def test_the_last_line_may_lack_its_newline_and_lines_may_end_as_on_windows(self):
+    def test_the_last_newline_may_be_missing_and_lines_may_end_in_crlf(self):
         self.assertEqual([START] * 2, [line["position"] for line in self.answers(b"{}\r\n{}", "oware")])
         self.assertEqual([], self.answers(b"", "oware"))
 
-    def test_each_answer_comes_before_more_input_is_waited_for(self):
+    def test_each_answer_is_printed_before_more_input_is_read(self):
         oracle = subprocess.Popen(self.command("oracle", "oware"), stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self.addCleanup(oracle.stdout.close)
         moves = []

@@ -1,4 +1,4 @@
-"""What `./ebiri package` makes: an installed ebiri works from any folder and writes nothing but ./results."""
+"""`./ebiri package`: an installed ebiri works from any folder, and writes only ./results."""
 
 import os
 import pathlib
@@ -27,7 +27,7 @@ def run(*command, **more):
 
 
 class PackageTest(ArenaTest):
-    """Packs once, and unpacks into folders that no build has known."""
+    """Packs once, and unpacks into new folders."""
 
     @classmethod
     def pack(cls, generator, pattern, **environment):
@@ -76,7 +76,7 @@ class DebianPackage(PackageTest):
     def test_an_installed_ebiri_plays(self):
         self.check_contents_and_play()
 
-    def test_it_depends_on_what_its_programs_load(self):
+    def test_it_depends_on_the_libraries_of_its_programs(self):
         fields = run("dpkg-deb", "--field", self.packages[0]).stdout
         depends = re.search(r"^Depends: (.*)$", fields, re.MULTILINE)[1]
         for library in ("libarchive", "libc6 ", "libfmt", "libnats", "libsqlite3", "libssl", "libstdc++6", "libyaml-cpp"):
@@ -114,7 +114,7 @@ class Archive(PackageTest):
 
 
 class Container(unittest.TestCase):
-    """There is no container engine here: the steps of the Containerfile are compared with the checkout."""
+    """Compares the steps of the Containerfile with the checkout, without a container engine."""
 
     def test_it_copies_what_the_build_reads(self):
         text = (ROOT / "configs/container/Containerfile").read_text()

@@ -1,4 +1,4 @@
-"""ebiri perft: the counts, their limits, and the bench."""
+"""`ebiri perft`: the counts, from every kind of start, their limits, and the bench."""
 
 import json
 import re

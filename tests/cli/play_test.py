@@ -1,4 +1,4 @@
-"""A game at the terminal, played by scripts: what is typed is in a pipe, what is said is compared."""
+"""`ebiri play`: games at the terminal, with input from a pipe."""
 
 import os
 import pty
@@ -11,7 +11,7 @@ import time
 
 from arena import EBIRI, ArenaTest, main
 
-# An engine that plays A or a and then whatever FAULT says at its second question.
+# An engine that plays A or a, and executes `fault` at its second request.
 FAULTY = """
 import sys
 asked = 0
@@ -49,7 +49,7 @@ class Play(ArenaTest):
 
     # ---- playing
 
-    def test_two_people_play_to_the_end_and_keep_the_game(self):
+    def test_two_people_play_to_the_end_and_save_the_game(self):
         out, _ = self.table("f\nsave end.ogn\nquit\n", "--south", "human", "--north", "human", "--from", OWARE_END)
         self.assertIn("south> f\nsouth plays F: sows 1 from F, captures 2\n", out)
         self.assertIn("The game is over. south wins 25-22: more than half of all seeds are captured\n", out)
@@ -66,7 +66,7 @@ class Play(ArenaTest):
                 self.assertIn("north plays ", out)
                 self.assertRegex(out, r"To continue from here:\n--from \S+\n")
 
-    def test_bots_play_among_themselves(self):
+    def test_bots_play_each_other(self):
         out, _ = self.table("", "--south", "alphabeta", "--north", "greedy", "--limit", "nodes=300", "--save", "bots.ogn")
         self.assertIn("The game is over. ", out)
         self.assertNotIn("> ", out.replace("> south", "").replace("> north", ""))
@@ -76,7 +76,7 @@ class Play(ArenaTest):
         self.assertEqual(*moves)  # the same seed, the same game
         self.ebiri("convert", "bots.ogn", "--to", "pgn")
 
-    def test_thinking_is_shown_unless_it_is_quiet(self):
+    def test_thinking_is_shown_without_quiet(self):
         out, _ = self.table("A\n", "--limit", "nodes=300")
         self.assertRegex(out, r"\n  depth \d+, [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; [a-fA-F ]+\nnorth plays ")
         out, _ = self.table("A\n", "--limit", "nodes=300", "--quiet")
@@ -88,27 +88,27 @@ class Play(ArenaTest):
 
     # ---- commands
 
-    def test_what_is_no_move_is_explained_and_changes_nothing(self):
+    def test_invalid_input_is_explained_and_changes_nothing(self):
         out, _ = self.table("Z9\nb9\nunod\nresign now\nboard\n")
         self.assertIn("`Z9` is not a move, expected a pit from `A` to `F` or from `a` to `f`; legal: A B C D E F\n", out)
         self.assertIn("did you mean `undo`?", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
 
-    def test_undo_goes_back_to_ones_own_turn(self):
+    def test_undo_goes_back_to_the_persons_turn(self):
         out, _ = self.table("undo\nA\nundo\nboard\nB\n", "--limit", "nodes=300")
         self.assertIn("you have no move to take back\n", out)
         self.assertIn("2 moves taken back\n", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
         self.assertIn("south plays B", out)
 
-    def test_a_lost_game_can_be_taken_up_again(self):
+    def test_undo_continues_a_lost_game(self):
         out, _ = self.table("A\nresign\nundo\nboard\nA\n", "--limit", "nodes=300")
         self.assertIn("The game is over. north wins: south resigns at 0-0\n", out)
         self.assertIn("2 moves taken back", out)
         self.assertEqual(2, out.count("south plays A"))
         self.assertEqual(2, out.count("north plays "))
 
-    def test_hint_asks_the_opponent_or_a_bot_of_ours(self):
+    def test_hint_comes_from_the_opponent_or_a_bot(self):
         out, _ = self.table("hint\n", "--north", "greedy", "--limit", "nodes=300")
         self.assertRegex(out, "`greedy` would play [A-F]: sows 4 from [A-F]\n")
         out, _ = self.table("hint\n", "--south", "human", "--north", "human")
@@ -119,7 +119,7 @@ class Play(ArenaTest):
         self.assertIn("F  sows 1 from F, captures 2; ends the game: south wins 25-22 (majority)\n", out)
         self.assertIn("save FILE  write the game", out)
 
-    def test_a_file_that_is_there_is_not_written_over(self):
+    def test_an_existing_file_is_not_overwritten(self):
         (self.folder / "there.ogn").write_text("precious")
         out, _ = self.table("save there.ogn\nA\nsave mine.ogn\nsave mine.ogn\nsave\nsave no/such/folder.ogn\n", "--limit", "nodes=300")
         self.assertIn("`there.ogn` exists already; name another file\n", out)
@@ -129,13 +129,13 @@ class Play(ArenaTest):
         _, err = self.table("", "--save", "there.ogn", expect=2)
         self.assertIn("--save: `there.ogn` exists already", err)
 
-    def test_an_unfinished_game_can_be_read_again(self):
+    def test_a_saved_unfinished_game_can_be_loaded(self):
         self.table("A\nB\n", "--limit", "nodes=300", "--save", "half.ogn")
         self.assertIn('[Termination "unfinished"]', (self.folder / "half.ogn").read_text())
         out, _ = self.ebiri("analyze", "half.ogn", "--limit", "nodes=300")
         self.assertIn("human", out)
 
-    # ---- what goes wrong
+    # ---- errors
 
     def test_a_crash_is_explained_and_can_be_taken_back(self):
         command = self.faulty('sys.stderr.write("boom\\n"); sys.exit(3)')
@@ -144,7 +144,7 @@ class Play(ArenaTest):
         self.assertIn("its standard error ends with:\nboom", out)
         self.assertIn("1 move taken back\n", out)
         self.assertEqual(2, out.count("south plays B"))
-        self.assertEqual(2, out.count("north plays a"))  # a new process is at its first question again
+        self.assertEqual(2, out.count("north plays a"))  # a new process counts requests from 1 again
 
     def test_time_and_illegal_moves_of_an_engine(self):
         out, _ = self.table("A\nB\n", "--north", self.faulty('print("bestmove F", flush=True); continue'))
@@ -157,7 +157,7 @@ class Play(ArenaTest):
         _, err = self.table("", "--north", "false", expect=3)
         self.assertIn("ebiri: `false` cannot start: ended with exit status 1", err)
 
-    def test_wrong_questions(self):
+    def test_invalid_arguments(self):
         for arguments, said in (
                 (["--north", "deepblue"], "--north: program `deepblue` not found in PATH"),
                 (["--variant", "chess"], "chess"),
@@ -175,7 +175,7 @@ class Play(ArenaTest):
         self.assertIn("does not announce the option `Lefel`", err)
 
     def test_a_person_can_have_a_clock(self):
-        reading, writing = os.pipe()  # nobody types
+        reading, writing = os.pipe()  # no input
         process = subprocess.Popen(self.command("play", "--clock", "move=50ms", "--limit", "nodes=300"), cwd=self.folder,
                                    stdin=reading, stdout=subprocess.PIPE, text=True)
         os.close(reading)
@@ -188,7 +188,7 @@ class Play(ArenaTest):
     # ---- a terminal
 
     def terminal(self, typed, *arguments, until, **environment):
-        """Everything that a terminal got to see until `until` stood there; then Ctrl-C. (text, exit code)"""
+        """Reads a terminal's output until `until` appears, then sends Ctrl-C. Returns (text, exit code)."""
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.folder)
@@ -205,7 +205,7 @@ class Play(ArenaTest):
         os.close(terminal)
         return seen.decode(), os.waitstatus_to_exitcode(status)
 
-    def test_ctrl_c_leaves_with_its_own_code(self):
+    def test_ctrl_c_has_its_own_exit_code(self):
         text, code = self.terminal("", until="south> ")
         self.assertIn("4   4   4   4   4   4   store 0", text)
         self.assertEqual(130, code)
@@ -215,7 +215,7 @@ class Play(ArenaTest):
         self.assertIn("south plays A", text)
         self.assertEqual(130, code)
 
-    def test_colour_only_where_it_is_welcome(self):
+    def test_colour_depends_on_terminal_and_no_color(self):
         text, _ = self.terminal("A\r", "--limit", "nodes=300", until="north plays")
         self.assertIn("\x1b[2m", text)
         text, _ = self.terminal("A\r", "--limit", "nodes=300", until="north plays", NO_COLOR="1")

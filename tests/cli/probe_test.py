@@ -1,4 +1,4 @@
-"""probe from the outside: its verdicts about engines with odd habits, what it prints, exit codes."""
+"""`ebiri probe`: verdicts about engines with faults, output, exit codes."""
 
 import concurrent.futures
 import json
@@ -10,31 +10,31 @@ from arena import EBIRI, ArenaTest, main
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 ODD = f"python3 {pathlib.Path(__file__).resolve().parent / 'odd_engine.py'}"
 
-# Habits of engines that were met in the wild, and the step that must find each, with the verdict.
+# Habits of real engines, and the step and verdict that must find each.
 HABITS = {
-    # An Oware engine of the UCI kind: reads `moves FfE` only and goes on with the old position otherwise.
+    # An Oware engine with the UCI protocol: reads `moves FfE` only, and otherwise keeps the old position.
     "wants-joined-moves": ("positions", "fault"),
-    # It drops `isready` while it searches.
+    # It ignores `isready` during a search.
     "deaf-while-thinking": ("isready-while-thinking", "fault"),
-    # It looks at the side to move in the base position, and takes the other one's clock.
+    # It takes the side to move from the base position, and so reads the wrong clock.
     "clock-of-the-base": ("clock", "fault"),
-    # It answers `0000` where it thinks that the game is over, or has not understood the position.
+    # It answers `0000` if it thinks that the game is over, or does not understand the position.
     "null-move": ("positions", "fault"),
     # It needs more than five seconds to start.
     "slow-start": ("handshake", "fault"),
-    # It knows the older protocol only.
+    # It speaks only the older protocol.
     "speaks-uci": ("handshake", "fault"),
     "answers-any-stop": ("stop-when-idle", "fault"),
-    # Bots of a contest with 50 ms per move: the first answer takes most of a second, others half as much again.
+    # Contest bots with 50 ms per move: the first answer takes most of a second, others 75 ms.
     "slow-first-answer": ("warm-up", "warning"),
     "late": ("time", "fault"),
-    # They write on when the referee has gone.
+    # They keep running after the referee has closed their input.
     "floods-at-the-end": ("end-of-input", "fault"),
-    # Kalah bots: two moves in one turn; no other move after a seed in the store; several moves, the last counts.
+    # Kalah bots: two moves in one turn; no extra turn after a seed in the store; several moves, the last counts.
     "two-moves-in-a-turn": ("positions", "fault"),
     "no-extra-turn": ("positions", "fault"),
     "many-answers": ("positions", "fault"),
-    # And what authors get wrong first.
+    # Common first mistakes of authors.
     "captures-everything": ("quiz-slam", "fault"),
     "starves": ("quiz-feed", "fault"),
     "sows-its-origin": ("quiz-long-sowing", "fault"),
@@ -48,14 +48,14 @@ class Probe(ArenaTest):
     maxDiff = None
 
     def examine(self, habit, *arguments):
-        """(exit code, document) of an examination."""
+        """Returns (exit code, JSON document) of a probe."""
         limit = "1s" if habit in ("slow-start", "speaks-uci") else "30s"
         done = subprocess.run([str(EBIRI), "probe", f"{ODD} {habit}", "--json", "--start-limit", limit, *arguments],
                               cwd=self.folder, capture_output=True, text=True, timeout=500)
         self.assertIn(done.returncode, (0, 1), done.stderr)
         return done.returncode, json.loads(done.stdout)
 
-    def test_an_engine_without_a_habit_is_sound(self):
+    def test_a_sound_engine_passes(self):
         code, document = self.examine("")
         self.assertEqual((0, 0), (code, document["faults"]), document["findings"])
         self.assertEqual(["oware"], document["variants"])
@@ -67,7 +67,7 @@ class Probe(ArenaTest):
                      "end-of-input-while-thinking"):
             self.assertIn(step, steps)
 
-    def test_the_line_for_the_config_of_an_engine_that_starts_slowly(self):
+    def test_a_slow_start_prints_the_config_line_for_it(self):
         _, document = self.examine("slow-first-answer")
         verdicts = {finding["step"]: finding for finding in document["findings"]}
         self.assertIn("set `warm-up: {moves: 2}` for this engine in the config", verdicts["warm-up"]["advice"])
@@ -90,7 +90,7 @@ class Probe(ArenaTest):
         document = self.examine("speaks-uci")[1]
         self.assertIn("UCI", document["findings"][-1]["advice"])
 
-    def test_a_fault_is_shown_with_what_was_said_and_what_to_do(self):
+    def test_a_fault_is_shown_with_messages_and_advice(self):
         out, _ = self.ebiri("probe", f"{ODD} captures-everything", expect=1)
         lines = out.splitlines()
         at = next(i for i, line in enumerate(lines) if line.startswith("FAULT") and "quiz-slam" in line)
@@ -120,7 +120,7 @@ class Probe(ArenaTest):
         out, _ = self.ebiri("probe", f"python3 {ROOT}/bots/first_legal.py", "--variant", "kalah", expect=1)
         self.assertIn("does not announce `kalah`", out)
 
-    def test_questions_that_are_wrong(self):
+    def test_invalid_arguments(self):
         for arguments, said in (([], "COMMAND is required"), (["no-such-program"], "program `no-such-program` not found"),
                                 (["bots/greedy", "--variant", "draughts"], "draughts"),
                                 (["bots/greedy", "--rules", "awari"], "--rules needs --variant"),

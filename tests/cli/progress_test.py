@@ -1,4 +1,4 @@
-"""Commands that read large journals say how far they are on a terminal, and end at once when interrupted."""
+"""Commands that read large journals show their progress on a terminal, and end at once when interrupted."""
 
 import contextlib
 import os
@@ -23,7 +23,7 @@ class Progress(ArenaTest):
 
     @contextlib.contextmanager
     def halted(self, *command, stderr=subprocess.DEVNULL):
-        """The command, which waits for the digest that it wants to read, and what lets it go on."""
+        """Runs a command that blocks while it reads a digest; yields the process and a function that unblocks it."""
         pipe = self.journal().parent / "games.jsonl.digest"
         os.mkfifo(pipe)
         with subprocess.Popen(self.command(*command), cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -37,12 +37,12 @@ class Progress(ArenaTest):
                 pipe.unlink()
 
     def heeds_signals(self, process):
-        """Whether it has begun to take SIGINT by itself, instead of being killed by it."""
+        """Whether the process has a handler for SIGINT."""
         self.assertIsNone(process.poll())
         status = pathlib.Path(f"/proc/{process.pid}/status").read_text()
         return int(status.split("SigBlk:")[1].split()[0], 16) & 1 << signal.SIGINT - 1
 
-    def test_an_interrupted_command_ends_with_130_and_leaves_the_run_as_it_was(self):
+    def test_an_interrupted_command_ends_with_130_and_changes_nothing(self):
         before = self.files()
         for command in COMMANDS:
             for number in (signal.SIGINT, signal.SIGTERM):
@@ -51,13 +51,13 @@ class Progress(ArenaTest):
                     self.assertEqual(130, process.wait(self.patience))
                 self.assertTrue(before == self.files())
 
-    def test_a_report_that_is_interrupted_while_it_writes_leaves_nothing_unfinished(self):
+    def test_an_interrupted_report_leaves_no_partial_files(self):
         before = self.files()
         part = self.journal().parent / "report.html.part"
         os.mkfifo(part)
         process = subprocess.Popen(self.command("report", "results/test"), cwd=self.folder, stdin=subprocess.DEVNULL,
                                    stdout=subprocess.DEVNULL)
-        reader = os.open(part, os.O_RDONLY)  # waits for the writer, which then fills the pipe and waits
+        reader = os.open(part, os.O_RDONLY)  # waits for the writer, which then blocks on the full pipe
         self.assertTrue((self.journal().parent / "games.ogn.part").exists())
         process.send_signal(signal.SIGINT)
         self.assertEqual(130, process.wait(self.patience))
@@ -65,7 +65,7 @@ class Progress(ArenaTest):
         self.assertTrue(before == self.files())
         self.assertFalse(part.exists())
 
-    def test_a_terminal_shows_how_far_a_command_is(self):
+    def test_a_terminal_shows_progress(self):
         for command in COMMANDS:
             with self.subTest(command[0]):
                 screen, terminal = pty.openpty()
@@ -79,12 +79,12 @@ class Progress(ArenaTest):
                 try:
                     while more := os.read(screen, 4096):
                         shown += more
-                except OSError:  # nobody has the terminal open any more
+                except OSError:  # the other end of the terminal is closed
                     pass
                 os.close(screen)
                 self.assertEqual(b"\r\x1b[K", shown[-4:])
 
-    def test_what_is_no_terminal_hears_nothing(self):
+    def test_without_a_terminal_there_is_no_progress(self):
         with self.halted("rate", "results/test", stderr=subprocess.PIPE) as (process, go_on):
             go_on()
             self.assertEqual(b"", process.communicate(timeout=self.patience)[1])

@@ -1,4 +1,4 @@
-"""One side of a recorded conversation: expects what was said to it byte for byte, and answers as it did then.
+"""Plays one side of a recorded conversation: expects the recorded input byte for byte, and answers as recorded.
 
     python3 replay_engine.py TRANSCRIPT PLAYER DONE
 
@@ -11,7 +11,7 @@ import sys
 
 
 def said(transcript, player):
-    """(direction, text) of every line to and from `player`."""
+    """The (direction, text) of every line to and from `player`."""
     for line in pathlib.Path(transcript).read_text().splitlines():
         found = re.match(r"\s*\d+ (\w+) ([<>]) (.*)$", line)
         if found and found.group(1) == player:

@@ -1,4 +1,4 @@
-"""ebiri rules: a variant explained, a position explained."""
+"""`ebiri rules`: explanations of variants and of positions."""
 
 import json
 import re
@@ -51,7 +51,7 @@ class Rules(ArenaTest):
         entries = re.split(r"^  (?=\S)", page.partition("\nOptions")[2].partition("\nSources")[0], flags=re.MULTILINE)
         return {entry.partition(":")[0]: entry.splitlines()[1:] for entry in entries[1:]}
 
-    def test_a_page_names_everything_and_fits_a_terminal(self):
+    def test_a_page_is_complete_and_fits_a_terminal(self):
         for variant in self.variants():
             with self.subTest(variant["name"]):
                 page, _ = self.ebiri("rules", variant["name"])
@@ -69,7 +69,7 @@ class Rules(ArenaTest):
                 self.assertIn(f"referee/rules/{variant['name']}/README.md", page)
                 self.assertEqual([], [line for line in page.splitlines() if len(line) > 80])
 
-    def test_an_option_says_what_is_chosen_and_which_rulesets_have_what(self):
+    def test_an_option_lists_its_values_and_their_rulesets(self):
         slam = ["    * no-capture           abapa, oware-society, leaflet, codingame",
                 "      illegal",
                 "      illegal-unless-only  awari",
@@ -89,11 +89,11 @@ class Rules(ArenaTest):
         self.assertEqual(["      must    * none"], options["feed"])
         self.assertEqual("    * 7", options["max-plies"][-1])
 
-    def test_a_ruleset_says_what_it_sets_differently(self):
+    def test_a_ruleset_lists_its_differences(self):
         page, _ = self.ebiri("rules", "oware")
         self.assertIn("\n      grand-slam=illegal-unless-only cannot-feed=play-on\n        on-repetition=split-evenly\n", page)
 
-    def test_a_page_in_json_is_what_variants_says_and_the_start(self):
+    def test_json_has_the_data_of_variants_and_the_start(self):
         listed = {variant["name"]: variant for variant in self.variants()}
         page = json.loads(self.ebiri("rules", "oware", "--rules", "awari repetition=third", "--json")[0])
         own = {key: page.pop(key) for key in ("ruleset", "overrides", "start")}
@@ -101,7 +101,7 @@ class Rules(ArenaTest):
         self.assertEqual({"ruleset": "awari", "overrides": ["repetition=third"],
                           "start": "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S"}, own)
 
-    def test_a_position_with_its_moves_and_what_they_do(self):
+    def test_a_position_lists_moves_and_their_effects(self):
         self.assertEqual(AFTER_A_SLAM, self.ebiri("rules", "oware", "--position", SLAM, "--moves", "F")[0])
         out, _ = self.ebiri("rules", "oware", "--position", "4-0-0-1-0-1-1-0-0-0-0-1-23-17-S")
         self.assertTrue(out.endswith("score 23-17, south to move:\n"
@@ -113,14 +113,14 @@ class Rules(ArenaTest):
         together = self.ebiri("rules", "oware", "--moves", "F f  E")
         self.assertEqual(together, self.ebiri("rules", "oware", "--moves", "F", "f", "E", "--rules", "abapa"))
 
-    def test_an_ended_game_says_how(self):
+    def test_a_finished_game_shows_its_end(self):
         position = "1-0-0-0-0-2-0-1-0-1-0-1-23-19-S"
         self.assertEqual(ENDED, self.ebiri("rules", "oware", "--position", position, "--moves", "A d F")[0])
         out, err = self.ebiri("rules", "oware", "--position", position, "--moves", "A d F f", expect=2)
         self.assertEqual(ENDED, out)
         self.assertEqual("ebiri: --moves: move 4, `f`: the game is over, south wins 25-19 (majority)\n", err)
 
-    def test_an_illegal_move_is_named_with_the_reason_and_what_was_legal(self):
+    def test_an_illegal_move_is_named_with_the_reason_and_the_legal_moves(self):
         out, err = self.ebiri("rules", "oware", "--position", SLAM, "--moves", "F f a", expect=2)
         self.assertEqual(AFTER_A_SLAM, out)
         self.assertEqual("ebiri: --moves: move 2, `f`: `f` is empty; legal here: a\n", err)
@@ -132,7 +132,7 @@ class Rules(ArenaTest):
         out, _ = self.ebiri("rules", "oware", *illegal, "--json", expect=2)
         self.assertEqual("", out)
 
-    def test_a_position_in_json_holds_the_answer_of_the_oracle(self):
+    def test_a_position_in_json_contains_the_answer_of_oracle(self):
         explained = json.loads(self.ebiri("rules", "oware", "--position", SLAM, "--moves", "F", "--json")[0])
         question = json.dumps({"position": SLAM, "moves": ["F"]})
         done = subprocess.run(self.command("oracle", "oware"), input=question, capture_output=True, text=True)
@@ -143,7 +143,7 @@ class Rules(ArenaTest):
         self.assertEqual({**answer, "after": None}, {key: explained[key] for key in answer} | {"after": None})
         self.assertEqual(("north", [22, 23]), (explained["to_move"], explained["score"]))
 
-    def test_an_arrangement_is_explained_where_one_is_due(self):
+    def test_a_due_arrangement_is_explained(self):
         for variant in self.variants():
             name = variant["name"]
             start = json.loads(self.ebiri("rules", name, "--rules", variant["default_ruleset"], "--json")[0])["start"]
@@ -159,7 +159,7 @@ class Rules(ArenaTest):
                     _, err = self.ebiri("rules", name, "--position", start, "--moves", example[:-1] + "99", expect=2)
                     self.assertIn(f"for example {example}", err)
 
-    def test_what_is_not_there_is_refused(self):
+    def test_unknown_names_are_errors(self):
         for arguments, message in (
             (["owari"], "did you mean `oware`?"),
             (["oware", "--rules", "awary"], "unknown oware ruleset `awary`"),

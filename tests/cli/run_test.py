@@ -1,4 +1,4 @@
-"""ebiri run: playing, resuming, growing, refusing."""
+"""`ebiri run`: plays, resumes and extends runs, and refuses invalid ones."""
 
 import json
 import subprocess
@@ -7,7 +7,7 @@ from arena import FAULTY, THREE_ENGINES, ArenaTest, main, sealed
 
 
 class Run(ArenaTest):
-    def test_a_tournament_is_played_and_once_more_plays_nothing(self):
+    def test_a_finished_tournament_is_not_played_again(self):
         config = self.config()
         out, err = self.ebiri("run", config)
         self.assertIn("alphabeta", out)
@@ -31,7 +31,7 @@ class Run(ArenaTest):
         self.assertEqual({name: self.file(name) for name in names}, before)
         self.assertEqual(self.file("games.ogn").count(b"[Event "), 18)
 
-    def test_a_page_holds_the_replays_that_it_is_asked_for(self):
+    def test_a_page_has_the_requested_replays(self):
         self.ebiri("run", self.config(pairs=1))
         before = self.file("report.html")
         self.ebiri("report", "results/test", "--page", "some.html", "--replays", "2-3")
@@ -74,7 +74,7 @@ class Run(ArenaTest):
             self.assertEqual({game["cause"] for game in self.games(name)}, {"rules"})
         self.assertEqual(self.games("clock")[0]["limits"], ["20s+10ms", "20s+10ms"])
 
-    def test_a_run_grows_by_pairs_and_by_engines(self):
+    def test_a_run_is_extended_by_pairs_and_engines(self):
         self.ebiri("run", self.config(pairs=1))
         first = self.timeless()
         self.ebiri("run", self.config(pairs=2))
@@ -87,7 +87,7 @@ class Run(ArenaTest):
         self.assertEqual(len(self.games()), 24)
         self.ebiri("report", "results/test")
 
-    def test_other_settings_are_refused_by_name_and_force_new_sets_the_old_run_aside(self):
+    def test_changed_settings_are_named_and_force_new_keeps_the_old_run(self):
         self.ebiri("run", self.config(pairs=1))
         before = self.file("games.jsonl")
         _, err = self.ebiri("run", self.config(pairs=1, seed=8, limit="{nodes: 301}"), expect=2)
@@ -109,7 +109,7 @@ class Run(ArenaTest):
         self.assertIn("18 games, 0 of them played; 2 at a time; limit nodes 300", out)
         self.assertFalse((self.folder / "results").exists())
 
-    def test_every_mistake_of_a_config_in_one_go(self):
+    def test_all_errors_of_a_config_are_reported_together(self):
         file = self.folder / "bad.yaml"
         file.write_text("name: bad\nsede: 1\npairs: 3\npairs: 4\nlimit: {move: 10}\nengines:\n"
                         "  - {name: a, command: bots/random}\n  - {name: b, command: bots/missing}\n")
@@ -128,7 +128,7 @@ class Run(ArenaTest):
         lost = [game for game in self.games() if "bad" in (game["south"], game["north"])]
         self.assertEqual({game["reason"] for game in lost}, {"failed-to-start"})
 
-    def test_a_start_that_failed_leaves_no_trace_in_later_results(self):
+    def test_a_failed_start_does_not_change_later_results(self):
         self.ebiri("run", self.config(engines="""
   - {name: a, command: bots/random}
   - {name: b, command: /bin/false}
@@ -138,7 +138,7 @@ class Run(ArenaTest):
         self.assertEqual(out, "6 games confirmed, 0 refuted\n")
         self.assertIn(b"oware awari", self.file("standings.txt"))
 
-    def test_what_the_machine_refuses_is_no_forfeit(self):
+    def test_a_system_error_is_no_forfeit(self):
         engines = THREE_ENGINES + "".join(f"  - {{name: r{n}, command: bots/random}}\n" for n in range(9))
         config = self.config(engines=engines, pairs=1, slots=60)
         done = subprocess.run(["bash", "-c", "ulimit -Hn 200; exec \"$@\"", "bash", *self.command("run", config, "-q")],
@@ -148,7 +148,7 @@ class Run(ArenaTest):
         self.ebiri("run", config, "-q")
         self.assertEqual(len(self.games()), 132)
 
-    def test_output_that_cannot_be_written_is_said(self):
+    def test_unwritable_output_is_reported(self):
         self.ebiri("run", self.config(pairs=1))
         full = subprocess.run(["bash", "-c", '"$@" > /dev/full', "bash", *self.command("report", "results/test")],
                               cwd=self.folder, capture_output=True, text=True)
@@ -169,9 +169,9 @@ class Run(ArenaTest):
         self.assertGreaterEqual({game["reason"] for game in faults}, {"crashed", "illegal-move", "out-of-turn"})
         for game in faults:
             self.assertNotIn(game[game["loser"]], ("alphabeta", "greedy", "random"))
-            position, go = game["fault"]["asked"].split("\n")  # what it was sent, as it was sent
+            position, go = game["fault"]["asked"].split("\n")  # the request, unchanged
             moves = game["opening"]["moves"] + game["moves"]
-            if game["reason"] == "out-of-turn":  # an answer too many is found before the next request
+            if game["reason"] == "out-of-turn":  # an unrequested answer is detected before the next request
                 moves = moves[:-2]
             self.assertEqual(f"position startpos moves {' '.join(moves)}", position)
             self.assertEqual("go nodes 300", go)
@@ -191,7 +191,7 @@ class Run(ArenaTest):
         self.ebiri("replay", "results/test", "99", expect=2)
         self.ebiri("replay", "results/nothing", expect=3)
 
-    def test_the_events_hold_every_game_and_the_final_table(self):
+    def test_events_have_every_game_and_the_final_table(self):
         out, _ = self.ebiri("run", self.config(), "--events", "-", "--quiet")
         events = [json.loads(line) for line in out.splitlines()]
         self.assertEqual(events[0]["event"], "started")
@@ -202,7 +202,7 @@ class Run(ArenaTest):
         last = [event for event in events if event["event"] == "rating"][-1]["standings"]
         self.assertEqual(last, json.loads(self.file("standings.json")))
 
-    def test_a_warm_up_changes_no_game_that_nodes_limit(self):
+    def test_a_warm_up_does_not_change_games_limited_by_nodes(self):
         engines = "".join(f"\n  - {{name: {name}, command: bots/{name}}}" for name in ("alphabeta", "mcts", "greedy", "random")) + "\n"
         self.ebiri("run", self.config(engines, name="cold", pairs=1))
         for warm_up in ("{moves: 3}", "20ms"):
@@ -211,7 +211,7 @@ class Run(ArenaTest):
             with self.subTest(warm_up):
                 self.assertEqual([game["moves"] for game in self.games("cold")], [game["moves"] for game in self.games(name)])
 
-    def test_a_warm_up_that_cannot_be_is_refused(self):
+    def test_an_impossible_warm_up_is_refused(self):
         engines = """
   - {name: guest, command: bots/random --dialect mankalah, dialect: mankalah, warm-up: {moves: 2}}
   - {name: random, command: bots/random}

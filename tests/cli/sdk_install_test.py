@@ -1,4 +1,4 @@
-"""The kits for Python and JavaScript: what their pages say installs them, and the first bot of each page plays."""
+"""The kits for Python and JavaScript: the commands of their pages install them, and the first bot of each page plays."""
 
 import importlib.util
 import json
@@ -18,7 +18,7 @@ FEWEST_LINES, MOST_LINES = 10, 19  # of a first bot
 
 class InstalledKits(ArenaTest):
     def follow(self, kit, language, bot, **environment):
-        """Saves the first bot of the page and runs the commands of the page, in a folder with a copy of the kits."""
+        """Saves the page's first bot and runs the page's commands, in a folder with a copy of the kits."""
         (self.folder / "ebiri").symlink_to(EBIRI)
         shutil.copytree(SDK, self.folder / "bots/sdk", ignore=shutil.ignore_patterns("__pycache__"))
         page = (SDK / kit / "README.md").read_text()

@@ -1,4 +1,4 @@
-"""The kits for engines in Python, JavaScript and C++: what they say, and their examples in a tournament."""
+"""The kits for engines in Python, JavaScript and C++: their messages, and their examples in a tournament."""
 
 import json
 import pathlib
@@ -11,7 +11,7 @@ from arena import BUILD, ArenaTest, main
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 SDK = ROOT / "bots/sdk"
 
-# The same bot twice: says what it was asked, in `info` lines, and thinks until it is stopped if Style is wild.
+# The same bot twice: reports its requests in `info` lines, and thinks until `stop` if Style is wild.
 PYTHON_WITNESS = """
 import sys
 sys.path.insert(0, "SDK/python")
@@ -77,7 +77,7 @@ HUNGRY = {"python": "python3 bots/sdk/python/hungry.py", "javascript": "node bot
 
 
 class Talk:
-    """One of the witnesses, one line at a time."""
+    """A conversation with one of the witnesses, line by line."""
 
     def __init__(self, test, command):
         self.test = test
@@ -98,7 +98,7 @@ class Talk:
             self.test.assertEqual(line, self.process.stdout.readline().rstrip("\n"))
 
     def ends(self):
-        """What it says after the end of its input: output and errors; its exit status must be 0."""
+        """Closes its input; returns the rest of its output and errors. Its exit status must be 0."""
         out, errors = self.process.communicate(timeout=60)
         self.test.assertEqual(0, self.process.returncode, errors)
         return out, errors
@@ -116,7 +116,7 @@ class Kits(ArenaTest):
             file.write_text(text.replace("SDK", str(SDK)))
             yield Talk(self, [program, str(file)])
 
-    def test_the_greeting_names_everything(self):
+    def test_the_greeting_is_complete(self):
         for talk in self.witnesses():
             talk.say("ugi")
             talk.hears(*GREETING.split("\n"))
@@ -151,7 +151,7 @@ class Kits(ArenaTest):
             _, errors = talk.ends()
             self.assertEqual(4, errors.count("ignored: position"), errors)
 
-    def test_a_search_is_stopped_and_asked_whether_it_is_there(self):
+    def test_a_search_obeys_stop_and_answers_isready(self):
         for talk in self.witnesses():
             talk.say("setoption name Style value wild", "position startpos moves A", "go infinite")
             for _ in range(3):
@@ -173,14 +173,14 @@ class Kits(ArenaTest):
                     talk.say(ending)
                 self.assertEqual("bestmove A\n", talk.ends()[0])
 
-    def test_an_exception_is_a_game_lost_and_told(self):
+    def test_an_exception_is_reported_and_loses_the_game(self):
         for talk in self.witnesses():
             talk.say("position startpos moves throw", "go", "position startpos moves B", "go")
             out, errors = talk.ends()
             self.assertRegex(out, r"info string resigns: .*what is this.*\nbestmove resign\n(.*\n)*bestmove B\n")
             self.assertIn("what is this", errors)
 
-    def test_times_are_shared_out_alike(self):
+    def test_both_kits_plan_the_same_times(self):
         limits = ["{}", '{"movetime": 100}', '{"movetime": 8}', '{"p1time": 50000, "p1inc": 400}',
                   '{"p1time": 30, "p1inc": 400}', '{"p1time": 9000, "movestogo": 3, "movetime": 400}']
         python = ("import sys, json, time\nsys.path.insert(0, sys.argv[1])\nfrom ebiri_bot import Turn\n"

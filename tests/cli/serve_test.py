@@ -1,4 +1,4 @@
-"""`ebiri serve`: a run in browsers. What a page makes of it is tested in tests/page."""
+"""`ebiri serve`: the server of a run. tests/page tests its page."""
 
 import contextlib
 import http.client
@@ -15,7 +15,7 @@ DEADLINE = 120
 
 
 class Listener:
-    """A connection for events, read one by one."""
+    """A connection that reads events one by one."""
 
     def __init__(self, port, known=None, path="/events"):
         self.connection = http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)
@@ -23,7 +23,7 @@ class Listener:
         self.answer = self.connection.getresponse()
 
     def event(self):
-        """Name, data and id of the next event."""
+        """The name, data and id of the next event."""
         fields = {}
         for line in iter(self.answer.readline, b""):
             if line == b"\n" and "event" in fields:
@@ -65,11 +65,11 @@ class ServeTest(ArenaTest):
             return answer.status, answer.read(), answer
 
     def report(self, name):
-        """What stands in an element of report.html."""
+        """The text of an element of report.html."""
         page = self.file("report.html").decode()
         return re.search(rf'<script type="[^"]*" id="{name}">(.*?)</script>', page, re.DOTALL)[1]
 
-    def test_a_finished_run_is_what_its_report_is(self):
+    def test_a_finished_run_has_the_data_of_its_report(self):
         self.ebiri("run", self.config())
         with self.serving() as port:
             status, page, answer = self.get(port, "/")
@@ -97,7 +97,7 @@ class ServeTest(ArenaTest):
                 self.assertEqual((200, replay), (status, json.loads(body)))
                 self.assertIn("immutable", answer.headers["Cache-Control"])
 
-    def test_a_listener_who_comes_again_is_told_what_is_new(self):
+    def test_a_reconnected_client_gets_new_events_only(self):
         self.ebiri("run", self.config())
         with self.serving() as port:
             first = Listener(port)
@@ -112,7 +112,7 @@ class ServeTest(ArenaTest):
                 for anew in (Listener(port, foreign), Listener(port, path="/events?after=" + foreign)):
                     self.assertEqual(0, anew.until("games")[0]["from"], foreign)
                     anew.close()
-        with self.serving() as port:  # perhaps of another run
+        with self.serving() as port:  # the id may be of another run
             other = Listener(port, key)
             self.assertEqual(0, other.until("games")[0]["from"])
             other.close()
@@ -124,7 +124,7 @@ class ServeTest(ArenaTest):
             listener = Listener(port)
             self.assertEqual("running", listener.until("run")[0]["live"]["state"])
             known = len(listener.until("games")[0]["games"]["game"])
-            for _ in range(2):  # nothing is left out between two events
+            for _ in range(2):  # no game is missing between two events
                 games, _ = listener.until("games")
                 self.assertEqual(known, games["from"])
                 known += len(games["games"]["game"])
@@ -134,13 +134,13 @@ class ServeTest(ArenaTest):
             listener.until("run", lambda data: data["live"]["state"] == "stopped")
             listener.close()
 
-    def test_running_games_are_told_ply_by_ply(self):
+    def test_running_games_are_sent_ply_by_ply(self):
         run = self.start("run", self.config(pairs=400, openings="{random-plies: 10}", limit="{nodes: 100000}", slots=2), "--quiet")
         self.wait_for_games(1)
         told, ended, went_on = {}, [], False
 
         def whole():
-            """Games that were looked at until they ended: their slot's next game, which is the other one of their pair, was seen too."""
+            """Games that were followed to their end: the next game of their slot, the other one of their pair, was seen too."""
             return [(game, attempt) for game, attempt in ended if game % 2 == 1 and (game + 1, 1) in told]
 
         with self.serving() as port:
@@ -174,7 +174,7 @@ class ServeTest(ArenaTest):
             self.assertEqual(played[key], told[key]["moves"])
         self.assertFalse((self.folder / "results" / "test" / "live.sock").exists())
 
-    def test_a_journal_that_is_replaced_is_told_anew(self):
+    def test_a_replaced_journal_is_sent_again(self):
         self.ebiri("run", self.config())
         with self.serving() as port:
             listener = Listener(port)
@@ -185,7 +185,7 @@ class ServeTest(ArenaTest):
             self.assertNotEqual(key.split("-")[0], other.split("-")[0])
             listener.close()
 
-    def test_what_is_not_there_or_not_asked_so_is_refused(self):
+    def test_unknown_paths_and_invalid_requests_are_refused(self):
         self.ebiri("run", self.config())
         with self.serving("--name", "arena.example.org") as port:
             for path in ("/favicon.ico", "/replays/", "/replays/1", "/replays/1@2", "/replays/99@1", "/replays/x@y", "/../games.jsonl", "/games.jsonl",
@@ -200,7 +200,7 @@ class ServeTest(ArenaTest):
             self.assertEqual(200, self.get(port, "/", Host="arena.example.org:443")[0])
             self.assertEqual(200, self.get(port, "/", Host=f"localhost:{port}")[0])
 
-    def test_nonsense_and_silence_harm_nobody(self):
+    def test_invalid_and_silent_clients_do_no_harm(self):
         self.ebiri("run", self.config())
         with self.serving() as port:
             silent = [socket.create_connection(("127.0.0.1", port)) for _ in range(50)]
@@ -217,7 +217,7 @@ class ServeTest(ArenaTest):
             for one in silent:
                 one.close()
 
-    def test_two_hundred_listeners_and_one_that_never_reads(self):
+    def test_two_hundred_clients_and_one_that_never_reads(self):
         self.ebiri("run", self.config())
         with self.serving() as port:
             deaf = socket.create_connection(("127.0.0.1", port))
@@ -239,7 +239,7 @@ class ServeTest(ArenaTest):
             self.assertEqual(200, self.get(port, "/")[0])
             deaf.close()
 
-    def test_what_cannot_be_served_says_why(self):
+    def test_serving_errors_give_the_reason(self):
         _, err = self.ebiri("serve", "nothing", expect=3)
         self.assertEqual("ebiri: `nothing` not found; expected the folder of a run\n", err)
         self.ebiri("run", self.config())
@@ -253,12 +253,12 @@ class ServeTest(ArenaTest):
 
     @contextlib.contextmanager
     def playing(self, *arguments, code=130, **settings):
-        """A run that serves itself; its port."""
+        """Starts a run that serves itself; yields its port."""
         run = self.start("run", self.config(**{"pairs": 5000, "openings": "{random-plies: 10}", **settings}), "--quiet", "--serve", *arguments)
         line = run.stderr.readline()
         self.assertRegex(line, r"^ebiri: .*test is at http://127\.0\.0\.1:\d+/\n$")
         yield int(re.search(r":(\d+)/", line)[1])
-        if code == 130:  # otherwise it comes to its end
+        if code == 130:  # otherwise the run finishes
             run.send_signal(signal.SIGINT)
         _, rest = run.communicate(timeout=DEADLINE)
         self.assertEqual(code, run.returncode, rest)
@@ -280,7 +280,7 @@ class ServeTest(ArenaTest):
         with self.assertRaises(OSError):
             socket.create_connection(("127.0.0.1", port))
 
-    def test_who_looks_to_the_end_is_told_all(self):
+    def test_a_client_gets_all_events_to_the_end(self):
         with self.playing("0", code=0, pairs=40) as port:
             listener = self.listener(port)
             told = []
@@ -295,21 +295,21 @@ class ServeTest(ArenaTest):
             listener.close()
         self.assertEqual(list(range(1, 241)), sorted(told))
 
-    def test_clients_that_do_not_read_hold_up_no_run(self):
+    def test_clients_that_do_not_read_do_not_block_the_run(self):
         with self.playing(":0", code=0, pairs=40) as port:
             self.wait_for_games(1)
             deaf = []
-            for _ in range(300):  # more than are accepted
+            for _ in range(300):  # more than the server accepts
                 client = socket.socket()
                 client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
                 deaf.append(client)
-                with contextlib.suppress(OSError):  # it is told nothing
+                with contextlib.suppress(OSError):  # it gets no data
                     client.connect(("127.0.0.1", port))
                     client.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
         for client in deaf:
             client.close()
 
-    def test_no_slot_is_left_out_however_busy_the_others_are(self):
+    def test_events_have_all_slots_even_if_others_are_busy(self):
         with self.playing("0", slots=6, limit="{nodes: 30000}") as port:
             listener = self.listener(port)
             told = {}
@@ -319,7 +319,7 @@ class ServeTest(ArenaTest):
                 self.assertLess(max(told.values(), default=0), 200, told)
             listener.close()
 
-    def test_a_run_is_served_under_names_that_are_said(self):
+    def test_a_run_is_served_under_given_names(self):
         with self.playing("0", "--serve-name", "arena.example.org", "--serve-name", "other.example.org") as port:
             self.wait_for_games(1)
             for host, status in (("arena.example.org", 200), ("other.example.org:443", 200), ("evil.example.org", 421)):
@@ -327,7 +327,7 @@ class ServeTest(ArenaTest):
         _, err = self.ebiri("run", self.config(), "--serve-name", "arena.example.org", expect=2)
         self.assertIn("--serve-name requires --serve", err)
 
-    def test_a_run_that_goes_on_is_served_too(self):
+    def test_a_resumed_run_is_served_too(self):
         with self.playing("0"):
             self.wait_for_games(5)
         with self.playing("0") as port:
@@ -335,7 +335,7 @@ class ServeTest(ArenaTest):
             self.assertGreaterEqual(len(listener.until("games")[0]["games"]["game"]), 5)
             listener.close()
 
-    def test_where_nothing_can_be_served_nothing_is_played(self):
+    def test_nothing_is_played_if_serving_fails(self):
         with socket.socket() as taken:
             taken.bind(("127.0.0.1", 0))
             taken.listen()
@@ -351,7 +351,7 @@ class ServeTest(ArenaTest):
         self.assertIn("ebiri: the run is not served; to serve it: ebiri serve results/test\n", err)
 
     def listener(self, port):
-        """One who is told something: before the run has begun, nobody is."""
+        """A client with its first event; there are none before the run begins."""
         deadline = time.monotonic() + DEADLINE
         while True:
             listener = Listener(port)

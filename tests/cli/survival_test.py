@@ -1,4 +1,4 @@
-"""Killed, interrupted, doubled: nothing that was finished is lost, and nothing is played twice."""
+"""Killed, interrupted and simultaneous runs: no finished game is lost, and none is played twice."""
 
 import os
 import pathlib
@@ -29,7 +29,7 @@ def processes_with(word):
 
 class Survival(ArenaTest):
     def wait_for_games(self, process, count):
-        """Reads the lines per game until so many games are finished."""
+        """Reads the lines per game until `count` games are finished."""
         for line in process.stderr:
             if line.startswith("#"):
                 count -= 1
@@ -37,7 +37,7 @@ class Survival(ArenaTest):
                 return
         self.fail("the run ended early")
 
-    def test_a_signal_finishes_the_running_games_and_the_run_goes_on_later(self):
+    def test_a_signal_finishes_the_running_games_and_the_run_can_resume(self):
         for number in (signal.SIGINT, signal.SIGTERM):
             name = number.name.lower()
             config = self.config(name=name, pairs=2000, openings="{random-plies: 10}")
@@ -53,7 +53,7 @@ class Survival(ArenaTest):
             _, err = self.ebiri("run", config, "--dry-run")
             self.assertEqual(len(self.games(name)), played)
 
-    def test_a_second_signal_gives_up_games_that_do_not_end(self):
+    def test_a_second_signal_aborts_running_games(self):
         engines = f"""
   - {{name: honest, command: bots/random}}
   - {{name: sleeper, command: '{FAULTY} hang 3'}}
@@ -72,7 +72,7 @@ class Survival(ArenaTest):
         self.assertEqual(process.returncode, 130, err)
         self.assertEqual(self.games(), [])
 
-    def test_a_stopped_referee_blames_nobody(self):
+    def test_a_stopped_referee_charges_no_engine(self):
         config = self.config(pairs=10, limit="{move: 100ms}", margin="500ms", engines="""
   - {name: a, command: bots/alphabeta}
   - {name: b, command: bots/alphabeta}
@@ -88,9 +88,9 @@ class Survival(ArenaTest):
         process.communicate(timeout=100)
         self.assertEqual([game["reason"] for game in self.games() if game["cause"] == "fault"], [])
 
-    def test_a_reader_that_does_not_read_holds_up_nobody(self):
+    def test_unread_output_does_not_block_the_run(self):
         process = self.start("run", self.config(pairs=100), "--events", "-")
-        self.assertEqual(process.poll(), None)  # neither stdout nor stderr is read from here on
+        self.assertEqual(process.poll(), None)  # from here on, stdout and stderr are not read
         deadline = time.monotonic() + 300
         while len(self.journal_lines()) < 600 and time.monotonic() < deadline:
             time.sleep(0.1)
@@ -102,7 +102,7 @@ class Survival(ArenaTest):
         file = self.journal()
         return [] if not file.exists() else [line for line in file.read_text().splitlines() if '"game"' in line[:15]]
 
-    def test_nohup_means_what_it_says(self):
+    def test_nohup_is_respected(self):
         process = subprocess.Popen(["nohup", *self.command("run", self.config(pairs=60))],
                                    cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                                    stderr=subprocess.PIPE, text=True)
@@ -111,7 +111,7 @@ class Survival(ArenaTest):
         process.communicate(timeout=300)
         self.assertEqual(process.returncode, 0)
 
-    def test_a_terminal_that_is_closed_ends_the_run_and_it_goes_on_later(self):
+    def test_a_closed_terminal_ends_the_run_which_can_resume(self):
         config = self.config(pairs=200)
         child, terminal = pty.fork()
         if child == 0:
@@ -122,7 +122,7 @@ class Survival(ArenaTest):
         drain.join(timeout=300)
         os.close(terminal)  # the kernel hangs up on every process in its session
         _, status = os.waitpid(child, 0)
-        self.assertEqual(os.waitstatus_to_exitcode(status), 3)  # there is nowhere to write the table to
+        self.assertEqual(os.waitstatus_to_exitcode(status), 3)  # the table cannot be written
         self.assertGreaterEqual(len(self.journal_lines()), 3)
         self.ebiri("run", config, "--dry-run")
 
@@ -130,7 +130,7 @@ class Survival(ArenaTest):
         while len(self.journal_lines()) < games:
             os.read(terminal, 65536)
 
-    def test_a_run_whose_parent_dies_is_played_to_its_end(self):
+    def test_a_run_continues_after_its_parent_ends(self):
         config = self.config(pairs=30)
         parent = subprocess.Popen(["/bin/sh", "-c", '"$@" & exec sleep 1000', "sh", *self.command("run", config, "--quiet")],
                                   cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
@@ -145,7 +145,7 @@ class Survival(ArenaTest):
         self.wait_until(lambda: len(self.journal_lines()) >= games)
 
     def wait_for_processes(self, word, count):
-        """Looks until it sees `count` of them: a daemon may start, and its parent end, while /proc is read."""
+        """Waits until /proc lists `count` of them: daemons may start, and their parents end, while it is read."""
         self.wait_until(lambda: len(processes_with(word)) == count)
 
     def wait_until(self, holds):
@@ -154,7 +154,7 @@ class Survival(ArenaTest):
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.01)
 
-    def test_force_new_does_not_pull_the_folder_from_under_a_running_referee(self):
+    def test_force_new_refuses_the_folder_of_a_running_referee(self):
         config = self.config(pairs=2000, openings="{random-plies: 10}")
         process = self.start("run", config)
         self.wait_for_games(process, 1)
@@ -163,7 +163,7 @@ class Survival(ArenaTest):
         process.send_signal(signal.SIGINT)
         process.communicate(timeout=60)
 
-    def test_engines_die_with_a_killed_referee(self):
+    def test_engines_end_with_a_killed_referee(self):
         word = f"spin-{random.getrandbits(64)}"
         engines = f"""
   - {{name: a, command: '{FAULTY} spin 1 {word}'}}
@@ -175,7 +175,7 @@ class Survival(ArenaTest):
         process.wait()
         self.wait_for_processes(word, 0)
 
-    def test_what_engines_started_dies_with_a_killed_referee(self):
+    def test_processes_of_engines_end_with_a_killed_referee(self):
         word = f"stray-{random.getrandbits(64)}"
         for name, fault in ("a", "hang-behind-a-daemon"), ("b", "hang"):
             script = self.folder / name
@@ -191,11 +191,11 @@ class Survival(ArenaTest):
         process.wait()
         self.wait_for_processes(word, 0)
 
-    def test_a_referee_that_an_engine_killed_or_interrupted_goes_on_later(self):
+    def test_a_run_resumes_after_an_engine_killed_or_interrupted_it(self):
         for fault, code in ("kill-referee", -signal.SIGKILL), ("terminate-referee", 130), ("interrupt-referee", 130):
             with self.subTest(fault):
                 script = self.folder / "once"
-                script.write_text(f"#!/bin/sh\necho >> {fault}.starts\n"  # the first start is only greeted
+                script.write_text(f"#!/bin/sh\necho >> {fault}.starts\n"  # the first start only gets a greeting
                                   f"[ $(wc -l < {fault}.starts) = 2 ] && exec '{FAULTY}' {fault} 3\n"
                                   f"exec '{FAULTY}'\n")
                 script.chmod(0o755)

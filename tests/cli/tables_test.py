@@ -1,4 +1,4 @@
-"""ebiri tables: built, broken off and gone on with, looked into, refused."""
+"""`ebiri tables`: builds, resumes, reads and refuses endgame tables."""
 
 import re
 
@@ -27,7 +27,7 @@ class Tables(ArenaTest):
         self.build("--seeds", "5", "--file", "at-once", "--threads", "3")
         self.assertEqual(grown, (self.folder / "at-once").read_bytes())
 
-    def test_what_it_says_of_a_position(self):
+    def test_a_position_is_looked_up(self):
         self.build("--seeds", "5")
         out, _ = self.build("--position", "0-0-0-0-2-1-1-0-0-0-0-0-22-22-S")
         self.assertEqual("south still gets 2 of 4 seeds\n  E secures 2\n  F secures 0\n", out)
@@ -36,7 +36,7 @@ class Tables(ArenaTest):
         _, err = self.build("--position", "0-0", expect=2)
         self.assertTrue(err)
 
-    def test_damage_and_other_rules_are_refused_and_nothing_is_lost(self):
+    def test_damaged_tables_and_other_rules_are_refused_without_loss(self):
         self.build("--seeds", "4")
         file = self.folder / "oware.endgames"
         sound = file.read_bytes()
@@ -60,7 +60,7 @@ class Tables(ArenaTest):
         _, err = self.build("--file", "no/such/folder", "--seeds", "1", expect=3)
         self.assertIn("cannot open `no/such/folder`: No such file or directory", err)
 
-    def test_a_game_ends_when_the_table_knows_how(self):
+    def test_a_table_adjudicates_a_game(self):
         self.build("--seeds", "6")
         config = self.config(pairs=8, adjudication="{tables: oware.endgames}")
         self.ebiri("run", config, "--quiet")
@@ -82,7 +82,7 @@ class Tables(ArenaTest):
             self.assertEqual(expected, game["result"])
         self.ebiri("replay", "results/test")
 
-    def test_tables_that_cannot_be_used_stop_a_run_before_it_begins(self):
+    def test_unusable_tables_stop_a_run_before_it_begins(self):
         self.build("--seeds", "2")
         _, err = self.ebiri("check", self.config(adjudication="{tables: missing}"), expect=2)
         self.assertIn("file `missing` not found", err)

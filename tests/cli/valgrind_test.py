@@ -1,4 +1,4 @@
-"""A small run, its reports and our bots under Valgrind: no error, nothing lost.
+"""A small run, its reports and the bots under Valgrind: no errors, no leaks.
 
 Valgrind before 3.21 does not know pidfd_open(2), without which no engine is started: with such a one the run must
 say so, as cleanly, and the rest is tried on a run that was played without it.
@@ -20,7 +20,7 @@ class Valgrind(ArenaTest):
         self.assertIn(done.returncode, expect, f"{command}\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
         return done
 
-    def test_a_small_run_and_what_is_made_of_it(self):
+    def test_a_small_run_and_its_reports(self):
         config = self.config(pairs=1, name="small", limit="{nodes: 50}")
         ebiri = self.command()
         done = self.clean([*ebiri, "run", config], expect=(0, 3))

@@ -1,4 +1,4 @@
-"""Tournaments of every kind of game: matches of many rounds, endless sowings, thousand plies, stolen turns."""
+"""Tournaments of every kind of game: matches of many rounds, endless sowings, a thousand plies, lost turns."""
 
 import json
 import subprocess
@@ -24,7 +24,7 @@ class Variants(ArenaTest):
         return self.games()
 
     def overheard(self):
-        """An engine whose input is written to a file, and that file."""
+        """Two engines, of which the first writes its input to a file, and that file."""
         heard = self.folder / "heard"
         wrapper = self.folder / "overheard.sh"
         wrapper.write_text(f"#!/bin/sh\ntee -a '{heard}' | '{BUILD}/bots/random'\n")
@@ -68,7 +68,7 @@ class Variants(ArenaTest):
         self.assertEqual({(len(game["moves"]), game["reason"]) for game in games}, {(1000, "max-plies")})
         self.assertLess(max(map(len, self.positions(heard))), 2100)
 
-    def test_annulled_games_stand_in_the_record_and_count_for_nobody(self):
+    def test_annulled_games_are_recorded_but_not_counted(self):
         # One of the four legal moves never ends (period 1124).
         (self.folder / "endless.txt").write_text(
             "position 0,1,0,1,0,4,0,3,3,1,1,1,1,0,2,0/0,2,3,9,0,3,5,1,3,2,2,8,4,1,2,1/S\n"
@@ -82,9 +82,9 @@ class Variants(ArenaTest):
         self.assertEqual(standings["run"]["void_games"], len(annulled))
         self.assertEqual(sum(row["games"] for row in standings["engines"]), 2 * (len(games) - len(annulled)))
 
-    def test_a_turn_whose_time_is_up_is_stolen_and_the_game_goes_on(self):
+    def test_a_late_turn_is_lost_and_the_game_continues(self):
         sleeper = self.folder / "sleeper.py"
-        # Thinks until it is told to stop, in its first turn of each game.
+        # Thinks until `stop` in its first turn of each game.
         sleeper.write_text(f"""
 import subprocess, sys
 bot = subprocess.Popen([{str(BUILD / 'bots/random')!r}], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -120,8 +120,8 @@ for line in sys.stdin:
             self.assertEqual(game["moves"][first], "--")
             self.assertEqual(game["sides"][first:first + 2], "SN" if first == 0 else "NS")
 
-    def test_akawumbi_weighs_what_the_config_says(self):
-        # Whoever is south plays the move that captures from all sixteen pits.
+    def test_akawumbi_has_the_points_of_the_config(self):
+        # South plays the move that captures from all sixteen pits.
         (self.folder / "akawumbi.txt").write_text(
             "position 2,3,2,0,3,0,0,2,1,5,0,3,2,3,4,2/1,2,3,4,3,1,1,3,2,3,1,2,2,1,1,2/S\n")
         bot = self.folder / "bot.sh"

@@ -1,4 +1,4 @@
-"""`ebiri watch`: another process's run, followed from its journal."""
+"""`ebiri watch`: follows the run of another process through its journal."""
 
 import json
 import re
@@ -23,7 +23,7 @@ class WatchTest(ArenaTest):
         process.communicate(timeout=120)
         return process.returncode
 
-    def test_a_run_that_nobody_plays_is_a_table_and_a_sentence(self):
+    def test_a_run_without_a_referee_shows_its_table(self):
         self.ebiri("run", self.config())
         for run in ("results/test", "results/test/games.jsonl", "test"):
             out, err = self.ebiri("watch", run)
@@ -32,14 +32,14 @@ class WatchTest(ArenaTest):
         out, _ = self.ebiri("watch", "test", "--format", "json")
         self.assertEqual(18, json.loads(out)["run"]["games"])
 
-    def test_a_run_that_was_stopped_says_how_far_it_came(self):
+    def test_a_stopped_run_shows_its_progress(self):
         run = self.start("run", self.endless(), "--quiet")
         self.wait_for_games(5)
         self.assertEqual(130, self.stop(run))
         _, err = self.ebiri("watch", "test")
         self.assertRegex(err, r"^ebiri: \d+ of 30000 games are played; no referee plays it now\n$")
 
-    def test_what_is_no_run_is_named(self):
+    def test_other_folders_are_refused(self):
         _, err = self.ebiri("watch", "nothing", expect=3)
         self.assertEqual("ebiri: `nothing/games.jsonl` not found; expected the folder of a run\n", err)
         (self.folder / "empty").mkdir()
@@ -50,7 +50,7 @@ class WatchTest(ArenaTest):
         _, err = self.ebiri("watch", "empty", expect=3)
         self.assertEqual("ebiri: empty/games.jsonl:1: error: is not valid JSON at byte 1\n", err)
 
-    def test_every_game_from_now_on_has_a_line_until_the_run_ends(self):
+    def test_new_games_are_printed_until_the_run_ends(self):
         run = self.start("run", self.config(pairs=100, openings="{random-plies: 10}", limit="{nodes: 3000}"), "--quiet")
         self.wait_for_games(1)
         out, err = self.ebiri("watch", "test")
@@ -64,7 +64,7 @@ class WatchTest(ArenaTest):
         self.assertEqual("ebiri: all 600 games are played", err.splitlines()[-1])
         self.assertEqual(self.file("standings.txt").decode(), out)
 
-    def test_ctrl_c_ends_the_watching_only(self):
+    def test_ctrl_c_does_not_end_the_run(self):
         run = self.start("run", self.endless(), "--quiet")
         self.wait_for_games(5)
         watch = self.start("watch", "test")
@@ -77,7 +77,7 @@ class WatchTest(ArenaTest):
         self.assertIsNone(run.poll())
         self.assertEqual(130, self.stop(run))
 
-    def test_a_referee_that_is_killed_ends_the_watching(self):
+    def test_watch_ends_if_the_referee_is_killed(self):
         run = self.start("run", self.endless(), "--quiet")
         self.wait_for_games(5)
         watch = self.start("watch", "test")
@@ -88,13 +88,13 @@ class WatchTest(ArenaTest):
         self.assertEqual(0, watch.returncode)
         self.assertRegex(err, r"ebiri: \d+ of 30000 games are played; its referee has stopped\n$")
 
-    def test_a_watcher_changes_nothing(self):
+    def test_watch_changes_nothing(self):
         self.ebiri("run", self.config())
         before = {file.name: file.read_bytes() for file in (self.folder / "results/test").iterdir()}
         self.ebiri("watch", "test")
         self.assertEqual(before, {file.name: file.read_bytes() for file in (self.folder / "results/test").iterdir()})
 
-    def test_a_test_of_two_is_followed_to_its_verdict(self):
+    def test_a_sequential_test_is_followed_to_its_verdict(self):
         engines = """
   - {name: strong, command: bots/alphabeta}
   - {name: weak, command: bots/random}

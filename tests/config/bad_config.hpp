@@ -1,4 +1,4 @@
-// Bad configs and every word that is said about them.
+// Invalid configs and their complete error messages.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -31,7 +31,7 @@ inline void check_all(const std::vector<BadConfig>& rows) {
   }
 }
 
-/// A config in which this is the second line and all the rest is good.
+/// A config that is valid except perhaps for its second line, which is this one.
 inline std::string around(std::string_view line) {
   return "name: t\n" + std::string(line) + "\nengines: [{name: a, command: a}, {name: b, command: b}]\n";
 }

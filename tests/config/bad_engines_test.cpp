@@ -2,7 +2,7 @@
 
 namespace ebiri::config {
 
-TEST_CASE("config: engines are judged one by one and as a list") {
+TEST_CASE("config: invalid engines, and invalid lists of engines") {
   check_all({
       {"one engine", "name: t\nengines:\n  - {name: a, command: a}\n", R"(
 t.yaml:2:1: error: there is one engine; a tournament needs at least two

@@ -1,9 +1,9 @@
-// Formats whose keys or engines do not fit: every complaint with its place.
+// Formats whose keys or engines do not fit: every problem with its place.
 #include "tests/config/bad_config.hpp"
 
 namespace ebiri::config {
 
-TEST_CASE("config: a format has its own keys, and asks something of the engines") {
+TEST_CASE("config: keys and engines that do not fit the format") {
   check_all({
       {"no name", around("format: {rounds: 5}"), R"(
 t.yaml:2:9: error: `name` is missing; write for example `name: swiss`

@@ -12,7 +12,7 @@ std::string many_keys(int count) {
 
 }  // namespace
 
-TEST_CASE("config: what is not plain YAML is refused with its place") {
+TEST_CASE("config: invalid or unsupported YAML is refused with its place") {
   check_all({
       {"an empty file", "", R"(
 t.yaml: error: the config is empty; `ebiri options` shows a complete config

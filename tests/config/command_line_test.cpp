@@ -8,14 +8,14 @@
 using namespace ebiri;
 using namespace ebiri::config;
 
-TEST_CASE("command line: limits in the words of a config") {
+TEST_CASE("command line: limits in the syntax of configs") {
   CHECK(*read_limit("nodes=20000") == match::Limit{.nodes = 20000});
   CHECK(*read_limit("base=5min,increment=3s") ==
         match::Limit{.base = std::chrono::minutes{5}, .increment = std::chrono::seconds{3}});
   CHECK(*read_limit("none") == match::Limit{});
 }
 
-TEST_CASE("command line: what is no limit says what is wrong") {
+TEST_CASE("command line: an invalid limit is refused with the reason") {
   struct Row {
     const char *text, *said;
   };
@@ -54,7 +54,7 @@ TEST_CASE("command line: an engine by the bare name of a bot, or by a command") 
   CHECK(command->dialect == "kgp");
 }
 
-TEST_CASE("command line: an engine that is not there, and what it cannot have") {
+TEST_CASE("command line: missing engines and invalid options") {
   const TemporaryFolder files;
   files.program("home/bots/clever");
   files.file("home/bots/notes.txt", "no bot\n");

@@ -24,7 +24,7 @@ Settings small() {
   return settings;
 }
 
-// Settings at random, all of them valid; strings are chosen to be hard to quote.
+// Random valid settings; their strings are hard to quote.
 class Dice {
  public:
   explicit Dice(std::uint32_t seed) : random_(seed) {}
@@ -191,7 +191,7 @@ engines:
 )");
 }
 
-TEST_CASE("config: a format with keys of its own, teams and roles are among the effective settings") {
+TEST_CASE("config: the effective settings have the format's own keys, teams and roles") {
   Settings settings = small();
   settings.format = {.name = "swiss", .rounds = 1, .seeding = tournament::Seeding::lot};
   CHECK(effective_yaml(settings).find("\nformat: {name: swiss, rounds: 1, seeding: lot}\n") !=
@@ -205,7 +205,7 @@ TEST_CASE("config: a format with keys of its own, teams and roles are among the 
   CHECK(effective_yaml(settings).find("team: guests, role: challenger}") != std::string::npos);
 }
 
-TEST_CASE("config: the effective settings read back are equal, whatever they hold") {
+TEST_CASE("config: random effective settings are equal when read back") {
   Dice dice(20240229);
   for (int i = 0; i < 500; ++i) {
     const Settings settings = dice.settings();
@@ -228,7 +228,7 @@ TEST_CASE("config: more pairs and new engines after the old ones extend a run") 
         Lines{"extends: `pairs` was `12` and is `24`", "extends: `engines.c` was not set and is `bots/c`"});
 }
 
-TEST_CASE("config: fewer pairs, and engines taken away, changed or moved, need a new run") {
+TEST_CASE("config: fewer pairs, and removed, changed or moved engines need a new run") {
   Settings now = small();
   now.pairs = 6;
   now.engines[0].limit = match::Limit{.nodes = 5};
@@ -244,7 +244,7 @@ TEST_CASE("config: fewer pairs, and engines taken away, changed or moved, need a
   CHECK(described(small(), moved) == Lines{"new run: `engines` was `a, b` and is `b, a`"});
 }
 
-TEST_CASE("config: `cores` of an engine may be none; for all, none is what no word of it means") {
+TEST_CASE("config: `cores` of an engine may be `none`; for all, `none` equals a missing key") {
   Settings settings = small();
   settings.cores = 3;
   settings.engines[0].cores = 0;
@@ -259,7 +259,7 @@ TEST_CASE("config: `cores` of an engine may be none; for all, none is what no wo
   CHECK(described(small(), settings).empty());
 }
 
-TEST_CASE("config: what does not change the games may change freely") {
+TEST_CASE("config: settings that do not affect the games may change freely") {
   Settings now = small();
   now.slots = 4;
   now.placement = tournament::Pinning::free;
@@ -275,7 +275,7 @@ TEST_CASE("config: what does not change the games may change freely") {
                                    });
 }
 
-TEST_CASE("config: every other setting needs a new run, and each part is named") {
+TEST_CASE("config: any other change needs a new run, and each changed key is named") {
   Settings now = small();
   now.name = "u";
   now.seed = 2;
@@ -299,7 +299,7 @@ TEST_CASE("config: every other setting needs a new run, and each part is named")
                                    });
 }
 
-TEST_CASE("config: a warm-up is written where there is one, and read back") {
+TEST_CASE("config: a warm-up is written only if there is one, and read back") {
   CHECK(effective_yaml(small()).find("warm-up") == std::string::npos);
   Settings now = small();
   now.warm_up = {.time = milliseconds(1500)};
@@ -315,7 +315,7 @@ TEST_CASE("config: a warm-up is written where there is one, and read back") {
   CHECK(described(small(), now).size() == 3);
 }
 
-TEST_CASE("config: a ruleset left out and the default ruleset named are the same settings") {
+TEST_CASE("config: an omitted ruleset and the named default ruleset are the same settings") {
   Settings unnamed = small();
   unnamed.variant.ruleset = "";
   CHECK(compare(unnamed, small()).empty());

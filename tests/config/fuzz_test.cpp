@@ -11,7 +11,7 @@ namespace {
 
 constexpr int rounds = EBIRI_TEST_SAMPLING ? 300 : 3000;
 
-// What every text must come to: settings that can be written and read, or problems with a place.
+// Checks that a text gives either settings that survive writing and reading, or problems with places.
 void judge(const std::string& text) {
   const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
   INFO(text);
@@ -58,7 +58,7 @@ void mutate(std::string& text, std::mt19937& random) {
 
 }  // namespace
 
-TEST_CASE("config: a config with slips of every kind is read or refused with places") {
+TEST_CASE("config: a randomly changed config is read, or refused with places") {
   std::mt19937 random(1);
   for (int i = 0; i < rounds; ++i) {
     std::string text = sample_config();
@@ -77,7 +77,7 @@ TEST_CASE("config: random bytes are refused with places") {
   }
 }
 
-TEST_CASE("config: overrides with slips are taken or refused") {
+TEST_CASE("config: randomly changed overrides are accepted or refused") {
   std::mt19937 random(3);
   for (int i = 0; i < rounds; ++i) {
     std::string text = "engines.alphabeta.limit={nodes: 5, depth: 3}";
@@ -91,7 +91,7 @@ TEST_CASE("config: overrides with slips are taken or refused") {
   }
 }
 
-TEST_CASE("config: long runs of what nests or repeats neither overflow nor hang") {
+TEST_CASE("config: deep nesting and long repetitions neither overflow nor hang") {
   for (const std::string_view piece :
        {"[", "{", "- ",  "? ",   "a: ",   "{a: ", "\"", "'",    "!",   "&a ", "*a ",
         ":", "|", "a\n", "a:\n", "- a\n", "\n",   "x",  "[a, ", "- [", "# "}) {

@@ -87,7 +87,7 @@ engines:
   CHECK(settings == expected);
 }
 
-TEST_CASE("config: what is left out has the default of the settings, and the ruleset is named") {
+TEST_CASE("config: omitted keys have the defaults of the settings, and the ruleset is named") {
   Settings expected;
   expected.name = "t";
   expected.variant.ruleset = rules::variants().front().rulesets.front().name;
@@ -102,7 +102,7 @@ TEST_CASE("config: what is left out has the default of the settings, and the rul
   CHECK(read("name: t\nvariant: {options: {}}\n" + two_engines) == expected);
 }
 
-TEST_CASE("config: marks, line ends, quotes and comments of other editors change nothing") {
+TEST_CASE("config: byte order marks, line ends, quotes and comments change nothing") {
   const Settings expected = read("name: t\nseed: 5\n" + two_engines);
   CHECK(read("\xEF\xBB\xBFname: t\nseed: 5\n" + two_engines) == expected);
   CHECK(read("name: t\r\nseed: 5\r\n" + two_engines) == expected);
@@ -110,7 +110,7 @@ TEST_CASE("config: marks, line ends, quotes and comments of other editors change
   CHECK(read("{name: t, seed: 5, engines: [{name: a, command: a}, {name: b, command: b}]}") == expected);
 }
 
-TEST_CASE("config: an engine without limit and margin leaves them to the tournament; `none` is a limit") {
+TEST_CASE("config: an engine without limit and margin has the tournament's; `none` is a limit") {
   const Settings settings = read(
       "name: t\nlimit: {nodes: 5}\nengines:\n  - {name: a, command: a}\n  - {name: b, command: b, limit: "
       "none}\n");
@@ -118,7 +118,7 @@ TEST_CASE("config: an engine without limit and margin leaves them to the tournam
   CHECK(settings.engines[1].limit == match::Limit{});
 }
 
-TEST_CASE("config: a name near to none is answered with all that there are") {
+TEST_CASE("config: an unknown name without a similar one is answered with all names") {
   std::string variants;
   for (const auto& variant : rules::variants())
     variants += (variants.empty() ? "`" : ", `") + variant.name + "`";

@@ -40,7 +40,7 @@ TEST_CASE("config: a named pipe or a device is refused at once, without being op
   }
 }
 
-TEST_CASE("config: an open descriptor is read, a pipe too") {
+TEST_CASE("config: an open descriptor is read, even if it is a pipe") {
   int ends[2];
   REQUIRE(::pipe(ends) == 0);
   constexpr std::string_view text = "name: piped\n";
@@ -52,7 +52,7 @@ TEST_CASE("config: an open descriptor is read, a pipe too") {
   ::close(ends[0]);
 }
 
-TEST_CASE("config: programs, folders and openings that do not exist are reported with all else") {
+TEST_CASE("config: missing programs, folders and openings are reported with all other problems") {
   const TemporaryFolder root;
   root.program("working/bots/a");
   root.folder("x/data");
@@ -100,7 +100,7 @@ TEST_CASE("config: commands and paths of a good config stay as written") {
   CHECK(resolve_path(*settings.openings.file, search) == root.folder("x") / "openings.txt");
 }
 
-TEST_CASE("config: every config that comes with Ebiri is good, whether or not its engines are built") {
+TEST_CASE("config: every config that comes with Ebiri is valid, even if its engines are not built") {
   int configs = 0;
   for (const auto& entry : std::filesystem::directory_iterator(EBIRI_SOURCE_DIR "/configs")) {
     if (entry.path().extension() != ".yaml") continue;

@@ -46,7 +46,7 @@ TEST_CASE("config: an override below the name of a variant keeps the name") {
   CHECK(variant.options == std::vector<rules::OptionSetting>{{"repetition", "third"}});
 }
 
-TEST_CASE("config: an override speaks of an engine by its name, dots included") {
+TEST_CASE("config: an override selects an engine by its name, which may have dots") {
   const auto settings = settings_with({"engines.a.limit.nodes=7", "engines.a.1.margin=3ms"});
   CHECK(settings.engines[0].limit == match::Limit{.nodes = 7});
   CHECK(settings.engines[0].margin == std::nullopt);
@@ -54,7 +54,7 @@ TEST_CASE("config: an override speaks of an engine by its name, dots included") 
   CHECK(settings.engines[1].margin == std::chrono::milliseconds(3));
 }
 
-TEST_CASE("config: what follows `options.` in an override is one name") {
+TEST_CASE("config: the text after `options.` in an override is one name") {
   using Options = std::vector<std::pair<std::string, std::string>>;
   CHECK(settings_with({"engines.a.1.options.Hash=32"}).engines[1].options == Options{{"Hash", "32"}});
   CHECK(settings_with({"engines.a.options.Net.File=a/b"}).engines[0].options == Options{{"Net.File", "a/b"}});

@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A YAML scalar as YAML 1.2's core schema, and so an editor, reads it.
+// A YAML scalar as an editor reads it, by the core schema of YAML 1.2.
 Json value_of(const std::string& text) {
   static const std::regex whole{"[-+]?[0-9]+"},
       number{R"([-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?)"};
@@ -49,7 +49,8 @@ bool has_type(const Json& value, const std::string& type) {
 
 bool valid(const Json& schema, const Json& value);
 
-// One keyword of the draft; one that is not known here fails the test.
+// Whether a value satisfies one keyword of JSON Schema. A keyword that is not implemented here fails the
+// test.
 bool holds(const std::string& keyword, const Json& what, const Json& schema, const Json& value) {
   if (keyword == "$schema" || keyword == "title" || keyword == "description") return true;
   if (keyword == "type" && what.is_string()) return has_type(value, what);
@@ -110,7 +111,7 @@ const std::string engine_lines =
     "  - {name: b, command: bots/b}\n";
 const std::string least = "name: test\n" + engine_lines;
 
-// Every schema of a mapping with keys of its own, with a value that it accepts.
+// All schemas of mappings with their own keys, each with a value that it accepts.
 void every_mapping(const Json& at, const std::string& path,
                    std::vector<std::pair<std::string, const Json*>>& found) {
   if (at.contains("properties")) {
@@ -130,7 +131,7 @@ TEST_CASE("schema: it accepts every config that comes with Ebiri, and the sample
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (entry.path().extension() != ".yaml") continue;
     const auto part = *fs::relative(entry.path(), folder).begin();
-    // Contests, jobs of a cluster and games are no configs of tournaments.
+    // Files of contests, entries, cluster jobs and games are not configs.
     if (part == "contest" || part == "course" || part == "cluster" || part == "games") continue;
     std::ostringstream text;
     text << std::ifstream(entry.path()).rdbuf();
@@ -143,7 +144,7 @@ TEST_CASE("schema: it accepts every config that comes with Ebiri, and the sample
   CHECK(accepts(least));
 }
 
-TEST_CASE("schema: it refuses what no config may say") {
+TEST_CASE("schema: it refuses invalid configs") {
   const char* const rows[] = {
       "pair: 3",
       "variant: chess",

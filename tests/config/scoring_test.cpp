@@ -27,7 +27,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("config: points, order and ratings, and back") {
+TEST_CASE("config: points, order and ratings are read, and written back") {
   const auto settings = settings_of(engines + R"(
 points: {win: 3, draw: 1, forfeit: -0.5, akawumbi: 4}
 rank-by: points
@@ -52,7 +52,7 @@ rating: {model: rao-kupper, anchors: {a: 1500, b: 1600.5+-30}, advantage: 32.8, 
   CHECK(std::get<Loaded>(again).settings == settings);
 }
 
-TEST_CASE("config: no tie-breaks at all, and nothing of what tables make of results needs a new run") {
+TEST_CASE("config: tie-breaks may be empty, and no change of the scoring needs a new run") {
   const auto settings = settings_of(
       engines + "tie-breaks: []\nrank-by: points\nrating: {model: davidson}\npoints: {draw: 0}\n");
   CHECK(settings.tie_breaks.empty());
@@ -61,7 +61,7 @@ TEST_CASE("config: no tie-breaks at all, and nothing of what tables make of resu
   for (const Difference& difference : differences) CHECK(difference.change == Change::free);
 }
 
-TEST_CASE("config: what is wrong with points, tie-breaks and ratings") {
+TEST_CASE("config: invalid points, tie-breaks and ratings") {
   CHECK(contains(problems("points: {win: lots}"), "`win` must be a number, not `lots`"));
   CHECK(contains(problems("points: {win: 1e3}"), "`win` must be a number, not `1e3`"));
   CHECK(contains(problems("points: {win: .5}"), "`win` must be a number, not `.5`"));
@@ -78,7 +78,7 @@ TEST_CASE("config: what is wrong with points, tie-breaks and ratings") {
   CHECK(contains(problems("rating: {advantage: some}"), "`advantage` must be"));
 }
 
-TEST_CASE("config: only what tables make of results is read of any config") {
+TEST_CASE("config: `load_scoring` reads only the scoring of any config") {
   const std::vector<std::string> overrides{"rating.model=davidson", "points.draw=0"};
   const auto loaded = load_scoring({"t.yaml", "name: 7 7\nfuture: x\npoints: {win: 2}\n"}, overrides);
   REQUIRE(std::holds_alternative<Loaded>(loaded));

@@ -1,4 +1,4 @@
-// The `sprt` section: what it asks of the rest of a config, and what a change of it means.
+// The `sprt` section: its demands on the rest of a config, and the effect of changes.
 #include "referee/config/effective.hpp"
 #include "tests/config/bad_config.hpp"
 
@@ -72,7 +72,7 @@ TEST_CASE("config: a test is read back from the effective settings") {
   CHECK(settings_of(effective_yaml(settings)) == settings);
 }
 
-TEST_CASE("config: other hypotheses are another test, more pairs are the same one") {
+TEST_CASE("config: other hypotheses need a new run, more pairs extend it") {
   const auto before = settings_of(around("sprt: {baseline: a, candidate: b}"));
   const auto other = settings_of(around("sprt: {baseline: a, candidate: b, elo1: 5}"));
   const auto longer = settings_of(around("sprt: {baseline: a, candidate: b}\npairs: 20"));

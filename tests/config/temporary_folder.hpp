@@ -1,4 +1,4 @@
-// A folder that is gone after the test.
+// A temporary folder that the destructor deletes.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -38,7 +38,7 @@ class TemporaryFolder {
     std::filesystem::permissions(file(name, "#!/bin/sh\n"), std::filesystem::perms::owner_all);
   }
 
-  /// `text` with the folder's own path as `ROOT`.
+  /// `text` with `ROOT` in place of the folder's path.
   std::string without_place(std::string text) const {
     const std::string place = root_.string();
     for (std::size_t at = text.find(place); at != std::string::npos; at = text.find(place, at)) {

@@ -1,4 +1,4 @@
-// Submissions: what is accepted and what is not, receipts, and the history that keeps them.
+// Submissions: accepted and refused ones, their receipts, and the history.
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
 #include <sstream>
@@ -13,7 +13,7 @@ using ebiri::tests::text_of;
 
 namespace {
 
-// What its team is told; the kind of error is that of the team.
+// The message for the team. The error must be of the kind `arguments`.
 std::string refused(const Result<Accepted>& result) {
   REQUIRE_FALSE(result);
   CHECK(result.error().kind == Error::Kind::arguments);
@@ -24,7 +24,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 }  // namespace
 
-TEST_CASE("entries: a receipt names the line of the history that has the submission") {
+TEST_CASE("entries: a receipt names the submission's line in the history") {
   const NewContest contest;
   const auto accepted = contest.submit("ann", NewContest::manifest("ann"), 5);
   REQUIRE(accepted);
@@ -49,7 +49,7 @@ TEST_CASE("entries: a receipt names the line of the history that has the submiss
   CHECK(contest.lines().size() == 2);
 }
 
-TEST_CASE("entries: a text without a whole receipt says what is wrong with it") {
+TEST_CASE("entries: a text without a complete receipt is refused with the reason") {
   const NewContest contest;
   const std::string good = contest.add("ann");
   const auto changed = [&](const std::string& from, const std::string& to) {
@@ -177,7 +177,7 @@ TEST_CASE("history: an invalid line is an error with its place") {
             .starts_with("`at` must be a time"));
 }
 
-TEST_CASE("history: a changed line is refused, and an unfinished last line is moved away") {
+TEST_CASE("history: a changed line is an error, and an unfinished last line is moved out") {
   const NewContest contest;
   contest.add("ann", 1);
   contest.add("bob", 2);
@@ -202,5 +202,5 @@ TEST_CASE("history: a changed line is refused, and an unfinished last line is mo
     CHECK(contest.read().state.teams.size() == 2);
   }
   const std::string rejected = text_of(file.string() + ".rejected");
-  CHECK(std::ranges::count(rejected, '\n') == 2);  // of the third nothing was left
+  CHECK(std::ranges::count(rejected, '\n') == 2);  // nothing was left of the third line
 }

@@ -21,7 +21,7 @@ std::string refused(const NewContest& contest, const LockOptions& options = {}) 
   return locked.error().message;
 }
 
-// As if it had been built and examined; a tree is what was submitted.
+// Marks all submissions as built and qualified; the built tree is the submitted one.
 void qualify_all(const NewContest& contest) {
   for (const Team& team : contest.read().state.teams) {
     contest.append(Built{.team = team.name, .tree = team.submissions.back().submitted.tree});
@@ -31,7 +31,7 @@ void qualify_all(const NewContest& contest) {
 
 }  // namespace
 
-TEST_CASE("lock: it waits for the deadline, the beacon, and what is not examined") {
+TEST_CASE("lock: it waits for the deadline, the beacon and unexamined submissions") {
   const NewContest contest;
   contest.rules("beacon: a lottery\ndeadline: 2099-01-01T00:00:00Z\n");
   CHECK(refused(contest).find("`--early` locks the contest") != std::string::npos);

@@ -17,7 +17,7 @@ using run::Ending;
 
 namespace {
 
-// The entries of a test, whose word is the contest's history.
+// A field whose entries the test sets, in place of a contest's history.
 class TestField final : public PracticeField {
  public:
   explicit TestField(const std::vector<std::string>& teams,
@@ -27,7 +27,7 @@ class TestField final : public PracticeField {
     (void)look();
   }
 
-  // From the next look on: `ann` is her first submission, `ann.2` her second.
+  // Sets the entries that the next `look` finds: `ann` is a team's first submission, `ann.2` its second.
   void enter(const std::vector<std::string>& entries) {
     next_.clear();
     for (const std::string& entry : entries) {
@@ -54,7 +54,7 @@ class TestField final : public PracticeField {
   const std::vector<PracticePlayer>& players() const override { return players_; }
   const run::Arena* arena() const override { return arena_.get(); }
 
-  News news = News::none;  // from the next look on
+  News news = News::none;  // the result of the next `look`
 
  private:
   std::string openings_;
@@ -103,7 +103,7 @@ struct Practice {
 
 }  // namespace
 
-TEST_CASE("ladder: as many games as were asked for, in whole pairs") {
+TEST_CASE("ladder: the requested number of games, rounded up to whole pairs") {
   const NewFolder root;
   Practice practice{root, {"ann", "bob", "cy"}, 2};
   CHECK(practice.play(5).value() == Ending::complete);
@@ -159,7 +159,7 @@ TEST_CASE("ladder: an entry that joins plays at once, and one that leaves plays 
   for (const auto& game : practice.listener.games)
     if (game.game > static_cast<int>(changed)) later.insert({game.south, game.north});
   CHECK(later == std::set<std::string>{"ann.2", "bob.1", "dee.1"});
-  // The journal has a plan of each field, in which nobody's command stands.
+  // The journal has a plan for each field, without the engines' commands.
   const auto& plans = practice.state.digest().plans;
   REQUIRE(plans.size() == 2);
   CHECK(plans[0].engines == std::vector<std::string>{"ann.1", "bob.1", "cy.1"});
@@ -174,7 +174,7 @@ TEST_CASE("ladder: an entry that joins plays at once, and one that leaves plays 
   CHECK(practice.listener.rated <= among_present);
 }
 
-TEST_CASE("ladder: the deadline finishes the running games, the lock gives them up") {
+TEST_CASE("ladder: running games are finished at the deadline, and aborted by the lock") {
   const NewFolder root;
   for (const bool locked : {false, true}) {
     CAPTURE(locked);
@@ -231,7 +231,7 @@ TEST_CASE("ladder: an interrupted practice continues with the missing halves of 
     };
     CHECK(practice.play().value() == Ending::interrupted);
     for (const auto& game : practice.listener.games) before.push_back(game.game);
-    REQUIRE(before == std::vector{1, 2, 3});  // the second half of pair 2 was given up
+    REQUIRE(before == std::vector{1, 2, 3});  // the second game of pair 2 was aborted
   }
   Practice again{root, {"ann", "bob", "cy"}};
   CHECK(again.play(3).value() == Ending::complete);
@@ -241,7 +241,7 @@ TEST_CASE("ladder: an interrupted practice continues with the missing halves of 
   CHECK(again.listener.games[1].pair == 3);
 }
 
-TEST_CASE("ladder: other rules than the practice was begun with end it") {
+TEST_CASE("ladder: a change of the rules ends the practice") {
   const NewFolder root;
   {
     Practice practice{root, {"ann", "bob"}};
@@ -254,7 +254,7 @@ TEST_CASE("ladder: other rules than the practice was begun with end it") {
   CHECK(ending.error().message.find("rename `practice/`") != std::string::npos);
 }
 
-TEST_CASE("ladder: a machine that plays nothing any more is an error after ten pairs") {
+TEST_CASE("ladder: ten pairs in a row without a record are an error") {
   const NewFolder root;
   Practice practice{root, {"ann", "bob"}, 3};
   practice.queue.leaves_no_record = true;

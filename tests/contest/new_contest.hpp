@@ -1,4 +1,4 @@
-// A contest in a folder of its own, and a host who makes its history anew.
+// A contest in its own folder, whose history a test can rewrite.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -26,7 +26,7 @@ struct NewContest {
     REQUIRE(contest::open(read()));
   }
 
-  /// Writes contest.yaml; `more` stands before `finals`.
+  /// Writes contest.yaml; `more` comes before `finals`.
   void rules(std::string_view more) const {
     write("friday/contest.yaml", "name: friday\n" + std::string{more} + std::string{finals});
   }
@@ -59,7 +59,7 @@ struct NewContest {
     return "name: " + name + "\nauthors: [Ann Lee]\nlanguage: python\nrun: python3 main.py\n";
   }
 
-  /// The same of an entry that is accepted: its receipt.
+  /// The same for an entry that must be accepted; returns its receipt.
   std::string add(const std::string& name, int minutes = 1) const {
     const auto accepted = submit(name, manifest(name), minutes);
     REQUIRE(accepted);
@@ -78,7 +78,7 @@ struct NewContest {
     REQUIRE(history->append(event));
   }
 
-  /// Writes a history of these events, with a chain that is in order.
+  /// Writes a history of these events with a valid hash chain.
   void remake(const std::vector<contest::HistoryLine>& lines) const {
     std::string text, previous(64, '0');
     for (const auto& [event, at, hash] : lines) {

@@ -1,4 +1,4 @@
-// A folder that goes with its owner.
+// A temporary folder that the destructor deletes.
 #pragma once
 
 #include <stdlib.h>

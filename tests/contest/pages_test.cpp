@@ -1,4 +1,4 @@
-// The pages of a contest as HTML: escaping, the frame, and what they say in each state.
+// The pages of a contest as HTML: escaping, the frame, and the content in each state of the contest.
 #include "referee/contest/site/pages.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -26,7 +26,7 @@ bool shows(const std::string& html, const std::string& part) { return html.find(
 
 }  // namespace
 
-TEST_CASE("pages: the frame has the title, the way back and the navigation") {
+TEST_CASE("pages: the frame has the title, relative links and the navigation") {
   const std::string html = render({.contest = "a <contest>",
                                    .title = "Ann & Bo",
                                    .subtitle = "\"both\"",
@@ -44,7 +44,7 @@ TEST_CASE("pages: the frame has the title, the way back and the navigation") {
   CHECK_FALSE(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "subtitle"));
 }
 
-TEST_CASE("pages: no template inserts a text without escaping it, and none has a script or a style") {
+TEST_CASE("pages: every template escapes its texts, and none has a script or a style") {
   CHECK(templates.size() >= 10);
   for (const Template& each : templates) {
     INFO(each.name);

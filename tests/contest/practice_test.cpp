@@ -1,4 +1,4 @@
-// Who meets whom on the practice ladder, and who may see what of it.
+// The pairing of the practice ladder, and the views of its games.
 #include "referee/contest/practice/practice.hpp"
 
 #include <algorithm>
@@ -20,7 +20,7 @@ using rules::Side;
 
 namespace {
 
-// A field whose ratings stand as the names do: the first one is the best.
+// A field in which the first entry has the best rating, and so on.
 std::vector<PracticeEntry> field_of(int count) {
   std::vector<PracticeEntry> field;
   for (int i = 0; i < count; ++i) field.push_back({"team" + std::to_string(i) + ".1", 1000.0 - 10 * i});
@@ -85,7 +85,7 @@ TEST_CASE("practice: fewer than two entries play no games") {
   CHECK(next_meeting(field_of(2), {}));
 }
 
-TEST_CASE("practice: shares are fair in every field, at any time") {
+TEST_CASE("practice: all entries have equal shares of the pairs at any time") {
   for (const int count : {2, 3, 5, 8, 20, 61}) {
     CAPTURE(count);
     const auto field = field_of(count);
@@ -166,7 +166,7 @@ TEST_CASE("practice: the same field, table and games give the same choice; a pai
   for (int pair = 1; pair <= 100; ++pair) {
     const auto meeting = play_one(field, once);
     CHECK(next_meeting(field, again) == meeting);
-    again.take(pair, meeting.opponent, meeting.candidate);  // as its second game says it
+    again.take(pair, meeting.opponent, meeting.candidate);  // sides as in the pair's second game
     again.take(pair, meeting.candidate, meeting.opponent);
   }
   CHECK(once.meetings("team0.1", "team1.1") == again.meetings("team1.1", "team0.1"));
@@ -187,7 +187,7 @@ TEST_CASE("practice: two entries play no opening twice before they have played a
   CHECK(next_opening(ledger, "a.1", "c.1", 1) == 1);
 }
 
-TEST_CASE("practice: every submission has a name of its own, which an engine may have") {
+TEST_CASE("practice: every submission has a unique name that is valid for an engine") {
   CHECK(practice_name("seed-sower", 3) == "seed-sower.3");
   const std::string longest(64, 'a');
   std::set<std::string> names;
@@ -200,14 +200,14 @@ TEST_CASE("practice: every submission has a name of its own, which an engine may
     }
 }
 
-TEST_CASE("practice: its seed is that of the commitment, and not the finals'") {
+TEST_CASE("practice: the seed follows from the commitment and differs from the finals' seed") {
   const std::string commitment = commitment_to("secret");
   CHECK(practice_seed(commitment) == practice_seed(commitment));
   CHECK(practice_seed(commitment) < std::uint64_t{1} << 52U);
   CHECK(practice_seed(commitment) != seed_of("secret", ""));
 }
 
-TEST_CASE("practice: the public sees moves, times and results, and nothing that an engine wrote") {
+TEST_CASE("practice: the public view has moves, times and results, but no output of engines") {
   const auto shown = public_view(sample_record());
   CHECK_FALSE(has_thoughts(shown, Side::south));
   CHECK_FALSE(has_thoughts(shown, Side::north));
@@ -221,7 +221,7 @@ TEST_CASE("practice: the public sees moves, times and results, and nothing that 
   CHECK(public_view(illegal).verdict.fault->errors.empty());
 }
 
-TEST_CASE("practice: a team sees all of its own engine, and of its opponent what the public sees") {
+TEST_CASE("practice: a team's view has everything of its own engine and the public view of its opponent") {
   const auto mine = team_view(sample_record(), Side::north);
   CHECK(mine.verdict == sample_record().verdict);
   CHECK(has_thoughts(mine, Side::north));
@@ -233,7 +233,7 @@ TEST_CASE("practice: a team sees all of its own engine, and of its opponent what
   CHECK(public_view(mine) == public_view(theirs));
 }
 
-TEST_CASE("practice: a fault report is complete, and cannot control a terminal") {
+TEST_CASE("practice: a fault report is complete and has no control characters") {
   auto record = sample_record();
   record.verdict.fault->errors += "\x1b[2J";
   CHECK(fault_report(record) ==
@@ -246,7 +246,7 @@ TEST_CASE("practice: a fault report is complete, and cannot control a terminal")
         "\nmoves, from the opening on:\nA B c\n");
 }
 
-TEST_CASE("practice: a team's records are closed, and survive what a stopped machine leaves") {
+TEST_CASE("practice: a team's records are private, and are readable after a power failure") {
   NewFolder place;
   const Folder folder{place.path};
   const PracticeOwner owner{"ann", 1};

@@ -29,7 +29,7 @@ TEST_CASE("sha256: the values of FIPS 180-4's examples") {
   CHECK_FALSE(is_sha256("ABC"));
 }
 
-TEST_CASE("tree: its digest is that of the text in its definition, whatever the order of writing") {
+TEST_CASE("tree: the digest is as defined, for any order of writing") {
   const std::string text = "ebiri tree 1\nx 3 " + sha256_hex("abc") + " B\n- 0 " + sha256_hex("") + " a/b\n";
   for (const bool reversed : {false, true}) {
     NewFolder folder;
@@ -51,7 +51,7 @@ TEST_CASE("tree: its digest is that of the text in its definition, whatever the 
   }
 }
 
-TEST_CASE("tree: paths that may not be in one") {
+TEST_CASE("tree: invalid paths") {
   struct Row {
     std::string path, problem;  // the beginning of it; empty: it is good
   };
@@ -83,7 +83,7 @@ TEST_CASE("tree: paths that may not be in one") {
   }
 }
 
-TEST_CASE("unpacking: an archive that breaks off tells its own reason") {
+TEST_CASE("unpacking: the error of the source of a broken archive is reported") {
   NewFolder folder;
   const auto tree = unpack(
       []() -> ebiri::Result<std::string_view> { return ebiri::Error{"the line is cut"}; }, folder.path, {});
@@ -91,7 +91,7 @@ TEST_CASE("unpacking: an archive that breaks off tells its own reason") {
   CHECK(tree.error().message == "the line is cut");
 }
 
-TEST_CASE("a name is lifted out of its folder only if that holds all") {
+TEST_CASE("tree: the only folder becomes the top if it has the required file") {
   NewFolder folder;
   const Folder contest{folder.path};
   REQUIRE(sweep(contest));
@@ -112,7 +112,7 @@ TEST_CASE("a name is lifted out of its folder only if that holds all") {
   CHECK(std::filesystem::exists(contest.tree(*digest) / "sub" / "x"));
 }
 
-TEST_CASE("signature: of these bytes by this key and no other") {
+TEST_CASE("signature: valid only for the signed bytes and the key") {
   NewFolder folder;
   const auto file = folder.path / "private" / "key.pem";
   const auto key = SigningKey::open_or_make(file);
@@ -145,7 +145,7 @@ TEST_CASE("draw: the seed depends on secret and beacon, and fits 52 bits") {
   CHECK(commitment_to(secret) == sha256_hex("ebiri contest commitment 1\n" + secret + "\n"));
 }
 
-TEST_CASE("entry: no word of `run` leads out of what was built") {
+TEST_CASE("entry: no word of `run` names a file outside the build") {
   Entry entry;
   const Tree tree{
       .files = {{.path = "bot", .executable = true}, {.path = "data/book.txt"}, {.path = "plain"}}};

@@ -1,4 +1,4 @@
-// What a host cannot do to a contest's history unseen: change dates or the order, make the chain anew.
+// Manipulations of a contest's history that `verify` detects: changed dates, another order, a new hash chain.
 #include "referee/contest/finals/verify.hpp"
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 
 namespace ebiri::described::tests {
 
-TEST_CASE("a game that was written as bytes and read is the same game") {
+TEST_CASE("a game written as bytes is read as the same game") {
   const std::vector<std::string> names = game_names();
   for (std::size_t i = 0; i < names.size(); i += sampling_step) {
     const Description description = description_of(game_text(names[i]));
@@ -24,7 +24,7 @@ TEST_CASE("a game that was written as bytes and read is the same game") {
   }
 }
 
-TEST_CASE("bytes that are damaged or cut are refused") {
+TEST_CASE("damaged and truncated bytes are refused") {
   const std::string bytes = to_bytes(rulebook_of(description_of(game_text("tuz"))));
   for (std::size_t i = 0; i < bytes.size(); i += 7) {
     std::string damaged = bytes;

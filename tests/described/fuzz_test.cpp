@@ -1,4 +1,4 @@
-// Descriptions that nobody would write: they are refused, or they can be played and keep their seeds.
+// Random descriptions: they are refused, or they can be played and keep their seeds.
 #include <catch2/catch_test_macros.hpp>
 
 #include "referee/described/described.hpp"
@@ -16,7 +16,7 @@ const T& one_of(const std::vector<T>& list, Random& random) {
   return list[random.below(list.size())];
 }
 
-// Rules of all games by their list.
+// The rules of all games, by list.
 nlohmann::json all_rules() {
   nlohmann::json all = nlohmann::json::object();
   for (const std::string& name : game_names()) {
@@ -76,7 +76,7 @@ std::string damaged(std::string text, Random& random) {
   return text;
 }
 
-// Plays some turns of a game that could be read.
+// Plays some turns of a valid game.
 void play_a_little(const Description& game, Random& random) {
   Description limited = game;
   limited.rules["limits"]["laps"] = std::min(limited.rules["limits"]["laps"].get<int>(), 60);
@@ -97,7 +97,7 @@ void play_a_little(const Description& game, Random& random) {
   }
 }
 
-// Whether the text was a game.
+// Whether the text is a valid game.
 bool try_text(const std::string& text, Random& random) {
   const auto read = read_description({"fuzz.yaml", text});
   const auto* game = std::get_if<Description>(&read);
@@ -112,7 +112,7 @@ bool try_text(const std::string& text, Random& random) {
 
 }  // namespace
 
-TEST_CASE("random bytes are no description") {
+TEST_CASE("random bytes are not a description") {
   Random random{11};
   for (int i = 0; i < rounds; ++i) {
     std::string bytes;

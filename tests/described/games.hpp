@@ -1,4 +1,4 @@
-// Descriptions for tests: read, compiled, ready to be played.
+// Described games for tests.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -23,10 +23,10 @@ std::string game_text(std::string_view name);
 /// The names of all files in configs/games, sorted.
 std::vector<std::string> game_names();
 
-/// The description in a text without mistakes.
+/// The description in a valid text.
 Description description_of(const std::string& text);
 
-/// What is wrong with a text, as people read it; empty if nothing is.
+/// The problems with a text as a message; empty if there are none.
 std::string problems_of(const std::string& text);
 
 /// A program with a machine to play it.
@@ -42,7 +42,7 @@ struct Playable {
   Machine machine;
 };
 
-/// All seeds, also those that are out.
+/// The number of all seeds, including those that are out.
 int all_seeds(const Position& position);
 
 /// `3+-!*5`, as configs/games/FORMAT.md writes moves; the pit by its number on the home side.

@@ -1,4 +1,4 @@
-// Every game of configs/games.
+// Tests of every game in configs/games.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
@@ -10,7 +10,7 @@ namespace ebiri::described::tests {
 
 namespace {
 
-// A random turn, of the first few thousand where there are more.
+// A random turn, among the first few thousand.
 Move random_move(Playable& game, const Position& position, Random& random) {
   std::vector<Move> moves;
   game.machine.each_turn(position, [&](const Turn& turn) {
@@ -46,7 +46,7 @@ void play_randomly(Playable& game, const Described& text, Random& random, int mo
 
 }  // namespace
 
-TEST_CASE("the canonical forms and identities that the format names") {
+TEST_CASE("canonical forms and identities are those in the format") {
   const std::string format = source_file("configs/games/FORMAT.md");
   const Description kalah = description_of(game_text("kalah"));
   CHECK(format.find(kalah.canonical()) != std::string::npos);
@@ -72,7 +72,7 @@ TEST_CASE("a canonical form is read as the same game") {
   }
 }
 
-TEST_CASE("every description has the counts that it names") {
+TEST_CASE("every description has correct perft counts") {
   for (const std::string& name : game_names()) {
     const Description game = description_of(game_text(name));
     Playable playable(game);

@@ -18,7 +18,7 @@ NO_PIT = -1
 
 
 class End:
-    """A position as the rules of `end` see it: for the player to move, after a turn of `last`."""
+    """A position for the rules of `end`, from the view of the player to move, after a turn of `last`."""
 
     here, store, hand, hit, reached, laps, start, way, start_seeds, lap_seeds, after = -1, -1, 0, False, False, 0, 0, 0, 0, 0, 0
     touched = lifted = frozenset()
@@ -59,7 +59,7 @@ class End:
         return all(side + pit in self.taken for pit in pits)
 
     def repetition(self):
-        """How often this position was tested."""
+        """The number of times that this position was tested."""
         return self.seen
 
     def plies(self):
@@ -136,7 +136,7 @@ def legal_turns(game, position, mover):
 
 
 def judge_endless(game, turn):
-    """Decides what an endless turn comes to."""
+    """Decides the result of an endless turn."""
     mode = game.limits["endless"]
     if not turn.endless or mode in ("stop", "round"):
         return
@@ -187,7 +187,7 @@ class Play:
             self.count(position)
 
     def copy(self):
-        """A game that goes its own way from here."""
+        """A copy that continues independently."""
         result = object.__new__(Play)
         result.__dict__.update(self.__dict__)
         result.seen = dict(self.seen)
@@ -237,7 +237,7 @@ class Play:
         self.position = position
 
     def apply(self, position, rule, last):
-        """Does what the rule of `end` that fitted says."""
+        """Executes the rule of `end` that applied."""
         players = {"mover": position.mover, "other": 1 - position.mover, "last": last}
         if rule.action == "void":
             self.finish(position, None, rule.reason, position.pits[-2:], "void")
@@ -281,12 +281,12 @@ class Play:
 
 
 def richer(scores):
-    """Who has more; None: nobody."""
+    """The player with more; None if they are equal."""
     return None if scores[0] == scores[1] else int(scores[1] > scores[0])
 
 
 def shares(position, who, last):
-    """What each player has after the seeds in pits are shared."""
+    """The seeds of each player after the seeds in pits are shared."""
     scores, loose = position.pits[-2:], 0
     player = {"mover": position.mover, "other": 1 - position.mover, "last": last}.get(who)
     for seeds, marker, owner in zip(position.pits[:-2], position.marks, position.owner):
@@ -332,7 +332,7 @@ def fill_row(game, seeds, order, share, pits):
 
 
 def copy_row(game, poorer, pits):
-    """Gives the other player's pits the seeds of the poorer player's; tells how many."""
+    """Gives the other player's pits the seeds of the poorer player's; returns their number."""
     m, total = game.m, 0
     for pit in range(poorer * m, poorer * m + m):
         copy = (pit + m) % (2 * m) if game.rounds["copy"] == "same" else game.facing(pit)[0]
@@ -342,7 +342,7 @@ def copy_row(game, poorer, pits):
 
 
 def refill(game, position, scores):
-    """The position of the next round, but for who begins, and how many pits each player filled."""
+    """The position of the next round, without the player who begins, and the number of pits that each player filled."""
     rounds, m = game.rounds, game.m
     pits, stores = [0] * (2 * m), list(scores)
     owner = tuple(pit // m for pit in range(2 * m))
@@ -373,7 +373,7 @@ def refill(game, position, scores):
 
 
 def territory(game, owners, scores):
-    """Who owns each pit in the next round."""
+    """The owner of each pit in the next round."""
     rounds, m, k = game.rounds, game.m, game.rounds["seeds"]
     poorer = int(scores[1] < scores[0])
     fields, rests = [score // k for score in scores], [score % k for score in scores]
@@ -489,7 +489,7 @@ def perft(play, depth):
 
 
 def play_randomly(game, generator, write):
-    """Plays a random game; tells `write` every ply. Returns its plies and its outcome."""
+    """Plays a random game; passes every ply to `write`. Returns its plies and its outcome."""
     play, plies = Play(game, start_of(game)), 0
     while not play.outcome:
         before = play.position
@@ -510,7 +510,7 @@ def command_random(game, seed, games):
 
 
 def command_turns(game, text):
-    """Prints the legal turns of a position and what they lead to."""
+    """Prints the legal turns of a position and the positions after them."""
     position = read_position(game, text)
     for turn in legal_turns(game, position, position.mover):
         play = Play(game, position, is_start=False)

@@ -1,4 +1,4 @@
-"""The independent reader agrees with the vectors in tests/data/family and with the identities that the format prints,
+"""The independent reader agrees with the vectors in tests/data/family and with the identities in the format,
 and random games of every description lose no seed.
 
 reader_test.py [ALL]   with ALL, every vector of the folder; without, at most LINES of each file
@@ -57,7 +57,7 @@ GAME_OF = {
 
 
 def fault_of_rows(game, line):
-    """What is wrong with a vector of two rows: the legal starts and one turn. Empty: nothing."""
+    """The problem with a vector of two rows: the legal starts and one turn. Empty if there is none."""
     mover = "SN".index(line["mover"])
     position = reader.start_of(game).with_(pits=line["south"] + line["north"] + [0, 0], mover=mover)
     turns = reader.legal_turns(game, position, mover)
@@ -73,7 +73,7 @@ def fault_of_rows(game, line):
 
 
 def fault_of_four_rows(game, line):
-    """What is wrong with a vector of four rows: every turn. Empty: nothing."""
+    """The problem with a vector of four rows: every turn. Empty if there is none."""
     ply = line["ply"]
     position = reader.start_of(game).with_(pits=line["mover"] + line["other"] + [0, 0], mover=0, turns=(ply // 2, (ply + 1) // 2))
     turns = reader.legal_turns(game, position, 0)
@@ -83,7 +83,7 @@ def fault_of_four_rows(game, line):
 
 
 def check_file(path, most):
-    """Compares the vectors of a file: how many were equal, and the faults."""
+    """Compares the vectors of a file; returns the number of equal ones, and the faults."""
     name = path.name.removesuffix(".jsonl.gz")
     game = description.load(GAMES / f"{GAME_OF.get(name, name.replace('_', '-'))}.yaml")
     with gzip.open(path, "rt", encoding="utf-8") as file:
@@ -104,7 +104,7 @@ def check_file(path, most):
 
 
 def fault_of_play(game):
-    """What is wrong with a random game of at most PLIES plies. Empty: nothing."""
+    """The problem with a random game of at most PLIES plies. Empty if there is none."""
     generator, play = random.Random(game.name), reader.Play(game, reader.start_of(game))
     for _ in range(PLIES):
         if play.outcome:
@@ -123,7 +123,7 @@ def fault_of_play(game):
 
 
 def check_games():
-    """Loads and plays every description: how many there are, and the faults."""
+    """Loads and plays every description; returns their number, and the faults."""
     faults, paths = [], sorted(GAMES.glob("*.yaml"))
     for path in paths:
         game = description.load(path)

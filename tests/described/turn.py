@@ -2,12 +2,12 @@
 
 from itertools import combinations
 
-ENDED, OPEN, NOWHERE = range(3)     # how a lap ended: a rule of `dropping` ended the turn; the seeds lie; it found no place
+ENDED, OPEN, NOWHERE = range(3)     # the end of a lap: a rule of `dropping` ended the turn; all seeds are sown; it found no place
 SIGNS = "+-"
 
 
 class Position:
-    """Seeds, who is to move and what the rules remember. Treat it as constant."""
+    """Seeds, the player to move and the state of the rules. Treat it as constant."""
 
     __slots__ = ("pits", "mover", "out", "marks", "closed", "owner", "bound", "turns", "hits", "played", "stale", "lifted",
                  "back", "swap", "round", "began", "known")
@@ -48,7 +48,7 @@ class Turn:
         self.after = self.pits[before[0]] if before else 0
 
     def clone(self):
-        """A copy to try something on."""
+        """A copy for a trial."""
         copy = object.__new__(Turn)
         copy.__dict__.update(self.__dict__)
         copy.pits, copy.touched, copy.taken = self.pits[:], set(self.touched), set(self.taken)
@@ -58,7 +58,7 @@ class Turn:
     # Values of words
 
     def seeds_of(self, pits):
-        """The seeds of `pits` but of the marked ones."""
+        """The seeds of `pits` except the marked ones."""
         return sum(self.pits[pit] for pit in pits if self.marks[pit] < 0)
 
     def in_play(self):
@@ -136,13 +136,13 @@ class Turn:
         return OPEN
 
     def nowhere(self):
-        """A lap that finds no place: its seeds go back to its origin."""
+        """Ends a lap without a place for its seeds: they go back to its origin."""
         self.pits[self.origin] += self.hand
         self.hand, self.here = 0, -1
         return NOWHERE
 
     def drop(self, place):
-        """Drops a seed of the hand into `place`; tells whether a rule ended the turn."""
+        """Drops a seed of the hand into `place`; returns whether a rule ended the turn."""
         self.hand -= 1
         self.before = self.pits[place]
         self.pits[place] += 1
@@ -205,7 +205,7 @@ class Turn:
             found.append(pit)
 
     def take(self, action, to_hand):
-        """Takes what `action` says."""
+        """Executes an action that takes seeds."""
         most = None
         if action.what == "any":
             pits = self.chosen(action)
@@ -245,7 +245,7 @@ class Turn:
         return 2 * self.m + player
 
     def move(self, pit, seeds, who, to_hand, of_column):
-        """Moves `seeds` from `pit`, and writes it down."""
+        """Moves `seeds` from `pit`, and records it."""
         self.pits[pit] -= seeds
         place = "hand" if to_hand else self.store_of(who, pit)
         self.give(place, seeds)
@@ -262,7 +262,7 @@ class Turn:
             self.pits[place] += seeds
 
     def act(self, action, to_hand):
-        """Does one action."""
+        """Executes one action."""
         kind, here = action.kind, self.here
         if kind == "take":
             self.take(action, to_hand)
@@ -372,7 +372,7 @@ class Turn:
         return None
 
     def next_lap(self, rule):
-        """The lap that the ending of `rule` begins, as `after_lap` tells it; None if the turn ends."""
+        """The lap that the ending of `rule` begins, as `after_lap` returns it; None if the turn ends."""
         ending, here = rule.ending, self.here
         if here < 0 or self.swept or ending[0] not in ("relay", "sow"):
             return None
@@ -404,7 +404,7 @@ class Turn:
         return trial.sow(origin, seeds) == OPEN and trial.captures()
 
     def returns(self):
-        """Whether the turn was here before: a lap ended and is about to be sown on."""
+        """Whether the turn had this state before, at the end of a lap that continues."""
         state = (*self.pits, self.here, self.way)
         if state in self.seen:
             return True
@@ -515,7 +515,7 @@ def heads(game, position, mover):
 
 
 def begin(game, position, mover, pit, way, is_reversed, script):
-    """A turn that is not played yet."""
+    """A turn before it is played."""
     turn = Turn(game, position, mover, pit, way, script)
     turn.first_way, turn.reversed = way, is_reversed
     number = pit % game.m if pit // game.m == mover else game.m + pit % game.m

@@ -1,4 +1,4 @@
-// Turns from independent programs (tests/data/family) against the machine.
+// Compares the machine with turns from independent programs (tests/data/family).
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 #include <set>
@@ -69,7 +69,7 @@ std::vector<json> lines_of(const std::string& file) {
   return lines;
 }
 
-// Seeds that the vectors do not show lie out.
+// Seeds that the vectors do not show are out.
 Position position_of(const Program& program, const json& south, const json& north, int mover) {
   Position position = program.start;
   for (int number = 0; number < program.side; ++number) {
@@ -135,7 +135,7 @@ bool agrees_with_turns(Playable& game, const json& line) {
 
 }  // namespace
 
-TEST_CASE("every turn of the held vectors is equal") {
+TEST_CASE("every turn of the vectors is equal") {
   std::size_t turns = 0;
   for (const auto& [file, name] : games_of_files()) {
     Playable game(name);

@@ -103,7 +103,7 @@ COUNTED_END = {"stored": "t.pits[2 * M + t.mover]", "their-stored": "t.pits[2 * 
 
 
 class Compiler:
-    """Turns conditions and filters into functions; knows the board and remembers which words it met."""
+    """Compiles conditions and filters to functions; records the words that it meets."""
 
     def __init__(self, pits, columns, rows):
         self.rows = rows
@@ -169,7 +169,7 @@ class Compiler:
         return re.sub(r"\bp\b", "t.here", source)
 
     def condition(self, text, of_end=False):
-        """The function of a turn, or of an end, that tells whether the condition `text` holds."""
+        """The function of a turn, or of an end, that returns whether the condition `text` holds."""
         if text == "always":
             return self.function("t", "True")
         alternatives = []
@@ -183,7 +183,7 @@ class Compiler:
         return self.function("t", " or ".join(alternatives))
 
     def filter(self, text):
-        """The function of a turn and a pit that tells whether the pit fits the filter `text`."""
+        """The function of a turn and a pit that returns whether the pit fits the filter `text`."""
         if text == "any":
             return self.function("t, p", "True")
         parts, tokens = [], text.split(" ")

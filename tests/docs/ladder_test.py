@@ -1,4 +1,4 @@
-"""results/reference/ladder-*: the levels stand as promised, the ratings come from the games, and the games come again."""
+"""results/reference/ladder-*: the levels differ as documented, the ratings follow from the games, and the games are reproducible."""
 
 import csv
 import json
@@ -10,7 +10,7 @@ from arena import ArenaTest, main  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VARIANTS = ["oware", "kalah", "omweso", "namnam", "bao"]
-GAMES_OF_A_PAIR_EACH = 90  # ten engines, each against every other, both ways
+GAMES_OF_A_PAIR_EACH = 90  # ten engines, each against every other, with both sides
 
 
 def folder(variant):
@@ -22,7 +22,7 @@ def engines_of(text):
 
 
 class Ladders(ArenaTest):
-    def test_every_second_level_is_apart(self):
+    def test_levels_differ_from_the_next_but_one(self):
         for variant in VARIANTS:
             engines = engines_of((folder(variant) / "standings.json").read_text())
             for level in range(1, 9):

@@ -1,4 +1,4 @@
-"""What pages say can be relied on: links lead somewhere, configs pass the check, lists are what they claim to be."""
+"""Documents are correct: links lead to targets, configs pass the check, and lists match their descriptions."""
 
 import pathlib
 import re
@@ -16,13 +16,13 @@ YAML = re.compile(r"^ *```yaml\n(.*?)^ *```\n", re.DOTALL | re.MULTILINE)
 
 
 def anchors(text):
-    """The fragments of a page's headings, as hosts of Git repositories make them."""
+    """The fragments of a page's headings, as Git hosting sites make them."""
     headings = re.findall(r"^#+ (.*)$", FENCE.sub("", text), re.MULTILINE)
     return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
 
 
 def broken_links(page, text):
-    """The links of a page that lead to no file or no heading of this checkout."""
+    """The links of a page without a target in this checkout."""
     broken = []
     for link in LINK.findall(FENCE.sub("", text)):
         target, _, fragment = link.partition("#")
@@ -42,7 +42,7 @@ class Pages(ArenaTest):
         self.pages += [ROOT / name for name in ("README.md", "CHANGELOG.md", "results/FORMATS.md", "results/README.md")]
         self.assertGreater(len(self.pages), 10)
 
-    def test_every_link_leads_to_a_file_and_a_heading(self):
+    def test_every_link_has_a_target(self):
         self.assertEqual([], [link for page in self.pages for link in broken_links(page, page.read_text())])
 
     def test_planted_links_are_caught(self):
@@ -50,7 +50,7 @@ class Pages(ArenaTest):
         for link in ("no/such/file.md", "CHANGELOG.md#no-such-heading", "#no-such-heading"):
             self.assertEqual([f"README.md: {link}"], broken_links(page, f"# Here\n[x]({link}) [y](#here)\n"))
 
-    def test_every_whole_config_in_a_page_passes_the_check(self):
+    def test_every_complete_config_in_a_page_passes_the_check(self):
         configs = [textwrap.dedent(block) for page in self.pages for block in YAML.findall(page.read_text())]
         whole = [config for config in configs if config.startswith("name:")]
         self.assertGreater(len(whole), 1)
@@ -60,13 +60,13 @@ class Pages(ArenaTest):
                 file.write_text(config)
                 self.ebiri("check", file)
 
-    def test_the_page_of_commands_lists_those_that_there_are(self):
+    def test_the_page_of_commands_is_complete(self):
         listed = re.findall(r"^\| `\./ebiri (\w+)", (ROOT / "configs/COMMANDS.md").read_text(), re.MULTILINE)
         out, _ = self.ebiri("--help")
         real = re.findall(r"^  ([a-z]+) {2,}[A-Z]", out.partition("\nOptions:\n")[2], re.MULTILINE)
         self.assertEqual(sorted([*real, "package", "test", "web"]), sorted(set(listed)))
 
-    def test_lists_of_openings_are_what_their_first_lines_say(self):
+    def test_lists_of_openings_match_their_first_lines(self):
         lists = sorted((ROOT / "configs/openings").glob("*.txt"))
         self.assertTrue(lists)
         (self.folder / "ebiri").symlink_to(EBIRI)

@@ -1,4 +1,4 @@
-"""The transcripts of the README and other pages are true: their commands are run and what they print is compared.
+"""The transcripts of the README and other pages are correct: runs their commands, and compares the output.
 
 `python3 -B tests/docs/readme_test.py BUILD --write` puts what they print now into the pages.
 """
@@ -24,7 +24,7 @@ def entries(transcript):
 
 
 def normalised(text):
-    """Without what differs from machine to machine: times per move, the source of CPU time, the commit."""
+    """The text without values that depend on the machine: times per move, the source of CPU time, the commit."""
     lines, column = [], None
     text = re.sub(r"CPU by (control group|perf|process tree)", "CPU by SOURCE", text)
     for line in re.sub(r"(ebiri [\d.]+) \(\w+\)", r"\1 (COMMIT)", text).splitlines():
@@ -37,7 +37,7 @@ def normalised(text):
 
 
 def printed(command, folder):
-    """What a terminal shows when the command is done: not the lines per game, which the live view replaces."""
+    """The text on a terminal after the command: without the lines per game, which the live view replaces."""
     done = subprocess.run(["bash", "-c", command], cwd=folder, stdin=subprocess.DEVNULL, capture_output=True,
                           text=True, timeout=300)
     return done.stdout + "".join(re.findall(r"^(?!#).*\n", done.stderr, re.MULTILINE))
@@ -54,7 +54,7 @@ class Readme(ArenaTest):
         (folder / "configs").symlink_to(ROOT / "configs")
         return folder
 
-    def test_the_transcripts_are_what_the_commands_print(self):
+    def test_commands_print_their_transcripts(self):
         for page in PAGES:
             folder = self.lay_out(page)
             commands = [entry for transcript in TRANSCRIPT.findall((ROOT / page).read_text()) for entry in entries(transcript)]

@@ -1,4 +1,4 @@
-"""results/reference: a committed run is confirmed, its tables come from its journal, and it can be played again."""
+"""results/reference: a committed run is confirmed, its tables follow from its journal, and it is reproducible."""
 
 import json
 import pathlib
@@ -13,19 +13,19 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results/reference/quickstart"
 CONFIG = ROOT / "configs/quickstart.yaml"
 MADE = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "games.ogn"]
-PAIRS = 3  # of 8: enough to meet every engine in every seat
+PAIRS = 3  # of 8: enough for every engine to play every other on both sides
 CLOCKED = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "pondered_us", "sum"}
 
 
 def timeless(journal):
-    """The games of a journal by number, without what depends on the clock."""
+    """The games of a journal by number, without values that depend on the clock."""
     lines = [json.loads(line) for line in journal.read_text().splitlines()]
     return {line["game"]: {key: value for key, value in line.items() if key not in CLOCKED}
             for line in lines if line["type"] == "game"}
 
 
 def data_of(page):
-    """What a page holds of its run; how it shows that is another matter."""
+    """The data of a page, without its code."""
     return re.findall(r'<script type="[^"]*" id="(run|replays)">(.*?)</script>', page.read_text(), re.DOTALL)
 
 
@@ -34,7 +34,7 @@ class Reference(ArenaTest):
         out, _ = self.ebiri("replay", REFERENCE)
         self.assertEqual("160 games confirmed, 0 refuted\n", out)
 
-    def test_report_on_the_journal_alone_makes_the_same_bytes(self):
+    def test_a_report_from_the_journal_alone_has_the_same_bytes(self):
         copy = self.folder / "copy"
         copy.mkdir()
         shutil.copy(REFERENCE / "games.jsonl", copy)
@@ -47,7 +47,7 @@ class Reference(ArenaTest):
         self.assertEqual({"run", "replays"}, {name for name, _ in data})
         self.assertEqual(data_of(copy / "report.html"), data)
 
-    def test_the_folder_holds_these_files_and_stays_small(self):
+    def test_the_folder_has_these_files_and_is_small(self):
         files = {file.name: file.stat().st_size for file in REFERENCE.iterdir()}
         self.assertEqual({"README.md", "games.jsonl", "report.html", *MADE}, set(files))
         self.assertLess(sum(files.values()), 2 << 20)

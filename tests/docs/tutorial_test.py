@@ -1,4 +1,4 @@
-"""The page for authors of engines is true: its commands are run in order and what they print is compared.
+"""The page for authors of engines is correct: runs its commands in order, and compares the output.
 
 `python3 -B tests/docs/tutorial_test.py BUILD --write` puts what they print now into the page.
 """
@@ -21,7 +21,7 @@ STEP = re.compile(r"Save this as `([^`]+)`:\n+```\w+\n(.*?)```|" + TRANSCRIPT.pa
 
 
 def cached(name):
-    """What CMake was told for this build."""
+    """The CMake variables of this build."""
     found = re.search(rf"^{name}:\w+=(.*)$", (BUILD / "CMakeCache.txt").read_text(), re.MULTILINE)
     return found.group(1) if found else ""
 
@@ -36,14 +36,14 @@ class Tutorial(ArenaTest):
         (self.folder / "build").mkdir()
         (self.folder / "build/release").symlink_to(BUILD)
         sanitizers = cached("EBIRI_SANITIZE")
-        compiler = self.folder / "bin/g++"  # a build with sanitizers is linked with them
+        compiler = self.folder / "bin/g++"  # a build with sanitizers needs them for linking
         compiler.parent.mkdir()
         compiler.write_text(f'#!/bin/sh\nexec {shutil.which(cached("CMAKE_CXX_COMPILER"))} "$@"'
                             + (f" -fsanitize={sanitizers}" if sanitizers else "") + "\n")
         compiler.chmod(0o755)
 
     def printed(self, command):
-        """What a terminal shows when the command is done, but for lines that the live view would replace."""
+        """The text on a terminal after the command, without the lines that the live view replaces."""
         path = f"{self.folder / 'bin'}:{os.environ['PATH']}"
         done = subprocess.run(["bash", "-c", command], cwd=self.folder, stdin=subprocess.DEVNULL, capture_output=True,
                               text=True, timeout=500, env={**os.environ, "PATH": path})
@@ -51,7 +51,7 @@ class Tutorial(ArenaTest):
         return done.stdout + "".join(re.findall(r"^(?!#).*\n", done.stderr, re.MULTILINE))
 
     def follow(self, on_output):
-        """Takes the steps of the page in order; `on_output(command, said, printed)` for each command."""
+        """Follows the steps of the page in order; calls `on_output(command, said, printed)` for each command."""
         self.lay_out()
         for file, text, transcript in STEP.findall(PAGE.read_text()):
             if file:
@@ -59,7 +59,7 @@ class Tutorial(ArenaTest):
             for command, said in entries(transcript):
                 on_output(command, said, self.printed(command))
 
-    def test_the_commands_print_what_the_page_says(self):
+    def test_commands_print_the_output_on_the_page(self):
         taken = []
 
         def compare(command, said, printed):

@@ -48,7 +48,7 @@ const std::vector<FaultCase>& fault_cases() {
       {"stop-itself", Kind::time, late, "", "", "", Wait::move},
       {"ignore-signals-and-hang", Kind::time, late, "", "", "", Wait::move},
       {"hang-behind-a-daemon", Kind::time, late, "", "", "", Wait::move},
-      // Crashed, or unusable.
+      // Crashed or unusable.
       {"exit-at-go", Kind::crashed, "ended with exit status 3 instead of answering", "", "exit status 3",
        "out of ideas\n"},
       {"signal-at-go", Kind::crashed, "ended with signal 11 (SIGSEGV) instead of answering", "",

@@ -1,5 +1,5 @@
-// Every fault that faulty_bot knows, and the programs that are one, with the verdict that each must get.
-// The tests judge verdict, evidence and what is left behind; `./ebiri bench faults` judges the times.
+// All faults of faulty_bot, and programs that are faults themselves, with their expected verdicts. The tests
+// check verdicts, evidence and that nothing is left behind; `./ebiri bench faults` checks the times.
 #pragma once
 
 #include <chrono>
@@ -14,38 +14,38 @@
 
 namespace ebiri::tests {
 
-/// The wait before a verdict. The verdict is due 50 ms after its end.
+/// The event that the referee waits for before the verdict. The verdict is due 50 ms after that.
 enum class Wait : unsigned char {
-  none,    ///< seen at once
-  move,    ///< until limit and margin of the move are over
-  start,   ///< until the start limit is over
-  budget,  ///< until it has written 16 MiB
-  grace,   ///< until it had the grace to leave by itself
+  none,    ///< nothing
+  move,    ///< the limit and the margin of the move
+  start,   ///< the start limit
+  budget,  ///< until the engine has written 16 MiB
+  grace,   ///< the grace period in which the engine may exit by itself
 };
 
 struct FaultCase {
-  std::string name;  ///< faulty_bot's first argument; or a shell command, for `program_fault_cases`
-  std::optional<player::Fault::Kind> kind;  ///< none: it is let play on
-  std::string detail;                       ///< `*` stands for anything, here and below
+  std::string name;  ///< faulty_bot's first argument; for `program_fault_cases`, a shell command
+  std::optional<player::Fault::Kind> kind;  ///< empty: not a fault, the game continues
+  std::string detail;                       ///< a pattern as in `matches`, as are the next fields
   std::string line = "";                    ///< the raw line
   std::string exit = "";                    ///< how the process ended
   std::string errors = "";                  ///< the end of its stderr
   Wait wait = Wait::none;
 };
 
-/// The faults of faulty_bot that get a verdict.
+/// The faults of faulty_bot that lose a game.
 const std::vector<FaultCase>& fault_cases();
 
 /// Shell commands in which `BOT` stands for faulty_bot's path and `MARK` for the mark.
 const std::vector<FaultCase>& program_fault_cases();
 
-/// The faults of faulty_bot that get none: what must hold is that the game goes on and nothing is left.
+/// The behaviour of faulty_bot that is no fault: the game must continue, and nothing may be left behind.
 const std::vector<FaultCase>& harmless_cases();
 
-/// Whether `text` is `pattern`, in which each `*` stands for anything.
+/// Whether `text` matches `pattern`, in which `*` stands for any text.
 bool matches(std::string_view pattern, std::string_view text);
 
-/// Stands in the command line of every engine of this test, and in those of all its processes.
+/// A mark in the command lines of all engines of this test and of all their processes.
 const std::string& mark();
 
 constexpr std::chrono::milliseconds move_limit{300}, move_margin{50}, short_start{200}, stop_grace{500};
@@ -56,16 +56,16 @@ player::EngineSetup setup_for(const FaultCase& expected, const std::filesystem::
 /// faulty_bot with these arguments.
 player::EngineSetup faulty(std::vector<std::string> arguments);
 
-/// When its verdict is due, counted from the question, or from the start where the question is not reached.
+/// When the verdict is due, counted from the request, or from the start if no request is reached.
 std::chrono::milliseconds due(const FaultCase& expected);
 
-/// Plays `games` games of the engine, as south, against a player that plays the first legal move; the last
-/// one's record, or nothing when it was given up. An engine that is let play on has all the time it wants.
+/// Plays `games` games of the engine, as south, against a player of first legal moves. Returns the record of
+/// the last game, or nothing if it was aborted. An engine without a fault has unlimited time.
 std::optional<match::GameRecord> play(player::Player& engine, int games, bool patient);
 
 std::size_t open_descriptors();
 
-/// Running processes with our mark, whoever their parent is, and our children, running or not.
+/// The running processes with our mark, whatever their parent is, and all of our children.
 std::size_t processes_left();
 
 }  // namespace ebiri::tests

@@ -11,7 +11,7 @@ using player::Fault;
 
 namespace {
 
-// faulty_bot `north_fault`, which uses a third of a second for its first move, against one that does
+// Plays faulty_bot with `north_fault`, which uses a third of a second for its first move, against one with
 // `south_fault`.
 match::GameRecord game(const std::string& south_fault, const std::string& north_fault,
                        std::optional<player::Duration> ponder_allowance) {
@@ -56,7 +56,7 @@ TEST_CASE("faults: an engine that thinks in its opponent's turns loses if that i
   CHECK(honest.verdict.cause == match::Verdict::Cause::rules);
 }
 
-TEST_CASE("faults: CPU time that an engine has used is always its own, however long it waited") {
+TEST_CASE("faults: CPU time that an engine has used is always charged, however long it waited") {
   const auto rules = tests::rules_for("abapa");
   EnginePlayer south{tests::faulty({"use-320ms"})};
   tests::ScriptedPlayer north{*rules};

@@ -107,7 +107,7 @@ TEST_CASE("confined: exactly the protections that this machine lacks are reporte
   CHECK(enforced.describe().starts_with(has_sandbox() ? "sandbox" : "limits in place of a sandbox"));
 }
 
-TEST_CASE("confined: a fork bomb") {
+TEST_CASE("confined: a fork bomb is limited") {
   CHECK(raid("raid-processes", Isolation::none).got == "300");
   CHECK(processes_left() == 0);
   const auto limits = process::enforce(Isolation::limits, tight(), means());
@@ -128,12 +128,12 @@ TEST_CASE("confined: one engine's fork bomb leaves others their own share") {
   REQUIRE(bomb);
   LineChannel channel{*bomb, {}, -1};
   REQUIRE(play_first_move(channel));
-  CHECK(raid("", confinement).exit.empty());  // with the bomb's processes all alive
+  CHECK(raid("", confinement).exit.empty());  // while all processes of the bomb are alive
   bomb->stop(0ms);
   CHECK(processes_left() == 0);
 }
 
-TEST_CASE("confined: memory in one process") {
+TEST_CASE("confined: the memory of one process is limited") {
   CHECK(raid("raid-memory", Isolation::none).got == "300");
   if (tight().memory == 0) return;
   for (const Isolation isolation : {Isolation::limits, Isolation::sandbox}) {
@@ -144,7 +144,7 @@ TEST_CASE("confined: memory in one process") {
   }
 }
 
-TEST_CASE("confined: memory through children") {
+TEST_CASE("confined: the memory of children is limited") {
   CHECK(raid("raid-memory-through-children", Isolation::none).got == "300");
   if (!means()->cgroups.memory) {
     const auto missing = process::enforce(Isolation::limits, {.processes = 0}, means()).missing;
@@ -160,7 +160,7 @@ TEST_CASE("confined: memory through children") {
   }
 }
 
-TEST_CASE("confined: the disk") {
+TEST_CASE("confined: the use of the disk is limited") {
   CHECK(raid("raid-disk", Isolation::none).got == "32");
   CHECK(raid("raid-one-file", Isolation::none).got == "20");
   CHECK(raid("raid-one-file", Isolation::limits).got == "10");  // eight files of 10 MB each
@@ -173,7 +173,7 @@ TEST_CASE("confined: the disk") {
   }
 }
 
-TEST_CASE("confined: files, processes, signals and networks of others") {
+TEST_CASE("confined: a sandbox hides files, processes and networks, and blocks signals") {
   const Server server;
   CHECK(raid("raid-network", Isolation::none, server.port()).got == "yes");
   CHECK(raid("raid-network", Isolation::limits, server.port()).got == "yes");
@@ -191,7 +191,7 @@ TEST_CASE("confined: files, processes, signals and networks of others") {
         "PATH=/usr/bin:/bin,HOME=/tmp,LANG=C.UTF-8,PWD=/tmp,");
 }
 
-TEST_CASE("confined: CPU time of a process") {
+TEST_CASE("confined: the CPU time of a process is limited") {
   auto limits = tight();
   limits.cpu = 1s;
   const auto confinement = process::enforce(Isolation::sandbox, limits, means()).confinement;

@@ -1,4 +1,4 @@
-// Every fault of faulty_bot against the verdict, the evidence and the exit that it must get.
+// Every fault of faulty_bot, with its expected verdict, evidence and exit status.
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -130,7 +130,7 @@ TEST_CASE("faults: names of faults are unique") {
   CHECK(names.size() >= 70);
 }
 
-TEST_CASE("faults: an illegal move is quoted with the legal ones and the position") {
+TEST_CASE("faults: an illegal move is quoted with the legal moves and the position") {
   const std::string start = "4-4-4-4-4-4-4-4-4-4-4-4-0-0-S";
   const auto record = play(faulty({"illegal"}));
   CHECK(record->verdict.fault->detail.ends_with("; legal moves: A B C D E F; position " + start));
@@ -174,7 +174,7 @@ TEST_CASE("faults: the end of one engine does not affect others") {
   CHECK(processes_left() == before);
 }
 
-TEST_CASE("faults: programs that cannot be run say why, in a sandbox too") {
+TEST_CASE("faults: the reason is reported if a program cannot be run, also in a sandbox") {
   const auto sandbox =
       process::enforce(process::Isolation::sandbox, {.memory = 0}, process::Capabilities::find());
   const Folder home;

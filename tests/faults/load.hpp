@@ -11,9 +11,9 @@
 
 namespace ebiri::tests {
 
-/// Processes that want a core forever; they end with their owner. Each in a session of its own, if asked for:
-/// where the kernel groups processes by session, each then gets as large a share as the referee and its
-/// engines together.
+/// Processes that keep cores busy until its destruction. On request each has its own session: if the kernel
+/// shares time among sessions, each process then gets as large a share as the referee and its engines
+/// together.
 class Load {
  public:
   enum class Sessions : unsigned char { ours, own };

@@ -52,7 +52,7 @@ TEST_CASE("proof: an engine that uses less than half of the limit never loses on
   });
 }
 
-TEST_CASE("proof: the same without a core of its own") {
+TEST_CASE("proof: an engine that shares the referee's core never loses on time below the limit either") {
   const Load load{static_cast<int>(process::allowed_processors().size()) * 8, Load::Sessions::own};
   for (const std::string& way : computing_ways) {
     CAPTURE(way);
@@ -77,7 +77,7 @@ TEST_CASE("proof: an engine that uses more CPU time than the limit is caught on 
   });
 }
 
-TEST_CASE("proof: in a sandbox it is the same") {
+TEST_CASE("proof: a sandbox does not change these results") {
   const auto capabilities = process::Capabilities::find();
   if (!capabilities->sandbox_problem.empty()) {
     WARN("no sandbox: " + capabilities->sandbox_problem);
@@ -107,14 +107,14 @@ TEST_CASE("proof: an engine with lowered priority is charged for its waits") {
   });
 }
 
-TEST_CASE("proof: an engine that takes more cores than allowed is caught where this is not prevented") {
+TEST_CASE("proof: an engine that uses more cores than allowed is caught if nothing prevents it") {
   if (process::allowed_processors().size() < 2) {
     WARN("one processor");
     return;
   }
   const auto reply = ask({"on-all-cores", 1s}, 60s, 1, {.cores = 1});
   INFO(text(reply));
-  // Where others hold the cores, several threads may not get more than one.
+  // If other processes hold the cores, several threads may not get more than one.
   if (const auto* answer = std::get_if<player::Answer>(&reply)) {
     CHECK(answer->thought.cpu <= answer->thought.wall + 50ms);
   } else {
@@ -139,7 +139,7 @@ TEST_CASE("proof: an engine that leaves the counter of its CPU time is caught") 
     WARN("no perf events");
     return;
   }
-  // Root may read every file, so that this takes an ordinary user.
+  // Root can read every file, so this needs an ordinary user.
   const pid_t other = ::fork();
   REQUIRE(other >= 0);
   if (other == 0) {
@@ -173,7 +173,7 @@ TEST_CASE("proof: an engine that sleeps or is stopped while the core is free los
   });
 }
 
-TEST_CASE("proof: an engine that the kernel blocks loses on time only where the core was idle") {
+TEST_CASE("proof: an engine that the kernel blocks loses on time only if the core was idle") {
   pinned([] {
     const auto idle = [] { return process::idle_times(process::allowed_processors()).front(); };
     const auto before = idle();

@@ -1,5 +1,4 @@
-// An engine that spends CPU time in a way of bot/spending.cpp, and what it is told when it is asked for
-// moves.
+// An engine that uses CPU time in a way of bot/spending.cpp, and requests for its moves.
 #pragma once
 
 #include <string>
@@ -21,8 +20,8 @@ inline const std::vector<std::string> computing_ways{"itself",       "in-a-threa
                                                      "in-a-child",   "in-a-chain",  "in-an-orphan",
                                                      "in-a-session", "in-a-program"};
 
-/// Asks a new engine for up to `moves` moves of the start position; the first reply that is no answer, or the
-/// last answer.
+/// Asks a new engine for up to `moves` moves in the start position. Returns the first reply that is not an
+/// answer, or the last answer.
 inline player::Reply ask(const Spending& spending, player::Duration limit, int moves,
                          process::Confinement confinement = {}) {
   auto setup =

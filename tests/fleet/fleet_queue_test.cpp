@@ -155,7 +155,7 @@ TEST_CASE("fleet: the queue waits for a server that is not available", "[threads
   CHECK(all.records.size() == 2);
 }
 
-TEST_CASE("fleet: results that came without a planner count for the next one", "[threads]") {
+TEST_CASE("fleet: results that arrive without a planner count for the next planner", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   {
@@ -176,7 +176,7 @@ TEST_CASE("fleet: results that came without a planner count for the next one", "
   CHECK(link.published == before);
 }
 
-TEST_CASE("fleet: a result that would be too large comes in parts", "[threads]") {
+TEST_CASE("fleet: a result that would be too large is split", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   link.largest = std::size_t{64} << 10;  // so each has one game

@@ -41,11 +41,11 @@ void take_games(GameQueue& queue, std::size_t count) {
   for (std::size_t taken = 0; taken < count; taken += queue.take().size()) wait_for(queue);
 }
 
-// Tells the queue repeatedly that everything is on disk, until the server has no results.
+// Reports repeatedly that everything is on disk, until the server has no results.
 void keep_all(GameQueue& queue, MemoryLink& link) {
   while (link.results() > 0) {
     if (!queue.take().empty()) FAIL("a game was handed over twice");
-    queue.kept();
+    queue.saved();
     std::this_thread::yield();
   }
 }
@@ -67,7 +67,7 @@ TEST_CASE("fleet: a lease is extended while one long game is played", "[threads]
   CHECK(link.extended >= 3);
 }
 
-TEST_CASE("fleet: results are deleted from the server when they are on disk, and not before", "[threads]") {
+TEST_CASE("fleet: results are deleted from the server only after they are on disk", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   auto wanted = settings();
@@ -83,7 +83,7 @@ TEST_CASE("fleet: results are deleted from the server when they are on disk, and
   CHECK(collect(queue).records.empty());
 }
 
-TEST_CASE("fleet: a result that comes again after it was deleted counts once", "[threads]") {
+TEST_CASE("fleet: a result that is stored again after its deletion counts once", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   auto wanted = settings();

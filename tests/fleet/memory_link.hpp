@@ -1,5 +1,4 @@
-// A server that is no server: what nats_link.hpp promises, in memory, with a lease that ends when a test says
-// so.
+// A message server in memory that behaves as nats_link.hpp specifies. A lease expires when a test says so.
 #pragma once
 
 #include <condition_variable>
@@ -150,7 +149,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     return stopped != stopped_.end() && job.starts_with(stopped->second + "-");
   }
 
-  /// Whoever had it is not heard of any more.
+  /// Expires a lease, as if its worker had died.
   void expire(const fleet::Lease& lease) {
     const std::lock_guard lock{mutex_};
     const auto job = jobs_.find({lease.run, lease.job});
@@ -158,7 +157,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     changed_.notify_all();
   }
 
-  /// The server forgets a job.
+  /// Loses a job.
   void lose(const fleet::Lease& lease) { done(lease); }
 
   std::atomic<bool> broken = false;

@@ -15,7 +15,7 @@ TEST_CASE("access: the host of an address") {
   CHECK(without_token("nats://secret@a:4222,b,tls://other@c") == "nats://a:4222,b,tls://c");
 }
 
-TEST_CASE("access: a login that goes unencrypted over a network is warned of") {
+TEST_CASE("access: an unencrypted login over a network causes a warning") {
   const auto count = [](std::string url, std::filesystem::path login, std::filesystem::path ca = {}) {
     return warnings({.url = std::move(url), .login = std::move(login), .ca = std::move(ca)}).size();
   };
@@ -36,7 +36,7 @@ TEST_CASE("access: a login that goes unencrypted over a network is warned of") {
   CHECK(count("nats://127.example.org", "worker.login") == 1);
 }
 
-TEST_CASE("access: a token in the address is warned of, also when it is encrypted") {
+TEST_CASE("access: a token in the address causes a warning, even over TLS") {
   CHECK(warnings({.url = "tls://secret@planner:4222"}).size() == 1);
   const auto plain = warnings({.url = "nats://secret@planner:4222"});
   REQUIRE(plain.size() == 2);

@@ -66,7 +66,7 @@ inline std::vector<Task> tasks(int pairs) {
 
 using MakePlayer = std::function<std::unique_ptr<player::Player>(const std::string&)>;
 
-// Slots of workers, on threads of this process.
+// Worker slots in threads of this process.
 class Workers {
  public:
   Workers(MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player,
@@ -102,7 +102,7 @@ class Workers {
   std::vector<std::thread> threads_;
 };
 
-// Both back ends of the seam, to be used alike.
+// The two implementations of `GameQueue`, for tests that both must pass.
 struct Back {
   MemoryLink link;
   std::unique_ptr<GameQueue> queue;

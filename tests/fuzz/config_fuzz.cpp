@@ -1,4 +1,4 @@
-// Configs: a text is settings that can be written and read again, or problems that have a place.
+// Configs: a text gives settings that can be written and read back, or problems with a place.
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
 #include "tests/fuzz/fuzz.hpp"
@@ -16,11 +16,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     return 0;
   }
   const auto& problems = std::get<config::Diagnostics>(loaded).list;
-  fuzz::demand(!problems.empty(), "refused without a problem", text);
+  fuzz::demand(!problems.empty(), "refused without a message", text);
   for (const auto& problem : problems) {
     fuzz::reached("problems " + problem.message.substr(0, problem.message.find('`')));
     fuzz::demand(!problem.message.empty() && config::format(problem).ends_with("\n"),
-                 "a problem without words", text);
+                 "a problem without a message", text);
   }
   return 0;
 }

@@ -1,4 +1,4 @@
-// Runs a target over the files of a folder, once each: what a build without libFuzzer does with a corpus.
+// Runs a target once for each file of a folder, for builds without libFuzzer.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -14,11 +14,11 @@ int main(int count, char** arguments) {
     for (const auto& entry : std::filesystem::directory_iterator(arguments[1])) files.push_back(entry.path());
   std::ranges::sort(files);
   for (const auto& file : files) {
-    std::fprintf(stderr, "%s\n", file.c_str());  // the last one named is the one that aborts
+    std::fprintf(stderr, "%s\n", file.c_str());  // the last name printed is the input that aborts
     std::ifstream in(file, std::ios::binary);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(text.data()), text.size());
   }
-  if (files.empty()) std::fprintf(stderr, "no files; called as: %s FOLDER\n", arguments[0]);
+  if (files.empty()) std::fprintf(stderr, "no files; usage: %s FOLDER\n", arguments[0]);
   return files.empty() ? 1 : 0;
 }

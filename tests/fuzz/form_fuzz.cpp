@@ -1,5 +1,5 @@
-// A form as a browser sends it: line 1 is its Content-Type, the rest its body. What is read are pieces of the
-// body, and a form that is written from them is read as the same.
+// A form as a browser sends it: line 1 is its Content-Type, the rest its body. The parts are pieces of the
+// body, and a form written from them is read as the same form.
 #include "referee/web/form.hpp"
 
 #include <functional>
@@ -46,15 +46,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   fuzz::reached("parts " + std::to_string(form->size()));
   for (const web::FormPart& part : *form)
-    fuzz::demand(is_piece(part.data, body), "a part lies outside of the form", body);
-  if (body.size() > 1500 || body.find(boundary) != body.npos) return 0;  // quotes make heads longer
+    fuzz::demand(is_piece(part.data, body), "a part is not in the body", body);
+  if (body.size() > 1500 || body.find(boundary) != body.npos) return 0;  // quotes make headers longer
   const std::string text = written(*form);
   const auto again = web::read_form("multipart/form-data; boundary=" + std::string{boundary}, text);
-  fuzz::demand(again && again->size() == form->size(), "a form that is written is another", body);
+  fuzz::demand(again && again->size() == form->size(), "a written form differs", body);
   for (std::size_t i = 0; i < form->size(); ++i) {
     const auto &one = (*form)[i], &other = (*again)[i];
     fuzz::demand(one.name == other.name && one.file == other.file && one.data == other.data,
-                 "a part changes on its way", body);
+                 "a written part differs", body);
   }
   return 0;
 }

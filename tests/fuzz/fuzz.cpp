@@ -13,8 +13,8 @@ namespace ebiri::fuzz {
 
 namespace {
 
-// Prints itself when the program ends. Hashes instead of texts: a fuzzer that watches comparisons would
-// take the texts for something that the program looks for.
+// The reached states, printed at the end of the program. Stores hashes, because a fuzzer that traces
+// comparisons would treat stored texts as interesting inputs.
 struct States {
   std::map<std::string, std::unordered_set<std::size_t>, std::less<>> by_word;
 
@@ -29,7 +29,7 @@ std::size_t chosen_by(std::string_view word, std::size_t choices) {
   return sum % choices;
 }
 
-// The one of `all` that is called `word`, or else one that `word` chooses.
+// The element of `all` with the name `word`, or otherwise one selected by the bytes of `word`.
 template <class Named>
 const Named& called(const std::vector<Named>& all, std::string_view word) {
   const auto found = std::ranges::find(all, word, &Named::name);

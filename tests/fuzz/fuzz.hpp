@@ -1,5 +1,5 @@
-// What the fuzz targets share. A target is one function from bytes to nothing that aborts, with words, when
-// something that must hold does not.
+// Shared by the fuzz targets. A target is one function of bytes that aborts with a message if a property does
+// not hold.
 #pragma once
 
 #include <cstddef>
@@ -14,22 +14,22 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 
 namespace ebiri::fuzz {
 
-/// Aborts and says what is broken, unless `broken` is empty. `where` is what a reader needs to see it again.
+/// Aborts with the message `broken` unless it is empty. `where` is the text that reproduces the problem.
 void demand(std::string_view broken, std::string_view where);
 void demand(bool holds, std::string_view what, std::string_view where);
 
-/// Notes that a run got as far as `state`; at the end of the program the different ones are counted by their
-/// first word, on stderr.
+/// Records that an input reached `state`. At the end, the program prints the number of different states by
+/// their first word, on stderr.
 void reached(const std::string& state);
 
-/// The bytes of an input, taken from the front; a finished input gives zeros and empty lines.
+/// The bytes of an input, read from the front. At the end it gives zeros and empty lines.
 class Bytes {
  public:
   Bytes(const std::uint8_t* data, std::size_t size) : rest_(reinterpret_cast<const char*>(data), size) {}
 
   bool empty() const { return rest_.empty(); }
   unsigned byte();
-  /// Everything before the next newline, which is taken too.
+  /// The text before the next newline, which is read too.
   std::string_view line();
   std::string_view rest() const { return rest_; }
 
@@ -37,11 +37,11 @@ class Bytes {
   std::string_view rest_;
 };
 
-/// What `line` selects: `oware awari feed=none max-plies=7`, at most three options. A word that is no name
-/// stands for one that its bytes choose, so that every line selects something.
+/// The selection of a line such as `oware awari feed=none max-plies=7`, with at most three options. The bytes
+/// of an unknown word select a name, so that every line is valid.
 rules::Selection selection(std::string_view line);
 
-/// `selection`, in one line.
+/// The selection as one line.
 std::string words_of(const rules::Selection& selection);
 
 }  // namespace ebiri::fuzz

@@ -1,4 +1,4 @@
-// Lines of a journal: a game record that is read is the same after it was written and read again.
+// Lines of a journal: a game record is the same after it was written and read back.
 #include "referee/record/game_json.hpp"
 
 #include "tests/fuzz/fuzz.hpp"
@@ -15,6 +15,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   }
   fuzz::reached("records " + text);
   const auto again = record::game_from_json(record::game_text(*record));
-  fuzz::demand(again && *again == *record, "a record changes on its way", text);
+  fuzz::demand(again && *again == *record, "a written record differs", text);
   return 0;
 }

@@ -1,4 +1,4 @@
-// PGN, OGN and CSV: what is read as a game is written as PGN, and is then read as the same game.
+// PGN, OGN and CSV: a game is the same after it was written as PGN and read back.
 #include <algorithm>
 
 #include "referee/record/foreign.hpp"
@@ -7,7 +7,8 @@
 
 using namespace ebiri;
 
-// What PGN cannot hold of a name: control characters, its own end of a tag, more than about a thousand bytes.
+// Names that PGN cannot store: with control characters, the end of a tag, or more than about a thousand
+// bytes.
 static bool fits(const std::string& name) {
   return name.size() <= 1000 && name.find("\"]") == std::string::npos &&
          std::none_of(name.begin(), name.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
@@ -45,10 +46,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     fuzz::demand(tagged && again == 1, "one game became another number of games", text);
     const auto read = games_of(pgn, "again");
     fuzz::demand(read || !fits(game.record.south) || !fits(game.record.north),
-                 "a game that was read and written cannot be read again", text);
+                 "a written game cannot be read", text);
     if (read)
-      fuzz::demand(read->front().record.verdict.result == game.record.verdict.result, "its result changes",
-                   text);
+      fuzz::demand(read->front().record.verdict.result == game.record.verdict.result,
+                   "a written result differs", text);
   }
   return 0;
 }

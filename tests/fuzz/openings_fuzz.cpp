@@ -19,7 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       fuzz::demand(line.starts_with("a.txt:"), "a problem without a place", where);
     return 0;
   }
-  fuzz::demand(!openings->empty(), "no opening and no problem", where);
+  fuzz::demand(!openings->empty(), "neither an opening nor a problem", where);
   for (const match::Opening opening : *openings) {
     const auto game = match::open_game(**rules, opening);
     fuzz::demand(game && !(*game)->outcome(), "an opening that cannot be played", where);

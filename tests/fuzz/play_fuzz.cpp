@@ -1,6 +1,6 @@
 // Moves and play. Line 1 selects the rules, line 2 is a base position (else the game begins at the start),
-// then lines take turns: each byte of the first chooses a legal move (`!` steals the turn if it may), the
-// second is tried as a move, and so on.
+// then lines alternate: each byte of the first selects a legal move (`!` passes the turn if that is allowed),
+// the second is tried as a move, and so on.
 #include "referee/rules/arrange.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/rules/promises.hpp"
@@ -9,7 +9,7 @@ using namespace ebiri;
 
 namespace {
 
-constexpr int longest = 80;  // plies of one input: a run stays short, and long ones are mutated badly
+constexpr int longest = 80;  // plies of one input, because short inputs are mutated better
 
 class Play {
  public:
@@ -29,7 +29,7 @@ class Play {
     const std::string move = steals ? "--" : chosen(byte, random);
     where_ += " " + move;
     fuzz::demand(!rules::advance(*game_, move), "a legal move is refused", where_);
-    fuzz::demand(game_->seeds() == before, "seeds are lost or made", where_);
+    fuzz::demand(game_->seeds() == before, "the number of seeds changed", where_);
     judge();
   }
 
@@ -46,7 +46,7 @@ class Play {
     return moves.empty() ? rules::random_move(*game_, random) : moves[byte % moves.size()];
   }
 
-  // Judging is many times the work of playing, so one position in four must do.
+  // Judging is much more expensive than playing, so only every fourth position is judged.
   void judge() {
     if (game_->plies() % 4 != 0 && !game_->outcome()) return;
     fuzz::demand(rules::tests::broken_promise(rules_, *game_), where_);
@@ -60,7 +60,7 @@ class Play {
 
   const rules::Rules& rules_;
   std::unique_ptr<rules::Game> game_;
-  std::string where_;  // how the game came here
+  std::string where_;  // the moves so far, for messages
 };
 
 }  // namespace

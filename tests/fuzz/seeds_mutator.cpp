@@ -1,5 +1,5 @@
-// A mutation that libFuzzer does not know: one seed of a pit, or all, go to another.
-// Chance alone hardly ever keeps the sum, and every position with another sum is refused.
+// A mutator that moves one seed of a pit, or all, to another pit. Random mutations rarely keep the sum, and
+// every position with another sum is invalid.
 #include <algorithm>
 
 #include "tests/fuzz/fuzz.hpp"
@@ -9,7 +9,7 @@ using namespace ebiri;
 
 extern "C" std::size_t LLVMFuzzerMutate(std::uint8_t* data, std::size_t size, std::size_t max_size);
 
-/// Every other time the position in line 2 is changed that way.
+/// Changes the position in line 2 that way for every other call.
 extern "C" std::size_t LLVMFuzzerCustomMutator(std::uint8_t* data, std::size_t size, std::size_t max_size,
                                                unsigned seed) {
   Random random{seed};

@@ -1,6 +1,6 @@
-// The protocol's decoders. Each line of the input goes to both ends. What is understood is of the same kind
-// after it was written and read again, and from then on the same: only stray line breaks, and fields that a
-// type of option does not have, may be lost on the first way.
+// The protocol's decoders. Each line of the input is decoded as a request and as a reply. A decoded message
+// that is written and read back has the same kind, and is then stable. The first time it may lose stray line
+// breaks, and fields that do not belong to its type of option.
 #include "protocol/ugi.hpp"
 
 #include "referee/support/text.hpp"
@@ -15,10 +15,10 @@ namespace {
 template <class Message, class Encode, class Decode>
 void judge(const Message& message, Encode encode, Decode decode, std::string_view line) {
   const Message once = decode(encode(message));
-  fuzz::demand(once.index() == message.index(), "a message becomes one of another kind", line);
+  fuzz::demand(once.index() == message.index(), "the kind of a message changes", line);
   const std::string text = encode(once);
-  fuzz::demand(text.find('\n') == std::string::npos, "a message of two lines", line);
-  fuzz::demand(decode(text) == once, "a message changes on its way", line);
+  fuzz::demand(text.find('\n') == std::string::npos, "a message has two lines", line);
+  fuzz::demand(decode(text) == once, "a written message differs", line);
 }
 
 void engines_line(std::string_view line) {
@@ -36,7 +36,7 @@ void referees_line(std::string_view line) {
   fuzz::reached("requests " + std::to_string(request->index()));
   const auto decode = [&](const std::string& text) {
     const auto again = ugi::decode_request(text);
-    fuzz::demand(static_cast<bool>(again), "what is written is refused", line);
+    fuzz::demand(static_cast<bool>(again), "a written request is refused", line);
     return *again;
   };
   judge(*request, ugi::encode, decode, line);

@@ -1,4 +1,4 @@
-"""Every config that we hand out passes `ebiri check`. Called with the path of the binary."""
+"""Every config in the repository passes `ebiri check`. Called with the path of the binary."""
 
 import pathlib
 import subprocess
@@ -15,8 +15,8 @@ def check(config):
 
 class Configs(house.HouseTest):
     def test_every_config_passes(self):
-        # Contests and their entries are no configs: contest_work_test.py and course_test.py in tests/cli play them; nor are jobs
-        # of a cluster, or games.
+        # Files of contests, entries, cluster jobs and games are not configs; contest_work_test.py and course_test.py
+        # in tests/cli play the first two.
         others = ("contest", "course", "cluster", "games")
         configs = [str(name) for name in house.tracked("configs/*.yaml") if name.parts[1] not in others]
         self.assertIn("configs/quickstart.yaml", configs)

@@ -1,4 +1,4 @@
-"""A room includes only what stands below it, and a library appears only where it may.
+"""A room includes only rooms that it may include, and a library only appears in rooms that may use it.
 
 FLOORS is the plan; referee/README.md says what each room is for.
 """
@@ -57,7 +57,7 @@ FLOORS = {
     "bots": ["referee/support/*", *RULES_AND_WIRE, "referee/described/*"],
 }
 
-# Library, by the beginning of its headers' names: the files that may include it.
+# Library, by the prefix of its headers: the files that may include it.
 LIBRARIES = {
     "fmt/": ["*"],
     "boost/process/": ["referee/process/child.*"],
@@ -96,7 +96,7 @@ def matches(name, patterns):
 
 
 def room_of(name):
-    """The innermost room that a file stands in."""
+    """The innermost room that contains a file."""
     return max((room for room in FLOORS if name.startswith(room + "/")), key=len, default=None)
 
 
@@ -121,7 +121,7 @@ def judge_library(name, included):
 
 
 def problems(name, text):
-    """What is wrong with the includes of one source file, one sentence each."""
+    """The problems with the includes of one source file, one sentence each."""
     if room_of(name) is None:
         return [f"{name}: stands in no room of the plan"]
     verdicts = [
@@ -132,7 +132,7 @@ def problems(name, text):
 
 
 def circle(includes):
-    """The rooms that include themselves, by way of others perhaps."""
+    """The rooms that include themselves, directly or through others."""
     reached = {room: set(others) for room, others in includes.items()}
     for middle in reached:
         for others in reached.values():
@@ -142,12 +142,12 @@ def circle(includes):
 
 
 class Floors(house.HouseTest):
-    def test_every_include_of_every_room_is_on_the_plan(self):
+    def test_every_include_is_allowed(self):
         sources = house.tracked("referee/*.[ch]pp", "protocol/*.[ch]pp", "bots/*.[ch]pp")
         self.assertGreater(len(sources), 10, "the sources were not found")
         self.none([p for name in sources for p in problems(str(name), (house.ROOT / name).read_text())])
 
-    def test_no_room_includes_itself_by_way_of_others(self):
+    def test_rooms_have_no_include_cycle(self):
         includes = {room: set() for room in FLOORS}
         for name in house.tracked("referee/*.[ch]pp", "protocol/*.[ch]pp", "bots/*.[ch]pp"):
             for ours, _ in INCLUDE.findall((house.ROOT / name).read_text()):
@@ -157,7 +157,7 @@ class Floors(house.HouseTest):
             others.discard(room)
         self.assertEqual([], circle(includes))
 
-    def test_a_circle_is_found(self):
+    def test_a_cycle_is_found(self):
         self.assertEqual([], circle({"a": {"b", "c"}, "b": {"c"}, "c": set()}))
         self.assertEqual(["a", "b", "c"], circle({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}))
 
@@ -185,7 +185,7 @@ class Floors(house.HouseTest):
                 self.assertEqual(1, len(problems(name, line)))
                 self.assertIn(verdict, problems(name, line)[0])
 
-    def test_what_may_be_included_is_not_caught(self):
+    def test_allowed_includes_are_accepted(self):
         for name, line in [
             ("referee/match/a.cpp", '#include "referee/player/player.hpp"'),
             ("referee/match/a.cpp", '#include "referee/match/play_game.hpp"'),

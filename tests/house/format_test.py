@@ -1,4 +1,4 @@
-"""Every source is as clang-format 14 writes it; other versions differ in details and are not asked."""
+"""Every source is formatted by clang-format 14; other versions differ in details."""
 
 import re
 import shutil

@@ -1,4 +1,4 @@
-"""What the house tests share: the root of the checkout and the files that belong to it."""
+"""Shared by the house tests: the root of the checkout, and its files."""
 
 import pathlib
 import subprocess
@@ -10,7 +10,7 @@ SKIPPED = 4  # the exit code that ctest reports as "Skipped", never as passed
 
 
 def tracked(*patterns):
-    """The tracked files that match the git patterns (all without any), relative to ROOT."""
+    """The tracked files that match the git patterns, or all files, relative to ROOT."""
     command = ["git", "-c", "safe.directory=*", "-C", str(ROOT), "ls-files", "-z", "--", *patterns]
     listing = subprocess.run(command, capture_output=True, text=True, check=False)
     if listing.returncode != 0:
@@ -28,7 +28,7 @@ class HouseTest(unittest.TestCase):
 
 
 def main():
-    """Runs the tests of the calling file; when each of them was skipped, says why and exits with SKIPPED."""
+    """Runs the tests of the calling file. If all are skipped, prints the reason and exits with SKIPPED."""
     result = unittest.main(exit=False).result
     for _, reason in result.skipped:
         print(f"skipped: {reason}")

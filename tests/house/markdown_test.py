@@ -18,7 +18,7 @@ MOST_WORDS = {"README.md": 900, "any": 1_500, "all": 43_500}
 REFERENCES = ["protocol/PROTOCOL.md", "configs/OPTIONS.md", "CHANGELOG.md", "referee/rating/README.md",
               "referee/rules/*/README.md", "results/FORMATS.md", "configs/games/FORMAT.md"]
 
-# Tables of data, written by the program or for tests: neither counted nor measured.
+# Data and generated documents, which have no bounds.
 TABLES = ["results/reference/*/standings.md", "configs/games/COVERAGE.md"]
 
 # Documents that still exceed a bound; the test skips them.
@@ -57,7 +57,7 @@ def lines_of(text):
 
 
 def words_of(text):
-    """The number of words outside code; the signs that draw a table are no words."""
+    """The number of words outside code; table borders do not count."""
     return sum(len(re.findall(r"\S*\w\S*", line)) for _, kind, line in lines_of(text) if kind in ("prose", "table"))
 
 
@@ -79,21 +79,21 @@ def problems(name, text):
 
 
 def documents():
-    """The text of each document that people wrote, by its name."""
+    """The text of each document that is not generated, by name."""
     names = [str(name) for name in house.tracked("*.md")]
     return {name: (house.ROOT / name).read_text() for name in names if not matches(name, TABLES)}
 
 
 class Markdown(house.HouseTest):
-    def test_every_document_keeps_its_bounds(self):
+    def test_every_document_is_within_its_bounds(self):
         texts = documents()
         self.assertIn("README.md", texts)
         self.none([problem for name, text in texts.items() if name not in NOT_YET for problem in problems(name, text)])
 
-    def test_all_documents_together_keep_theirs(self):
+    def test_all_documents_together_are_within_theirs(self):
         self.assertLessEqual(sum(words_of(text) for text in documents().values()), MOST_WORDS["all"])
 
-    def test_tables_and_code_are_told_from_prose(self):
+    def test_tables_and_code_are_not_prose(self):
         text = """# One
 
 Two words, `three four`:
@@ -119,7 +119,7 @@ end
                          kinds)
         self.assertEqual(11, words_of(text))
 
-    def test_what_is_too_long_is_caught(self):
+    def test_long_documents_and_lines_are_caught(self):
         long = "a" * (LONGEST_LINE + 1)
         self.assertEqual(["a.md:3: 121 characters, at most 120"], problems("a.md", f"# A\n\n{long}\n\n    {long}\n| {long} |\n"))
         self.assertEqual(["a.md: 1501 words, at most 1500"], problems("a.md", "a\n" * 1_501))

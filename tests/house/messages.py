@@ -20,7 +20,7 @@ PHRASE = re.compile(r"[A-Za-z}`]{2,}[,;:]? +[A-Za-z{`]{2,}")  # two words in a r
 
 
 def texts(source):
-    """(line, text) of each string of C++ `source`; adjacent strings are one."""
+    """The (line, text) of each string in C++ `source`; adjacent strings are one."""
     found, end = [], None
     for token in TOKEN.finditer(source):
         text = token["raw"] if token["raw"] is not None else token["text"]
@@ -35,7 +35,7 @@ def texts(source):
 
 
 def messages(folders):
-    """(file, line, text) of the sources below `folders`."""
+    """The (file, line, text) of each string in the sources below `folders`."""
     for name in house.tracked("*.cpp", "*.hpp"):
         if any(str(name).startswith(folder.rstrip("/") + "/") for folder in folders):
             for line, text in texts((house.ROOT / name).read_text()):

@@ -1,4 +1,4 @@
-"""No room grows beyond its share of the product, nor the command line beyond its bound.
+"""No room exceeds its share of the product, nor the command line its bound.
 
 With --count it prints the lines of each room and its share of the product, and the lines of the tests.
 """
@@ -23,13 +23,13 @@ def room_of(name):
 
 
 def part_of(name):
-    """The folder in a room that a file stands in, or nothing."""
+    """The folder of a room that contains a file, or None."""
     deeper = name.parts[len(room_of(name).split("/")):-1]
     return f"{room_of(name)}/{deeper[0]}" if deeper else None
 
 
 def lines_of(names, key):
-    """The number of lines by `key` of the file; files whose key is nothing are left out."""
+    """The number of lines by `key` of the file; files with the key None are left out."""
     lines = collections.Counter()
     for name in names:
         if key(name) and any(fnmatch.fnmatchcase(name.name, pattern) for pattern in SOURCES):

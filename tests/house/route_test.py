@@ -1,4 +1,4 @@
-"""referee/README.md leads to files that are there, and the way of a game through them is short.
+"""referee/README.md names files that exist, and the path of a game through them is short.
 
 With --count it prints the way and its lines of function bodies.
 """
@@ -15,18 +15,18 @@ INCLUDE = re.compile(r'^\s*#\s*include\s*"([^"]+)"', re.MULTILINE)
 
 
 def place(name):
-    """A file, or folder, as the page names it: from referee/, or from the root for protocol/."""
+    """The path of a file or folder as the page names it: relative to referee/, or to the root for protocol/."""
     return house.ROOT / name if name.startswith("protocol/") else (house.ROOT / "referee" / name).resolve()
 
 
 def route(text):
-    """The files of the way, each with the header that it shares with the next one, or nothing."""
+    """The files of the path, each with the header that it shares with the next one, or None."""
     part = text[text.index("## The path of one game"):text.index("## Where to put")]
     return re.findall(r"^\| `([^`]+)` \|[^|]*\| (?:`([^`]+)`)? ?\|$", part, re.MULTILINE)
 
 
 def included(file):
-    """All headers of ours that a file includes, itself among them."""
+    """A file, and all headers of the repository that it includes."""
     found, left = set(), [file]
     while left:
         at = left.pop()
@@ -42,7 +42,7 @@ def bodies(file):
 
 
 class Route(house.HouseTest):
-    def test_what_the_page_names_is_there(self):
+    def test_the_files_on_the_page_exist(self):
         names = re.findall(r"`((?:\.\./)?[a-z_/]+(?:/|\.(?:hpp|cpp|py|ts|txt|md)))`", PAGE.read_text())
         self.assertGreater(len(names), 40)
         self.none([f"`{name}` is not there" for name in names if not place(name).exists()])
@@ -59,7 +59,7 @@ class Route(house.HouseTest):
                     with self.subTest(file=one, header=header):
                         self.assertIn(place(header), included(place(one)))
 
-    def test_the_way_is_short(self):
+    def test_the_path_is_short(self):
         way = route(PAGE.read_text())
         self.assertGreater(len(way), 10)
         self.assertLessEqual(len(way), MOST_FILES)

@@ -1,4 +1,4 @@
-"""shellcheck has nothing to say about any shell script of the house."""
+"""shellcheck reports nothing about the shell scripts of the repository."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""Functions fit on a screen: none of C++ or Python is longer than 60 lines, but those that are tables."""
+"""Functions fit on a screen: none in C++ or Python is longer than 60 lines, except tables."""
 
 import ast
 import re
@@ -7,7 +7,7 @@ import house
 
 LIMIT = 60
 
-# Function, as `FILE: NAME`: the table that it is.
+# Exceptions, as `FILE: NAME`, with the table that the function contains.
 TABLES = {
     "referee/config/settings_section.cpp: time_options": "the keys of a section",
     "tests/config/bad_engines_test.cpp: TEST_CASE": "bad configs and their errors",
@@ -22,7 +22,7 @@ TABLES = {
     "tests/faults/catalogue.cpp: fault_cases": "faults by name",
 }
 
-# What cannot hold a brace of code: comments, raw and ordinary strings, characters (not the ' of 1'000).
+# Text whose braces are not code: comments, raw and ordinary strings, characters (not the ' of 1'000).
 NO_CODE = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])\'(?:\\.|[^\'\\\n])+\'',
                      re.DOTALL)
 SCOPE = re.compile(r'\b(namespace|class|struct|union|enum|extern)\b')
@@ -31,7 +31,7 @@ NAME = re.compile(r"([~\w:]+|operator\S+)\s*\(")
 
 
 def blank(match):
-    """As many lines of nothing."""
+    """Empty lines in place of the match."""
     return "\n" * match.group().count("\n")
 
 
@@ -50,7 +50,7 @@ def functions_of_cpp(text):
             line += 1
         elif char == "{":
             head = code[head_begin:at]
-            if code[at - 1] not in " \n":  # of a value, as in `: member_{1}`
+            if code[at - 1] not in " \n":  # braces of a value, as in `: member_{1}`
                 stack.append(("value", "", line))
                 continue
             inside = any(kind != "scope" for kind, _, _ in stack)
@@ -86,7 +86,7 @@ def functions_of(name, text):
 
 
 def verdicts(sources, tables):
-    """The functions that are too long, and the tables that are short enough by now."""
+    """The functions that are too long, and the exceptions that are no longer needed."""
     long = {f"{file}: {name}": (line, length) for file, text in sources.items()
             for name, line, length in functions_of(file, text) if length > LIMIT}
     too_long = [f"{name}: {length} lines from line {line} on, at most {LIMIT}"

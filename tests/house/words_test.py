@@ -1,4 +1,4 @@
-"""The product speaks only of itself, in the words of its field."""
+"""Text is about the product only, and uses the words of its field."""
 
 import re
 
@@ -10,7 +10,7 @@ FOREIGN = re.compile(
     re.IGNORECASE,
 )
 
-# Phrases that are not used, in lower case, and the words to use. Each begins with plain text: that is fast to find.
+# Phrases to avoid, in lower case, and the words to use. Each begins with plain text, which is fast to find.
 PHRASES = [
     (r"the machine (said|says|refus)", "system error: REASON"),
     (r"question is wrong|question was wrong|wrong question", "invalid arguments"),
@@ -56,7 +56,7 @@ def foreign_lines(name, text):
 
 
 def odd_lines(name, text):
-    """The lines with a phrase that is not used, each with what to write instead."""
+    """The lines with a phrase to avoid, each with the words to use."""
     text = KEYS.sub("", text)
     lower = text.lower()
     if not any(pattern.search(lower) for pattern, _ in GONE):
@@ -77,10 +77,10 @@ def texts():
 
 
 class Words(house.HouseTest):
-    def test_no_tracked_file_speaks_of_a_workplace(self):
+    def test_no_tracked_file_mentions_a_workplace(self):
         self.none([problem for name, text in texts() for problem in foreign_lines(name, text)])
 
-    def test_phrases_that_are_not_used_do_not_come_back(self):
+    def test_no_text_has_a_phrase_to_avoid(self):
         read = [(name, text) for name, text in texts() if not name.startswith(UNREAD)]
         self.assertGreater(len(read), 100)
         self.none([problem for name, text in read for problem in odd_lines(name, text)])

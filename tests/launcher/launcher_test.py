@@ -1,4 +1,4 @@
-"""What ./ebiri does on machines that lack something; none of it touches the machine that runs the test."""
+"""`./ebiri` on simulated machines, with and without packages."""
 
 import unittest
 
@@ -20,7 +20,7 @@ class LauncherTest(unittest.TestCase):
         self.addCleanup(self.machine.close)
 
     def stops(self, text, *arguments):
-        """Exit code 3, nothing on stdout, and exactly this after the list of what is missing."""
+        """Checks for exit code 3, no output on stdout, and exactly `text` after the list of missing packages."""
         code, out, err = self.machine.run(*arguments)
         said = "".join(line for line in err.splitlines(keepends=True) if not line.startswith("ebiri:   "))
         self.assertEqual((3, "", "ebiri: packages for the build are missing:\n" + text), (code, out, said))
@@ -29,13 +29,13 @@ class LauncherTest(unittest.TestCase):
         return [line for line in self.machine.log() if line.startswith("apt-get") and " -y " in line]
 
 
-class EverythingThere(LauncherTest):
-    def test_it_builds_and_becomes_the_program_with_the_same_arguments(self):
+class NothingMissing(LauncherTest):
+    def test_it_builds_and_executes_the_program_with_the_same_arguments(self):
         code, out, err = self.machine.run("run", "a b.yaml", "--dry-run")
         self.assertEqual((42, "program: run a b.yaml --dry-run\n", "ebiri: building release …\n"), (code, out, err))
         self.assertEqual([], [line for line in self.machine.log() if line.startswith("apt-get")])
 
-    def test_the_second_run_neither_looks_around_nor_configures(self):
+    def test_the_second_run_neither_checks_nor_configures(self):
         self.machine.run("check")
         self.machine.set("log")
         self.assertEqual(42, self.machine.run("check")[0])
@@ -48,7 +48,7 @@ class EverythingThere(LauncherTest):
         self.machine.run("check")
         self.assertIn("g++ -E", self.machine.log())
 
-    def test_two_at_the_same_time_build_one_after_the_other(self):
+    def test_concurrent_builds_wait_for_each_other(self):
         self.machine.set("slow")
         both = [self.machine.start("run"), self.machine.start("run")]
         self.assertEqual([42, 42], [process.wait(timeout=60) for process in both])
@@ -64,7 +64,7 @@ class EverythingThere(LauncherTest):
 
 
 class ModuleForPages(LauncherTest):
-    def test_its_packages_are_installed_only_for_what_needs_it(self):
+    def test_its_packages_are_installed_only_if_needed(self):
         self.assertEqual(42, self.machine.run("play")[0])
         for words in ["web"], ["play", "--web"], ["report", "results/quickstart", "--interactive"]:
             code, out, err = self.machine.run(*words)
@@ -89,7 +89,7 @@ class SomethingMissing(LauncherTest):
             self.installs(),
         )
 
-    def test_package_lists_are_read_once_and_only_when_there_are_none(self):
+    def test_package_lists_are_fetched_once_and_only_if_missing(self):
         for lists, updates in (("there", 0), ("missing", 1)):
             with self.subTest(lists):
                 fresh = machine.Machine()
@@ -100,7 +100,7 @@ class SomethingMissing(LauncherTest):
                 self.assertEqual(42, fresh.run("run")[0])
                 self.assertEqual(updates, len([line for line in fresh.log() if line.endswith(" update")]))
 
-    def test_what_is_there_but_too_old_is_named(self):
+    def test_packages_that_are_too_old_are_named(self):
         self.machine.set("version-cmake", "3.16.3\n")
         code, _, err = self.machine.run("run")
         self.assertEqual(3, code)
@@ -129,12 +129,12 @@ class NotPossible(LauncherTest):
         self.machine.lose_tools("sudo")
         self.stops("ebiri: installing packages needs root, and sudo is not available; nothing was changed\n" + BY_HAND, "run")
 
-    def test_sudo_refuses(self):
+    def test_sudo_fails(self):
         self.machine.set("uid", "1000\n")
         self.machine.set("sudo-refuses")
         self.stops("ebiri: installing packages needs root, and sudo failed; nothing was changed\n" + BY_HAND, "run")
 
-    def test_sudo_agrees(self):
+    def test_sudo_works(self):
         self.machine.set("uid", "1000\n")
         self.assertEqual(42, self.machine.run("run")[0])
 
@@ -147,7 +147,7 @@ class NotPossible(LauncherTest):
             "run",
         )
 
-    def test_no_network_takes_the_backports_away_again(self):
+    def test_backports_are_disabled_again_without_network(self):
         self.machine.set("offline")
         code, out, err = self.machine.run("test")
         self.assertEqual((3, ""), (code, out))
@@ -155,7 +155,7 @@ class NotPossible(LauncherTest):
         self.assertFalse((self.machine.etc / "apt/sources.list.d/ebiri-backports.sources").exists())
 
 
-    def test_by_hand_backports_come_first(self):
+    def test_the_advice_names_backports_first(self):
         self.machine.set("uid", "1000\n")
         self.machine.lose_tools("sudo")
         self.stops(
@@ -166,7 +166,7 @@ class NotPossible(LauncherTest):
         )
 
 
-class AnotherBoost(LauncherTest):
+class OtherBoostVersion(LauncherTest):
     def setUp(self):
         super().setUp()
         self.machine.lose_headers("boost_version.hpp")
@@ -180,11 +180,11 @@ class AnotherBoost(LauncherTest):
         )
         self.assertEqual([], self.installs())
 
-    def test_yes_agrees(self):
+    def test_yes_replaces_it(self):
         self.assertEqual((42, "program: run\n"), self.machine.run("--yes", "run")[:2])
         self.assertEqual(1, len(self.installs()))
 
-    def test_on_a_terminal_it_asks_before_it_removes(self):
+    def test_a_terminal_is_asked_before_removal(self):
         self.assertEqual(3, self.machine.run_on_terminal("y\nn\n", "run")[0])
         self.assertEqual([], self.installs())
         self.assertEqual(42, self.machine.run_on_terminal("y\ny\n", "run")[0])
@@ -200,7 +200,7 @@ class OnATerminal(LauncherTest):
         self.assertEqual((42, "program: run\n"), (code, out))
         self.assertEqual(1, shown.count("[y/N]"))
 
-    def test_no_means_no(self):
+    def test_the_answer_no_stops(self):
         code, out, shown = self.machine.run_on_terminal("n\n", "run")
         self.assertEqual((3, "", []), (code, out, self.machine.log()))
         self.assertTrue(shown.endswith("ebiri: nothing was changed\r\n"), shown)
@@ -228,10 +228,10 @@ class Backports(LauncherTest):
         self.assertTrue(self.installs()[0].endswith(" catch2/bookworm-backports"))
         return (self.sources / "ebiri-backports.sources").read_text()
 
-    def test_they_come_from_the_machines_own_mirror_with_its_key(self):
+    def test_they_use_the_mirror_and_key_of_the_machine(self):
         self.assertEqual(self.ENTRY, self.enabled())
 
-    def test_a_one_line_entry_does_as_well(self):
+    def test_one_line_sources_work_too(self):
         (self.sources / "debian.sources").unlink()
         (self.machine.etc / "apt/sources.list").write_text(
             "# deb http://wrong.example/debian bookworm main\n"
@@ -274,12 +274,12 @@ class TestCommand(LauncherTest):
         code, out, _ = self.machine.run("test", *arguments)
         return code, out.splitlines()[-1]
 
-    def test_it_counts(self):
+    def test_it_prints_counts(self):
         for failed, exits, expected in ((0, 0, (0, "12 passed, 0 failed")), (2, 8, (1, "10 passed, 2 failed"))):
             with self.subTest(failed=failed):
                 self.assertEqual(expected, self.outcome(SUMMARY.format(percent=80, failed=failed, all=12), exits))
 
-    def test_a_skipped_test_did_not_pass(self):
+    def test_skipped_tests_do_not_count_as_passed(self):
         says = SUMMARY.format(percent=100, failed=0, all=12) + "\nThe following tests did not run:\n\t  3 - x (Skipped)\n"
         self.assertEqual((0, "11 passed, 0 failed"), self.outcome(says, 0))
 
@@ -287,7 +287,7 @@ class TestCommand(LauncherTest):
         self.assertEqual((1, "0 passed, 1 failed"), self.outcome("No tests were found!!!\n", 8))
         self.assertEqual((1, "0 passed, 0 failed"), self.outcome(SUMMARY.format(percent=100, failed=0, all=0), 0))
 
-    def test_a_build_that_fails_is_a_failure(self):
+    def test_a_failed_build_fails_the_command(self):
         self.machine.set("broken")
         self.assertEqual((1, "0 passed, 1 failed"), self.outcome("", 0))
 
@@ -295,7 +295,7 @@ class TestCommand(LauncherTest):
         self.outcome(SUMMARY.format(percent=100, failed=0, all=1), 0, "-R", "oware: a")
         self.assertTrue(self.machine.log()[-1].endswith("--no-tests=error -R oware: a"), self.machine.log())
 
-    def test_sanitizers_build_and_run_twice_and_add_up(self):
+    def test_sanitizers_build_and_run_twice_and_add_the_counts(self):
         says = SUMMARY.format(percent=90, failed=1, all=10)
         self.assertEqual((1, "18 passed, 2 failed"), self.outcome(says, 8, "--sanitizers"))
         self.assertEqual(["asan", "tsan"], [line.split()[2] for line in self.machine.log() if line.startswith("cmake c")])

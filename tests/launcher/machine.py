@@ -1,4 +1,4 @@
-"""A make-believe machine for the launcher: its own /etc, and a PATH with nothing but stand-ins.
+"""A simulated machine for the launcher: its own /etc, and a PATH with stubs only.
 
 Only the harmless tools in REAL are the true ones; apt-get, sudo, id, the compiler and CMake are scripts
 that look into the folder `state` and write down in `state/log` how they were called.
@@ -110,7 +110,7 @@ Components: main
 
 
 class Machine:
-    """Debian 12 with everything there and root at the keyboard; the tests take away what they are about."""
+    """Debian 12 with all packages and root as the user; tests remove parts."""
 
     def __init__(self):
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="ebiri-launcher-"))
@@ -171,13 +171,13 @@ class Machine:
         )
 
     def run(self, *arguments):
-        """Without a terminal: exit code, stdout, stderr with this machine's folder written as MACHINE."""
+        """Runs without a terminal; returns exit code, stdout, and stderr with this machine's folder as MACHINE."""
         process = self.start(*arguments)
         out, err = process.communicate(timeout=60)
         return process.returncode, out, err.replace(str(self.folder), "MACHINE")
 
     def run_on_terminal(self, answers, *arguments):
-        """On a terminal where `answers` were typed ahead: exit code, stdout, what the terminal shows."""
+        """Runs on a terminal with `answers` typed ahead; returns exit code, stdout, and the terminal's output."""
         ours, theirs = pty.openpty()
         os.write(ours, answers.encode())
         process = self.start(*arguments, stdin=theirs, stderr=theirs)
@@ -187,7 +187,7 @@ class Machine:
         try:
             while chunk := os.read(ours, 65536):
                 shown += chunk
-        except OSError:  # how Linux says that nobody holds the other end any more
+        except OSError:  # the other end of the terminal is closed
             pass
         os.close(ours)
         return process.returncode, out, shown.decode()

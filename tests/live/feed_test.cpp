@@ -1,4 +1,4 @@
-// Running games, sent over the socket of a run's folder.
+// Running games that are sent through the socket in a run's folder.
 #include "referee/live/feed.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -51,7 +51,7 @@ class OneSlot final : public tournament::GameQueue {
 struct Line {
   explicit Line(GameView view = {}) : feed(folder.folder("run"), std::move(view)) { feed.begin({}); }
 
-  // What the reader is sent next. The feed sends ten times a second at most, so this asks until it does.
+  // The next news for the reader. The feed sends at most ten times a second, so this polls until it does.
   FeedNews next() {
     while (true) {
       feed.tick({}, slot);
@@ -77,7 +77,7 @@ std::vector<std::string> moves(const FedGame& game) {
 
 }  // namespace
 
-TEST_CASE("feed: a spectator gets all plies so far, then those that are new, then the end") {
+TEST_CASE("feed: a spectator gets all plies so far, then new plies, then the end") {
   Line line;
   line.slot.begin(3);
   line.slot.play("A");
@@ -109,7 +109,7 @@ TEST_CASE("feed: a spectator gets all plies so far, then those that are new, the
   CHECK(news.playing[0].record.game == 4);
 }
 
-TEST_CASE("feed: a game that ended without news is over") {
+TEST_CASE("feed: a game that ended without new plies is over") {
   Line line;
   line.slot.begin(3);
   (void)line.next();
@@ -118,7 +118,7 @@ TEST_CASE("feed: a game that ended without news is over") {
   CHECK(news.over == std::vector{0});
 }
 
-TEST_CASE("feed: spectators see what the view leaves") {
+TEST_CASE("feed: spectators see only what the view shows") {
   Line line{[](match::GameRecord record) {
     record.south = "hidden";
     return record;
@@ -134,7 +134,7 @@ TEST_CASE("feed: at its end the socket is removed, and readers start anew") {
   line.feed.end(run::Ending::complete);
   CHECK(std::filesystem::is_empty(line.folder.folder("run")));
   CHECK(line.reader.poll().begins);
-  CHECK_FALSE(line.reader.poll().begins);  // there is nobody to connect to
+  CHECK_FALSE(line.reader.poll().begins);  // no feed to connect to
 
   Feed other{line.folder.folder("run")};
   other.begin({});

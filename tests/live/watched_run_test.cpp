@@ -13,7 +13,7 @@ using namespace ebiri::tests;
 
 namespace {
 
-// Plays a run in a folder, or as much of it as is asked for.
+// Plays a run in a folder, or its first games.
 run::Played played(const run::RunFolder& folder, const std::string& yaml, std::size_t quit_after,
                    run::Observer& observer) {
   run::Arena arena = arena_of(yaml);
@@ -66,7 +66,7 @@ TEST_CASE("watched run: it has what the referee has, game by game") {
   CHECK_FALSE(watched.elapsed());
   CHECK(watched.progress_text() == std::to_string(seen) + " of 6 games are played");
 
-  // A second referee, whose games alone count for its speed.
+  // A second referee: only its own games count for its speed.
   const std::size_t before = std::exchange(seen, 0);
   referee.on_game = [&](const run::FinishedGame&) {
     REQUIRE(watched.look());

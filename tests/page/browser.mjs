@@ -1,7 +1,7 @@
-// What the tests of the page share: a browser without a network, and what it must never say.
+// Shared by the tests of the page: a browser without a network, whose complaints fail a test.
 //
-// node TEST BUILD: packages come from BUILD/page/node_modules, the browser from the machine (EBIRI_CHROMIUM, or
-// `chromium` of the path).
+// node TEST BUILD: packages come from BUILD/page/node_modules, the browser from the machine (EBIRI_CHROMIUM,
+// or `chromium` in the PATH).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,15 +16,15 @@ const axe = readFileSync(required.resolve("axe-core/axe.min.js"), "utf8");
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-const PATIENCE = 180_000; // milliseconds: a busy machine is no mistake of the page
+const PATIENCE = 180_000; // milliseconds: long, because the machine may be busy
 
 export function launched() {
   const executablePath = process.env.EBIRI_CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
-  // Without its own sandbox, which is not available everywhere: the browser opens only our files.
+  // Without its sandbox, which is not available everywhere. The browser opens only files of the tests.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
 
-/** A page on a file, or at the address of a server. What it complains of, or asks of anybody else, is in `complaints`. */
+/** Opens a file, or the address of a server. `complaints` has the page's errors, and its requests to other addresses. */
 export async function opened(browser, file, route = "#/", options = {}) {
   const address = file.startsWith("http:") ? file : pathToFileURL(file).href;
   const context = await browser.newContext({ viewport: DESKTOP, ...options });
@@ -46,7 +46,7 @@ export async function opened(browser, file, route = "#/", options = {}) {
   return page;
 }
 
-/** Animations run to their end in no time, still frame by frame. */
+/** Makes animations end at once, still frame by frame. */
 function quickFrames() {
   let now = 0;
   const waiting = [];
@@ -66,7 +66,7 @@ export async function went(page, route) {
 }
 
 /** Violations of axe-core's rules, by name and element. Contrasts take most of the time, and are the same on every
- * screen and in every row: they need not be looked at again (`contrasts`), nor need all rows (`without`: a selector). */
+ * screen and in every row: `contrasts` and `without` (a selector of rows) skip repeated checks. */
 export async function violations(page, { contrasts = true, without } = {}) {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe);
   const rules = { "color-contrast": { enabled: contrasts } };

@@ -1,4 +1,4 @@
-// `ebiri contest serve`: the pages of a contest in a browser, without a script; a team signs in and submits.
+// `ebiri contest serve`: the pages of a contest in a browser without scripts; a team signs in and submits.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -49,7 +49,7 @@ after(async () => {
   server?.kill("SIGINT");
 });
 
-/** Nothing for axe-core, nothing wider than the screen. */
+/** Checks for violations of axe-core's rules, and for content wider than the screen. */
 async function sound(page) {
   assert.deepEqual(await violations(page), []);
   const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
@@ -63,7 +63,7 @@ const signedIn = async (page, secret) => {
 
 for (const viewport of [DESKTOP, PHONE])
   for (const colorScheme of ["light", "dark"])
-    test(`every page is sound, ${colorScheme}, ${viewport.width} wide`, async () => {
+    test(`every page is accessible and fits, ${colorScheme}, ${viewport.width} wide`, async () => {
       const page = await opened(browser, address, "", { viewport, colorScheme, bypassCSP: true });
       for (const path of ["", "rules/", "entries/seed-sower", "team/"]) {
         await page.goto(address + path);
@@ -85,7 +85,7 @@ for (const viewport of [DESKTOP, PHONE])
       await closed(page);
     });
 
-test("a team submits, is refused in words, submits again, and signs out", async () => {
+test("a team submits, gets an error, submits again, and signs out", async () => {
   const page = await opened(browser, address);
   await page.click("text=Your team");
   await signedIn(page, "0".repeat(64));
@@ -110,7 +110,7 @@ test("a team submits, is refused in words, submits again, and signs out", async 
   await page.waitForSelector("td .state");
   const cookies = await page.context().cookies();
   assert.deepEqual(cookies.map(({ name, httpOnly, sameSite, expires }) => [name, httpOnly, sameSite, expires]), [["ebiri-friday", true, "Strict", -1]]);
-  contest("token", "friday", "newcomer", "--revoke"); // the login goes with the token
+  contest("token", "friday", "newcomer", "--revoke"); // revoking the token ends the login
   await page.goto(`${address}team/`);
   await page.waitForSelector("text=This token is not valid here");
   assert.deepEqual(await page.context().cookies(), []);

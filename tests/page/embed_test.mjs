@@ -19,7 +19,7 @@ after(async () => {
   for (const server of servers) await server.close();
 });
 
-/** A server with twelve finished games and so many that are being played. */
+/** A server with twelve finished games and the given number of running ones. */
 async function served(from, running) {
   const server = new LiveServer(from, [from === bao ? "bao" : "oware"]);
   servers.push(server);
@@ -31,7 +31,7 @@ async function served(from, running) {
 
 const boards = (page, count) => page.waitForFunction((wanted) => document.querySelectorAll(".mini").length === wanted, count);
 
-/** What does not fit: parts of the page beyond the screen, and numbers that are cut off. */
+/** Content that does not fit: parts of the page beyond the screen, and truncated numbers. */
 const lost = (page) =>
   page.evaluate(() => {
     const beyond = [...document.querySelectorAll("td, tbody th, .mini, .board, progress, .embed-text, .embed-pages")].filter((one) => {
@@ -60,7 +60,7 @@ for (const colorScheme of ["light", "dark"])
       }
     });
 
-test("sixty engines are shown twelve at a time, by themselves and by keys", async () => {
+test("sixty engines are shown twelve at a time, in turn and by keys", async () => {
   const { server, address } = await served(sixty, 4);
   const page = await opened(browser, address, "embed", { clock: true, viewport: { width: 1280, height: 720 } });
   const pages = async (text) => assert.equal(await page.textContent(".embed-pages"), text);
@@ -103,7 +103,7 @@ test("results and boards change in place", async () => {
   await server.close();
 });
 
-test("a hundred thousand games leave the page quick", async (t) => {
+test("the page is fast with a hundred thousand games", async (t) => {
   const { server, address } = await served(file, 4);
   server.enlarge(100_000);
   server.finished = 99_000;

@@ -1,12 +1,12 @@
-// A server of a run as the page expects one (referee/report/html/README.md, "A served page"), told by a test what
-// happens: games begin, go on and end, connections break. What it tells is a played run, from its report.
+// A simulated server of a run (referee/report/html/README.md, "A served page"). A test directs it: games
+// begin, continue and end, and connections break. Its data are the report of a played run.
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { answered } from "./runs.mjs";
 
 const part = (html, id) => html.match(new RegExp(`<script type="[^"]*" id="${id}">([^]*?)</script>\n`));
 
-/** The page without its data, as it is served. */
+/** The page without its data. */
 function pageWithoutData(html) {
   return html
     .replace(/(http-equiv="Content-Security-Policy" content="[^"]*)"/, (_, policy) => `${policy}; connect-src 'self'"`)
@@ -17,9 +17,9 @@ function pageWithoutData(html) {
 const words = (text, between) => (text === "" ? [] : text.split(between));
 
 export class LiveServer {
-  /** What the page is told of the run beside its tables. */
+  /** The state of the run besides its tables. */
   live = { state: "running", slots: 4, elapsed_ms: 61_000, eta_ms: 125_000, per_second: 3.14 };
-  /** What each connection for events says that it knows: Last-Event-ID, or `after`; undefined where it says nothing. */
+  /** The last known event of each connection: Last-Event-ID, or `after`; undefined without either. */
   connections = [];
   fetched = [];
   refusing = false;
@@ -51,7 +51,7 @@ export class LiveServer {
     await new Promise((done) => this.server.close(done));
   }
 
-  /** Who is connected for events. */
+  /** The connections for events. */
   get listeners() {
     return this.#clients.size;
   }
@@ -102,7 +102,7 @@ export class LiveServer {
     return { ...this.run, run: { ...run, games: this.finished, games_planned: this.columns.game.length }, games_in_all: this.finished, games: empty, live: this.live };
   }
 
-  /** The tables, or the state, are others. */
+  /** Sends the changed tables or state. */
   changed() {
     this.tell("run", this.document());
   }
@@ -113,7 +113,7 @@ export class LiveServer {
     this.tell("games", { from, games }, this.finished, clients);
   }
 
-  /** Many games at once, as if they had been played. */
+  /** Adds many games at once, as if they had been played. */
   enlarge(count) {
     const { columns } = this;
     const own = columns.game.length;
@@ -121,7 +121,7 @@ export class LiveServer {
     columns.replay = columns.replay.map(() => 0);
   }
 
-  /** The next games of the list end. */
+  /** Ends the next games of the list. */
   finish(count = 1) {
     const from = this.finished;
     const over = [];
@@ -135,7 +135,7 @@ export class LiveServer {
     if (over.length > 0) this.tell("playing", { all: false, changed: [], over });
   }
 
-  /** The game in that row of the list goes on to so many plies. */
+  /** Continues the game in that row of the list up to a number of plies. */
   play(row, plies, { slot = 0, clock = null, from } = {}) {
     const replay = this.replays[row];
     const key = `${replay.game}@${replay.attempt}`;
@@ -150,7 +150,7 @@ export class LiveServer {
     const positions = replay.positions.split(";");
     const begin = from === 0 ? 0 : from + 1;
     const asked = Array.from({ length: plies + 1 - begin }, (_, k) => ({ moves: moves.slice(0, begin + k) }));
-    // Of other games than Oware nobody looks at them.
+    // Tests do not check these for games other than Oware.
     const counts = answered(this.rules, asked).flatMap(({ position }) => (this.rules[0] === "oware" ? position.split("-").slice(12, 14).map(Number) : [0, 0]));
     const column = (values) => values?.slice(Math.max(0, from - replay.opening), Math.max(0, plies - replay.opening));
     return {

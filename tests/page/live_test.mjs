@@ -16,7 +16,7 @@ after(async () => {
   for (const server of servers) await server.close();
 });
 
-/** A server whose run has so many finished games, and four that are being played. */
+/** A server with the given number of finished games, and four running ones. */
 async function served(finished = 12, report = file) {
   const server = new LiveServer(report, ["oware"]);
   servers.push(server);
@@ -26,7 +26,7 @@ async function served(finished = 12, report = file) {
   return { server, address };
 }
 
-/** Pages whose connection is broken on purpose complain of that, and of nothing else. */
+/** Removes the complaints about connections that a test breaks on purpose. */
 const forgiven = (page) => (page.complaints = page.complaints.filter((text) => !/ERR_|Failed to load resource/.test(text)));
 
 const shows = (page, selector, text) => page.waitForFunction(([where, wanted]) => document.querySelector(where)?.textContent.includes(wanted), [selector, text]);
@@ -39,7 +39,7 @@ async function end(page, server) {
   await server.close();
 }
 
-test("the overview says how far the run is, and what is being played", async () => {
+test("the overview shows the progress and the running games", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address);
   assert.match(await page.textContent(".live-line"), /^running 12 of 24 games · 50 % · 3\.1 games\/s · elapsed 1:0\d · ETA 2:0\d · 4 slots/);
@@ -59,7 +59,7 @@ test("the overview says how far the run is, and what is being played", async () 
   await end(page, server);
 });
 
-test("of many games that are being played, twelve are shown", async () => {
+test("at most twelve running games are shown", async () => {
   const { server, address } = await served(0);
   const page = await opened(browser, address);
   for (let slot = 0; slot < 20; ++slot) server.play(slot, 6, { slot });
@@ -69,7 +69,7 @@ test("of many games that are being played, twelve are shown", async () => {
   await end(page, server);
 });
 
-test("what a reader has done stays as it is", async () => {
+test("an update keeps order, scroll position, focus and open details", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address);
   await page.click("table.standings th button >> text=Engine");
@@ -86,7 +86,7 @@ test("what a reader has done stays as it is", async () => {
   await end(page, server);
 });
 
-test("the list of games grows, filtered and ordered as it is", async () => {
+test("the list of games grows, and keeps its filter and order", async () => {
   const { server, address } = await served();
   const names = (index) => ["south", "north"].map((side) => server.run.engines[server.columns[side][index]].name);
   const page = await opened(browser, address, "#/games?order=latest");
@@ -128,7 +128,7 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   assert.match(await page.textContent(".subtitle"), /^being played · ply 6/);
   assert.match(await page.textContent(".seat.thinks .took"), /thinking \d\.\d s/);
   assert.equal(await page.evaluate(() => location.hash), `#/game/${number}`);
-  server.drop(); // it is told from its beginning again
+  server.drop(); // then the server sends the game from its beginning
   await state(page, "reconnecting …");
   await state(page, "running");
   server.play(12, 9);
@@ -141,7 +141,7 @@ test("a game is followed ply by ply, and becomes its replay when it ends", async
   await shows(page, ".follow", "Live: 6 plies ahead");
   assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 6);
   assert.equal(await page.evaluate(() => location.hash), `#/game/${number}/6`);
-  server.play(12, 11, { from: 8 }); // told anew from there
+  server.play(12, 11, { from: 8 }); // sent again from ply 8 on
   await shows(page, ".follow", "Live: 5 plies ahead");
   await page.click(".follow");
   await ply(11);
@@ -179,13 +179,13 @@ test("a game that has not begun is shown when it begins", async () => {
   const { server, address } = await served();
   const number = server.columns.game[20];
   const page = await opened(browser, address, `#/game/${number}`);
-  assert.match(await page.textContent("main"), /appears here as soon as it begins/);
+  assert.match(await page.textContent("main"), /appears here when it begins/);
   server.play(20, 7, { slot: 4 });
   await page.waitForFunction(() => window.ebiriReplay?.ply === 7);
   await end(page, server);
 });
 
-test("replays of finished games are fetched; one that is not there is explained", async () => {
+test("replays of finished games are fetched; a missing one is explained", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address, `#/game/${server.columns.game[3]}/5`);
   await page.waitForFunction(() => window.ebiriReplay?.ply === 5);
@@ -197,7 +197,7 @@ test("replays of finished games are fetched; one that is not there is explained"
   await end(page, server);
 });
 
-test("the evidence of faults is fetched, and comes as it happens", async () => {
+test("the evidence of old and new faults is shown", async () => {
   const { run, games } = journal("evening");
   const fault = { kind: "malformed", detail: "read `Z9`", line: "bestmove Z9", exit: "exit status 3", stderr: "Traceback\n", asked: "position startpos\ngo movetime 50" };
   const lost = games.map((game, k) => (k % 3 === 0 ? { ...game, result: "north", cause: "fault", reason: "malformed", loser: "south", fault } : game));
@@ -216,7 +216,7 @@ test("the evidence of faults is fetched, and comes as it happens", async () => {
   await end(page, server);
 });
 
-test("a broken connection is said, and what was missed comes later", async () => {
+test("a broken connection is shown, and missed events come later", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address);
   await state(page, "running");
@@ -260,7 +260,7 @@ test("a hidden page uses no connection, and catches up when it is visible", asyn
   await end(page, server);
 });
 
-test("a server that is started again, with another journal, is believed", async () => {
+test("a restarted server with another journal replaces the data", async () => {
   const { server, address } = await served();
   const page = await opened(browser, address, "#/games");
   await shows(page, ".filters + p", "12 games");
@@ -286,8 +286,8 @@ test("a page with missing plies asks for all of them again", async () => {
   await end(page, server);
 });
 
-for (const [name, words] of Object.entries({ complete: /^complete 24 games/, stopped: /^stopped 12 of 24 games.*No referee works on this run/ }))
-  test(`a run that is ${name} says so`, async () => {
+for (const [name, words] of Object.entries({ complete: /^complete 24 games/, stopped: /^stopped 12 of 24 games.*The run is stopped/ }))
+  test(`a ${name} run shows its state`, async () => {
     const { server, address } = await served();
     const page = await opened(browser, address);
     await page.waitForFunction(() => document.querySelectorAll(".mini").length === 4);
@@ -314,7 +314,7 @@ test("a sequential test may be complete before all games are played", async () =
   await end(page, server);
 });
 
-test("a page without a server or a run says that it waits", async () => {
+test("a page without a server or a run shows that it waits", async () => {
   const { server, address } = await served();
   server.refusing = true;
   const page = await opened(browser, address);
@@ -345,7 +345,7 @@ for (const colorScheme of ["light", "dark"])
 
 const EVIL = '</script><img src=x onerror="window.harmed=1"><!--<script>';
 
-test("what engines are called stays text", async () => {
+test("names of engines are shown as text", async () => {
   const { server, address } = await served();
   server.run.engines[0].name = EVIL;
   for (const path of ["", "embed"]) {

@@ -1,4 +1,4 @@
-// How large the page is, and how long it takes to open: node open_bench.mjs BUILD [GAMES…].
+// Measures the size of the page and the time to open it: node open_bench.mjs BUILD [GAMES…].
 import { statSync } from "node:fs";
 import { launched, opened } from "./browser.mjs";
 import { copied, journal, made, played } from "./runs.mjs";

@@ -1,4 +1,4 @@
-// Every page, every key, both schemes.
+// Every page and every key, in both colour schemes.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
@@ -93,7 +93,7 @@ test("keys of the replay", async () => {
   await closed(page);
 });
 
-test("moves, laps, buttons and what they say", async () => {
+test("moves, laps and buttons, and their labels", async () => {
   const bao = played("laps", { variant: "bao", pairs: 1 });
   const page = await opened(browser, bao, "#/game/1/1");
   const status = await page.textContent(".status");
@@ -116,7 +116,7 @@ test("moves, laps, buttons and what they say", async () => {
   await closed(page);
 });
 
-test("the list of games filters, sorts and is linked to", async () => {
+test("the list of games has filters, orders and links", async () => {
   const page = await opened(browser, file, "#/games");
   const rows = () => page.locator("table.games tbody tr").count();
   assert.equal(await rows(), 18);
@@ -136,7 +136,7 @@ test("the list of games filters, sorts and is linked to", async () => {
   await closed(page);
 });
 
-test("standings sort by every head", async () => {
+test("standings can be sorted by every column", async () => {
   const page = await opened(browser, file);
   const heads = page.locator("table.standings th button");
   for (let k = 0; k < (await heads.count()); ++k) {
@@ -150,7 +150,7 @@ test("standings sort by every head", async () => {
   await closed(page);
 });
 
-test("an analysis marks moves of engines that send no scores, and says what was better", async () => {
+test("an analysis marks moves of engines that send no scores, and shows better ones", async () => {
   const marked = played("marked", { variant: "oware", pairs: 1, limit: "{nodes: 300}" });
   ebiri("analyze", "results/marked", "--limit", "nodes=500", "--quiet");
   const kept = JSON.parse(readFileSync(join(FOLDER, "results/marked/analysis.json"), "utf8"));
@@ -163,7 +163,7 @@ test("an analysis marks moves of engines that send no scores, and says what was 
     assert.equal(await page.locator("svg.chart .mark").count(), plies(game, "imb").length);
     assert.deepEqual(await violations(page), []);
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
-    // The button and the keys go from mistake to mistake, round and round.
+    // The button and the keys go from mistake to mistake; the first follows the last.
     const grave = plies(game, "mb");
     for (const ply of [...grave, grave[0]]) {
       await page.click("text=Next mistake");
@@ -207,7 +207,7 @@ test("with reduced motion a ply is shown at once", async () => {
   await closed(page);
 });
 
-test("on paper the controls are gone and nothing is cut off", async () => {
+test("the printed page has no controls and is complete", async () => {
   const page = await opened(browser, file, "#/game/3/9", { colorScheme: "dark" });
   const ink = () => page.evaluate(() => getComputedStyle(document.querySelector("h1")).color.match(/\d+/g).map(Number));
   assert.ok(Math.min(...(await ink())) > 128);

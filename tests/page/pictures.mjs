@@ -1,8 +1,8 @@
-// Makes the pictures of a run that is being played: terminal.svg and live.png, of one and the same.
+// Makes two pictures of one running tournament: terminal.svg and live.png.
 //
 //   node tests/page/pictures.mjs BUILD [FOLDER]     (default results/reference/pictures); needs tmux
 //
-// tmux has the terminal, and says what is on its screen; that becomes SVG. The page is the one that the run serves.
+// terminal.svg shows the screen of a tmux session, live.png the page that the run serves.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ const SESSION = `ebiri-pictures-${process.pid}`;
 const tmux = (...words) => execFileSync("tmux", ["-L", SESSION, ...words], { encoding: "utf8" });
 const screen = () => tmux("capture-pane", "-p", "-e", "-t", SESSION);
 
-/** What `ask` returns as soon as it is something. */
+/** Calls `ask` until it returns something, and returns that. */
 async function until(ask) {
   const deadline = performance.now() + 300_000;
   for (;;) {
@@ -52,7 +52,7 @@ const COLOURS = { 32: "#3fb950", 33: "#d29922" };
 const EIGHTHS = "▏▎▍▌▋▊▉█";
 const escaped = (text) => text.replace(/[&<>]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;" })[c]);
 
-/** Runs of one look: `{column, text, codes}`. */
+/** Runs of text with the same attributes: `{column, text, codes}`. */
 function runsOf(line) {
   const runs = [];
   let codes = [];
@@ -78,7 +78,7 @@ function drawn({ column, text, codes }, row) {
     const width = [...text].reduce((sum, c) => sum + (EIGHTHS.indexOf(c) + 1) / 8, 0) * CELL.width;
     return `<rect x="${x.toFixed(1)}" y="${y + 2}" width="${width.toFixed(1)}" height="${CELL.height - 4}" fill="${fill}"/>`;
   }
-  const words = [...text.matchAll(/\S+(?: \S+)*/g)]; // what blanks stand between keeps its column
+  const words = [...text.matchAll(/\S+(?: \S+)*/g)]; // text after several blanks keeps its column
   return words
     .map((word) => {
       const length = [...word[0]].length * CELL.width;
@@ -112,7 +112,7 @@ try {
   const [address] = await until(() => screen().match(/http:\/\/[\d.:]+\//));
   const page = await opened(browser, address, "", { viewport: { width: 1280, height: 860 }, deviceScaleFactor: 1 });
   await until(() => Number(screen().match(/(\d+)\/240 games/)?.[1]) >= ENOUGH);
-  // Without the first line, which says where the page is: it goes when the terminal is full.
+  // Without the first line, the address of the page, which is not always on the screen.
   const seen = screen().split("\n").filter((line) => !/^ebiri: /.test(line)).join("\n");
   writeFileSync(join(TARGET, "terminal.svg"), svgOf(seen));
   await page.waitForFunction(() => document.querySelectorAll("ul.minis li.mini svg").length === 8);

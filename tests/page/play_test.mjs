@@ -1,4 +1,4 @@
-// The page to play on (`ebiri play --web`), and positions of a recorded game that are evaluated and played on.
+// The page of `ebiri play --web`; evaluations and variations of recorded games.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -25,7 +25,7 @@ after(async () => {
   for (const child of children) child.kill("SIGTERM");
 });
 
-/** Starts a server; its address, without the part after `#`. */
+/** Starts a server; returns its address without the part after `#`. */
 async function served(...words) {
   const child = spawn(join(BUILD, "ebiri"), words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
   children.push(child);
@@ -37,38 +37,38 @@ async function served(...words) {
 }
 
 const gameOf = (game, rules, more = {}) => `#${new URLSearchParams({ game, rules, south: "person", north: "person", ...more })}`;
-const moves = (page) => page.evaluate(() => window.ebiriTable.sitting.moves);
-const ready = (page, plies) => page.waitForFunction((wanted) => window.ebiriTable?.sitting.moves.length === wanted && document.querySelector(".board .legal, .board .lay, .ways button"), plies);
+const moves = (page) => page.evaluate(() => window.ebiriGame.played.moves);
+const ready = (page, plies) => page.waitForFunction((wanted) => window.ebiriGame?.played.moves.length === wanted && document.querySelector(".board .legal, .board .lay, .ways button"), plies);
 
-/** In the page: clicks on what is offered, by chance, until the game is over. */
+/** In the page: clicks on random offered choices until the game is over. */
 async function clicked(page) {
   return page.evaluate(async () => {
-    const table = window.ebiriTable;
+    const game = window.ebiriGame;
     let state = 1;
     const below = (bound) => (state = (state * 1103515245 + 12345) % 2147483648) % bound;
     const all = (selector) => [...document.querySelectorAll(selector)];
-    const shown = () => `${table.sitting.moves.length} ${all(".board .way").length} ${document.querySelector(".ways").textContent} ${document.querySelector(".status").textContent}`;
+    const shown = () => `${game.played.moves.length} ${all(".board .way").length} ${document.querySelector(".ways").textContent} ${document.querySelector(".status").textContent}`;
     const until = async (condition) => {
       for (let wait = 0; wait < 20_000 && !condition(); ++wait) await new Promise((done) => setTimeout(done, 1));
     };
     const click = (element) => element.dispatchEvent(new MouseEvent("click", { bubbles: true }));
     let ways = 0;
-    for (let clicks = 0; clicks < 5000 && !table.over; ++clicks) {
-      await until(() => table.over || all(".board .legal, .board .way, .board .lay, .ways button").length > 0);
-      if (table.over) break;
+    for (let clicks = 0; clicks < 5000 && !game.over; ++clicks) {
+      await until(() => game.over || all(".board .legal, .board .way, .board .lay, .ways button").length > 0);
+      if (game.over) break;
       const done = all(".ways button").find((one) => one.textContent === "Done");
       const choices = done ? (done.disabled ? all(".board .lay") : [done]) : [...all(".board .legal, .board .way"), ...all(".ways button").filter((one) => one.textContent !== "Cancel")];
       if (!done && all(".ways button").length > 0) ++ways;
       const before = shown();
       click(choices[below(choices.length)]);
-      await until(() => table.over || shown() !== before);
+      await until(() => game.over || shown() !== before);
     }
-    return { moves: table.sitting.moves, over: table.over, ways };
+    return { moves: game.played.moves, over: game.over, ways };
   });
 }
 
 for (const [variant, rules] of [...RULESETS, ...DESCRIBED.map((name) => [name, ""])]) {
-  test(`a whole game of ${variant} by clicks has the referee's result`, async () => {
+  test(`a game of ${variant} played by clicks has the referee's result`, async () => {
     const page = await opened(browser, address, gameOf(variant, rules), CALM);
     await page.waitForSelector("svg.board");
     const game = await clicked(page);
@@ -81,7 +81,7 @@ for (const [variant, rules] of [...RULESETS, ...DESCRIBED.map((name) => [name, "
   });
 }
 
-test("keys move, a reload keeps the game, a link opens it elsewhere, undo takes back", async () => {
+test("keys make moves, reloads and links keep the game, undo works", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa"), CALM);
   await ready(page, 0);
   await page.keyboard.press("f");
@@ -118,7 +118,7 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
   await page.click("text=Evaluate");
   await page.waitForFunction(() => /depth \d+, .*Best line: \S/.test(document.querySelector(".evaluation").textContent));
   await page.keyboard.press("A");
-  await page.waitForFunction(() => window.ebiriTable.sitting.moves.length > 1 && document.querySelector(".board .legal"));
+  await page.waitForFunction(() => window.ebiriGame.played.moves.length > 1 && document.querySelector(".board .legal"));
   await page.click("text=Resign");
   await page.waitForFunction(() => /North wins, South resigned/.test(document.querySelector(".status").textContent));
   await page.selectOption("#game", "oware");
@@ -131,7 +131,7 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
   await closed(page);
 });
 
-test("seeds are sown one by one, unless the reader wants no motion", async () => {
+test("seeds are sown one by one, except with reduced motion", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa"));
   await ready(page, 0);
   await page.evaluate(() => {
@@ -148,7 +148,7 @@ test("seeds are sown one by one, unless the reader wants no motion", async () =>
   await closed(page);
 });
 
-test("nothing is wrong for axe-core, and nothing is wider than the screen", async () => {
+test("the page is accessible and fits the screen", async () => {
   for (const [colorScheme, viewport] of [["light", DESKTOP], ["dark", PHONE], ["dark", { width: 320, height: 640 }]]) {
     for (const [variant, rules] of RULESETS) {
       const page = await opened(browser, address, gameOf(variant, rules), { ...CALM, colorScheme, viewport });
@@ -160,7 +160,7 @@ test("nothing is wrong for axe-core, and nothing is wider than the screen", asyn
   }
 });
 
-test("a link to a game that is not possible is explained", async () => {
+test("a link to an impossible game is explained", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
   await page.waitForSelector("[role=alert] >> text=north is to move");
   await closed(page);

@@ -1,5 +1,5 @@
-// The board shows what the rules say: after every ply of fifty games of each variant, jumped to and sown seed by
-// seed.
+// The board shows the positions of the rules, after every ply of fifty games of each variant, both jumped to
+// and sown seed by seed.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closed, launched, opened, went } from "./browser.mjs";
@@ -7,7 +7,7 @@ import { answered, journal, played } from "./runs.mjs";
 
 const SAMPLED = process.env.EBIRI_TEST_SAMPLING === "1";
 const PAIRS = SAMPLED ? 2 : 25;
-const WHOLE = 2; // so many games of each variant with all that is around the board
+const WHOLE = 2; // the number of games of each variant that are tested with the whole page
 const VARIANTS = ["bao", "kalah", "namnam", "omweso", "oware"];
 
 let browser;

@@ -1,4 +1,4 @@
-// Runs for the tests of the page: played by the built ebiri, and journals that nobody has played.
+// Runs for the tests of the page: played ones, and synthetic journals.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,7 +14,7 @@ export function ebiri(...words) {
   return execFileSync(EBIRI, words, { cwd: FOLDER, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
 }
 
-/** What the rules say of each question (ebiri oracle --help). */
+/** The answers of the rules to questions (ebiri oracle --help). */
 export function answered(rules, questions) {
   const input = questions.map((question) => `${JSON.stringify(question)}\n`).join("");
   const output = execFileSync(EBIRI, ["oracle", ...rules], { input, encoding: "utf8", maxBuffer: 1 << 30 });
@@ -35,13 +35,13 @@ export function played(name, settings = {}, engines = TWO) {
 
 export const pageOf = (name) => join(FOLDER, "results", name, "report.html");
 
-/** The journal of a run: its first line, and its games. */
+/** The journal of a run: its first line and its games. */
 export function journal(name) {
   const lines = readFileSync(join(FOLDER, "results", name, "games.jsonl"), "utf8").trimEnd().split("\n").map((line) => JSON.parse(line));
   return { run: lines[0], plan: lines.find((line) => line.type === "plan"), games: lines.filter((line) => line.type === "game") };
 }
 
-/** Writes a journal of version 1, which has no check sums, and the page of it. */
+/** Writes a journal of version 1, which has no checksums, and its page. */
 export function made(name, run, lines) {
   const folder = join(FOLDER, "results", name);
   mkdirSync(folder, { recursive: true });
@@ -51,7 +51,7 @@ export function made(name, run, lines) {
   return pageOf(name);
 }
 
-/** So many games, as if `engines` had played those of `games` in turn. */
+/** Makes `count` games in which `engines` play the moves of `games` in turn. */
 export function copied(games, count, engines) {
   return Array.from({ length: count }, (_, k) => {
     const pair = Math.floor(k / 2);

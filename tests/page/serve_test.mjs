@@ -1,4 +1,4 @@
-// `ebiri serve`: the true server of a finished run, and of one that is being played.
+// `ebiri serve`: the real server, with a finished run and a running one.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -22,7 +22,7 @@ const started = (...words) => {
   return child;
 };
 
-/** Serves a run; its address, as it is printed. */
+/** Serves a run; returns the printed address. */
 const served = (run) => addressOf(started("serve", run, "--port", "0"));
 
 async function addressOf(child) {
@@ -57,7 +57,7 @@ test("a finished run is complete, and every replay can be fetched", async () => 
   await closed(page);
 });
 
-test("an analysis that is made while the run is served marks what is open", async () => {
+test("an analysis of a served run marks the open page", async () => {
   played("later", { variant: "oware", pairs: 1 });
   const address = await served("results/later");
   const page = await opened(browser, address, "#/game/1/3");
@@ -86,8 +86,8 @@ test("a run that is being played is followed to its end", async () => {
   await closed(page);
 });
 
-test("a run that serves itself says how it ended, and that stays when it is gone", async () => {
-  const begin = join(FOLDER, "begin"); // no move is made until this file is there: browsers take their time
+test("a run that serves itself shows its end, also after its server has ended", async () => {
+  const begin = join(FOLDER, "begin"); // engines wait for this file, because browsers start slowly
   const passed_on = `while read -r line; do case $line in go*) while [ ! -e ${begin} ]; do sleep 0.05; done;; esac; echo "$line"; done`;
   writeFileSync(join(FOLDER, "late.sh"), `${passed_on} | ${join(BUILD, "bots", "greedy")}\n`);
   const engines = ["  - {name: late, command: sh late.sh}", "  - {name: random, command: bots/random}"];
@@ -108,7 +108,7 @@ test("a run that serves itself says how it ended, and that stays when it is gone
   await page.context().close();
 });
 
-/** What `ask` returns as soon as it does not throw. */
+/** Calls `ask` until it does not throw, and returns its result. */
 async function until(ask) {
   const deadline = performance.now() + 60_000;
   for (;;) {

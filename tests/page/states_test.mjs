@@ -1,4 +1,4 @@
-// The page in every state that a run can be in, and with names and words that mean harm.
+// The page in every state of a run, and with malicious names and texts.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
@@ -14,7 +14,7 @@ after(() => browser.close());
 
 const EVIL = '</script><img src=x onerror="window.harmed=1"><!--<script>';
 
-/** Looks at a page on both devices: no complaint, nothing for axe, nothing too wide. Leaves it open, on a phone. */
+/** Checks a page on both devices: no complaint, no violation of axe, nothing too wide. Returns it open on the phone. */
 async function sound(file, routes = ["#/", "#/games", "#/faults"], without) {
   const page = await opened(browser, file);
   for (const viewport of [{ width: 1280, height: 900 }, PHONE]) {
@@ -32,20 +32,20 @@ async function sound(file, routes = ["#/", "#/games", "#/faults"], without) {
 
 const harmed = (page) => page.evaluate(() => window.harmed ?? document.querySelectorAll("img").length);
 
-test("an empty run says so", async () => {
+test("an empty run has a page", async () => {
   const page = await sound(made("empty", run, []));
   assert.match(await page.textContent("main"), /No game is finished yet/);
   await closed(page);
 });
 
-test("a finished run says nothing about it", async () => {
+test("a finished run has no notice about its state", async () => {
   const page = await sound(pageOf("seed"));
   assert.equal(await page.locator(".notice").count(), 0);
   assert.equal(await page.locator(".figures b").first().textContent(), "8");
   await closed(page);
 });
 
-test("an interrupted run says how far it came", async () => {
+test("an interrupted run shows its progress", async () => {
   const { plan } = journal("seed");
   const page = await sound(made("interrupted", run, [plan, ...games.slice(0, 3)]));
   assert.match(await page.textContent(".notice"), /Interrupted: 3 of 8 games/);
@@ -58,7 +58,7 @@ test("one engine alone has a page", async () => {
   await closed(page);
 });
 
-test("sixty engines have room", async () => {
+test("sixty engines fit", async () => {
   const engines = Array.from({ length: 60 }, (_, k) => `engine-${k + 1}`);
   const file = made("sixty", run, copied(games, 3540, engines));
   const page = await sound(file, ["#/", "#/engine/engine-7", "#/pair/engine-1/engine-2"], "tbody tr:nth-child(n+5)");
@@ -67,7 +67,7 @@ test("sixty engines have room", async () => {
   await closed(page);
 });
 
-test("a fault shows its evidence, and what an engine says stays text", async () => {
+test("a fault shows its evidence, and output of engines is shown as text", async () => {
   const fault = { kind: "malformed", detail: `read ${EVIL}`, line: EVIL, exit: "exit status 3", stderr: `Traceback\n${EVIL}\n`, asked: `position ${EVIL}\ngo` };
   const lost = (game) => ({ ...game, result: "north", cause: "fault", reason: "malformed", loser: "south", fault });
   const names = (game) => ({ ...game, south: game.game % 2 ? EVIL : "other & \"co\"", north: game.game % 2 ? "other & \"co\"" : EVIL });
@@ -84,7 +84,7 @@ test("a fault shows its evidence, and what an engine says stays text", async () 
   await closed(page);
 });
 
-test("the page's policy lets nothing else in", async () => {
+test("the page's policy allows nothing else", async () => {
   const page = await opened(browser, pageOf("seed"));
   const refused = await page.evaluate(async () => {
     const tag = document.createElement("script");
@@ -100,7 +100,7 @@ test("the page's policy lets nothing else in", async () => {
   await closed(page);
 });
 
-test("no mistake is named where only an engine's own score falls", async () => {
+test("a falling score of an engine alone marks no mistake", async () => {
   const scored = games.map((game) => {
     const turns = { S: 0, N: 0 };
     const score = [...game.sides].map((side) => (side === "S" && ++turns.S === 3 ? -6 : 1));
@@ -122,7 +122,7 @@ test("a sequential test has a page", async () => {
   await closed(page);
 });
 
-test("a page of chosen games holds their replays", async () => {
+test("a page of selected games has their replays", async () => {
   ebiri("report", "results/seed", "--page", "some.html", "--replays", "3-4");
   const page = await opened(browser, pageOf("seed").replace("results/seed/report.html", "some.html"), "#/game/3/1");
   assert.equal(await page.locator("svg.board").count(), 1);

@@ -47,7 +47,7 @@ TEST_CASE("quiz: every variant has two topics at least, of three positions each"
 }
 
 TEST_CASE("quiz: the positions test their topic") {
-  // The same positions under rules that decide the topic in another way.
+  // The same positions under rules that differ in the topic.
   struct Row {
     std::string_view topic;
     std::string_view variant;

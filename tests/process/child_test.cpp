@@ -85,7 +85,7 @@ TEST_CASE("child: stop kills the whole group after the grace period") {
   const auto exit = child->stop(10ms);
   CHECK(exit.killed);
   CHECK(exit.describe() == "killed by the referee");
-  // It was killed with the group. Its new parent may take a moment to reap it.
+  // The process was killed with the group. Its new parent may take a moment to reap it.
   for (int round = 0; round < 1000 && alive(grandchild); ++round) ::poll(nullptr, 0, 1);
   CHECK_FALSE(alive(grandchild));
   CHECK(child->stop(10ms).killed);  // a second call returns the same result

@@ -27,7 +27,7 @@ Fit rated(Problem problem, Errors errors, int replicates = 1000) {
 
 }  // namespace
 
-TEST_CASE("bootstrap: its errors are those of opening pairs, within five percent") {
+TEST_CASE("bootstrap: its errors equal those of opening pairs within five percent") {
   for (const std::string name : {"paired_openings", "paired_two"}) {
     INFO(name);
     const Problem problem = reference_problem(name);
@@ -45,7 +45,7 @@ TEST_CASE("bootstrap: its errors are those of opening pairs, within five percent
   }
 }
 
-TEST_CASE("bootstrap: a million games cost no more than a few, and their errors are as small") {
+TEST_CASE("bootstrap: a million games take no longer than a few, and have small errors") {
   Problem problem{.engines = {"a", "b"}, .encounters = {{.first = 0, .second = 1}}, .options = {}};
   problem.encounters[0].pairs = {{{100'000, 20, 50'000}, {7, 30'000, 0}, {150'000, 40, 120'000}}};
   const Fit paired = rated(problem, Errors::paired);
@@ -53,7 +53,7 @@ TEST_CASE("bootstrap: a million games cost no more than a few, and their errors 
   CHECK_THAT(drawn.error(0), WithinRel(paired.error(0), 0.05));
 }
 
-TEST_CASE("bootstrap: the same seed gives the same bits, another one other replicates") {
+TEST_CASE("bootstrap: replicates depend on the seed only") {
   Problem problem = reference_problem("paired_openings");
   const Fit once = rated(problem, Errors::bootstrap, 50);
   CHECK(rated(problem, Errors::bootstrap, 50) == once);
@@ -61,7 +61,7 @@ TEST_CASE("bootstrap: the same seed gives the same bits, another one other repli
   CHECK_FALSE(rated(problem, Errors::bootstrap, 50) == once);
 }
 
-TEST_CASE("bootstrap: the models of draws have it too, and perfect scores fall back to the likelihood") {
+TEST_CASE("bootstrap: it works with models of draws, and perfect scores fall back to the likelihood") {
   Problem problem = reference_problem("paired_openings");
   problem.options.model = Model::davidson;
   const Fit paired = rated(problem, Errors::paired);

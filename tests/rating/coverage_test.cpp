@@ -1,5 +1,5 @@
-// How often the printed interval of two engines contains the truth. `test_rating "[coverage]"` prints the
-// table of referee/rating/README.md.
+// The coverage of the printed interval of two engines. `test_rating "[coverage]"` prints the table of
+// referee/rating/README.md.
 #include <fmt/format.h>
 
 #include <catch2/catch_test_macros.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 struct Cell {
   int pairs = 4;
-  double score = 0.5;  // true, of the first engine, whoever moves first
+  double score = 0.5;  // the first engine's true score, with either first mover
   double drawn = 0;    // share of the points that could be drawn: 2 min(score, 1 - score)
 };
 
@@ -27,7 +27,7 @@ std::size_t result(Random& chance, double score, double draws) {
   return x < score - draws / 2 ? 2 : x < score + draws / 2 ? 1 : 0;
 }
 
-// Of `runs` matches, the share whose interval contains the true difference.
+// The share of `runs` matches whose interval contains the true difference.
 double coverage(const Cell& cell, int runs) {
   const double truth = 400 * std::log10(cell.score / (1 - cell.score));
   const double draws = cell.drawn * 2 * std::min(cell.score, 1 - cell.score);
@@ -48,8 +48,7 @@ double coverage(const Cell& cell, int runs) {
 
 }  // namespace
 
-TEST_CASE("intervals: at least nineteen of twenty contain the truth, and few more after forty pairs",
-          "[.coverage]") {
+TEST_CASE("intervals: at least 95 % contain the truth, and few more after forty pairs", "[.coverage]") {
   constexpr int runs = 20'000;
   std::string table{"| pairs | draws | 0.50 | 0.75 | 0.95 | 0.99 |\n| --- | --- | --- | --- | --- | --- |\n"};
   for (const int pairs : {4, 10, 40, 200}) {
@@ -67,7 +66,7 @@ TEST_CASE("intervals: at least nineteen of twenty contain the truth, and few mor
         CHECK(share >= 0.93);
         if (pairs >= 40) {
           CHECK(mean >= 0.93);
-          // So few games are lost of 80 that a single one is many percent of the runs.
+          // So few of 80 games are lost that one more changes many percent of the runs.
           CHECK(mean <= (pairs * (1 - score) < 1 ? 0.985 : 0.97));
         }
       }
@@ -85,7 +84,7 @@ TEST_CASE("intervals: they cover few pairs and lopsided scores") {
   }
 }
 
-TEST_CASE("intervals: a perfect score hardly bounds the better engine") {
+TEST_CASE("intervals: a perfect score hardly limits the better engine") {
   Encounter met{.first = 0, .second = 1};
   met.pairs = {{{0, 0, 0}, {0, 0, 0}, {10, 0, 0}}};
   const Fit perfect = fit({.engines = {"a", "b"}, .encounters = {met}, .options = {}});
@@ -95,7 +94,7 @@ TEST_CASE("intervals: a perfect score hardly bounds the better engine") {
   CHECK(perfect.difference_interval(0, 1) == Interval{2 * found.low, 2 * found.high});
 }
 
-TEST_CASE("intervals: after many games they are 1.96 errors to both sides") {
+TEST_CASE("intervals: after many games they extend 1.96 errors to both sides") {
   Encounter met{.first = 0, .second = 1};
   met.pairs = {{{2000, 0, 2000}, {0, 0, 0}, {2000, 0, 2000}}};
   const Fit level = fit({.engines = {"a", "b"}, .encounters = {met}, .options = {}});

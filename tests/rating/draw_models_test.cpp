@@ -11,7 +11,7 @@ using json = vectors::Json;
 
 namespace {
 
-// The draw rate of equals for a draw parameter of so many Elo in the model of Rao and Kupper.
+// The draw rate of equal engines for a draw parameter in Elo, in the model of Rao and Kupper.
 double rate_of(double elodraw) { return std::tanh(elodraw * std::log(10) / 800); }
 double elodraw_of(double rate) { return std::atanh(rate) * 800 / std::log(10); }
 
@@ -53,7 +53,7 @@ TEST_CASE("draw models: ratings, advantage, draw parameter, errors and likelihoo
       CHECK_THAT(2 * rate / (1 - rate), WithinAbs(expected.at("nu").get<double>(), 1e-8));
     }
 
-    // The same ratings, with the other parameters taken as known.
+    // The same ratings, with the other parameters fixed.
     problem.options.fit_advantage = false;
     problem.options.fixed_advantage = group.advantage.elo / group.scale;
     problem.options.fixed_draw_rate = group.draws.rate;
@@ -106,7 +106,7 @@ TEST_CASE("draw models: without draws both are the logistic model") {
   }
 }
 
-TEST_CASE("draw models: what has no finite rating is rated with virtual draws, and marked") {
+TEST_CASE("draw models: infinite ratings are replaced by ratings with virtual draws, and marked") {
   struct Row {
     const char* reason;
     Trinomial first_begins, second_begins;
@@ -133,7 +133,7 @@ TEST_CASE("draw models: what has no finite rating is rated with virtual draws, a
   }
 }
 
-TEST_CASE("draw models: draws alone make equals") {
+TEST_CASE("draw models: with draws only, engines are equal") {
   for (const Model model : {Model::davidson, Model::rao_kupper}) {
     const Problem problem{.engines = {"a", "b"},
                           .encounters = {{.first = 0, .second = 1, .pairs = {{{}, {0, 20, 0}, {}}}}},

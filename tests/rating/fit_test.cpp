@@ -77,7 +77,7 @@ TEST_CASE("fit: a prior adds half a win and half a loss to a perfect score") {
   }
 }
 
-TEST_CASE("fit: without a prior a perfect score has no rating, and the culprits are named") {
+TEST_CASE("fit: without a prior a perfect score has no rating, and its engines are named") {
   const Options options{.prior = Prior::none};
   const Fit result = fit(
       problem_of({"a", "b", "c"},
@@ -89,7 +89,7 @@ TEST_CASE("fit: without a prior a perfect score has no rating, and the culprits 
   CHECK(all_finite(result));
 }
 
-TEST_CASE("fit: engines that never met, even through others, are in separate groups") {
+TEST_CASE("fit: engines without a chain of games between them are in separate groups") {
   const Fit result =
       fit(problem_of({"a", "b", "c", "d", "e", "idle"},
                      {met(3, 4, wdl(6, 1, 3), wdl(5, 0, 5)), met(0, 1, wdl(6, 1, 3), wdl(5, 0, 5)),
@@ -106,7 +106,7 @@ TEST_CASE("fit: engines that never met, even through others, are in separate gro
   CHECK_THAT(result.elo[3] + result.elo[4], WithinAbs(0, 1e-9));
 }
 
-TEST_CASE("fit: an engine that always begins hides the advantage, which is then fixed") {
+TEST_CASE("fit: if one engine always begins, the advantage is fixed") {
   const Options options{.fixed_advantage = 30};
   const Fit result = fit(problem_of({"a", "b"}, {met(0, 1, wdl(60, 0, 40), {})}, options));
   const Advantage& advantage = result.groups[0].advantage;
@@ -156,7 +156,7 @@ TEST_CASE("fit: draws alone leave an error that is not zero") {
   CHECK_FALSE(result.groups[0].check);
 }
 
-TEST_CASE("fit: an anchor moves the scale and takes the error's reference") {
+TEST_CASE("fit: an anchor shifts the scale and is the reference of errors") {
   const std::vector<Encounter> games{met(0, 1, wdl(10, 5, 5), wdl(8, 6, 6)),
                                      met(1, 2, wdl(9, 6, 5), wdl(7, 7, 6))};
   const Fit free = fit(problem_of({"a", "b", "c"}, games));
@@ -168,14 +168,14 @@ TEST_CASE("fit: an anchor moves the scale and takes the error's reference") {
   CHECK_THAT(anchored.difference_error(0, 2), WithinAbs(free.difference_error(0, 2), 1e-8));
 }
 
-TEST_CASE("fit: a loose anchor is as strong as it is sure of itself") {
+TEST_CASE("fit: the weight of a loose anchor depends on its deviation") {
   const std::vector<Encounter> games{met(0, 1, wdl(30, 5, 15), wdl(18, 6, 26)),
                                      met(1, 2, wdl(19, 6, 25), wdl(17, 17, 16))};
   const auto rated = [&](double deviation) {
     return fit(problem_of({"a", "b", "c"}, games,
                           {.anchors = {{"a", 1500, 0}, {"c", 1650, deviation}}, .errors = Errors::fisher}));
   };
-  // What is known of an engine pulls as hard as its games push.
+  // The prior and the games of the engine have the same weight.
   const Fit loose = rated(30);
   const double moved_first = loose.groups[0].advantage.elo;
   const double lead = loose.elo[2] - loose.elo[1];
@@ -192,7 +192,7 @@ TEST_CASE("fit: a loose anchor is as strong as it is sure of itself") {
   CHECK_THAT(rated(1e6).error(2), WithinAbs(free.error(2), 1e-4));
 }
 
-TEST_CASE("fit: a place is a range as long as engines cannot be distinguished") {
+TEST_CASE("fit: a place is a range while engines cannot be distinguished") {
   const Fit result =
       fit(problem_of({"best", "twin", "other", "worst"},
                      {met(0, 1, wdl(80, 0, 20), wdl(20, 0, 80)), met(1, 2, wdl(50, 0, 50), wdl(50, 0, 50)),
@@ -203,7 +203,7 @@ TEST_CASE("fit: a place is a range as long as engines cannot be distinguished") 
   CHECK(result.ranks(3) == RankRange{4, 4});
 }
 
-TEST_CASE("fit: the check finds engines that beat each other in a circle") {
+TEST_CASE("fit: the check detects a cycle of engines that beat each other") {
   const auto circle = [](std::int64_t wins) {
     const std::int64_t losses = 100 - wins;
     return fit(problem_of({"a", "b", "c"}, {met(0, 1, wdl(wins, 0, losses), wdl(losses, 0, wins)),

@@ -29,7 +29,7 @@ std::vector<GameSummary> games(int count) {
 
 }  // namespace
 
-TEST_CASE("history: ratings after every so many games, and at the end") {
+TEST_CASE("history: ratings at regular numbers of games, and at the end") {
   std::vector<GameSummary> records = games(25);
   records[3].result = match::Verdict::Result::void_game;
   Tally added;
@@ -45,7 +45,7 @@ TEST_CASE("history: ratings after every so many games, and at the end") {
   CHECK(moments[0].fit.error(0) > moments[2].fit.error(0));
 }
 
-TEST_CASE("history: games count in the order of their numbers, not of their ends") {
+TEST_CASE("history: games have the order of their numbers, not of their ends") {
   std::vector<GameSummary> records = games(20);
   const auto moments_of = [](const std::vector<GameSummary>& list, std::int64_t every) {
     Tally tally;

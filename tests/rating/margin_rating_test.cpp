@@ -31,7 +31,7 @@ TEST_CASE("margin rating: ratings, advantage, deviation and errors of the refere
   CHECK(vectors::unread(recorded, {}) == vectors::Nothing{});
 }
 
-TEST_CASE("margin rating: an engine that always begins hides the advantage") {
+TEST_CASE("margin rating: if one engine always begins, there is no advantage") {
   const auto result = rate_margins(2, {{0, 1, {.games = 4, .sum = 24, .sum_of_squares = 152}}});
   REQUIRE(result);
   CHECK(result->advantage == 0);
@@ -39,14 +39,14 @@ TEST_CASE("margin rating: an engine that always begins hides the advantage") {
   CHECK_THAT(result->residual_deviation, WithinAbs(std::sqrt(8.0 / 3), 1e-9));
 }
 
-TEST_CASE("margin rating: engines that no margin connects have none") {
+TEST_CASE("margin rating: engines without connecting margins have none") {
   const Margin some{.games = 2, .sum = 4, .sum_of_squares = 10};
   CHECK_FALSE(rate_margins(4, {{0, 1, some}, {2, 3, some}}));
   CHECK_FALSE(rate_margins(2, {}));
   CHECK_FALSE(rate_margins(1, {}));
 }
 
-TEST_CASE("margin rating: one game leaves nothing to tell its error") {
+TEST_CASE("margin rating: one game has no error") {
   const auto result = rate_margins(2, {{0, 1, {.games = 1, .sum = 6, .sum_of_squares = 36}}});
   REQUIRE(result);
   CHECK_THAT(result->ratings[1], WithinAbs(-3, 1e-9));

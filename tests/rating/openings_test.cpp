@@ -23,7 +23,7 @@ Problem problem_of_openings(const std::vector<PairTable>& openings, Options opti
 
 }  // namespace
 
-TEST_CASE("openings: errors of two engines are those of their openings") {
+TEST_CASE("openings: errors of two engines come from openings") {
   // By hand: a took 5, 2 and 4 points of 6, 6 and 8 games.
   const std::vector<PairTable> openings{{{{0, 0, 0}, {0, 0, 0}, {2, 0, 1}}},
                                         {{{0, 0, 2}, {0, 0, 0}, {1, 0, 0}}},
@@ -41,7 +41,7 @@ TEST_CASE("openings: errors of two engines are those of their openings") {
   CHECK_THAT(result.error95(0), WithinAbs(half / 2, 1e-6));
 }
 
-TEST_CASE("openings: used once each, they change no error; a single one neither") {
+TEST_CASE("openings: errors do not change if each is used once, or there is only one") {
   std::vector<PairTable> once(4);
   once[0][2][0] = once[1][0][0] = once[2][2][2] = once[3][1][0] = 1;
   Problem problem = problem_of_openings(once, {});
@@ -52,7 +52,7 @@ TEST_CASE("openings: used once each, they change no error; a single one neither"
   CHECK_THAT(by_opening.error(0), WithinAbs(fit(problem).error(0), 1e-9));
 }
 
-TEST_CASE("openings: intervals cover the truth where ten openings are used a hundred times each") {
+TEST_CASE("openings: intervals cover the truth if ten openings are used a hundred times each") {
   Random chance{3};
   const auto uniform = [&] { return static_cast<double>(chance.below(1U << 30U)) / (1U << 30U); };
   int covered = 0, covered_by_pairs = 0;
@@ -60,7 +60,7 @@ TEST_CASE("openings: intervals cover the truth where ten openings are used a hun
   for (int run = 0; run < runs; ++run) {
     std::vector<PairTable> openings(10);
     for (PairTable& pairs : openings) {
-      const double better = (uniform() - 0.5) * 0.5;  // how much the opening suits `a`, whoever moves first
+      const double better = (uniform() - 0.5) * 0.5;  // the lead of `a` in this opening, on either side
       for (int pair = 0; pair < 100; ++pair)
         ++pairs[uniform() < 0.5 + better ? 2 : 0][uniform() < 0.5 - better ? 2 : 0];
     }
@@ -77,7 +77,7 @@ TEST_CASE("openings: intervals cover the truth where ten openings are used a hun
   CHECK(covered_by_pairs < runs * 0.6);
 }
 
-TEST_CASE("openings: a tally of two engines keeps them, one of more does not") {
+TEST_CASE("openings: only a tally of two engines stores them") {
   Tally tally;
   const auto play = [&](const char* south, const char* north, int pair, std::uint64_t opening) {
     match::GameSummary game{.pair = pair, .south = south, .north = north};

@@ -20,7 +20,7 @@ Options options_of(const json& test) {
   return options;
 }
 
-// Numbered as they come.
+// Numbers the engines in order of appearance.
 std::vector<int> renumbered(const std::vector<int>& components) {
   std::vector<int> seen, result;
   for (const int component : components) {
@@ -97,7 +97,7 @@ TEST_CASE("outliers: the other rows are as in the pool without the outlier") {
   }
 }
 
-TEST_CASE("outliers: an advantage without end marks itself and every row") {
+TEST_CASE("outliers: an infinite advantage marks itself and every row") {
   const Fit result = fit({.engines = {"a", "b"},
                           .encounters = {{.first = 0, .second = 1, .pairs = {{{}, {}, {9, 0, 0}}}}},
                           .options = {}});

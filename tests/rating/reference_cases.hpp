@@ -1,4 +1,4 @@
-// What is to be rated in the recorded cases.
+// The rating problems of the recorded cases.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ inline ebiri::rating::Encounter& encounter(ebiri::rating::Problem& problem, std:
   return problem.encounters.back();
 }
 
-/// Engines `0`, `1`, …, and paired games where the case has them, else games without partners.
+/// Engines `0`, `1`, …, and paired games if the case has them, otherwise games without partners.
 inline ebiri::rating::Problem problem_of(const vectors::Json& test, ebiri::rating::Options options) {
   ebiri::rating::Problem problem{.engines = {}, .encounters = {}, .options = std::move(options)};
   for (int k = 0; k < test.at("players").get<int>(); ++k) problem.engines.push_back(std::to_string(k));

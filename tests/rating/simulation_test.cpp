@@ -50,7 +50,7 @@ Problem simulated(const Arena& arena, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("fit: relabelling the engines changes nothing but rounding") {
+TEST_CASE("fit: relabelling the engines changes only rounding") {
   const Problem original = simulated({.truth = {120, 60, 0, -30, -150}}, 7);
   Problem reversed = original;
   std::reverse(reversed.engines.begin(), reversed.engines.end());
@@ -84,12 +84,12 @@ TEST_CASE("fit: the order of the encounters changes no bit") {
   }
 }
 
-TEST_CASE("fit: nineteen of twenty error bars cover the truth") {
+TEST_CASE("fit: 95 % of the error bars cover the truth") {
   struct Row {
     Arena arena;
     const char* reason;
   };
-  // Unbalanced openings pull unequal engines' expected scores together, so that equal ones go with them.
+  // Unbalanced openings bias the expected scores of unequal engines, so only equal engines have them.
   const std::vector<Row> rows{
       {{.truth = {90, 30, -30, -90}, .opening_spread = 0, .pairs = 20}, "unequal engines"},
       {{.truth = {0, 0, 0, 0}, .opening_spread = 300, .pairs = 20}, "unbalanced openings"},
@@ -115,7 +115,7 @@ TEST_CASE("fit: nineteen of twenty error bars cover the truth") {
   }
 }
 
-TEST_CASE("fit: two hundred engines are rated while one waits") {
+TEST_CASE("fit: two hundred engines are rated quickly") {
   Arena arena{.pairs = 4};
   for (int k = 0; k < 200; ++k) arena.truth.push_back(5.0 * (k - 100));
   const Problem problem = simulated(arena, 3);

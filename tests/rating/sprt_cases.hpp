@@ -33,7 +33,7 @@ inline Sample sample_of(const json& test) {
   return Sample::evenly_spaced(counts, counts.size() == 3 ? Unit::game : Unit::opening_pair);
 }
 
-/// The settings as the ratio wants them: without draw model.
+/// The settings for the ratio, without a draw model.
 inline SprtSettings plain_settings_of(const json& test) {
   const SprtSettings settings = settings_of(test);
   if (settings.model != SprtModel::bayesian) return settings;

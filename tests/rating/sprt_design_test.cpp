@@ -23,7 +23,7 @@ double expected_pairs(const json& test) {
   return test.at("expected").at("expected_pairs");
 }
 
-// Of pairs with variance 0.1.
+// The units left, for pairs with variance 0.1.
 double units_left(const SprtSettings& settings, double elo, double ratio) {
   const double mean = score_of(settings.model, elo, 0.1, Unit::opening_pair);
   return prospect(settings, {.mean = mean, .variance = 0.1, .unit = Unit::opening_pair}, ratio).units;
@@ -46,13 +46,13 @@ TEST_CASE("sprt: pass probabilities and lengths of the reference designs") {
   CHECK(vectors::unread(recorded, {}) == vectors::Nothing{});
 }
 
-TEST_CASE("sprt: at the hypotheses a test errs as often as it was allowed to") {
+TEST_CASE("sprt: at the hypotheses the error rates are alpha and beta") {
   const SprtSettings settings{.elo0 = -5, .elo1 = 10, .alpha = 0.02, .beta = 0.1};
   CHECK_THAT(prospect_at(settings, -5, 0.1, Unit::opening_pair).pass_probability, WithinAbs(0.02, 1e-12));
   CHECK_THAT(prospect_at(settings, 10, 0.1, Unit::opening_pair).pass_probability, WithinAbs(0.9, 1e-12));
 }
 
-TEST_CASE("sprt: what is left of a test shrinks to nothing at its bounds") {
+TEST_CASE("sprt: the remaining length is zero at the bounds") {
   const SprtSettings settings{.model = SprtModel::logistic, .elo0 = 0, .elo1 = 10};
   const UnitScore truth{.mean = 0.52, .variance = 0.1, .unit = Unit::opening_pair};
   const SprtBounds limits = bounds(settings);
@@ -73,7 +73,7 @@ TEST_CASE("sprt: what is left of a test shrinks to nothing at its bounds") {
                 1e-6));
 }
 
-TEST_CASE("sprt: no strength makes the rest of a test longer than the worst one") {
+TEST_CASE("sprt: no strength makes the remaining test longer than the worst case") {
   const SprtSettings settings{.model = SprtModel::normalized, .elo0 = 0, .elo1 = 10};
   for (const double ratio : {-2.9, -2.0, 0.0, 1.0, 2.5, 2.94}) {
     const double worst = worst_units(settings, 0.1, Unit::opening_pair, ratio);
@@ -87,13 +87,13 @@ TEST_CASE("sprt: no strength makes the rest of a test longer than the worst one"
   CHECK_THAT(worst_units(settings, 0.1, Unit::opening_pair), WithinRel(middle, 1e-9));
 }
 
-TEST_CASE("sprt: how many tests have stopped after so many units") {
+TEST_CASE("sprt: the share of stopped tests by number of units") {
   const SprtSettings settings{.model = SprtModel::logistic, .elo0 = -10, .elo1 = 10};
   const SprtScores means = scores(settings, 0.1, Unit::opening_pair);
   const double growth = (means.h1 - means.h0) * (means.h1 - means.h0) / 0.1;  // of the ratio's variance
   const double bound = bounds(settings).upper;
   const UnitScore equals{.mean = 0.5, .variance = 0.1, .unit = Unit::opening_pair};
-  // Half-way between walls as far up as down, of the series for those that still walk one term is left.
+  // Half-way between the walls, the series for running tests has one term.
   const double pi = std::numbers::pi;
   const double walking = 8 * bound * bound / (pi * pi) * std::log(4 / (pi * 0.05));
   CHECK_THAT(units_within(settings, equals, 0.95), WithinRel(walking / growth, 1e-8));
@@ -103,7 +103,7 @@ TEST_CASE("sprt: how many tests have stopped after so many units") {
     CHECK(units > last);
     last = units;
   }
-  // Certain tests are short ones, and what is as far from the middle takes as long.
+  // Tests with a clear result are short, and the length is symmetric around the middle.
   const auto within = [&](double mean) {
     return units_within(settings, {.mean = mean, .variance = 0.1, .unit = Unit::opening_pair}, 0.95);
   };
@@ -112,7 +112,7 @@ TEST_CASE("sprt: how many tests have stopped after so many units") {
   CHECK(within(0.9) < 0.1 * within(0.5));
 }
 
-TEST_CASE("sprt: nothing jumps where the formulas change over to their limits") {
+TEST_CASE("sprt: the formulas are continuous at their limits") {
   const SprtSettings settings{.model = SprtModel::normalized, .elo0 = 0, .elo1 = 10};
   double last = units_left(settings, 5 - 2e-4, 1);
   double last_step = 0;

@@ -11,8 +11,8 @@ using Catch::Matchers::WithinAbs;
 
 namespace {
 
-// Recorded with approximations of the motion's tails, up to 0.003 Elo off. These figures are those of its
-// eigenfunction series, summed with 200 digits.
+// The recorded values use approximations of the motion's tails, with errors up to 0.003 Elo. These values are
+// from its eigenfunction series with 200 digits.
 struct Recomputed {
   const char* name;
   double elo, low, high;
@@ -27,7 +27,7 @@ constexpr Recomputed recomputed[] = {
     {"tri_10000_96b", 23.9021162466, 9.56652299683, 38.238449956},
 };
 
-// The ratio of a large sample at which the test is taken to have stopped: no further than its bounds.
+// The ratio of a large sample, limited to the bounds of the test.
 void check_stop(const json& test) {
   const SprtSettings settings = settings_of(test);
   const Moments seen = moments(sample_of(test));
@@ -69,7 +69,7 @@ TEST_CASE("sprt: median-unbiased estimates of the reference tests") {
   CHECK(vectors::unread(recorded, {}) == vectors::Nothing{});
 }
 
-TEST_CASE("sprt: estimates change their sign when the engines change places") {
+TEST_CASE("sprt: exchanged engines change the sign of estimates") {
   const SprtSettings settings{.elo0 = -3, .elo1 = 7, .alpha = 0.02, .beta = 0.1};
   const SprtSettings mirrored{.elo0 = -7, .elo1 = 3, .alpha = 0.1, .beta = 0.02};
   for (const Pentanomial& pairs : {Pentanomial{20, 50, 90, 70, 30}, Pentanomial{300, 200, 100, 50, 0}}) {
@@ -84,7 +84,7 @@ TEST_CASE("sprt: estimates change their sign when the engines change places") {
   }
 }
 
-TEST_CASE("brownian motion: what ends below and what ends above is everything") {
+TEST_CASE("brownian motion: the probabilities of both walls add up to one") {
   for (const double drift : {-3.0, -0.1, 0.0, 0.02, 1.0, 40.0}) {
     const Brownian motion{.lower = -2, .upper = 3, .drift = drift, .variance = 1.5};
     const Brownian mirrored{.lower = -3, .upper = 2, .drift = -drift, .variance = 1.5};
@@ -92,7 +92,7 @@ TEST_CASE("brownian motion: what ends below and what ends above is everything") 
     for (const double time : {0.001, 0.1, 1.0, 10.0, 100.0, 170.0, 171.0, 1e6}) {
       CAPTURE(drift, time);
       double last = motion.below(time, -2);
-      CHECK(last >= stopped - 1e-12);  // time goes by and nobody leaves the lower wall
+      CHECK(last >= stopped - 1e-12);  // the probability of the lower wall grows with time
       stopped = last;
       for (const double place : {-1.5, 0.0, 1.0, 3.0}) {
         const double below = motion.below(time, place);

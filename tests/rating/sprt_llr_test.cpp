@@ -59,12 +59,12 @@ TEST_CASE("sprt: log likelihood ratios and bounds of the reference cases") {
                    : state == "H0" ? TestDecision::h0
                                    : TestDecision::undecided));
   }
-  // What another program printed.
+  // The output of another program.
   CHECK(vectors::unread(recorded, {"cases.note", "cases.oracle_fishtest", "cases.oracle_error",
                                    "cases.expected.llr_closed_form"}) == vectors::Nothing{});
 }
 
-TEST_CASE("sprt: the ratio does not jump at conclusions, as approximations for large samples do") {
+TEST_CASE("sprt: the ratio of small samples is moderate, unlike approximations for large samples") {
   const std::vector<double> one_win{0, 0, 1};
   const std::vector<double> thousand_draws{0, 1000, 0};
   const SprtSettings settings{.model = SprtModel::logistic, .elo0 = 0, .elo1 = 5};
@@ -75,7 +75,7 @@ TEST_CASE("sprt: the ratio does not jump at conclusions, as approximations for l
   CHECK(exact(thousand_draws) > -15);
 }
 
-TEST_CASE("sprt: the ratio changes its sign when the engines change places") {
+TEST_CASE("sprt: exchanged engines change the sign of the ratio") {
   ebiri::Random random(1);
   for (int round = 0; round < 500; ++round) {
     const std::size_t cells = round % 2 == 0 ? 3 : 5;

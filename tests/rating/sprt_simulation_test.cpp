@@ -1,4 +1,4 @@
-// Simulated tests: how often they err and how long they take, in truth.
+// Simulated tests: their actual error rates and lengths.
 #include <algorithm>
 #include <array>
 #include <catch2/catch_test_macros.hpp>
@@ -20,11 +20,11 @@ namespace {
 
 constexpr int runs = EBIRI_TEST_SAMPLING ? 100 : 1000;
 
-// Two engines in games whose sides and openings are unequal.
+// Two engines in games with unequal sides and openings.
 struct World {
   double draw_rate = 0;   // between equals
   double advantage = 0;   // of the first mover, Elo
-  double opening_sd = 0;  // of what openings add to it, Elo
+  double opening_sd = 0;  // standard deviation of the openings' advantage, Elo
 };
 
 World world_of(const json& test) {
@@ -74,7 +74,7 @@ PairChances pair_chances(const World& world, double elo) {
   return result;
 }
 
-// Of a single game, whoever begins.
+// The chances of a single game with a random first mover.
 double game_variance(const PairChances& truth) {
   double mean = 0, square = 0;
   for (std::size_t x = 0; x < 3; ++x) {
@@ -120,7 +120,7 @@ struct Outcomes {
   }
 };
 
-// A test that counts single games as if they were independent: what pairs are there to avoid.
+// A test that treats single games as independent, to show why pairs are needed.
 class GamesTest {
  public:
   explicit GamesTest(const SprtSettings& settings) : settings_(settings) {}
@@ -162,7 +162,8 @@ Outcomes simulated(const SprtSettings& settings, const PairChances& truth, int t
   return result;
 }
 
-// The number of events that is exceeded with 0.1 % at most when each of `tests` has this probability.
+// The number of events that is exceeded with a probability of at most 0.1 %, if each of `tests` has this
+// probability.
 int most_events(int tests, double probability) {
   double chance = std::pow(1 - probability, tests);
   double below = chance;
@@ -174,14 +175,14 @@ int most_events(int tests, double probability) {
   return events;
 }
 
-// Errs no oftener than it may, at H0 (`truth` below) or at H1.
+// Checks the error rate at H0 (`truth` below) or at H1.
 void check_errors(const SprtSettings& settings, TestDecision truth, const Outcomes& seen) {
   CAPTURE(seen.tests, seen.passed, seen.mean_pairs);
   if (truth == TestDecision::h0) CHECK(seen.passed <= most_events(seen.tests, settings.alpha));
   if (truth == TestDecision::h1) CHECK(seen.tests - seen.passed <= most_events(seen.tests, settings.beta));
 }
 
-// What the formulas without overshoot say, as they were printed.
+// The values of the formulas without overshoot, as recorded.
 void check_design(const json& test, const SprtSettings& settings, const UnitScore& truth) {
   const Prospect designed = prospect(settings, truth);
   CHECK_THAT(designed.pass_probability, WithinAbs(test.at("wald_pass").get<double>(), 6e-6));
@@ -189,7 +190,7 @@ void check_design(const json& test, const SprtSettings& settings, const UnitScor
              WithinAbs(test.at("wald_pairs").get<double>(), 0.051));
 }
 
-// One recorded row: the same truth, and results that agree within four standard errors of both.
+// Compares with one recorded row: results agree within four standard errors of both.
 void check_recorded(const json& test, int tests) {
   INFO(test.at("name") << " " << test.at("true") << " " << test.at("statistic"));
   const SprtSettings settings = settings_of(test);
@@ -218,7 +219,7 @@ void check_recorded(const json& test, int tests) {
   CHECK_THAT(seen.mean_pairs, WithinAbs(test.at("mean_pairs").get<double>(), 4 * pairs_error));
 }
 
-// A row by its name, at both hypotheses.
+// The rows with this name, at both hypotheses.
 void check_named(const std::string& name) {
   const json recorded = vectors::file("sprt_simulation.json");
   int found = 0;
@@ -246,7 +247,7 @@ double elo_with_normalised(const World& world, double wanted) {
 
 }  // namespace
 
-TEST_CASE("sprt: the limits of errors are the binomial ones") {
+TEST_CASE("sprt: the limits of errors are binomial") {
   CHECK(most_events(1000, 0.05) == 73);
   CHECK(most_events(500, 0.05) == 41);
   CHECK(most_events(2000, 0.05) == 131);
@@ -254,12 +255,12 @@ TEST_CASE("sprt: the limits of errors are the binomial ones") {
   CHECK(most_events(1000, 0.1) == 130);
 }
 
-TEST_CASE("sprt: simulated logistic tests err and last as recorded") {
+TEST_CASE("sprt: simulated logistic tests have the recorded errors and lengths") {
   check_named("log_0_50_big");
   check_named("log_0_20_adv400_nodraw");
 }
 
-TEST_CASE("sprt: simulated normalized tests err no oftener than they may, whatever the world") {
+TEST_CASE("sprt: simulated normalized tests keep their error rates in every world") {
   const SprtSettings settings{.elo0 = -20, .elo1 = 50};
   for (const World& world :
        {World{.draw_rate = 0.3}, World{.draw_rate = 0.2, .advantage = 40, .opening_sd = 250}}) {
@@ -280,14 +281,14 @@ TEST_CASE("sprt: simulated normalized tests err no oftener than they may, whatev
   }
 }
 
-TEST_CASE("sprt: simulated tests of single games with the bayesian model err no oftener than they may") {
+TEST_CASE("sprt: simulated tests of single games with the bayesian model keep their error rates") {
   const World world{.draw_rate = 0.25};
   const SprtSettings settings{
       .model = SprtModel::bayesian, .elo0 = 0, .elo1 = 80, .alpha = 0.1, .beta = 0.05};
-  // The draws of all games together, as the model takes them: half of each side's.
+  // The draw rate of all games, as the model uses it: the mean of both sides.
   for (const TestDecision truth : {TestDecision::h0, TestDecision::h1}) {
     double low = -400, high = 400;
-    while (high - low > 1e-9) {  // the strength at which the converted bound has the mean of the pairs
+    while (high - low > 1e-9) {  // finds the strength at which the converted bound has the mean of the pairs
       const double middle = (low + high) / 2;
       const GameChances game = chances(world, middle);
       const auto count = [&](std::size_t k) { return static_cast<std::int64_t>(1e12 * game[k]); };

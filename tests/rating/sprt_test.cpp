@@ -16,7 +16,8 @@ using Pairs = std::vector<std::optional<PairScores>>;
 
 constexpr SprtSettings wide{.model = SprtModel::logistic, .elo0 = 0, .elo1 = 60};
 
-// One pair in ten is void; the first engine has so many of 100 points, or draws.
+// One pair in ten is void; a fifth of the games are drawn, and the first engine wins `strength` percent of
+// the others.
 Pairs random_pairs(ebiri::Random& random, std::size_t count, std::uint64_t strength) {
   Pairs pairs(count);
   const auto game = [&] {
@@ -41,7 +42,7 @@ std::vector<std::size_t> in_order(std::size_t count) {
   return order;
 }
 
-// As games end that are played eight at a time: nobody is overtaken by more than that.
+// The order in which games end if eight are played at a time.
 void overtake(std::vector<std::size_t>& order, ebiri::Random& random) {
   for (std::size_t k = 0; k + 8 < order.size(); ++k) std::swap(order[k], order[k + random.below(8)]);
 }
@@ -97,7 +98,7 @@ TEST_CASE("sprt: the first pair that reaches a bound decides, and no later one c
   CHECK(test.waiting() == 0);
 }
 
-TEST_CASE("sprt: pairs behind one that is not over wait, and may turn out not to count") {
+TEST_CASE("sprt: pairs wait for earlier ones, and may not count") {
   constexpr PairScores lost{.as_south = Score::loss, .as_north = Score::loss};
   Sprt test(wide);
   for (int pair = 1; pair <= 200; ++pair) test.add(pair, lost);
@@ -119,7 +120,7 @@ TEST_CASE("sprt: pairs behind one that is not over wait, and may turn out not to
   CHECK(test.pairs()[0] == test.counted());
 }
 
-TEST_CASE("sprt: repeats count for nothing, and twenty in a row end the test") {
+TEST_CASE("sprt: repeats do not count, and twenty in a row end the test") {
   Sprt test(wide);
   const auto pair = [](std::uint64_t games) {
     return PairScores{.as_south = Score::win, .as_north = Score::loss, .games = games};
@@ -128,7 +129,7 @@ TEST_CASE("sprt: repeats count for nothing, and twenty in a row end the test") {
   CHECK(test.counted() == 1);
   CHECK(test.repeats() == 19);
   CHECK_FALSE(test.over());
-  SECTION("a new pair begins a new row, void and unknown ones are none") {
+  SECTION("a new pair begins a new series; void and unknown pairs are not repeats") {
     test.add(20, std::nullopt);
     test.add(21, PairScores{.as_south = Score::win, .as_north = Score::loss});
     for (int number = 22; number < 28; ++number) test.add(number, pair(7));
@@ -139,7 +140,7 @@ TEST_CASE("sprt: repeats count for nothing, and twenty in a row end the test") {
     CHECK(test.repeating());
     CHECK(test.decision() == TestDecision::undecided);
   }
-  SECTION("the row ends it, and later pairs are beyond") {
+  SECTION("the series ends the test, and later pairs do not count") {
     test.add(21, pair(8));
     test.add(20, pair(7));
     CHECK(test.repeating());
@@ -160,7 +161,7 @@ TEST_CASE("sprt: a half of the last fifty pairs may be repeats, and one more end
   const auto add = [&](bool repeat) {
     const auto games = repeat ? std::uint64_t{0} : static_cast<std::uint64_t>(number);
     const Score score =
-        number / 2 % 2 == 0 ? Score::win : Score::loss;  // as different as pairs can be: no verdict
+        number / 2 % 2 == 0 ? Score::win : Score::loss;  // maximal variance, so that there is no verdict
     test.add(number++, PairScores{.as_south = score, .as_north = score, .games = games});
   };
   add(false);
@@ -176,7 +177,7 @@ TEST_CASE("sprt: a half of the last fifty pairs may be repeats, and one more end
   CHECK(test.counted() == 101);
 }
 
-TEST_CASE("sprt: which pairs are repeats depends on the schedule, not on which end first") {
+TEST_CASE("sprt: the schedule decides which pairs are repeats, not the order of their ends") {
   ebiri::Random random(5);
   for (int round = 0; round < 20; ++round) {
     Pairs pairs = random_pairs(random, 300, 50);
@@ -192,7 +193,7 @@ TEST_CASE("sprt: which pairs are repeats depends on the schedule, not on which e
   }
 }
 
-TEST_CASE("sprt: draws of single games reach the model that needs them") {
+TEST_CASE("sprt: the bayesian model gets the draws of single games") {
   ebiri::Random random(3);
   SprtSettings bayesian = wide;
   bayesian.model = SprtModel::bayesian;
@@ -225,7 +226,7 @@ TEST_CASE("sprt: a better result is better evidence for H1, a worse one for H0")
   }
 }
 
-TEST_CASE("sprt: settings that are no test say what was expected, all at once") {
+TEST_CASE("sprt: all problems with settings are reported together") {
   struct Row {
     SprtSettings settings;
     std::vector<std::string> found;

@@ -52,7 +52,7 @@ GameRecord forfeit(GameRecord record, rules::Side loser, player::Fault::Kind kin
 
 }  // namespace
 
-TEST_CASE("tally: the two games of an opening pair become one cell, whichever comes first") {
+TEST_CASE("tally: the two games of an opening pair become one cell, in any order") {
   const GameRecord first = game(7, {"ann", "bob"}, south_wins);
   const GameRecord second = game(7, {"bob", "ann"}, draw);
   for (const auto& order : {std::vector{first, second}, std::vector{second, first}}) {
@@ -66,7 +66,7 @@ TEST_CASE("tally: the two games of an opening pair become one cell, whichever co
   }
 }
 
-TEST_CASE("tally: a game without its partner counts on its own") {
+TEST_CASE("tally: a game without its partner counts separately") {
   const Tally tally = tally_of({game(1, {"bob", "ann"}, south_wins), game(2, {"ann", "bob"}, draw)});
   const Meeting& meeting = tally.meetings().at({"ann", "bob"});
   CHECK(meeting.pairs == PairTable{});
@@ -88,7 +88,7 @@ TEST_CASE("tally: an engine's own results by side, points and margin") {
   CHECK(tally.engines() == std::vector<std::string>{"ann", "bob", "cat"});
 }
 
-TEST_CASE("tally: all engines at once are the same as one by one, and a filter leaves out whole games") {
+TEST_CASE("tally: all engines at once equal single queries, and a filter omits whole games") {
   std::vector<GameRecord> records{game(1, {"ann", "bob"}, south_wins), game(1, {"bob", "ann"}, south_wins),
                                   game(2, {"ann", "cat"}, draw), game(3, {"cat", "bob"}, north_wins),
                                   game(4, {"cat", "bob"}, void_game)};
@@ -109,7 +109,7 @@ TEST_CASE("tally: all engines at once are the same as one by one, and a filter l
   CHECK(without.meetings() == only.meetings());
 }
 
-TEST_CASE("tally: a void game leaves no trace but its count") {
+TEST_CASE("tally: a void game only changes the count of void games") {
   const Tally tally = tally_of({game(1, {"ann", "bob"}, void_game)});
   CHECK(tally.voids() == 1);
   CHECK(tally.games() == 0);
@@ -166,7 +166,7 @@ TEST_CASE("tally: an opening pair that repeats an earlier one in both games is r
     const Tally tally = tally_of(records);
     const Meeting& meeting = tally.meetings().at({"ann", "bob"});
     CHECK(meeting.pairs == PairTable{{{0, 0, 0}, {0, 0, 0}, {1, 5, 0}}});
-    // Two of openings a, b; the half repeated one; the one that the same moves ended otherwise.
+    // Two of openings a and b, the half repeated one, and the one with the same moves but another end.
     CHECK(meeting.distinct_pairs == PairTable{{{0, 0, 0}, {0, 0, 0}, {1, 3, 0}}});
     CHECK(tally.repeated_pairs() == 2);
     CHECK(problem_of(tally).encounters[0].pairs == meeting.distinct_pairs);
@@ -191,7 +191,7 @@ TEST_CASE("tally: games without partners that repeat each other are rated once")
   }
 }
 
-TEST_CASE("tally: games whose moves nobody knows repeat none") {
+TEST_CASE("tally: games without known moves are no repetitions") {
   std::vector<match::GameSummary> games;
   for (const auto& record :
        {game(1, {"ann", "bob"}, draw), game(1, {"bob", "ann"}, draw), game(2, {"ann", "bob"}, draw),
@@ -236,7 +236,7 @@ TEST_CASE("tally: thinking time belongs to the side that moved") {
   CHECK(tally.plies() == 2);
 }
 
-TEST_CASE("tally: the order of arrival changes nothing") {
+TEST_CASE("tally: the order of games does not matter") {
   const std::vector<std::string> names{"ann", "bob", "cat", "dan"};
   std::mt19937_64 random(11);
   std::vector<GameRecord> records;
@@ -260,7 +260,7 @@ TEST_CASE("tally: the order of arrival changes nothing") {
   }
 }
 
-TEST_CASE("tally: the problem to rate holds every game once") {
+TEST_CASE("tally: the rating problem has every game once") {
   const Tally tally = tally_of({game(1, {"ann", "bob"}, south_wins), game(1, {"bob", "ann"}, south_wins),
                                 game(2, {"bob", "ann"}, draw), game(3, {"cat", "bob"}, north_wins)});
   const Problem problem = problem_of(tally);

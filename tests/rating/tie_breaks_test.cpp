@@ -70,7 +70,7 @@ TEST_CASE("tie-breaks: every value of the reference contests") {
     for (const std::size_t player : everybody)
       CHECK((*direct)[player] == test.at("direct_encounter_all").at(std::to_string(player)).get<double>());
   }
-  // The tables of rounds are read where rounds are made.
+  // tests/tournament reads the tables of rounds.
   CHECK(vectors::unread(contests, {"berger", "tiebreak.note"}) == vectors::Nothing{});
 }
 
@@ -81,7 +81,7 @@ TEST_CASE("tie-breaks: a direct encounter counts only if all tied players met") 
   CHECK(places(contest, order) == std::vector<Place>{{0, 1, 3}, {1, 1, 3}, {2, 1, 3}, {3, 4, 4}});
 }
 
-TEST_CASE("tie-breaks: what is left of a direct encounter is decided by its own games") {
+TEST_CASE("tie-breaks: players still tied after a direct encounter have their own direct encounter") {
   // Among the four with three points, 0 and 2 have two and 1 and 3 have one; 0 beat 2, and 3 beat 1.
   const Contest contest = decisive(
       6, {{0, 2}, {0, 3}, {1, 0}, {2, 1}, {2, 3}, {3, 1}, {1, 4}, {1, 5}, {0, 4}, {2, 5}, {3, 4}, {3, 5}});
@@ -90,7 +90,7 @@ TEST_CASE("tie-breaks: what is left of a direct encounter is decided by its own 
         std::vector<Place>{{0, 1, 1}, {2, 2, 2}, {3, 3, 3}, {1, 4, 4}, {4, 5, 6}, {5, 5, 6}});
 }
 
-TEST_CASE("tie-breaks: criteria are asked in their order, and what they leave tied shares a place") {
+TEST_CASE("tie-breaks: criteria apply in order, and players still tied share a place") {
   // 0 has two draws, 1 a win and a loss.
   Contest contest = decisive(4, {{1, 2}, {3, 1}});
   contest.bouts.push_back({.first = 0, .second = 2, .first_score = {0.5, 0}, .second_score = {0.5, 0}});
@@ -114,4 +114,6 @@ TEST_CASE("tie-breaks: a Buchholz cuts a round, however many games it has") {
   CHECK(tie_break_values(contest, TieBreak::buchholz_median_1) == std::vector<double>{1, 0, 0});
 }
 
-TEST_CASE("tie-breaks: nobody has no place") { CHECK(places({}, Order{TieBreak::wins}).empty()); }
+TEST_CASE("tie-breaks: without players there are no places") {
+  CHECK(places({}, Order{TieBreak::wins}).empty());
+}

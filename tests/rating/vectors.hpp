@@ -1,4 +1,4 @@
-// The recorded statistics of tests/data/stats, which notice what no test asks them for.
+// The recorded statistics of tests/data/stats, with a check that tests use all of them.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>
@@ -12,8 +12,7 @@
 
 namespace vectors {
 
-/// A JSON object that remembers which keys were looked up in it or in a copy of it; to go through it with
-/// an iterator looks nothing up.
+/// A JSON object that records the keys that are looked up in it or in a copy. Iteration is not a look-up.
 template <class Key, class Value, class... Rest>
 class Watched : public std::map<Key, Value, Rest...> {
   using Base = std::map<Key, Value, Rest...>;
@@ -45,12 +44,12 @@ inline Json file(const std::string& name) {
   return Json::parse(in);
 }
 
-/// What the file says about how exact its values of this kind are.
+/// The tolerance of the file for values of this kind.
 inline double tolerance(const Json& file, const std::string& kind) {
   return file.at("meta").at("tolerance").at(kind);
 }
 
-/// Finds what was not asked for.
+/// Finds values that were not looked up.
 class Search {
  public:
   explicit Search(std::set<std::string> passed_over) : left_(std::move(passed_over)) {}
@@ -84,8 +83,8 @@ class Search {
   std::set<std::string> left_, met_;
 };
 
-/// The places of the file that nobody looked up, such as `cases[3].expected.nu`, but for those in
-/// `passed_over`, where indexes are left out (`cases.note`); of `meta` the tolerances alone are looked for.
+/// The places of the file that were not looked up, such as `cases[3].expected.nu`, except those in
+/// `passed_over`, which have no indexes (`cases.note`). Of `meta`, only tolerances count.
 inline std::vector<std::string> unread(const Json& file, std::set<std::string> passed_over) {
   for (const auto& [key, value] : file.at("meta").items())
     if (!key.starts_with("tolerance")) passed_over.insert("meta." + key);

@@ -26,7 +26,7 @@ void append(const fs::path& file, int first, int last) {
   }
 }
 
-// What the journal itself says.
+// The digest of the journal, without the cached one.
 Digest read_whole(const fs::path& file) {
   const Contents contents = read_journal(file).value();
   Digest digest;
@@ -35,7 +35,7 @@ Digest read_whole(const fs::path& file) {
   return digest;
 }
 
-// The list with another number of south's seeds in one game.
+// The list with a different number of south's seeds in one game.
 match::GameList with_seeds(const match::GameList& games, std::size_t index, int seeds) {
   std::vector<match::GameSummary> changed(games.begin(), games.end());
   changed[index].south_seeds = seeds;
@@ -53,7 +53,7 @@ void check_same(const Digest& one, const Digest& other) {
 
 }  // namespace
 
-TEST_CASE("digest: games without their moves, and how long engines thought") {
+TEST_CASE("digest: has the games without their moves, and the thinking times of the engines") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   append(file, 1, 12);
@@ -66,14 +66,14 @@ TEST_CASE("digest: games without their moves, and how long engines thought") {
   CHECK_FALSE(fs::exists(digest_file(file)));
 }
 
-TEST_CASE("digest: a kept one stands for the lines that it was made from, and later ones are read") {
+TEST_CASE("digest: a cached digest replaces the lines that it was made from, and later lines are read") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   append(file, 1, 10);
   check_same(read_as_digest(file, 1).value().digest, read_whole(file));
   REQUIRE(fs::exists(digest_file(file)));
 
-  // That it is used shows when it says something else than the journal.
+  // A cached digest that differs from the journal shows that it is used.
   auto kept = load_digest(digest_file(file)).value();
   kept.digest.games = with_seeds(kept.digest.games, 3, 47);
   save_digest(digest_file(file), kept);
@@ -87,7 +87,7 @@ TEST_CASE("digest: a kept one stands for the lines that it was made from, and la
   CHECK(Journal::open(file).value().digest->games.size() == 14);
 }
 
-TEST_CASE("digest: a game that is in the journal twice is found behind a kept one too") {
+TEST_CASE("digest: a repeated game is found also if its first line is in the cached digest") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   append(file, 1, 6);
@@ -100,7 +100,7 @@ TEST_CASE("digest: a game that is in the journal twice is found behind a kept on
   CHECK(digest.rejected[0].why == "game 4, attempt 1 is recorded twice");
 }
 
-TEST_CASE("digest: of a journal that was changed it does not count") {
+TEST_CASE("digest: a cached digest is ignored if the journal has changed") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   append(file, 1, 6);
@@ -112,7 +112,7 @@ TEST_CASE("digest: of a journal that was changed it does not count") {
     text[at] = text[at] == '1' ? '2' : '1';
     write(file, text);
     const auto read = read_digest(file);
-    if (!read) continue;  // its first line
+    if (!read) continue;  // the first line was changed
     check_same(*read, read_whole(file));
     CHECK(read->rejected.size() == 1);
   }
@@ -120,7 +120,7 @@ TEST_CASE("digest: of a journal that was changed it does not count") {
   check_same(read_digest(file).value(), read_whole(file));
 }
 
-TEST_CASE("digest: a damaged one is made again") {
+TEST_CASE("digest: a damaged cached digest is made again") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   append(file, 1, 6);
@@ -151,7 +151,7 @@ TEST_CASE("digest: the digest of an invalid journal is not cached") {
   }
 }
 
-TEST_CASE("line file: every line, whatever its length, from any place on") {
+TEST_CASE("line file: lines of any length are read, from any line on") {
   const Folder folder;
   const auto file = folder.path / "lines";
   std::string text;

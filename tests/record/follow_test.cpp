@@ -23,7 +23,7 @@ Numbers numbers(const JournalNews& news) {
   return list;
 }
 
-// A journal with these games, written as a run writes it.
+// Appends these games to a journal.
 void play(Journal& journal, int first, int last) {
   for (int game = first; game <= last; ++game) REQUIRE(journal.append(played(game)));
 }
@@ -87,7 +87,7 @@ TEST_CASE("follow: a later plan is reported between the games before and after i
   CHECK_FALSE(after.more);
 }
 
-TEST_CASE("follow: no more games at once than are asked for") {
+TEST_CASE("follow: a poll returns at most the requested number of games") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   auto journal = begun(file);
@@ -102,7 +102,7 @@ TEST_CASE("follow: no more games at once than are asked for") {
   CHECK(told == Numbers{1, 2, 3, 4, 5});
 }
 
-TEST_CASE("follow: a line is left until it has its newline, wherever it was cut") {
+TEST_CASE("follow: a line is reported only when it has its newline, wherever it was cut") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -127,7 +127,7 @@ TEST_CASE("follow: a line is left until it has its newline, wherever it was cut"
   }
 }
 
-TEST_CASE("follow: a torn line that its writer takes back is never told, and what takes its place is") {
+TEST_CASE("follow: a torn line that its writer removes is never reported, but the line that replaces it is") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -147,7 +147,7 @@ TEST_CASE("follow: a torn line that its writer takes back is never told, and wha
   CHECK(news.rejected.empty());
 }
 
-TEST_CASE("follow: a journal that was replaced by its repair is reported again") {
+TEST_CASE("follow: a journal is reported again after a repair has replaced it") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -161,7 +161,7 @@ TEST_CASE("follow: a journal that was replaced by its repair is reported again")
   REQUIRE(before.rejected.size() == 1);
   CHECK(before.rejected[0].line == 4);
   auto journal = Journal::open(file, std::nullopt).value().journal;
-  REQUIRE(journal.repair());  // takes the line out, by a rename
+  REQUIRE(journal.repair());  // removes the line by replacing the file
   play(journal, 2, 2);
   const auto after = follower.poll().value();
   CHECK(after.begins_again);
@@ -171,7 +171,8 @@ TEST_CASE("follow: a journal that was replaced by its repair is reported again")
   CHECK(follower.poll().value().empty());
 }
 
-TEST_CASE("follow: a journal that was set aside is gone, and another one begins again") {
+TEST_CASE(
+    "follow: if a journal is renamed, its news is void, and a new journal is reported from its beginning") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -189,7 +190,7 @@ TEST_CASE("follow: a journal that was set aside is gone, and another one begins 
   auto journal = begun(file);
   play(journal, 1, 1);
   const auto news = follower.poll().value();
-  CHECK_FALSE(news.begins_again);  // that was said
+  CHECK_FALSE(news.begins_again);  // already reported
   CHECK(numbers(news) == Numbers{1});
 }
 
@@ -224,10 +225,10 @@ TEST_CASE("follow: a file that is not a journal is an error until it becomes one
   fs::create_directory(file);
   CHECK(follower.poll().error().message == "`" + file.string() + "` is not a regular file");
   fs::remove(file);
-  CHECK(follower.poll().value().begins_again);  // what was told before the error is void
+  CHECK(follower.poll().value().begins_again);  // news from before the error is void
 }
 
-TEST_CASE("follow: repeated and damaged games are named, not told") {
+TEST_CASE("follow: repeated and damaged games are rejected lines") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -246,15 +247,15 @@ TEST_CASE("follow: repeated and damaged games are named, not told") {
   CHECK(news.rejected[1].why == "wrong checksum `sum`: the line was changed after it was written");
 }
 
-TEST_CASE("follow: a game is read again by its offset") {
+TEST_CASE("follow: a game can be read again by its offset") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   auto journal = begun(file);
-  play(journal, 1, 300);  // more than is read at once
+  play(journal, 1, 300);  // more than one block of the file
   REQUIRE(journal.append(with_everything()));
   JournalFollower follower{file};
   auto news = follower.poll().value();
-  REQUIRE(news.games.size() == 300);  // that one was game 1 again
+  REQUIRE(news.games.size() == 300);  // the last line repeated game 1
   for (const FollowedGame& game : news.games) CHECK(read_game_at(file, game.offset).value() == *game.record);
   const std::string where = std::to_string(news.games[7].offset + 1);
   CHECK(read_game_at(file, news.games[7].offset + 1).error().message ==
@@ -264,7 +265,7 @@ TEST_CASE("follow: a game is read again by its offset") {
   CHECK_FALSE(read_game_at(folder.path / "none.jsonl", 0));
 }
 
-TEST_CASE("follow: whether a referee holds the run is found out without holding it up") {
+TEST_CASE("follow: is_locked finds the referee of a run without disturbing it") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   CHECK_FALSE(is_locked(file).value());
@@ -280,7 +281,7 @@ TEST_CASE("follow: whether a referee holds the run is found out without holding 
   CHECK_FALSE(is_locked(file).value());
   CHECK(text_of(file.string() + ".lock") == "left by a referee that was killed\n");
 
-  // Somebody else who asks is no referee.
+  // Another process that checks the lock is not taken for a referee.
   const int asking = ::open((file.string() + ".lock").c_str(), O_RDONLY | O_CLOEXEC);
   REQUIRE(::flock(asking, LOCK_SH | LOCK_NB) == 0);
   CHECK_FALSE(is_locked(file).value());

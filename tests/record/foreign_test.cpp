@@ -20,7 +20,7 @@ using match::Verdict;
 
 namespace {
 
-// As text: `2: White=a Black=b | F{+1} f | 1-0`.
+// The games as text: `2: White=a Black=b | F{+1} f | 1-0`.
 Result<std::vector<std::string>> tagged_games(std::string_view text) {
   std::vector<std::string> games;
   const auto read = read_tag_pairs(text, "f", [&](const TaggedGame& game) -> Result<void> {
@@ -56,7 +56,7 @@ std::vector<int> pairs_of(std::string_view text) {
 
 }  // namespace
 
-TEST_CASE("tag pairs: tags, moves, comments, variations and a result") {
+TEST_CASE("tag pairs: tags, moves, comments, variations and a result are read") {
   const auto games = tagged_games(
       "\xEF\xBB\xBF% a remark\n[White \"a \\\"b\\\" \\\\ c\"]\n[ Black  \"d\" ]\n\n1. F+3 {+1.00/2\n0.1s} f "
       "(2. x {)} "
@@ -65,7 +65,7 @@ TEST_CASE("tag pairs: tags, moves, comments, variations and a result") {
                                                   "F+3{+1.00/2\n0.1s} f{} e{} D{not a move's} | 25-23"});
 }
 
-TEST_CASE("tag pairs: where one game ends and the next begins") {
+TEST_CASE("tag pairs: the boundary between two games is found") {
   const auto count = [](std::string_view text) { return tagged_games(text).value().size(); };
   CHECK(count("") == 0);
   CHECK(count("[White \"a\"]\n1-0\n[White \"b\"]") == 2);                               // after a result
@@ -88,7 +88,7 @@ TEST_CASE("tag pairs: an error of the taker ends the reading") {
   CHECK(asked == 2);
 }
 
-TEST_CASE("tag pairs: an escaped value that begins a game is the new game's") {
+TEST_CASE("tag pairs: an escaped value that begins a game belongs to the new game") {
   CHECK(tagged_games("[White \"a\\\\\"]\n[White \"b\\\"\"]\n[Black \"\\c\\\"\"]\n*\n[White \"d\\\\\"]\n")
             .value() ==
         std::vector<std::string>{"1: White=a\\ | | ", "2: White=b\" Black=\\c\" | | *", "5: White=d\\ | | "});
@@ -121,14 +121,14 @@ TEST_CASE("foreign: a result is points or seeds") {
   CHECK(forfeit.south == 20);
 }
 
-TEST_CASE("foreign: games of one pair are two, with sides exchanged") {
+TEST_CASE("foreign: a pair has two games with exchanged sides") {
   CHECK(pairs_of("first,second,result,pair\na,b,1,7\nb,a,1,7\na,b,1,8\n") == std::vector{1, 1, 2});
   CHECK(pairs_of("first,second,result,pair\na,b,1,7\na,b,1,7\nb,a,1,7\n") == std::vector{1, 2, 1});
   CHECK(pairs_of("first,second,result,pair\na,b,*,7\na,b,1,7\nb,a,1,7\n") == std::vector{1, 1, 1});
   CHECK(pairs_of("first,second,result\na,b,1\nb,a,1\n") == std::vector{1, 2});
 }
 
-TEST_CASE("foreign: pairs keep their numbers in whatever order games, rounds and events come") {
+TEST_CASE("foreign: pairs are found whatever the order of games, rounds and events") {
   std::mt19937_64 chance{7};
   const auto below = [&](std::uint64_t bound) { return static_cast<int>(chance() % bound); };
   const char* const names[] = {"a", "b", "c", "d"};
@@ -154,7 +154,7 @@ TEST_CASE("foreign: pairs keep their numbers in whatever order games, rounds and
   }
 }
 
-TEST_CASE("foreign: a game is the same after OGN, or PGN, and back, but for what they do not hold") {
+TEST_CASE("foreign: a game survives OGN or PGN, except for data that the format lacks") {
   const auto rules = rules_for("abapa");
   GameRecord wanted = played();
   const auto back = [&](const std::string& text) {

@@ -1,5 +1,4 @@
-// Every way to damage a journal that chance finds: it is read or the line is named, and no valid line is
-// lost.
+// Random damage to a journal: the damaged line is named, and no valid line is lost.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <random>
@@ -16,7 +15,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A game of four moves: its line is short enough to damage every byte of it.
+// A game of four moves, whose line is short enough to damage each of its bytes.
 match::GameRecord short_game(int number) {
   match::GameRecord game = number == 2 ? with_everything() : played(number);
   game.game = number;
@@ -37,7 +36,7 @@ class Damage {
 
   const std::string& text() const { return text_; }
 
-  // Reads a journal of these bytes and holds it against the undamaged one.
+  // Reads a journal with these bytes and compares it with the undamaged one.
   void check(const std::string& damaged) const {
     std::ofstream(file_, std::ios::binary | std::ios::trunc) << damaged;
     const auto read = read_journal(file_);
@@ -58,7 +57,7 @@ class Damage {
     check_rejected(*read, damaged);
   }
 
-  // What the repair takes away it keeps, and what it leaves needs no repair.
+  // The repair loses no line that it removes, and its result needs no further repair.
   void check_repair(const std::string& damaged) const {
     std::ofstream(file_, std::ios::binary | std::ios::trunc) << damaged;
     fs::remove(rejected_file(file_));
@@ -74,7 +73,7 @@ class Damage {
   }
 
  private:
-  // Every line is a record or rejected, and what is rejected is there in full.
+  // Every line is a record or rejected, and rejected lines are complete.
   static void check_rejected(const Contents& contents, const std::string& damaged) {
     const auto lines = split(damaged, '\n');
     const std::size_t count = lines.size() - (lines.back().empty() ? 1 : 0);
@@ -91,7 +90,7 @@ class Damage {
 
 }  // namespace
 
-TEST_CASE("journal: damaged at any byte, every other line is read and the line is named") {
+TEST_CASE("journal: if any byte is damaged, its line is named and all other lines are read") {
   const Damage damage;
   const std::size_t step = EBIRI_TEST_SAMPLING != 0 ? 7 : 1;
   for (std::size_t at = 0; at < damage.text().size(); at += step) {
@@ -105,7 +104,7 @@ TEST_CASE("journal: damaged at any byte, every other line is read and the line i
   }
 }
 
-TEST_CASE("journal: damaged in whole stretches, every other line is read, and the repair loses no byte") {
+TEST_CASE("journal: if blocks of bytes are damaged, all other lines are read and the repair loses no byte") {
   const Damage damage;
   std::mt19937 random{1};
   const auto below = [&](std::size_t limit) { return random() % limit; };

@@ -1,4 +1,4 @@
-// The journal against the machine: full disks, other writers, things that are no files.
+// The journal under adverse conditions: full disks, other writers, and paths that are not regular files.
 #include <fcntl.h>
 #include <sys/file.h>
 #include <sys/stat.h>
@@ -19,7 +19,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A process that has ended.
+// The number of a process that has ended.
 pid_t dead_process() {
   const pid_t pid = ::fork();
   if (pid == 0) ::_exit(0);
@@ -37,7 +37,7 @@ const char* const plainly_refused = "` is in use by another ebiri; wait until it
 
 }  // namespace
 
-TEST_CASE("journal: on a full disk it keeps whole lines, and continues when there is room again") {
+TEST_CASE("journal: a full disk leaves only whole lines, and appending continues when there is room again") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   auto journal = Journal::open(file).value().journal;
@@ -57,7 +57,7 @@ TEST_CASE("journal: on a full disk it keeps whole lines, and continues when ther
   CHECK(read_journal(file).value().rejected.empty());
 }
 
-TEST_CASE("journal: a repair that finds no room changes nothing, and is made later") {
+TEST_CASE("journal: a repair on a full disk changes nothing and can be repeated") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -82,7 +82,7 @@ TEST_CASE("journal: a repair that finds no room changes nothing, and is made lat
   CHECK(text_of(rejected_file(file)).find("\n" + bad + "\n") != std::string::npos);
 }
 
-TEST_CASE("journal: one writer at a time, and an error names the holder to the second") {
+TEST_CASE("journal: a second writer is refused with an error that names the first") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   {
@@ -97,14 +97,14 @@ TEST_CASE("journal: one writer at a time, and an error names the holder to the s
   CHECK(Journal::open(file));
 }
 
-TEST_CASE("journal: the lock decides, not what its file says") {
+TEST_CASE("journal: only the lock counts, not the content of its file") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const auto lock = fs::path{file.string() + ".lock"};
   const std::string about_dead = "{\"pid\":" + std::to_string(dead_process()) + ",\"host\":\"" + host() +
                                  "\",\"since\":\"2026-01-01T00:00:00.000Z\"}\n";
   std::ofstream(lock) << about_dead;
-  CHECK(Journal::open(file));  // killed: its file is still there
+  CHECK(Journal::open(file));  // the holder was killed, and its file is still there
   for (const std::string& text :
        {about_dead, std::string{}, std::string{"{\"pid\":\"x\"}"}, std::string(2000, '\0')}) {
     std::ofstream(lock) << text;

@@ -14,7 +14,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// A journal of so many games, as text.
+// The text of a journal with that number of games.
 std::string journal_text(const fs::path& file, int games) {
   fs::remove(file);
   {
@@ -57,14 +57,14 @@ TEST_CASE("journal: appended records are read back") {
   CHECK(contents.rejected.empty());
 }
 
-TEST_CASE("journal: nothing but the journal is left when its writer is done") {
+TEST_CASE("journal: only the journal is left after its writer is destroyed") {
   const Folder folder;
   journal_text(folder.path / "games.jsonl", 2);
   for (const auto& entry : fs::directory_iterator(folder.path))
     CHECK(entry.path().filename() == "games.jsonl");
 }
 
-TEST_CASE("journal: cut anywhere, it loses at most the line that was cut, and keeps its bytes") {
+TEST_CASE("journal: a cut at any byte loses at most one line, whose bytes are moved to the rejected file") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string whole = journal_text(file, 3);
@@ -124,7 +124,7 @@ TEST_CASE("journal: an invalid first line is an error, and nothing is changed") 
   }
 }
 
-TEST_CASE("journal: an invalid line in the middle is reported, moved byte for byte, and the rest continues") {
+TEST_CASE("journal: invalid lines in the middle are named and moved unchanged, and the journal continues") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 2);
@@ -173,7 +173,7 @@ TEST_CASE("journal: an invalid line in the middle is reported, moved byte for by
   }
 }
 
-TEST_CASE("journal: rejected lines pile up in their file, none replaces another") {
+TEST_CASE("journal: rejected lines are appended to their file") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 1);
@@ -187,7 +187,7 @@ TEST_CASE("journal: rejected lines pile up in their file, none replaces another"
   CHECK(kept.ends_with("\nthree\n"));
 }
 
-TEST_CASE("journal: an invalid plan is known to be missing") {
+TEST_CASE("journal: plan_lost() reports an invalid plan") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   const std::string good = journal_text(file, 2);
@@ -219,7 +219,7 @@ TEST_CASE("journal: version 1, which had no sums, is read, and continues with su
   CHECK(text_of(file).starts_with(text + "{"));
 }
 
-TEST_CASE("journal: version 2, which had no evidence of times, is read") {
+TEST_CASE("journal: version 2, which had no time evidence, is read") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   std::string text = journal_text(file, 3);
@@ -230,7 +230,7 @@ TEST_CASE("journal: version 2, which had no evidence of times, is read") {
   CHECK(read_journal(file).value().games == std::vector{played(1), played(2), played(3)});
 }
 
-TEST_CASE("journal: clocks may jump: records whose times go backwards are read as they are") {
+TEST_CASE("journal: records whose times go backwards are read unchanged") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";
   std::vector<match::GameRecord> games{played(1), played(2), played(3)};

@@ -1,4 +1,4 @@
-// PGN as the programs read it that it is for.
+// PGN as Ordo and BayesElo read it.
 #include "referee/record/notation.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -18,7 +18,7 @@ using match::GameRecord;
 
 namespace {
 
-// A game as a program that rates players understands it.
+// A game as a rating program understands it.
 struct Understood {
   std::string white, black, result;
 
@@ -26,8 +26,8 @@ struct Understood {
 };
 using Games = std::vector<Understood>;
 
-// What Ordo finds in a line between `[TAG "` and the first `"]` of the line, where the line then ends for it;
-// without that it gives up.
+// The value that Ordo finds in a line: between `[TAG "` and the first `"]`, where it cuts the line. Nothing
+// if there is no such value, where Ordo stops.
 std::optional<std::string> value_in_line(std::string& line, const std::string& tag) {
   const auto begin = line.find("[" + tag + " \"");
   if (begin == std::string::npos) return std::nullopt;
@@ -40,7 +40,7 @@ std::optional<std::string> value_in_line(std::string& line, const std::string& t
   return line.substr(value);
 }
 
-// Line by line: a game is there as soon as its three tags are.
+// Reads line by line. A game is complete when its three tags are.
 Games as_ordo_reads(const std::string& text) {
   Games games;
   std::map<std::string, std::string> seen;
@@ -58,7 +58,7 @@ Games as_ordo_reads(const std::string& text) {
   return games;
 }
 
-// Sign by sign: tags as `[`, a word, a quoted text and `]`; then words up to one that ends the game.
+// Reads tokens: tags as `[`, a word, a quoted text and `]`, then words up to the one that ends the game.
 class TokenReader {
  public:
   explicit TokenReader(const std::string& text) : text_(text) {}
@@ -105,8 +105,8 @@ class TokenReader {
     return text_.substr(begin, at_ - begin);
   }
 
-  // The result that ends the moves. What begins with a digit is a result or a number; no sign may open a
-  // comment, a variation or a tag.
+  // The result that ends the moves. A word that begins with a digit is a result or a number; no character may
+  // begin a comment, a variation or a tag.
   std::string read_moves() {
     for (skip_spaces(); at_ < text_.size(); skip_spaces()) {
       for (const char* end : {"1-0", "0-1", "1/2-1/2", "*"}) {
@@ -185,7 +185,7 @@ TEST_CASE("pgn: Ordo and BayesElo find every game, whatever the names are") {
   CHECK(as_bayeselo_reads(text) == bayeselo);
 }
 
-TEST_CASE("pgn: names that are longer than those programs can hold are cut, between signs") {
+TEST_CASE("pgn: names that are too long for these programs are cut between characters") {
   for (const std::string sign : {"x", "\"", "\\", "Ω", "€"}) {
     std::string name;
     while (name.size() < 3000) name += sign;
@@ -205,7 +205,7 @@ TEST_CASE("pgn: lines of moves are short") {
   for (std::string line; std::getline(lines, line);) CHECK(line.size() <= 80);
 }
 
-TEST_CASE("pgn: moves that other programs would take for results are left out") {
+TEST_CASE("pgn: moves that these programs would take for results are left out") {
   GameRecord record = played();
   CHECK(has_plain_moves(record));
   for (const char* move : {"1-", "0-5", "1/2", "*", "{a", "(a", "[a", "a;b", "a*", ""}) {

@@ -16,21 +16,21 @@ using match::GameRecord;
 using match::Verdict;
 using namespace std::chrono_literals;
 
-TEST_CASE("record: a game is the same after JSON and back") {
+TEST_CASE("record: a game survives writing and reading as JSON") {
   for (const GameRecord& record : {played(), with_everything(), void_game()})
     CHECK(game_from_json(game_text(record)).value() == record);
 }
 
 namespace {
 
-// The text as the JSON library writes it again.
+// The text as the JSON library writes it.
 std::string by_the_library(const GameRecord& record) {
   return nlohmann::ordered_json::parse(game_text(record)).dump();
 }
 
 }  // namespace
 
-TEST_CASE("record: the text of a game is what the JSON library would write") {
+TEST_CASE("record: the text of a game equals that of the JSON library") {
   GameRecord annulled = played();
   annulled.plies.clear();
   annulled.verdict = {
@@ -45,7 +45,7 @@ TEST_CASE("record: the text of a game is what the JSON library would write") {
   }
 }
 
-TEST_CASE("record: any bytes in a text and any score are written as the JSON library would") {
+TEST_CASE("record: any bytes and any scores are written as by the JSON library") {
   GameRecord record = with_everything();
   for (const std::string& text : {std::string{"a\"b\\c/d"}, std::string{"\0\x01\b\f\n\r\t\x1f\x7f", 9},
                                   std::string{"ünï → 𝄞"}, std::string{"\xff\xc3(\xe2\x82\xf0\x9d", 7}}) {
@@ -66,7 +66,7 @@ TEST_CASE("record: any bytes in a text and any score are written as the JSON lib
 TEST_CASE("record: every missing or ill-typed field is named") {
   const auto good = nlohmann::ordered_json::parse(game_text(with_everything()));
   for (const auto& [key, value] : good.items()) {
-    if (key == "type" || key == "loser" || key == "fault") continue;  // not needed for reading
+    if (key == "type" || key == "loser" || key == "fault") continue;  // may be missing
     INFO(key);
     auto json = good;
     json.erase(key);
@@ -89,7 +89,7 @@ TEST_CASE("record: times are written in UTC and read back") {
     CHECK_FALSE(parse_time(bad));
 }
 
-TEST_CASE("ogn: times are rounded as the library rounds them") {
+TEST_CASE("ogn: times are rounded as by the formatting library") {
   const auto rules = tests::rules_for("abapa");
   GameRecord record = played();
   for (const auto wall :
@@ -101,7 +101,7 @@ TEST_CASE("ogn: times are rounded as the library rounds them") {
   }
 }
 
-TEST_CASE("ogn: tags, moves with captures and comments, seeds as the result") {
+TEST_CASE("ogn: a game has tags, moves with captures and comments, and the seeds as its result") {
   const auto rules = tests::rules_for("abapa");
   GameRecord record{.game = 5,
                     .pair = 3,
@@ -131,7 +131,7 @@ TEST_CASE("ogn: tags, moves with captures and comments, seeds as the result") {
   CHECK_FALSE(to_ogn(record, *rules, "cup"));
 }
 
-TEST_CASE("verify: a true record is confirmed, every lie is found") {
+TEST_CASE("verify: a correct record is confirmed, and every false value is found") {
   const auto rules = tests::rules_for("abapa");
   const GameRecord good = played();
   CHECK(contradictions(good, *rules).empty());
@@ -155,7 +155,7 @@ TEST_CASE("verify: a true record is confirmed, every lie is found") {
   }));
 }
 
-TEST_CASE("verify: a move that was called illegal must be illegal") {
+TEST_CASE("verify: the move of an illegal-move fault must be illegal") {
   const auto rules = tests::rules_for("abapa");
   GameRecord record{.game = 1, .pair = 1, .south = "a", .north = "b", .opening = {.name = "start"}};
   record.final_position = rules->start()->position();
@@ -170,7 +170,7 @@ TEST_CASE("verify: a move that was called illegal must be illegal") {
         std::vector<std::string>{"`A` is legal, but the record calls it illegal"});
 }
 
-TEST_CASE("verify: an adjudicated end stands beside the rules, but what its word says must be true") {
+TEST_CASE("verify: an adjudicated end need not follow from the rules, but its reason must fit the seeds") {
   const auto rules = tests::rules_for("abapa");
   tests::ScriptedPlayer south{*rules}, north{*rules};
   const match::Opening behind{.name = "1", .base = "4-4-4-4-4-4-4-4-4-4-0-0-3-5-S"};

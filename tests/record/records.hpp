@@ -17,7 +17,7 @@ namespace ebiri::tests {
 
 using namespace std::chrono_literals;
 
-// A folder that goes with its owner.
+// A folder that is deleted with its owner.
 struct Folder {
   std::filesystem::path path =
       std::filesystem::temp_directory_path() / ("ebiri-record-" + std::to_string(::getpid()));
@@ -50,7 +50,7 @@ inline player::TimeEvidence late_move() {
           .cpu_source = "perf"};
 }
 
-/// A move that could not be judged, by south's doing.
+/// A game that is void because of a move whose time could not be judged, caused by south.
 inline match::GameRecord void_game(int number = 1) {
   match::GameRecord record = played(number);
   record.verdict = {.result = match::Verdict::Result::void_game,

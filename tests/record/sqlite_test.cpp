@@ -57,7 +57,7 @@ void check_same(const std::vector<Contents>& read, const std::vector<Contents>& 
   }
 }
 
-// What reading says after one change to a database of `two_runs`.
+// The error of reading a database of `two_runs` after one change.
 std::string problem_after(const std::filesystem::path& file, const char* change) {
   std::filesystem::remove(file);
   REQUIRE(write_sqlite(file, two_runs()));
@@ -69,7 +69,7 @@ std::string problem_after(const std::filesystem::path& file, const char* change)
 
 }  // namespace
 
-TEST_CASE("sqlite: everything that a journal holds comes back") {
+TEST_CASE("sqlite: all data of a journal survive writing and reading") {
   const Folder folder;
   const auto file = folder.path / "games.sqlite";
   REQUIRE(write_sqlite(file, two_runs()));
@@ -77,7 +77,7 @@ TEST_CASE("sqlite: everything that a journal holds comes back") {
   CHECK(text_of(file).starts_with(sqlite_magic));
 }
 
-TEST_CASE("sqlite: a database of the first version, without evidence of times, is read") {
+TEST_CASE("sqlite: a database of version 1, without time evidence, is read") {
   const Folder folder;
   const auto file = folder.path / "games.sqlite";
   REQUIRE(write_sqlite(file, two_runs()));
@@ -99,7 +99,7 @@ TEST_CASE("sqlite: a database of the first version, without evidence of times, i
   check_same(read_sqlite(file).value(), written);
 }
 
-TEST_CASE("sqlite: a file that is there stays as it is, and one that fails is not left behind") {
+TEST_CASE("sqlite: an existing file is not changed, and a failed one is removed") {
   const Folder folder;
   const auto file = folder.path / "games.sqlite";
   std::ofstream(file) << "precious";

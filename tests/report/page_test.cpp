@@ -1,4 +1,4 @@
-// The page of a run: what it holds, and that nothing in it can break out of it.
+// The page of a run: its content, and the escaping of texts.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <fstream>
@@ -25,7 +25,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// The grammar of page_trace.hpp, read back.
+// Decodes the grammar of page_trace.hpp.
 std::vector<Transfer> read_back(const std::string& text, const BoardShape& shape, const Scene& before) {
   std::vector<int> cells{before.cells.begin(), before.cells.end()};
   cells.push_back(0);
@@ -110,7 +110,7 @@ match::GameRecord recorded(int number, std::string south, std::string north) {
   return record;
 }
 
-// What stands in an element of the page.
+// The text of an element of the page.
 std::string element(const std::string& page, const std::string& id) {
   const auto begin = page.find('>', page.find("id=\"" + id + "\"")) + 1;
   return page.substr(begin, page.find("</script>", begin) - begin);
@@ -171,7 +171,7 @@ TEST_CASE("page: a trace can be read back, in every ruleset") {
   }
 }
 
-TEST_CASE("page: more seeds than a digit counts are written in parts") {
+TEST_CASE("page: numbers of seeds that exceed a digit are written in parts") {
   const auto shape = oware()->shape();
   Scene scene = oware()->start()->scene();
   scene.cells[0] = 40;
@@ -216,7 +216,7 @@ TEST_CASE("page: a replay has moves, traces, positions, scores and times") {
   CHECK(run["meetings"] == Json::parse("[[0,1,[0,1,0],[0,1,0]]]"));
 }
 
-TEST_CASE("page: a replay has every field of the record that the page does not have elsewhere") {
+TEST_CASE("page: a replay has every field of the record that is not elsewhere in the page") {
   match::GameRecord record = recorded(1, "a", "b");
   record.south_limit = "nodes 5";
   record.verdict.detail = "why";
@@ -226,7 +226,7 @@ TEST_CASE("page: a replay has every field of the record that the page does not h
   Names missing;
   for (const std::string& name : names_of<match::GameRecord>())
     if (!replay.contains(name) && !elsewhere.contains(name)) missing.insert(name);
-  // Those that are left out where there is nothing to say, and what the page does not show of plies.
+  // Fields that are omitted if empty, and fields of plies that the page does not show.
   CHECK(missing == Names{"special", "loser", "fault", "time", "pondered_us", "cpu_us", "wait_us", "lag_us",
                          "depth", "nodes", "score_unit"});
 }
@@ -247,7 +247,7 @@ TEST_CASE("page: fields of a record that its sources read exist under their name
   check("TimeEvidence", names_of<player::TimeEvidence>());
 }
 
-TEST_CASE("page: a replay has what an analysis says of it") {
+TEST_CASE("page: a replay has the results of an analysis") {
   using analysis::Judged;
   const auto rules = oware();
   auto record = recorded(1, "a", "b");
@@ -277,7 +277,7 @@ TEST_CASE("page: moves that the rules refuse are an error that names the game") 
   CHECK(line.error().message.starts_with("game 7: `A` is south's pit"));
 }
 
-TEST_CASE("page: of a long run the faulty games are kept, and others spread evenly over it") {
+TEST_CASE("page: a long run keeps games with faults, and others spread evenly") {
   std::vector<bool> faulty(100);
   faulty[49] = true;
   const auto taken = [](const std::vector<bool>& flags) {
@@ -306,7 +306,7 @@ TEST_CASE("page: games beyond its limits are listed without a replay or not at a
   CHECK(some["games"]["replay"] == Json{-1, -1, 0, 1, -1, -1, -1, -1, -1, -1});
 }
 
-TEST_CASE("page: of very many openings the first are named") {
+TEST_CASE("page: the first of many openings are named") {
   PageGames kept;
   for (std::size_t i = 0; i < PageGames::most_openings + 2; ++i) {
     match::GameRecord record;

@@ -8,16 +8,16 @@
 using namespace ebiri::report;
 using namespace std::chrono_literals;
 
-TEST_CASE("terminal: a text is as wide as its letters, not its bytes") {
+TEST_CASE("terminal: the width of text depends on letters, not bytes") {
   CHECK(display_width("") == 0);
   CHECK(display_width("abc") == 3);
   CHECK(display_width("Aualé") == 5);
   CHECK(display_width("Auale\u0301") == 5);  // combining accent
   CHECK(display_width("播棋") == 4);
-  CHECK(display_width("a\xC3") == 2);  // cut in the middle of a letter
+  CHECK(display_width("a\xC3") == 2);  // truncated within a letter
 }
 
-TEST_CASE("terminal: a text that is too wide is cut and says so") {
+TEST_CASE("terminal: text that is too wide is cut and marked") {
   const Terminal terminal;
   CHECK(fitted("minimax", 7, terminal) == "minimax");
   CHECK(fitted("minimax", 6, terminal) == "minim…");
@@ -40,7 +40,7 @@ TEST_CASE("terminal: a long note is broken at blanks") {
   CHECK(wrapped("", {.width = 7}) == std::vector<std::string>{""});
 }
 
-TEST_CASE("numbers: one text for a number, and nothing strange") {
+TEST_CASE("numbers: every number has one text") {
   CHECK(decimal(-0.04, 1) == "0.0");
   CHECK(decimal(-0.05001, 1) == "-0.1");
   CHECK(decimal(1234567.25, 1) == "1234567.2");

@@ -11,22 +11,22 @@
 
 namespace ebiri::rules::bao::tests {
 
-/// The usual ones.
+/// The default options.
 inline const Bao usual_rules;
 
-/// Reads what `Bao::board` draws; names of pits and indentation are skipped. Throws if it is not one; the
-/// number of seeds is not checked, and `ending` is not set.
+/// Reads a drawing of `Bao::board`, without names of pits and indentation. Throws if it is malformed; does
+/// not check the number of seeds, or set `ending`.
 Position drawn(std::string_view drawing);
 
 /// Reads a position of Donkers' program: `[ north's back row | north's front row | south's front row |
 /// south's back row | stores of south and north | who owns his house, T or F | blocked pit, as 15 minus ours,
-/// or 255 | side to move ]`, rows as they are seen from south.
+/// or 255 | side to move ]`, rows as seen from south.
 Position from_donkers(const std::string& text);
 
-/// The same pits, stores, houses, side to move and blocked pit; what follows from them may differ.
+/// Whether pits, stores, houses, side to move and blocked pit are equal; derived values may differ.
 bool same_board(const Position& a, const Position& b);
 
-/// Default options but for those in `changes`, as recorded: `{"mtaji_house": "stop"}`.
+/// The default options with recorded `changes`: `{"mtaji_house": "stop"}`.
 Bao recorded_rules(const nlohmann::json& changes);
 
 /// A ruleset with settings such as `mtaji-house=stop` on top.
@@ -47,7 +47,7 @@ std::string ending(const Bao& rules, const Position& position);
 /// Why `move` is refused; `legal` if it is not.
 std::string refusal(const Bao& rules, const Position& position, std::string_view move);
 
-/// What `move` does, in words.
+/// The effects of `move`, in words.
 std::string words(const Bao& rules, const Position& position, std::string_view move);
 
 }  // namespace ebiri::rules::bao::tests

@@ -134,20 +134,20 @@ TEST_CASE("bao: takasia spares the owned house, the only occupied front pit and 
                       "A1R") == no_pit);
 }
 
-TEST_CASE("bao: a published move that never ends is proved to, and is illegal") {
+TEST_CASE("bao: a published endless move is detected, and is illegal") {
   const Position position = from_donkers(
       "[ 0 0 0 0 0 0 0 0 | 0 0 0 0 9 0 0 1 | 1 6 3 1 0 5 4 0 | 2 1 0 5 0 3 0 1 | 11 11 | F F | 255 | 0 ]");
   CHECK(moves(usual_rules, position) == "A2L A2R A3R A6L A6R A7L A7R");
   CHECK(refusal(usual_rules, position, "A3L") == "`A3L` is endless: proved (period 228)");
 }
 
-TEST_CASE("bao: a move that would come back after millions of laps is illegal by the lap limit") {
+TEST_CASE("bao: a move that would repeat after millions of laps is illegal by the lap limit") {
   const Position position = from_donkers(
       "[ 2 1 0 2 1 1 4 0 | 1 0 0 0 0 0 0 0 | 4 2 1 2 11 1 7 8 | 3 4 1 0 3 4 1 0 | 0 0 | F F | 255 | 0 ]");
   CHECK(refusal(usual_rules, position, "A2L") == "`A2L` is endless: lap limit");
 }
 
-TEST_CASE("bao: that move comes back after 15,554,784 laps", "[slow]") {
+TEST_CASE("bao: that move repeats after 15,554,784 laps", "[slow]") {
   const Position position = from_donkers(
       "[ 2 1 0 2 1 1 4 0 | 1 0 0 0 0 0 0 0 | 4 2 1 2 11 1 7 8 | 3 4 1 0 3 4 1 0 | 0 0 | F F | 255 | 0 ]");
   CHECK(refusal(with({"lap-limit=20000000"}), position, "A2L") ==

@@ -1,5 +1,5 @@
-// Moves with a seed from the store. Boards are drawn as `Bao::board` draws them, here without the pits'
-// names; what lies above a front pit is the front pit that it faces.
+// Moves with a seed from the store. Boards have the form of `Bao::board`, without the names of pits: the
+// front pit above another is the one that it faces.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/rules/bao_boards.hpp"
@@ -58,8 +58,7 @@ TEST_CASE("bao: a later capture keeps the direction") {
   CHECK(words(usual_rules, position, "A4L") ==
         "namua: adds 1 to A4; captures 3 from north's A5, sown from the left kichwa, 1 from A6, sown "
         "from the left; 4 laps");
-  // Three to A3, which captures; one to A1, which holds two then: on with those to A3, and with its three to
-  // A6.
+  // Three to A3, which captures; one to A1, which then holds two. They are sown to A3, and its three to A6.
   CHECK(played(usual_rules, position, "A4L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   0   0   0   0   0   0   1   store 10
@@ -199,7 +198,7 @@ TEST_CASE("bao: a kichwa alone in its row is not sown towards the back row") {
 }
 
 TEST_CASE("bao: a move ends as soon as captured seeds are sown and the opponent has lost") {
-  // A8 holds four in the end: without the victory they would be sown on.
+  // A8 holds four in the end: without the win they would be sown on.
   const Position last_front_seed = drawn(R"(
               3   0   0   0   0   0   0   0
       north   0   0   0   0   0   0   0   1   store 10

@@ -1,4 +1,4 @@
-// Each disputed point on a board where it matters; README.md of the variant says who holds what.
+// Each disputed rule on a board where it matters; the variant's README.md names the sources.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/rules/bao_boards.hpp"
@@ -147,7 +147,7 @@ TEST_CASE("bao: takasia-house-exempt, every owned house or one of six seeds") {
   CHECK(played(with({"takasia-house-exempt=functional"}), position, "A1R").blocked == house);
 }
 
-TEST_CASE("bao: takasia-forced-capture, what was blocked is captured next if it can be") {
+TEST_CASE("bao: takasia-forced-capture, the blocked pit must be captured next if possible") {
   const Position position = drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   1   0   4   9   0   0   0   store 0, A5 is blocked
@@ -168,7 +168,7 @@ TEST_CASE("bao: takasia-forced-capture, what was blocked is captured next if it 
   CHECK(played(forced, next, "A7L").forced == no_pit);
 }
 
-TEST_CASE("bao: lap-limit and seed-limit, how long a move may be") {
+TEST_CASE("bao: lap-limit and seed-limit, the longest move") {
   const Position position = drawn(R"(
               0   0   0   0   0   0   0   0
       north   0   0   0  14   1   1   0   0   store 15, owns the house
@@ -201,7 +201,7 @@ TEST_CASE("bao: repetition and max-plies draw") {
   const auto outcome = short_game.outcome(history);
   REQUIRE(outcome);
   CHECK((outcome->kind == Outcome::Kind::draw && outcome->reason == "max-plies"));
-  // What a game's positions are does not matter here: the same one comes for the third time.
+  // The positions do not matter here: the same one occurs for the third time.
   history.insert(history.begin(), {history[2], history[2]});
   CHECK(usual_rules.outcome(history)->reason == "repetition");
   CHECK_FALSE(with({"repetition=off"}).outcome(history));

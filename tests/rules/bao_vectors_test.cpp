@@ -18,7 +18,7 @@ namespace {
 
 Ring ring_of(const json& seeds) { return Ring(seeds.get<std::array<std::uint8_t, ring_pits>>()); }
 
-/// What a line or one of its moves says of a position; the move's `player` is that of the line.
+/// The position in a line or in one of its moves; the move's `player` is that of the line.
 Position recorded(const json& entry, Side mover) {
   Position position;
   position.rings = {ring_of(entry["pits"][0]), ring_of(entry["pits"][1])};
@@ -114,7 +114,7 @@ bool wins(const Bao& rules, const Position& position, int plies) {
 
 }  // namespace
 
-// The only moves that one of the two referees has not played: a house that is not owned, alone in its row.
+// The only moves that one of the two referees does not have: a house that is not owned, alone in its row.
 constexpr std::string_view played_by_one =
     "[ 4 3 1 3 0 5 1 2 | 1 9 3 3 0 5 0 2 | 0 0 0 0 5 0 0 0 | 0 0 0 0 0 0 0 1 | 8 8 | F F | 255 | 0 ]";
 
@@ -140,7 +140,7 @@ TEST_CASE("bao: every recorded move under other options") {
   }
 }
 
-TEST_CASE("bao: published positions, what is legal there and what it leads to") {
+TEST_CASE("bao: published positions, their legal moves and the results") {
   const json known = json::parse(ebiri::rules::tests::data_file("bao/known.json"));
   CHECK(known.size() == 25);
   const Bao rules;
@@ -165,7 +165,7 @@ TEST_CASE("bao: published games") {
     std::size_t plies;
     json winner;
   };
-  // Those without a winner were given up, or are fragments.
+  // Games without a winner were resigned, or are fragments.
   const std::map<std::string, Published> published{{"voogt/game1.bao", {35, 0}},
                                                    {"voogt/game2.bao", {28, nullptr}},
                                                    {"voogt/game3.bao", {52, nullptr}},

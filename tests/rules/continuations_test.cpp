@@ -18,7 +18,7 @@ std::string even_arrangement(const Arrangement& due) {
   return text;
 }
 
-/// What `continuations` promises, found by playing each legal move on a copy.
+/// The expected result of `continuations`, by playing each legal move on a copy.
 std::vector<Continuation> played(const Game& now) {
   std::vector<Continuation> all;
   for (const std::string& move : now.legal_moves()) {

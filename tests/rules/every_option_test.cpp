@@ -1,4 +1,4 @@
-// What must hold in every variant under every single option: not only under the rulesets that have a name.
+// Properties of every variant with every value of every option, not only with the named rulesets.
 #include <algorithm>
 
 #include "referee/support/text.hpp"
@@ -12,7 +12,7 @@ namespace {
 
 constexpr int plies_per_option = sampled ? 5 : 20;
 
-// The values to try: all words, and of a range both ends and what lies just outside.
+// The values to try: all words, or both ends of a range and the values just outside.
 struct Values {
   std::vector<std::string> allowed;
   std::vector<std::string> refused;
@@ -45,7 +45,7 @@ void for_every_option(Check check) {
 
 }  // namespace
 
-TEST_CASE("every option: the promises of the seam hold under each of its values") {
+TEST_CASE("every option: the contract of rules.hpp holds for each of its values") {
   for_every_option([](const Selection& selection) {
     const auto rules = made(selection);
     Random random{1};
@@ -58,7 +58,7 @@ TEST_CASE("every option: the promises of the seam hold under each of its values"
   });
 }
 
-TEST_CASE("every option: games end under each of its values") {
+TEST_CASE("every option: games end with each of its values") {
   for_every_option([](const Selection& selection) {
     const auto rules = made(selection);
     play_games(
@@ -84,7 +84,7 @@ TEST_CASE("every option: an invalid value is refused and named") {
   }
 }
 
-TEST_CASE("every option: two options at once, chosen by chance, keep the promises too") {
+TEST_CASE("every option: the contract holds for random pairs of options") {
   Random random{8};
   for (const VariantInfo& variant : variants()) {
     if (variant.options.size() < 2) continue;

@@ -1,5 +1,5 @@
-// Rules and games for what must hold in every variant under every ruleset. A variant that joins the table is
-// tested by every_*_test.cpp before its author has written a test.
+// Rules and games for tests of every ruleset of every variant. every_*_test.cpp test a new variant in the
+// table before its author writes a test.
 #pragma once
 
 #include <catch2/catch_test_macros.hpp>

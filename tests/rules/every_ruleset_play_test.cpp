@@ -1,4 +1,4 @@
-// What must hold in every variant under every ruleset: play.
+// Properties of every ruleset of every variant: play.
 #include <algorithm>
 #include <map>
 
@@ -21,7 +21,7 @@ bool is_kebab(std::string_view word) {
 
 }  // namespace
 
-TEST_CASE("every ruleset: every position of a game keeps the promises of the seam") {
+TEST_CASE("every ruleset: the contract of rules.hpp holds in every position of a game") {
   for_every_ruleset([](const Rules& rules) {
     int plies = plies_played;
     Random random{2};
@@ -49,7 +49,7 @@ TEST_CASE("every ruleset: every game comes to an end, which has a reason and no 
   });
 }
 
-TEST_CASE("every ruleset: a game played again from its moves comes to the same end") {
+TEST_CASE("every ruleset: a game replayed from its moves has the same end") {
   for_every_ruleset([](const Rules& rules) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       Random random{seed};
@@ -72,7 +72,7 @@ TEST_CASE("every ruleset: a game played again from its moves comes to the same e
   });
 }
 
-TEST_CASE("every ruleset: hashes are equal where positions are, and nowhere else") {
+TEST_CASE("every ruleset: hashes are equal if and only if positions are") {
   for_every_ruleset([](const Rules& rules) {
     std::map<std::string, std::uint64_t> hash_of;
     std::map<std::uint64_t, std::string> position_of;
@@ -86,7 +86,7 @@ TEST_CASE("every ruleset: hashes are equal where positions are, and nowhere else
   });
 }
 
-TEST_CASE("every ruleset: a game sent from where it starts afresh continues and ends the same way") {
+TEST_CASE("every ruleset: a game from a later base continues and ends the same way") {
   for_every_ruleset([](const Rules& rules) {
     for (std::uint64_t seed = 1; seed <= 3; ++seed) {
       Random random{seed};
@@ -104,7 +104,7 @@ TEST_CASE("every ruleset: a game sent from where it starts afresh continues and 
   });
 }
 
-TEST_CASE("every ruleset: perft counts the start, and refuses what is no position") {
+TEST_CASE("every ruleset: perft counts the start, and refuses invalid positions") {
   for_every_ruleset([](const Rules& rules) {
     const auto start = rules.start();
     CHECK(*rules.perft(start->position(), 0) == Perft{1, 0, 0});

@@ -1,4 +1,4 @@
-// What must hold in every variant under every ruleset: texts that people and engines send.
+// Properties of every ruleset of every variant: input from people and engines.
 #include "tests/rules/every_ruleset.hpp"
 
 using namespace ebiri;
@@ -10,7 +10,7 @@ namespace {
 constexpr int plies_read = sampled ? 10 : 50;
 constexpr int slips_per_position = sampled ? 5 : 20;
 
-// Texts that are hardly a move anywhere, and every one that is a single character.
+// Texts that are probably no move in any variant, and all single characters.
 std::vector<std::string> short_texts() {
   std::vector<std::string> texts{"",   " ",   "swap", "resign", "--", "0000", "A ", " A",
                                  "AB", "a\n", "Z9",   "\u00e9", "=",  "=,",   "=1", std::string(70000, 'A')};
@@ -18,7 +18,7 @@ std::vector<std::string> short_texts() {
   return texts;
 }
 
-// Every text of two printable characters: more than any notation of short moves has.
+// All texts of two printable characters, which include all short moves.
 std::vector<std::string> pairs() {
   std::vector<std::string> texts;
   for (char first = ' '; first <= '~'; ++first)
@@ -26,7 +26,7 @@ std::vector<std::string> pairs() {
   return texts;
 }
 
-// Moves and positions of every variant: the raw material of plausible mistakes.
+// Moves and positions of every variant, to make plausible mistakes from.
 struct Texts {
   std::vector<std::string> moves;
   std::vector<std::string> positions;
@@ -71,7 +71,7 @@ TEST_CASE(
   });
 }
 
-TEST_CASE("every ruleset: of all texts of one or two characters the legal moves alone are accepted") {
+TEST_CASE("every ruleset: of all texts of one or two characters only the legal moves are accepted") {
   const auto one = short_texts();
   const auto two = pairs();
   for_every_ruleset([&](const Rules& rules) {
@@ -86,7 +86,7 @@ TEST_CASE("every ruleset: of all texts of one or two characters the legal moves 
   });
 }
 
-TEST_CASE("every ruleset: a position with slips is refused in words, or is a position like any other") {
+TEST_CASE("every ruleset: a position with typing errors is refused with a reason, or is a valid position") {
   const Texts texts = texts_of_all_variants();
   for_every_ruleset([&](const Rules& rules) {
     Random random{6};

@@ -1,4 +1,4 @@
-// What must hold in every variant under every ruleset: what people are shown.
+// Properties of every ruleset of every variant: traces and scenes.
 #include <algorithm>
 #include <numeric>
 
@@ -15,8 +15,8 @@ constexpr int plies_traced = sampled ? 30 : 300;
 
 int total(const Cells& cells) { return std::accumulate(cells.begin(), cells.end(), 0); }
 
-/// Whether a move may lay the board out anew: seeds are arranged, sides exchanged, a round begun, a turn
-/// endless, or more laps sown than are traced.
+/// Whether a move may change the board without a trace: it arranges seeds, exchanges sides, begins a round,
+/// is endless, or has more laps than are traced.
 bool may_redraw(const Game& before, const std::string& move) {
   if (move.front() == '=' || move == "swap") return true;
   const Effect effect = before.effect(move);
@@ -26,7 +26,7 @@ bool may_redraw(const Game& before, const std::string& move) {
   return false;
 }
 
-/// Every seed lies where it was left, and none comes from nowhere.
+/// Checks that transfers only move seeds that are there.
 void check_steps(const BoardShape& shape, const Scene& before, const Trace& trace, const Scene& after) {
   std::vector<int> cells{before.cells.begin(), before.cells.end()};
   cells.push_back(0);
@@ -87,7 +87,7 @@ TEST_CASE("every ruleset: a scene has a cell for every pit and store, and all se
   });
 }
 
-TEST_CASE("every ruleset: a stolen turn has no trace") {
+TEST_CASE("every ruleset: a lost turn has no trace") {
   for_every_ruleset([](const Rules& rules) {
     const auto game = rules.start();
     CHECK_FALSE(game->trace(game->scene(), game->scene()));

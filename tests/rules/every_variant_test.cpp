@@ -1,5 +1,5 @@
-// What must hold in every variant: how it describes itself. EBIRI_VARIANTS_FOLDER is where the variants of
-// this program's table have their folders.
+// Properties of the description of every variant. EBIRI_VARIANTS_FOLDER has the folders of the variants in
+// the table.
 #include <algorithm>
 
 #include "referee/support/text.hpp"
@@ -70,7 +70,7 @@ TEST_CASE("every variant: every value of every option can be chosen and shows as
   }
 }
 
-TEST_CASE("every variant: names are kebab-case and unique, summaries are there") {
+TEST_CASE("every variant: names are kebab-case and unique, with summaries") {
   const auto kebab = [](const std::string& name) {
     return !name.empty() &&
            name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos;

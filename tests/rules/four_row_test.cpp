@@ -12,7 +12,7 @@ namespace {
 
 enum class Origin { sown, skipped };
 
-/// Drops seeds one at a time, as hands do; returns the last pit.
+/// Drops seeds one at a time; returns the last pit.
 int by_hand(std::array<int, ring_pits>& pits, int origin, int seeds, Direction direction, Origin rule) {
   int at = origin;
   while (seeds > 0) {
@@ -30,7 +30,7 @@ Ring ring_of(const std::array<int, ring_pits>& pits) {
   return ring;
 }
 
-/// How many of the numbers of a walk `came_back` needs until it says that they repeat; 0 if it never does.
+/// The number of values of a walk after which `came_back` detects the repetition; 0 if it never does.
 int needed(Recurrence<int>& recurrence, int tail, int period) {
   for (int step = 0; step < 1000; ++step) {
     const int state = step < tail ? step : tail + (step - tail) % period;
@@ -41,7 +41,7 @@ int needed(Recurrence<int>& recurrence, int tail, int period) {
 
 }  // namespace
 
-TEST_CASE("four rows: a lap drops seeds as hands do, both ways, any number, over the origin or past it") {
+TEST_CASE("four rows: a lap equals dropping seeds one by one, both ways, over the origin or past it") {
   for (const Origin rule : {Origin::sown, Origin::skipped}) {
     for (const Direction direction : {Direction::counter_clockwise, Direction::clockwise}) {
       for (int origin = 0; origin < ring_pits; ++origin) {
@@ -76,7 +76,7 @@ TEST_CASE("four rows: a ring counts its seeds and knows whether two lie together
   }
 }
 
-TEST_CASE("four rows: a column is what an inner pit faces, the same from both chairs") {
+TEST_CASE("four rows: facing inner pits have the same column") {
   for (int pit = row_pits; pit < ring_pits; ++pit) {
     CHECK(is_inner(pit));
     CHECK(inner_pit(facing_column(pit)) == 23 - pit);
@@ -111,7 +111,7 @@ TEST_CASE("four rows: pits are read and written in their owner's order") {
   CHECK(ring_text(*ring) == text);
 }
 
-TEST_CASE("four rows: malformed pits are refused in words") {
+TEST_CASE("four rows: malformed pits are refused with a reason") {
   const auto problem = [](std::string_view text) {
     const auto ring = parse_ring(text, "north", 64);
     return ring ? std::string("none") : ring.error().message;

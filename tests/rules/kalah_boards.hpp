@@ -1,4 +1,4 @@
-// Kalah boards for tests, drawn as people see them.
+// Kalah boards for tests, as drawings.
 #pragma once
 
 #include <ostream>
@@ -17,7 +17,7 @@ namespace ebiri::rules::kalah::tests {
 /// with any number of pits. Throws if it is not one; the number of seeds is not checked.
 Position drawn(std::string_view drawing);
 
-/// The pits that may be sown, as one word: `ACF`, and `+swap` if that may be answered.
+/// The pits that may be sown, as one word: `ACF`, with `+swap` if the swap is legal.
 std::string moves(const Kalah& rules, const Position& position);
 
 /// Plays `move`; fails the test if it is not legal.
@@ -29,7 +29,7 @@ std::string ending(const Kalah& rules, const Position& position);
 /// Default options with a change: `with([](Options& options) { options.pits = 4; })`.
 Kalah with(void (*change)(Options&));
 
-/// What `Options` a ruleset stands for.
+/// The options of a ruleset.
 Kalah ruleset(std::string_view name);
 
 }  // namespace ebiri::rules::kalah::tests

@@ -109,7 +109,7 @@ TEST_CASE("kalah: where a majority comes with an empty row, the rows count") {
   CHECK(ending(majority(), both) == "south_wins row-empty 41-7");
 }
 
-TEST_CASE("kalah: an agreed end, where a tournament has one, gives each side its row") {
+TEST_CASE("kalah: an agreed end gives each side its row") {
   const Position open = drawn(R"(
     N  0  0  0  0  0  3  | 22
     S  1  0  0  0  0  0  | 22 *)");

@@ -1,5 +1,5 @@
-// What holds in every position of Kalah that random play reaches, compared with rules written a second time,
-// seed by seed.
+// Properties of positions of Kalah from random play, compared with a second implementation that drops seed by
+// seed.
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
@@ -16,7 +16,7 @@ namespace {
 
 constexpr unsigned random_games = EBIRI_TEST_SAMPLING != 0 ? 1 : 6;
 
-/// Every size of board, and on each one combination of the other options, so that all of them occur.
+/// All sizes of board, each with one combination of the other options, so that all values occur.
 std::vector<Options> option_sets() {
   std::vector<Options> sets;
   unsigned number = 0;
@@ -96,7 +96,7 @@ Turn sown_one_by_one(const Options& options, const Position& before, unsigned pi
 
 }  // namespace
 
-TEST_CASE("kalah: every sowing on every size of board is what dropping seeds one by one gives") {
+TEST_CASE("kalah: every sowing on every size of board equals dropping seeds one by one") {
   for (const Options& options : option_sets()) {
     const Kalah rules(options);
     const auto pits = static_cast<unsigned>(options.pits);
@@ -115,7 +115,7 @@ TEST_CASE("kalah: every sowing on every size of board is what dropping seeds one
   }
 }
 
-TEST_CASE("kalah: seeds in all stay the same, and the counts of moves agree") {
+TEST_CASE("kalah: the number of seeds is constant, and the counts of moves agree") {
   for (const Options& options : option_sets()) {
     const Kalah rules(options);
     play_games(rules, [&](const std::vector<Position>& history) {

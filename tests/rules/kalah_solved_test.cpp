@@ -18,7 +18,7 @@ using nlohmann::json;
 
 namespace {
 
-/// How long an unoptimised search of a game takes, either capture rule.
+/// The time of an unoptimised search of a game, for both capture rules.
 enum class Effort { quick, slow, too_long };
 constexpr Effort medium = EBIRI_TEST_SAMPLING != 0 ? Effort::slow : Effort::quick;
 
@@ -27,7 +27,7 @@ struct SolvedGame {
   Effort effort;
 };
 
-/// Every game whose value is recorded.
+/// All games with a recorded value.
 constexpr SolvedGame solved_games[] = {
     {"4,1", Effort::quick},    {"4,2", Effort::quick},    {"4,3", Effort::quick},
     {"4,4", Effort::quick},    {"4,5", medium},           {"4,6", Effort::slow},
@@ -68,7 +68,7 @@ void check_values(Effort effort) {
   }
 }
 
-/// Replays a game of perfect play; returns how it ended, or what went wrong.
+/// Replays a game of perfect play; returns its end, or the problem.
 std::string replayed(const Kalah& rules, const std::string& game) {
   Position position = rules.start();
   Side turn = Side::south;
@@ -89,7 +89,7 @@ std::string replayed(const Kalah& rules, const std::string& game) {
 
 }  // namespace
 
-TEST_CASE("kalah: every recorded value stands in the table of this test") {
+TEST_CASE("kalah: the table of this test has every recorded value") {
   std::set<std::string> listed;
   for (const SolvedGame& game : solved_games) listed.insert(game.size);
   std::set<std::string> found;

@@ -1,4 +1,4 @@
-// Perfect play of small Kalah games.
+// A solver for small Kalah games.
 #pragma once
 
 #include <vector>
@@ -7,26 +7,26 @@
 
 namespace ebiri::rules::kalah::tests {
 
-/// Says by how many seeds the first player wins. What lies in the stores changes neither moves nor ends (no
-/// `majority-ends`), so positions are searched with empty stores, and values are what is still to be gained.
+/// Finds the margin of the first player under perfect play. Stores affect neither moves nor ends without
+/// `majority-ends`, so positions are searched with empty stores, and values are future gains.
 class Solver {
  public:
   explicit Solver(const Kalah& rules) : rules_(rules), table_(table_size) {}
 
-  /// What the side to move wins by from `position` on, stores not counted.
+  /// The future margin of the side to move from `position` on, without the stores.
   int value(Position position);
 
  private:
-  /// What the search knows of a position: its value lies within these bounds.
+  /// Bounds of a position's value.
   struct Known {
     std::uint64_t key = 0;
     std::int16_t lowest = 0;
     std::int16_t highest = 0;
-    Kalah::Move best = Kalah::swap_sides;  ///< the move to try first; at first none, as nobody swaps here
+    Kalah::Move best = Kalah::swap_sides;  ///< the move to try first; `swap_sides` means none
   };
   static constexpr std::size_t table_size = std::size_t{1} << 20;
 
-  /// The value if it is `bound - 1` or `bound`; else a bound of it on the right side of them.
+  /// The value if it is `bound - 1` or `bound`; otherwise a bound on its side of them.
   int search(const Position& position, int bound);
 
   const Kalah& rules_;

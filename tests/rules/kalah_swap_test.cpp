@@ -1,4 +1,4 @@
-// The pie rule of Kalah: north's first answer may be to take over what south has built.
+// The pie rule of Kalah: north may answer the first move by exchanging the sides.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/rules/kalah_boards.hpp"
@@ -21,7 +21,7 @@ std::string swap_refusal(const Kalah& rules, const Position& position, std::stri
 
 }  // namespace
 
-TEST_CASE("kalah: after `swap` north owns what south has built, and south moves") {
+TEST_CASE("kalah: after `swap` north has south's side, and south moves") {
   const Kalah rules = with_swap();
   const Position offered = played(rules, rules.start(), "E");
   CHECK(moves(rules, offered) == "abcdef+swap");
@@ -108,7 +108,8 @@ TEST_CASE("kalah: Manchester's first move hands over with the swap open") {
   CHECK(moves(rules, offered) == "abcdefg+swap");
   const Position taken = played(rules, offered, "swap");
   CHECK(rules.position_text(taken) == "7-7-7-7-7-7-7-0-8-8-8-8-8-8-0-1-S");
-  CHECK(played(rules, taken, "A").mover == Side::south);  // only the game's first move earns no other
+  // Only the first move of the game gives no extra move.
+  CHECK(played(rules, taken, "A").mover == Side::south);
 }
 
 TEST_CASE("kalah: the board says who may swap") {

@@ -103,7 +103,7 @@ TEST_CASE("kalah: fields left out at the end take their start values") {
   }
 }
 
-TEST_CASE("kalah: a malformed position says what is wrong") {
+TEST_CASE("kalah: the error for a malformed position names the problem") {
   check_refused(
       Kalah(),
       {{"",
@@ -152,7 +152,7 @@ TEST_CASE("kalah: only `swap` and `SWAP` may follow the side to move, and only w
        {"4-4-4-4-4-4-4-4-4-4-4-4-swap", "south's store is `swap`, expected a whole number from 0 to 48"}});
 }
 
-TEST_CASE("kalah: a refused move says why") {
+TEST_CASE("kalah: the error for a refused move gives the reason") {
   const Position position = drawn(R"(
     N  4  4  4  4  5  5  |  0 *
     S  4  4  4  4  0  5  |  1)");

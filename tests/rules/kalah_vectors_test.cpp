@@ -1,4 +1,4 @@
-// Single moves recorded from other people's programs, one file per capture rule (tests/data/kalah/README.md).
+// Single moves recorded from other programs, one file per capture rule (tests/data/kalah/README.md).
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
@@ -40,7 +40,7 @@ void check_line(const Kalah& rules, const json& line) {
   const unsigned pit = line["move"].get<unsigned>() + (start.mover == Side::south ? 0 : pits);
   const Position reached = rules.play(start, static_cast<Kalah::Move>(pit));
   const bool over = line["over"];
-  const Side next = over ? reached.mover : side(line["next"]);  // means nothing once the game is over
+  const Side next = over ? reached.mover : side(line["next"]);  // irrelevant if the game is over
   CHECK(reached == position_of(line["after"], line["stores_after"], next));
   const auto outcome = rules.outcome({&reached, 1});
   CHECK(rules.is_over(reached) == over);
@@ -101,7 +101,8 @@ TEST_CASE("kalah: perft counts a game that ends early once and never extends it"
     N  0  0  0  0  0  2  | 21
     S  0  0  0  0  1  1  | 23 *)");
   const Kalah rules;
-  // F moves again, and E then captures all that north has. E alone adds to F: a goes on, and F ends the game.
+  // F moves again, and E then captures all that north has. Only E adds a seed to F. After that, `a` continues
+  // the game, and F ends it.
   CHECK(perft(rules, position, 0) == Perft{1, 0, 0});
   CHECK(perft(rules, position, 1) == Perft{2, 0, 0});
   CHECK(perft(rules, position, 2) == Perft{2, 1, 0});

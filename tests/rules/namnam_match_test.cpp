@@ -1,4 +1,4 @@
-// From round to round of Nam-Nam, and the end of the match.
+// The rounds of Nam-Nam, and the end of the match.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
@@ -44,7 +44,7 @@ std::string after(const NamNam& rules, const Position& position, std::string_vie
 }  // namespace
 
 TEST_CASE("namnam: all 49 ways to share out the seeds fill twelve houses") {
-  // To the nearest house; two seeds over go to who has fewer than six.
+  // Rounds to the nearest house; two left over go to the side with fewer than six houses.
   for (int south = 0; south <= seed_count; ++south) {
     INFO(south << "-" << seed_count - south);
     int houses = south / 4;
@@ -91,7 +91,7 @@ TEST_CASE("namnam: a move that ends a round leads to the first position of the n
 TEST_CASE("namnam: the side that begins the next round") {
   struct Line {
     RoundStarter rule;
-    char south_began;  // who begins after a round that south began and won
+    char south_began;  // the side that begins after a round that south began and won
     char north_began;
     char even;  // after an even round that south began
   };
@@ -224,7 +224,7 @@ TEST_CASE("namnam: after the last round more seeds win, though they may not fill
   CHECK(ending(NamNam(), finished) == "draw max-rounds 24-24");
 }
 
-TEST_CASE("namnam: a win by territory in the last round is one by territory") {
+TEST_CASE("namnam: territory in the last round wins by territory") {
   Position finished = with_stores(0, 48);
   finished.round = 20;
   CHECK(ending(NamNam(), finished) == "north_wins territory 0-48");

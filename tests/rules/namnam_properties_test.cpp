@@ -1,4 +1,4 @@
-// What holds in every position of Nam-Nam that random matches reach.
+// Properties of positions of Nam-Nam from random matches.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <random>
@@ -14,7 +14,7 @@ namespace {
 
 constexpr unsigned matches = EBIRI_TEST_SAMPLING != 0 ? 2 : 20;
 
-/// Every ruleset, and the values that none of them has.
+/// All rulesets, and the values that none of them has.
 std::vector<Options> option_sets() {
   std::vector<Options> sets;
   for (const auto& ruleset : catalogue().rulesets) sets.push_back(ruleset.options);
@@ -125,7 +125,7 @@ TEST_CASE("namnam: the captures of a move are the gain of the mover's store") {
   });
 }
 
-TEST_CASE("namnam: the scores of both sides add up to 48, but for rounding") {
+TEST_CASE("namnam: the scores of both sides add up to 48, except for rounding") {
   play_matches([](const NamNam& rules, const std::vector<Position>& history) {
     const Position& now = history.back();
     const int sum = rules.score(now, Side::south) + rules.score(now, Side::north);

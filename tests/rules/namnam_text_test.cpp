@@ -55,7 +55,7 @@ TEST_CASE("namnam: fields left out at the end take their start values") {
   }
 }
 
-TEST_CASE("namnam: a malformed position says what is wrong") {
+TEST_CASE("namnam: the error for a malformed position names the problem") {
   const BadPosition table[] = {
       {"",
        "expected 12 to 15 fields separated by `-` (12 pits from `A`, south's store, north's store, side to "
@@ -125,7 +125,7 @@ TEST_CASE("namnam: a finished match is a position") {
   }
 }
 
-TEST_CASE("namnam: a refused move says why") {
+TEST_CASE("namnam: the error for a refused move gives the reason") {
   using Kind = MoveError::Kind;
   const Position position = drawn(R"(
     N  0  0  0  0  0  0  | 20
@@ -150,7 +150,7 @@ TEST_CASE("namnam: a refused move says why") {
   }
 }
 
-TEST_CASE("namnam: the drawn board says whose a house is where that has changed") {
+TEST_CASE("namnam: the drawn board shows the owner of a house that has changed hands") {
   CHECK(NamNam().board(NamNam().start()) ==
         "          f   e   d   c   b   a\n"
         "  north   4   4   4   4   4   4   store 0\n"

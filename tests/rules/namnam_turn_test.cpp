@@ -17,7 +17,7 @@ void check_reaches(const NamNam& rules, const Position& before, std::string_view
   CHECK(played(rules, before, move) == expected);
 }
 
-/// North owns all but A to D and plays `f`: a turn that comes back after 60 laps.
+/// North owns all but A to D and plays `f`: a turn that repeats after 60 laps.
 Position endless_position() {
   return drawn(R"(
     N  3  1  2  0  1  2  | 20 *
@@ -80,7 +80,7 @@ TEST_CASE("namnam: ownership, not the row, decides harvests") {
   CHECK(words(NamNam(), position, "F") == "sows 2 from F, harvests 4 from a");
 }
 
-TEST_CASE("namnam: a house that lies at four is not harvested, and grows") {
+TEST_CASE("namnam: a house that already has four is not harvested, and grows") {
   check_reaches(NamNam(), drawn(R"(
     N  0  0  0  0  0  4  | 20
     S  3  0  0  0  0  1  | 20 *)"),
@@ -105,7 +105,7 @@ TEST_CASE("namnam: an opponent without seeds must be left some") {
   CHECK(moves(NamNam(Options{.feed = Feed::none}), position) == "ACDF");
 }
 
-TEST_CASE("namnam: where the opponent must be fed, ending the round is as good, or not") {
+TEST_CASE("namnam: an option decides whether ending the round counts as feeding") {
   // A makes the last seed's four in B, B makes four in D: both with eight in play.
   const Position position = drawn(R"(
     N  0  0  0  0  0  0  | 20
@@ -193,7 +193,7 @@ TEST_CASE("namnam: under the rule `none` the last four are played for") {
     S  3  0  0  0  0  0  | 24)"));
 }
 
-TEST_CASE("namnam: an endless turn stops with the lap that comes back") {
+TEST_CASE("namnam: an endless turn stops with the lap that repeats") {
   const Position position = endless_position();
   const Turn turn = take_turn({}, position, f);
   CHECK(turn.endless);
@@ -216,7 +216,7 @@ TEST_CASE("namnam: an endless turn is illegal") {
   CHECK(moves(rules, endless_position()) == "Eabde");
 }
 
-TEST_CASE("namnam: the lap limit changes nothing where a turn has come back within it") {
+TEST_CASE("namnam: the lap limit does not affect turns that repeat within it") {
   const Turn exact = take_turn({}, endless_position(), f);
   const int limit = GENERATE(61, 62, 63, 64, 65, 100, 100000);
   const Turn limited = take_turn(Options{.lap_limit = limit}, endless_position(), f);
@@ -239,7 +239,7 @@ TEST_CASE(
   CHECK(take_turn(Options{.lap_limit = 6}, seven_laps, 0).endless);
 }
 
-TEST_CASE("namnam: a turn that harvests before it comes back stops at the first lap that did") {
+TEST_CASE("namnam: an endless turn with harvests stops at the first lap that harvests") {
   const Position position = drawn(R"(
     N  2  0  0  2  5  1  | 4
     S  1  1  4 21  1  2  | 4 *)");

@@ -1,4 +1,4 @@
-// Omweso boards for tests, drawn as people see them.
+// Omweso boards for tests, as drawings.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ namespace ebiri::rules::omweso::tests {
 ///     S  2 0 0 0 0 0 0 0 *    south's inner row, pits 15 to 8; `*` marks the side to move
 ///     S  0 0 0 0 3 0 0 0      south's outer row, pits 0 to 7
 ///
-/// Throws if it is not one; the number of seeds is free.
+/// Throws if it is malformed; any number of seeds is allowed.
 Position drawn(std::string_view drawing);
 
 /// The position with these recorded pits of south and north; `player` 0 is south.
@@ -26,10 +26,10 @@ Position recorded(const nlohmann::json& pits, int player);
 /// The pits of south and north as they are recorded.
 nlohmann::json recorded_pits(const Position& position);
 
-/// What would be recorded of a turn: every capture as column and seeds.
+/// The captures of a turn as recorded: column and seeds of each.
 nlohmann::json recorded_captures(const Turn& turn);
 
-/// The default options but for those in `changes`, as recorded: `{"reverse": "off", "skip_origin": true}`.
+/// The default options with recorded `changes`: `{"reverse": "off", "skip_origin": true}`.
 Options recorded_options(const nlohmann::json& changes);
 
 /// The options of a ruleset, with settings such as `reverse=off` on top.

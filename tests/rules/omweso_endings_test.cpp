@@ -1,4 +1,4 @@
-// How a game ends, and what a player loses who runs out of time.
+// The ends of a game, and the penalty for exceeding the time.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/rules/omweso_boards.hpp"
@@ -27,7 +27,7 @@ Position capturing_position() {
     S  0 0 0 0 0 0 2 0)");
 }
 
-/// A game from `base`, each entry a move or `--` for a stolen turn.
+/// A game from `base`, each entry a move or `--` for a lost turn.
 std::vector<Position> game(const Omweso& rules, const Position& base, const std::vector<std::string>& turns) {
   std::vector<Position> history{base};
   for (const std::string& turn : turns) {
@@ -162,7 +162,7 @@ TEST_CASE("omweso: a turn is stolen only under `timeout` = steal, and never an a
   CHECK_FALSE(steals.may_be_stolen(std::array{steals.start()}));
 }
 
-TEST_CASE("omweso: a stolen turn changes the mover and nothing else") {
+TEST_CASE("omweso: a stolen turn only changes the mover") {
   const Omweso rules = rules_with({"timeout=steal"});
   Position expected = quiet_position();
   expected.mover = Side::north;

@@ -28,7 +28,7 @@ std::string words(const Omweso& rules, const Position& position, std::string_vie
   return rules.effect(position, std::get<Move>(parsed)).words;
 }
 
-/// 1- captures twice clockwise if the player goes on that way.
+/// 1- captures twice clockwise if the player continues in that direction.
 Position two_choices() {
   return drawn(R"(
     N  0 3 0 1 0 0 0 0
@@ -57,7 +57,7 @@ TEST_CASE("omweso: a game begins with two arrangements, then the first to lay ou
   CHECK(moves(rules, position) == "0+ 1+ 2+ 3+ 4+ 5+ 6+ 7+");
 }
 
-TEST_CASE("omweso: positions in which something is to be laid out are read, also from the other chair") {
+TEST_CASE("omweso: positions with a due arrangement are read, for both sides") {
   const Omweso rules;
   for (const std::string& text : {std::string("setup/setup/S"), std::string("setup/setup/N"),
                                   fours + "/setup/N", "setup/" + fours + "/S"})
@@ -86,7 +86,7 @@ TEST_CASE("omweso: a position in which the mover has no two seeds is over") {
   CHECK(ending(rules, read(rules, lone + "/" + rich + "/N/1000")) == "draw max-plies 4-60");
 }
 
-TEST_CASE("omweso: a malformed position says what is wrong") {
+TEST_CASE("omweso: the error for a malformed position names the problem") {
   const Omweso rules;
   const std::string shape =
       "expected 2 to 6 fields separated by `/` (south's pits, north's pits, side to move, completed turns, "
@@ -161,7 +161,7 @@ TEST_CASE("omweso: a move is a pit and signs, in the shortest form") {
         "illegal: `1" + std::string(48, '-') + "` has 48 signs, but only 2 can be chosen");
 }
 
-TEST_CASE("omweso: a refused move says why") {
+TEST_CASE("omweso: the error for a refused move gives the reason") {
   const Omweso rules;
   const Position position = two_choices();
   CHECK(refusal(rules, position, "0+") == "illegal: pit 0 holds 0 seeds, and a sowing needs two or more");
@@ -211,7 +211,7 @@ TEST_CASE("omweso: the drawn board shows the numbers that each player types") {
         "          0   1   2   3   4   5   6   7\n");
 }
 
-TEST_CASE("omweso: pits that are not laid out are drawn as such") {
+TEST_CASE("omweso: pits without an arrangement are drawn as such") {
   const Omweso rules;
   CHECK(rules.board(played(rules, rules.start(), "=" + fours)) ==
         "          7   6   5   4   3   2   1   0\n"

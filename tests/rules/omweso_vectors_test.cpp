@@ -26,8 +26,8 @@ json winner_of(const Omweso& rules, const Position& reached) {
   return outcome ? json(static_cast<int>(outcome->kind)) : json();
 }
 
-/// Compares what a server recorded for each pit that may be sown, with no choice of direction. Returns how
-/// many legal pits have no entry: the server broke these turns off.
+/// Compares what a server recorded for each pit that may be sown, with no choice of direction. Returns the
+/// number of legal pits without an entry: the server aborted these turns.
 std::size_t check_server_line(const Omweso& rules, const json& line) {
   const Position position = recorded(line["pits"], line["player"]);
   std::vector<int> legal;

@@ -1,4 +1,4 @@
-// Oware boards for tests, drawn as people see them.
+// Oware boards for tests, as drawings.
 #pragma once
 
 #include <string_view>
@@ -12,13 +12,13 @@ namespace ebiri::rules::oware::tests {
 ///     N  0  0  0  0  0  1  | 22      north's pits f e d c b a and store
 ///     S  2  0  0  0  0  1  | 22 *    south's pits A B C D E F and store; `*` marks the side to move
 ///
-/// Throws if it is not one; the number of seeds is not checked.
+/// Throws if it is malformed; does not check the number of seeds.
 Position drawn(std::string_view drawing);
 
 /// Default options with a change: `with([](Options& options) { options.majority_ends = false; })`.
 Oware with(void (*change)(Options&));
 
-/// `grand-slam` under otherwise default options.
+/// The default options with a value of `grand-slam`.
 Oware with_slam(GrandSlam grand_slam);
 
 /// The pits that may be sown, as one word: `ACF`.

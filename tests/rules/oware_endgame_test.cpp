@@ -1,4 +1,4 @@
-// Endgame tables: against values recorded from other people's databases, and against themselves.
+// Endgame tables, compared with values recorded from other databases, and checked for consistency.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
@@ -24,7 +24,7 @@ Position position_of(const json& line) {
   return Position(board);
 }
 
-/// The rules of the tables: a game of few seeds has its majority behind it.
+/// The rules of the tables: with few seeds left, a majority has already been decided.
 Oware without_majority(Options options) {
   options.majority_ends = false;
   return Oware(options);
@@ -38,8 +38,8 @@ void every_board(const EndgameTables& tables, const Look& look) {
   }
 }
 
-/// What the opponent gives away for nothing: whether, wherever the mover plays securing moves, every answer
-/// leaves him what he was to get, and no line of such moves comes back to a board.
+/// Whether securing moves suffice for the mover: every answer leaves him the secured seeds, and no line of
+/// such moves repeats a board.
 class Followed {
  public:
   Followed(const EndgameTables& tables, const Options& options)
@@ -48,7 +48,7 @@ class Followed {
     for (int seeds = 0; seeds <= tables.most_seeds(); ++seeds) states_.emplace_back(layer_size(seeds));
   }
 
-  /// Whether it is so from `position` on; its stores are empty.
+  /// Whether this holds from `position` on. Precondition: its stores are empty.
   bool holds(const Position& position) {
     if (tables_.bounds(position).lo == 0) return true;  // no seeds to win, with or without cycles
     State& state = states_[static_cast<std::size_t>(on_board(position))][number_of(position)];
@@ -65,7 +65,7 @@ class Followed {
  private:
   enum class State : std::uint8_t { unseen, open, sound };
 
-  // `next` is what the opponent is left with; `due` is what the mover was to get from before his move on.
+  // `next` is the position for the opponent; `due` are the seeds that were secured before the mover's move.
   bool holds_after(const Position& next, int due) {
     if (rules_.is_over(next)) {
       const auto end = *rules_.outcome(std::span(&next, 1));
@@ -75,7 +75,7 @@ class Followed {
       const Position after = rules_.play(next, reply);
       const int still = tables_.bounds(after).lo;
       if (after.own_store() + still < due) return false;
-      // Elsewhere than on the same board with as many seeds to come, the way begins anew.
+      // A different board, or a different number of seeds to come, begins a new path.
       const bool goes_on = on_board(after) == on_board(next) && after.own_store() + still == due;
       if (goes_on && !holds(numbered(number_of(after), on_board(after)))) return false;
     }
@@ -111,7 +111,7 @@ TEST_CASE("oware: recorded endgame values hold for every way to score a cycle", 
   CHECK(checked > (EBIRI_TEST_SAMPLING != 0 ? 300 : 18900));
 }
 
-TEST_CASE("oware: a board and its number say the same") {
+TEST_CASE("oware: boards and their numbers correspond") {
   for (int seeds = 0; seeds <= 5; ++seeds) {
     for (std::uint32_t number = 0; number < layer_size(seeds); ++number) {
       const Position position = numbered(number, seeds);
@@ -122,7 +122,7 @@ TEST_CASE("oware: a board and its number say the same") {
   CHECK(layer_size(17) == 21474180);
 }
 
-TEST_CASE("oware: every value of a table follows from those of the moves") {
+TEST_CASE("oware: every value of a table follows from the values after the moves") {
   for (const auto& ruleset : catalogue().rulesets) {
     INFO(ruleset.name);
     const BuiltTables built(ruleset.options, few_seeds);

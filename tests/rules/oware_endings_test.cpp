@@ -14,7 +14,7 @@ std::string ending_of(const Oware& rules, const std::vector<Position>& history) 
   return ending_text(rules.outcome(history));
 }
 
-/// Plays the first legal move until the game ends; returns how, and after how many moves.
+/// Plays the first legal move until the game ends; returns the end and the number of moves.
 std::string first_moves_to_the_end(const Oware& rules, const Position& base) {
   std::vector<Position> history{base};
   while (!rules.outcome(history)) {
@@ -23,7 +23,7 @@ std::string first_moves_to_the_end(const Oware& rules, const Position& base) {
   return ending_of(rules, history) + " after " + std::to_string(history.size() - 1);
 }
 
-/// One seed each, half a board apart: both only ever step on, and the board comes back after 12 plies.
+/// One seed each, half a board apart: both step once per move, and the board repeats after 12 plies.
 Position chase() {
   return drawn(R"(
     N  0  0  0  0  0  1  | 23
@@ -48,7 +48,7 @@ TEST_CASE("oware: without the majority rule a won game is played out, and the ro
   const Position unfed = drawn(R"(
     N  0  0  0  0  0  0  |  7
     S  4 12  0  0  0  0  | 25 *)");
-  CHECK(ending(to_the_end, unfed) == "none");  // B comes as far as north's row
+  CHECK(ending(to_the_end, unfed) == "none");  // B reaches north's row
   const Position done = drawn(R"(
     N  0  0  0  0  0  0  | 20
     S  2  1  0  0  0  0  | 25 *)");
@@ -130,7 +130,7 @@ TEST_CASE("oware: the seeds of a cycle go to their owners or half to each") {
   CHECK(ending_of(Oware(), {here, between, here}) == "south_wins repetition 26-22");
   const Oware halves = with([](Options& options) { options.on_repetition = OnRepetition::split_evenly; });
   CHECK(ending_of(halves, {here, between, here}) ==
-        "south_wins repetition 24-23");  // the seventh seed is nobody's
+        "south_wins repetition 24-23");  // the seventh seed has no owner
 }
 
 TEST_CASE("oware: occurrences before the last capture do not count") {

@@ -1,4 +1,4 @@
-// What programs get wrong.
+// Rules that programs often get wrong.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
@@ -38,7 +38,7 @@ TEST_CASE("oware: a pit of any size sows evenly into the eleven others") {
     CHECK((held == got || held == 0));
     if (held != got) taken -= got;
   }
-  CHECK(taken == 0);  // what is missing on the board is in the store
+  CHECK(taken == 0);  // the missing seeds are in the store
   CHECK(on_board + after.store(board.mover) == seeds);
 }
 

@@ -53,7 +53,7 @@ TEST_CASE("oware: perft from the start is the same under every grand-slam rule")
   }
 }
 
-TEST_CASE("oware: perft of the positions that tell the grand-slam rules apart") {
+TEST_CASE("oware: perft of positions that distinguish the grand-slam rules") {
   const json tables = json::parse(ebiri::rules::tests::data_file("oware/perft.json"));
   CHECK(tables.size() == 60);
   for (const json& table : tables) {

@@ -1,4 +1,4 @@
-// What holds in every position of Oware that random play reaches.
+// Properties of positions of Oware from random play.
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <random>
@@ -15,7 +15,7 @@ namespace {
 
 constexpr unsigned games = EBIRI_TEST_SAMPLING != 0 ? 10 : 300;
 
-/// Every grand-slam rule and every ruleset.
+/// All grand-slam rules and all rulesets.
 std::vector<Options> option_sets() {
   std::vector<Options> sets;
   for (const auto& ruleset : catalogue().rulesets) sets.push_back(ruleset.options);
@@ -55,7 +55,7 @@ int all_seeds(const Position& position) {
   return seeds;
 }
 
-/// The board seen from the other side of the table.
+/// The board with exchanged sides.
 Position rotated(const Position& position) {
   const Board board = position.board();
   Board turned;
@@ -95,7 +95,7 @@ TEST_CASE("oware: final scores never exceed 48 seeds, and name the winner") {
   }
 }
 
-TEST_CASE("oware: the board turned round has the moves turned round") {
+TEST_CASE("oware: exchanged sides exchange the moves") {
   for (const Options& options : option_sets()) {
     const Oware rules(options);
     play_games(rules, [&](const std::vector<Position>& history) {
@@ -113,7 +113,7 @@ TEST_CASE("oware: the board turned round has the moves turned round") {
   }
 }
 
-TEST_CASE("oware: the sides of a position are what its board says") {
+TEST_CASE("oware: the sides of a position match its board") {
   play_games(Oware(), [](const std::vector<Position>& history) {
     const Position& here = history.back();
     REQUIRE(Position(here.board()) == here);

@@ -1,4 +1,4 @@
-// The file of endgame tables: what is refused, and how a build goes on.
+// The file of endgame tables: invalid files, and resumed builds.
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
@@ -23,7 +23,7 @@ std::string rebuilt(const std::string& path, const Options& options = {}) {
 
 }  // namespace
 
-TEST_CASE("oware: a table with any byte changed is refused by readers and builders, and stays as it is") {
+TEST_CASE("oware: a table with a changed byte is refused by readers and builders, and not modified") {
   const BuiltTables built({}, seeds);
   const std::string sound = bytes_of(built.path());
   REQUIRE(sound.size() == 256 + 4 * 32 + 2 * 455);
@@ -40,7 +40,7 @@ TEST_CASE("oware: a table with any byte changed is refused by readers and builde
   }
 }
 
-TEST_CASE("oware: a table that was cut off anywhere is built to its end") {
+TEST_CASE("oware: a truncated table is completed") {
   const BuiltTables built({}, seeds);
   const std::string sound = bytes_of(built.path());
   const Folder folder;
@@ -89,7 +89,7 @@ TEST_CASE("oware: errors of a table are named") {
   CHECK(refusal(built.path(), endless) == "opened");
 }
 
-TEST_CASE("oware: a table is the same however many threads build it, and in how many goes") {
+TEST_CASE("oware: a table does not depend on the number of threads, or on interruptions") {
   const Folder folder;
   const BuiltTables whole({}, 6);
   const std::string path = folder.file("in-goes");

@@ -1,4 +1,4 @@
-// Endgame tables for tests, in files of their own.
+// Temporary files with endgame tables for tests.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace ebiri::rules::oware::tests {
 
-/// An empty folder that goes with it.
+/// An empty temporary folder.
 class Folder {
  public:
   Folder();
@@ -20,7 +20,7 @@ class Folder {
   std::string path_;
 };
 
-/// A table of all boards with up to so many seeds.
+/// A table of all boards up to a number of seeds.
 class BuiltTables {
  public:
   BuiltTables(const Options& options, int seeds);

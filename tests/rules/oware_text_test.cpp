@@ -49,7 +49,7 @@ TEST_CASE("oware: fields left out at the end take their start values") {
   }
 }
 
-TEST_CASE("oware: a malformed position says what is wrong") {
+TEST_CASE("oware: the error for a malformed position names the problem") {
   const BadPosition table[] = {
       {"",
        "expected 12 to 15 fields separated by `-` (12 pits from `A`, south's store, north's store, side to "
@@ -79,7 +79,7 @@ TEST_CASE("oware: a malformed position says what is wrong") {
   }
 }
 
-TEST_CASE("oware: a refused move says why") {
+TEST_CASE("oware: the error for a refused move gives the reason") {
   using Kind = MoveError::Kind;
   const Position starving = drawn(R"(
     N  0  0  0  0  0  0  | 22

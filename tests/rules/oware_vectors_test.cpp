@@ -1,5 +1,4 @@
-// Single moves recorded from other people's programs, one file per grand-slam rule
-// (tests/data/oware/README.md).
+// Single moves recorded from other programs, one file per grand-slam rule (tests/data/oware/README.md).
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 #include <map>
@@ -37,14 +36,15 @@ void check_end(const Oware& rules, const Position& reached, const json& line) {
   REQUIRE(outcome.has_value() == line["over"].get<bool>());
   if (!outcome) return;
   CHECK(json{outcome->south, outcome->north} == line["scores"]);
-  // A grand slam that gives the rest away ends the game whatever the stores.
+  // A grand slam that gives the rest away ends the game with any stores.
   const bool majority = line["end"] == "25" && outcome->reason != "grand-slam";
   CHECK((outcome->reason == "majority") == majority);
 }
 
-/// The one program that was recorded under `leave_first` does not count as fed an opponent who had nothing,
-/// was sown two seeds into every pit, and keeps the landing pit. We judge feeding after the capture, whatever
-/// the rule: he has two seeds. These are all the recorded positions where that matters, with our legal lists.
+/// Exceptions for the only program recorded under `leave_first`. It sows two seeds into every pit of an empty
+/// row, leaves the last pit uncaptured, and does not count that as feeding. Ebiri judges feeding after the
+/// capture under every rule, and the opponent has two seeds. These are all such recorded positions, with
+/// Ebiri's legal moves.
 const std::map<json, json> fed_by_a_slam{
     {json{0, 0, 0, 0, 0, 0, 2, 1, 3, 5, 1, 17}, json{3, 5}},
     {json{0, 0, 2, 19, 1, 2, 0, 0, 0, 0, 0, 0}, json{3, 5}},

@@ -11,7 +11,7 @@ namespace ebiri::rules::tests {
 
 namespace {
 
-// In a sentence: the words of a refusal or a summary, all in one line.
+// Whether the text of a refusal or summary is one line.
 bool is_sentence(std::string_view text) {
   return !text.empty() && text.find_first_of("\n\r") == std::string_view::npos;
 }
@@ -41,7 +41,7 @@ std::string broken_list(const Game& game, const std::vector<std::string>& moves)
   return {};
 }
 
-// `again` was read from the position text of `game`; both must be the same position.
+// Checks that `again`, read from the position text of `game`, is the same position.
 std::string broken_copy(const Game& game, const Game& again) {
   if (again.position() != game.position()) return "reads back as " + again.position();
   if (again.plies() != 0) return "a position that was read has plies";
@@ -53,7 +53,7 @@ std::string broken_copy(const Game& game, const Game& again) {
   if (again.agreed_end() != game.agreed_end()) return "the agreed end changes when the text is read";
   for (const Side side : {Side::south, Side::north})
     if (again.score(side) != game.score(side)) return "the score changes when the text is read";
-  if (game.outcome()) return {};  // perhaps by history
+  if (game.outcome()) return {};  // the history may have ended it
   if (again.outcome()) return "over when the text is read: " + text_of(again.outcome());
   if (again.to_move() != game.to_move()) return "the mover changes when the text is read";
   if (again.legal_moves() != game.legal_moves()) return "the legal list changes when the text is read";
@@ -68,8 +68,7 @@ std::string broken_effect(const Effect& effect, int seeds) {
   return {};
 }
 
-// What each legal move leads to: positions and ends, as somebody on the other side of the board sees them if
-// `turned`.
+// The position or end after each legal move, with exchanged sides if `turned`.
 using Reached = std::multiset<std::pair<std::string, std::string>>;
 Reached reached_from(const Game& game, bool turned) {
   Reached reached;
@@ -141,7 +140,7 @@ std::string broken_perft(const Rules& rules, const Game& here) {
   return {};
 }
 
-// The numbers of a text: where each begins and ends.
+// The begin and end of each number in a text.
 std::vector<std::pair<std::size_t, std::size_t>> numbers_of(const std::string& text) {
   static constexpr std::string_view digits = "0123456789";
   std::vector<std::pair<std::size_t, std::size_t>> numbers;
@@ -158,7 +157,7 @@ std::vector<std::pair<std::size_t, std::size_t>> numbers_of(const std::string& t
 std::string broken_promise(const Rules& rules, const Game& game) {
   const auto again = rules.from_position(game.position());
   if (!again) return "its own text is refused: " + again.error().message;
-  const Game& here = **again;  // without history: cheap to clone
+  const Game& here = **again;  // without history, so that clones are cheap
   for (std::string broken : {broken_list(game, game.legal_moves()), broken_copy(game, here),
                              broken_rotation(rules, here), broken_moves(rules, here),
                              broken_perft(rules, here), game.outcome() ? "" : broken_steal(rules, game)}) {

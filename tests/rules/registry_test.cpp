@@ -39,13 +39,13 @@ TEST_CASE("registry: Oware's rulesets are these, in this order, abapa first") {
                                           "on-max-plies=own-side", "majority-ends=true", "agreed-end=false"});
 }
 
-TEST_CASE("registry: overrides are in option order and leave out what the ruleset already says") {
+TEST_CASE("registry: overrides are in option order, without the values of the ruleset") {
   const auto rules =
       made({"oware", "awari", {{"max-plies", "200"}, {"cannot-feed", "play-on"}, {"grand-slam", "illegal"}}});
   CHECK(rules->overrides() == std::vector<std::string>{"grand-slam=illegal", "max-plies=200"});
 }
 
-TEST_CASE("registry: the agreed end is allowed where the ruleset says so") {
+TEST_CASE("registry: the ruleset decides whether an agreed end is allowed") {
   CHECK(made({"oware", "oware-society", {}})->agreed_end_allowed());
   CHECK_FALSE(made({"oware", "abapa", {}})->agreed_end_allowed());
   CHECK(made({"oware", "abapa", {{"agreed-end", "true"}}})->agreed_end_allowed());
@@ -74,7 +74,7 @@ TEST_CASE("registry: unknown words are named, with the known ones") {
   CHECK(problem({"oware", "", {{"feed", "none"}, {"feed", "none"}}}) == "option `feed` is given twice");
 }
 
-TEST_CASE("registry: an unknown variant is answered with the known ones") {
+TEST_CASE("registry: the error for an unknown variant lists the known ones") {
   const std::string message = problem({"owari", "", {}});
   CHECK(message.starts_with("unknown variant `owari`, expected "));
   for (const VariantInfo& variant : variants())
@@ -82,7 +82,7 @@ TEST_CASE("registry: an unknown variant is answered with the known ones") {
   CHECK(message.ends_with("; did you mean `oware`?"));
 }
 
-TEST_CASE("registry: a selection travels as ruleset and settings") {
+TEST_CASE("registry: a selection is sent as ruleset and settings") {
   const auto parsed = parse_selection("oware", "abapa repetition=third  max-plies=200");
   REQUIRE(parsed);
   CHECK(*parsed == Selection{"oware", "abapa", {{"repetition", "third"}, {"max-plies", "200"}}});
@@ -90,7 +90,7 @@ TEST_CASE("registry: a selection travels as ruleset and settings") {
   CHECK(*parse_selection("oware", "feed=none") == Selection{"oware", "", {{"feed", "none"}}});
 }
 
-TEST_CASE("registry: the names of a Rules make the same Rules again") {
+TEST_CASE("registry: the names of a Rules object give the same rules") {
   const auto rules = made({"oware", "lemery", {{"feed", "none"}, {"max-plies", "77"}}});
   std::string wire(rules->ruleset());
   for (const std::string& setting : rules->overrides()) wire += " " + setting;

@@ -1,4 +1,4 @@
-// What people are shown of single moves.
+// The traces of single moves.
 #include "referee/rules/scene.hpp"
 #include "tests/rules/every_ruleset.hpp"
 

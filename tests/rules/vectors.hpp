@@ -10,7 +10,7 @@
 
 namespace ebiri::rules::tests {
 
-/// 1 in ordinary builds; in sanitizer builds big files are sampled: every n-th entry.
+/// 1 in ordinary builds; in sanitizer builds large files are sampled: every n-th entry.
 inline constexpr std::size_t sampling_step = EBIRI_TEST_SAMPLING != 0 ? 25 : 1;
 
 using ebiri::tests::source_file;

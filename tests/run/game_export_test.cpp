@@ -84,7 +84,7 @@ TEST_CASE("game export: returns games by number and attempt, from an unlinked fi
   CHECK(next == games.size());
 }
 
-TEST_CASE("game export: is given up if a game cannot be exported") {
+TEST_CASE("game export: stops if a game cannot be exported") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const std::vector good{played(*rules, 1)};
@@ -105,7 +105,7 @@ TEST_CASE("game export: is given up if a game cannot be exported") {
   CHECK_FALSE(nowhere.has_exactly(summaries(good)));
 }
 
-TEST_CASE("game export: is given up for more games than a page replays") {
+TEST_CASE("game export: stops at more games than a page replays") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const std::size_t most = report::PageLimits{}.replayed;
@@ -128,7 +128,7 @@ TEST_CASE("game export: is given up for more games than a page replays") {
   CHECK_FALSE(exported.has_exactly(games));
 }
 
-TEST_CASE("game export: is given up when too many games wait", "[threads]") {
+TEST_CASE("game export: stops when too many games wait", "[threads]") {
   const auto rules = std::move(*rules::make_rules({"oware", "", {}}));
   const config::TemporaryFolder folder;
   const std::vector games{played(*rules, 1)};

@@ -7,7 +7,7 @@
 using namespace ebiri;
 using namespace ebiri::run;
 
-TEST_CASE("hosts: of two lines of one attempt the last one counts") {
+TEST_CASE("hosts: the last of several lines about one attempt counts") {
   const config::TemporaryFolder folder;
   const auto file = folder.folder("run") / host_file;
   {

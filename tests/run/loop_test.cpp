@@ -1,4 +1,4 @@
-// The loop, with tasks of tournaments.
+// The main loop of a run, with the tasks of tournaments.
 #include "referee/run/loop.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -16,7 +16,7 @@ using namespace ebiri::tests;
 
 namespace {
 
-// A run with a journal in a folder of its own, and whatever plays it.
+// A run with a journal in its own folder; the tests supply the queue that plays it.
 struct Playground {
   explicit Playground(const std::string& yaml) : arena(arena_of(yaml)) {
     state.set_run(run_info(arena));
@@ -65,12 +65,12 @@ TEST_CASE("loop: slots play every game once", "[threads]") {
   }
 }
 
-TEST_CASE("loop: a game is in the journal before an observer hears of it") {
+TEST_CASE("loop: a game is written to the journal before observers are notified") {
   Playground at{config_of({"a", "b"}, "pairs: 3\n")};
   ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules), 3};
   at.listener.on_game = [&](const FinishedGame& game) {
     const std::string journal = text_of(at.run.journal());
-    // All that were finished together are there before the first of them is shown.
+    // All games that finished together are in the journal before the first of them is shown.
     CHECK(count_of(journal, "\"type\":\"game\"") >= static_cast<int>(at.listener.games.size()));
     REQUIRE(game.end <= journal.size());
     const auto line = journal.substr(game.begin, game.end - game.begin);
@@ -81,7 +81,7 @@ TEST_CASE("loop: a game is in the journal before an observer hears of it") {
   CHECK(at.listener.games.size() == 6);
 }
 
-TEST_CASE("loop: a void game is played again, and is over when it stays void after all replays") {
+TEST_CASE("loop: a void game is played again, until it has used all replays") {
   for (const int voids : {0, 2, 3, 4, 9}) {
     CAPTURE(voids);
     Playground at{config_of({"a", "b"}, "pairs: 1\nmax-replays: 3\n")};
@@ -128,7 +128,7 @@ TEST_CASE("loop: a second quit aborts the running games") {
   CHECK(at.listener.heard("aborting the running games; they will be played again"));
 }
 
-TEST_CASE("loop: a pause begins no game until it ends, and a quit ends it") {
+TEST_CASE("loop: no game begins during a pause, and a quit ends the pause") {
   Playground at{config_of({"a", "b"}, "pairs: 4\n")};
   ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules)};
   int turns_paused = 0;
@@ -168,7 +168,7 @@ TEST_CASE("loop: a decided test begins no more games") {
   CHECK(at.listener.games.size() < 200);
   CHECK(at.listener.heard("H1 accepted"));
   CHECK(at.listener.heard("; finishing the running games"));
-  // What was being played is recorded too.
+  // The games that were running are recorded too.
   CHECK(at.state.digest().games.size() == at.listener.games.size());
 }
 
@@ -192,7 +192,7 @@ TEST_CASE("loop: a format that depends on results gets its games as results come
   CHECK(at.state.tournament()->complete());
 }
 
-TEST_CASE("loop: a game that is not the schedule's ends it, with an error") {
+TEST_CASE("loop: a game that is not in the schedule ends the loop with an error") {
   Playground at{config_of({"a", "b"}, "pairs: 3\n")};
   struct Forger final : TaskSource {
     explicit Forger(TaskSource& real) : inner(real) {}
@@ -217,7 +217,7 @@ TEST_CASE("loop: a game that is not the schedule's ends it, with an error") {
   CHECK(queue.calls == std::vector<std::string>{"abort"});
 }
 
-TEST_CASE("loop: what a source refuses to record is not in the journal, and ends it") {
+TEST_CASE("loop: a game that the source refuses to record ends the loop and is not in the journal") {
   Playground at{config_of({"a", "b"}, "pairs: 3\n")};
   struct Full final : TaskSource {
     explicit Full(Arena& arena) : task{setup_of(arena, {1, 1, 1, "a", "b"}, 1)} {}

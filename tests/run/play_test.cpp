@@ -1,4 +1,4 @@
-// Whole runs in folders, and what becomes of a folder that has one already.
+// Whole runs in folders, including folders that contain a run already.
 #include "referee/run/play.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -14,7 +14,7 @@ using namespace ebiri::tests;
 
 namespace {
 
-// What one call of `play` did.
+// The effects of one call of `play`.
 struct Call {
   Result<Played> played{Error{"not played"}};
   Listener listener;
@@ -27,7 +27,7 @@ struct Call {
   }
 };
 
-// How a call ends, and how its games do.
+// How a call of `play` ends, and how its games end.
 struct Course {
   std::size_t quit_after = 0;  // games; 0: never
   int quits = 1;
@@ -154,7 +154,7 @@ TEST_CASE("play: another run in the folder is refused, and may be set aside") {
   CHECK(text_of(results.run.path.string() + ".old-1/games.jsonl") == journal);
 }
 
-TEST_CASE("play: an engine that does not start stops a run before it begins, unless it forfeits") {
+TEST_CASE("play: an engine that does not start stops the run, unless its games are forfeited") {
   Results results;
   results.greetings = {.complaints = {"engine `b` cannot start: no"}, .announced = {"A", ""}};
   const Call stopped = results.play(two);
@@ -164,7 +164,7 @@ TEST_CASE("play: an engine that does not start stops a run before it begins, unl
   CHECK(stopped.listener.events == std::vector<std::string>{"open"});
   CHECK(results.journal().empty());
 
-  // It has left no trace: the folder is free for any run.
+  // The failed start leaves no trace: any run can use the folder.
   const std::string other = config_of({"a", "b"}, "on-failed-start: forfeit\npairs: 3\nseed: 8\n");
   const Call forfeits = results.play(other);
   REQUIRE(forfeits.played);
@@ -206,7 +206,7 @@ TEST_CASE("play: settings that change no game may change") {
   CHECK(second.played->standings.games == 6);
 }
 
-TEST_CASE("play: a plan that was lost between two others gives no game another number") {
+TEST_CASE("play: a lost plan between two others does not renumber games") {
   Results results;
   REQUIRE(results.play(config_of({"a", "b", "c"}, "pairs: 1\n")).played);
   REQUIRE(results.play(config_of({"a", "b", "c"}, "pairs: 2\n")).played);
@@ -267,7 +267,7 @@ TEST_CASE("play: a run that is interrupted anywhere and resumed equals the whole
     for (std::size_t after = 1; after < games.size(); after += 2) {
       CAPTURE(after);
       Results broken;
-      // As a kill would: what is being played is lost.
+      // The state after a kill: the running games are lost.
       const Course course{.quit_after = after, .quits = 2, .loser = format.loser, .slots = 3};
       const auto first = broken.play(adaptive_config(name), course);
       REQUIRE(first.played);
@@ -296,7 +296,7 @@ TEST_CASE("play: a game that the journal lost is played again before later round
   CHECK(again.played->rounds == whole.played->rounds);
 }
 
-TEST_CASE("play: what depends on results cannot grow, a gauntlet can") {
+TEST_CASE("play: a format that depends on results cannot grow, a gauntlet can") {
   Results results;
   REQUIRE(results.play(adaptive_config("swiss")).played);
   const Call refused = results.play(adaptive_config("swiss", "2"));
@@ -372,7 +372,7 @@ TEST_CASE("play: an observer that cannot open ends a run before its first game")
   CHECK(results.journal().empty());
 }
 
-TEST_CASE("play: the address of the run's page is said and handed on") {
+TEST_CASE("play: the address of the run's page is printed and passed to observers") {
   Results results;
   Arena arena = arena_of(two);
   PlaySettings settings{.folder = results.run, .resume = "x"};
@@ -389,7 +389,7 @@ TEST_CASE("play: the address of the run's page is said and handed on") {
   CHECK(listener.heard(results.run.path.string() + " is at http://127.0.0.1:8080/"));
 }
 
-TEST_CASE("play: a forecast counts what is played, and writes nothing") {
+TEST_CASE("play: a forecast counts played games and writes nothing") {
   Results results;
   Listener listener;
   Arena arena = arena_of(two);

@@ -33,7 +33,7 @@ inline run::Arena arena_of(const std::string& yaml) {
   return std::move(*arena);
 }
 
-/// A config with engines of these names. `more`: further lines.
+/// A config with engines of these names. `more`: additional lines.
 inline std::string config_of(const std::vector<std::string>& engines, const std::string& more) {
   std::string yaml = "name: test\nlimit: {nodes: 10}\n" + more + "engines:\n";
   for (const std::string& name : engines) yaml += "  - {name: " + name + ", command: /bin/true}\n";
@@ -57,13 +57,13 @@ inline Script loses(const rules::Rules& rules, const std::string& loser) {
   };
 }
 
-/// What a busy machine makes of a question.
+/// The reply if the machine is too busy to time a move.
 inline player::Reply busy_machine() {
   return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
 }
 
-/// Plays games one after the other, as slots would: those that have begun are finished by the next call of
-/// `take`, and as many begin. Always ready.
+/// Plays games one after the other, as slots would. Each call of `take` finishes the running games and begins
+/// the same number of new ones. Always ready.
 class ScriptedQueue final : public tournament::GameQueue {
  public:
   ScriptedQueue(const rules::Rules& rules, Script script, std::size_t slots = 1, int max_replays = 3)
@@ -156,7 +156,7 @@ class ScriptedQueue final : public tournament::GameQueue {
   bool closed_ = false, finishing_ = false, paused_ = false;
 };
 
-/// Asks for what a script says at each turn of the loop.
+/// Makes the requests that a script lists for each turn of the loop.
 class ScriptedControl final : public run::Control {
  public:
   std::vector<int> descriptors() override { return {}; }
@@ -165,7 +165,7 @@ class ScriptedControl final : public run::Control {
   std::function<Requests()> script;
 };
 
-/// Remembers what it hears.
+/// Records all notifications.
 class Listener : public run::Observer {
  public:
   Result<std::string> open(bool left) override {
@@ -209,7 +209,7 @@ class Listener : public run::Observer {
   rating::TestDecision decision = rating::TestDecision::undecided;
 };
 
-/// How often `words` stand in a text.
+/// The number of occurrences of `words` in a text.
 inline int count_of(const std::string& text, const std::string& words) {
   int count = 0;
   for (auto at = text.find(words); at != text.npos; at = text.find(words, at + 1)) ++count;

@@ -18,7 +18,7 @@ bool is_a_formula(std::string_view cell) {
   return !seen.empty() && std::string_view{"=+-@"}.find(seen[0]) != std::string_view::npos;
 }
 
-// Every text of these letters with at most `longest` of them.
+// All texts of these letters with at most `longest` letters.
 std::vector<std::string> every_text(std::string_view letters, std::size_t longest) {
   std::vector<std::string> texts{""};
   for (std::size_t i = 0; i < texts.size(); ++i)

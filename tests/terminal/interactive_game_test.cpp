@@ -1,4 +1,4 @@
-// A game at a table: moves, ends, and the way back.
+// A game at the terminal: moves, endings, and undo.
 #include "referee/terminal/interactive_game.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -30,7 +30,7 @@ TEST_CASE("game: a refused move changes nothing") {
   CHECK(game.line().moves.empty());
 }
 
-TEST_CASE("game: the way back is to the person's own last turn") {
+TEST_CASE("game: undo goes back to the person's own last turn") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   CHECK_FALSE(game.undo_point(south_is_a_person));
@@ -61,7 +61,7 @@ TEST_CASE("game: in Kalah an undo after an extra move takes back one move") {
   CHECK(game.undo_point(south_is_a_person) == 1);
 }
 
-TEST_CASE("game: after a resignation the game can be taken up again") {
+TEST_CASE("game: undo continues a game after a resignation") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   play_all(game, {"A", "a"});
@@ -74,7 +74,7 @@ TEST_CASE("game: after a resignation the game can be taken up again") {
   CHECK(game.game().position() == oware->start()->position());
 }
 
-TEST_CASE("game: the rules' own end is the verdict") {
+TEST_CASE("game: an ending by the rules is the verdict") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, "0-0-0-0-0-1-1-0-0-0-0-0-24-22-S"};
   play_all(game, {"F"});
@@ -83,7 +83,7 @@ TEST_CASE("game: the rules' own end is the verdict") {
   CHECK(game.record().verdict == *game.verdict());
 }
 
-TEST_CASE("game: a stolen turn is a ply, and survives a way back beyond it") {
+TEST_CASE("game: a stolen turn is a ply, and undo of later plies keeps it") {
   auto rules =
       rules::make_rules({.variant = "omweso", .ruleset = "omweso", .options = {{"timeout", "steal"}}});
   REQUIRE(rules);
@@ -99,7 +99,7 @@ TEST_CASE("game: a stolen turn is a ply, and survives a way back beyond it") {
   CHECK(game.game().to_move() == Side::north);
 }
 
-TEST_CASE("game: a game that was left is a void record with all its moves") {
+TEST_CASE("game: an unfinished game is a void record with all its moves") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   play_all(game, {"A", "a"});

@@ -86,7 +86,7 @@ first mover unknown, no games   forfeits: none
 )");
 }
 
-TEST_CASE("live: while no game begins, it says why in place of speed and ETA") {
+TEST_CASE("live: while no game begins, the reason replaces speed and ETA") {
   LiveState state = sample_state();
   state.halt = "paused";
   const std::string frame = render(state, {.width = 100});
@@ -94,7 +94,7 @@ TEST_CASE("live: while no game begins, it says why in place of speed and ETA") {
         "████████████████████████         48/60 games 80.0%   paused   elapsed 2:13");
 }
 
-TEST_CASE("live: colours add nothing but colour") {
+TEST_CASE("live: without escapes, a frame in colour is the plain frame") {
   const std::string plain = render(sample_state(), {.width = 100});
   const std::string coloured = render(sample_state(), {.width = 100, .colour = true});
   CHECK(coloured != plain);

@@ -11,7 +11,7 @@ using namespace ebiri::terminal;
 using rules::Side;
 using tests::rules_of;
 
-TEST_CASE("render: a board fits a narrow terminal, its stores stand below") {
+TEST_CASE("render: on a narrow terminal the stores are below the board") {
   const auto start = rules_of("oware")->start();
   CHECK(drawn(*start, {.width = 80}) == start->board());
   CHECK(drawn(*start, {.width = 36}) ==
@@ -74,7 +74,7 @@ TEST_CASE("render: why a game ended") {
         "boom");
 }
 
-TEST_CASE("render: every end that chance finds under any ruleset has words") {
+TEST_CASE("render: every ending that random games reach under any ruleset has a sentence") {
   Random random{7};
   int ended = 0;
   for (const auto& variant : rules::variants()) {

@@ -1,4 +1,4 @@
-// The decisions of each format: who begins, who advances and who is out.
+// The decisions of each format: which engine begins, which advances and which is eliminated.
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 #include <tuple>
@@ -10,7 +10,7 @@ using namespace ebiri::tests;
 
 namespace {
 
-// Rounds as people read them: `final | e1 2:0 e2 | e2 is eliminated`.
+// The rounds as text: `final | e1 2:0 e2 | e2 is eliminated`.
 std::string story(const Tournament& tournament) {
   std::string text;
   const auto name = [&](Engine engine) { return tournament.plan().engines[engine].name; };
@@ -46,7 +46,7 @@ winner: e1
 )");
 }
 
-TEST_CASE("knockout: a level match goes on pair by pair, with new openings, until it is decided") {
+TEST_CASE("knockout: a level match continues pair by pair, with new openings, until it is decided") {
   const Plan plan{.engines = entrants(2), .pairs = 2, .format = {.name = "knockout"}};
   const auto tournament = played(plan, [](const Pairing& pairing) {
     return pairing.game < 8 ? Ended::draw : Ended::south_wins;  // the last game of the second extra pair
@@ -58,7 +58,7 @@ winner: e2
   CHECK(tournament.schedule()[tournament.schedule().size() - 1].opening == 4);
 }
 
-TEST_CASE("knockout: when all extra pairs are level, the better seed goes on") {
+TEST_CASE("knockout: if the match is level after all extra pairs, the better seed advances") {
   const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   CHECK(story(played(plan, drawn)) == R"(
 final | e1 2:2 e2 | e1 and e2 are tied after all pairs: e1 advances as the better seed | e2 is eliminated
@@ -68,7 +68,7 @@ winner: e1
   CHECK(played(no_extra, drawn).schedule().size() == 2);
 }
 
-TEST_CASE("knockout: a lot seeds all engines, and another seed gives another order") {
+TEST_CASE("knockout: the lot seeds all engines, and its order depends on the seed of the run") {
   const Plan plan{.engines = entrants(16), .format = {.name = "knockout", .seeding = Seeding::lot}};
   Plan other = plan;
   other.seed = 2;
@@ -96,14 +96,14 @@ winner: guests
 )");
 }
 
-TEST_CASE("match: its score, once it is known") {
+TEST_CASE("match: the outcome is its score, once all games are over") {
   const Plan plan{.engines = entrants(2), .format = {.name = "match"}};
   CHECK(story(Tournament{{plan}}) == "\n");
   CHECK(story(played(plan, stronger)) == "\ne1 2 : 0 e2\nwinner: e1\n");
   CHECK(story(played(plan, drawn)) == "\ne1 1 : 1 e2\nno winner: the match is tied\n");
 }
 
-TEST_CASE("ladder: a challenger climbs as long as it passes, from the first of the others on") {
+TEST_CASE("ladder: a challenger starts at the first rung and climbs as long as it passes") {
   Plan plan{.engines = entrants(5), .format = {.name = "ladder", .pass = 60}};
   plan.engines[2].role = Role::challenger;
   std::swap(plan.engines[0], plan.engines[4]);  // rungs e5, e2, e4, e1
@@ -120,7 +120,7 @@ e3 passed 0 of 4 rungs
   CHECK(played(plan, drawn).course().outcome.front() == "e3 passed all 4 rungs");
 }
 
-TEST_CASE("staged: a test, groups, and a final of their best") {
+TEST_CASE("staged: a test, groups, and a final of the best of each group") {
   Plan plan{.engines = entrants(7), .format = {.name = "staged", .survivors = 1}};
   plan.engines[5].role = Role::reference;  // e6: e7 does not pass
   CHECK(story(played(plan, stronger)) == R"(
@@ -155,7 +155,7 @@ TEST_CASE("starter: the winner or the loser of the last game begins; after a dra
   CHECK(sides(Tournament{{plan}}.schedule()) == "e1e2 ");
 }
 
-TEST_CASE("starter: a lot is fair, and does not depend on when a game was planned") {
+TEST_CASE("starter: a lot is fair and does not depend on when the game was scheduled") {
   Plan plan{.engines = entrants(4), .pairs = 500, .starter = Starter::lot};
   const Schedule schedule = course_of(plan, {}).schedule;
   int first = 0;
@@ -175,7 +175,7 @@ TEST_CASE("starter: a lot is fair, and does not depend on when a game was planne
   CHECK(at_once == later);
 }
 
-TEST_CASE("tournament: a void game delays its round until it is played or given up") {
+TEST_CASE("tournament: a void game delays its round until a replay counts or the last one is void") {
   const Plan plan{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 1}};
   Tournament tournament{{plan}, 2};
   const Pairing first = tournament.schedule()[0], second = tournament.schedule()[1];
@@ -197,7 +197,7 @@ TEST_CASE("tournament: a void game delays its round until it is played or given 
   CHECK_FALSE(tournament.total());
 }
 
-TEST_CASE("tournament: games whose round is not determined yet wait, and others are orphans") {
+TEST_CASE("tournament: games of a round that is not determined yet wait; contradicting games are orphans") {
   const Plan plan{.engines = entrants(4), .format = {.name = "knockout"}};
   const auto whole = played(plan, stronger);
   Tournament damaged{{plan}};
@@ -221,7 +221,8 @@ TEST_CASE("tournament: games whose round is not determined yet wait, and others 
   CHECK(same.orphans().empty());
   CHECK(same.schedule() == whole.schedule());
 
-  // Played again, it ends otherwise, and the match is level: game 5 is an extra game now, no final.
+  // The replayed game has another result, and the match is level. So game 5 is now an extra game, not the
+  // final.
   damaged.take(record_of(whole.schedule()[0], Ended::north_wins));
   CHECK(damaged.orphans() == std::vector<int>{5, 6});
 }

@@ -1,4 +1,4 @@
-// Properties of every format in the table, for any results.
+// Properties that every format in the table must have, for any results.
 #include "referee/tournament/formats.hpp"
 
 #include <algorithm>
@@ -33,7 +33,7 @@ void for_every_plan(Check check) {
   }
 }
 
-// Games end in any order, as slots would have it: always one of the first few that are left.
+// Plays with parallel slots: the next game to end is one of the first `slots` that are left, at random.
 Tournament played_by_slots(const Plan& plan, std::uint64_t run, std::size_t slots) {
   Tournament tournament{{plan}};
   std::vector<Pairing> running;
@@ -51,7 +51,7 @@ Tournament played_by_slots(const Plan& plan, std::uint64_t run, std::size_t slot
 
 }  // namespace
 
-TEST_CASE("formats: every format has its place in the table, and a name") {
+TEST_CASE("formats: the names in the table are unique") {
   std::set<std::string_view> names;
   for (const FormatInfo& format : formats()) {
     CHECK(&info(format.name) == &format);
@@ -59,7 +59,7 @@ TEST_CASE("formats: every format has its place in the table, and a name") {
   }
 }
 
-TEST_CASE("formats: one slot, two and eight end with the same schedule, rounds and outcome") {
+TEST_CASE("formats: schedule, rounds and outcome do not depend on the number of slots") {
   for_every_plan([](const Plan& plan) {
     for (std::uint64_t run = 1; run <= 3; ++run) {
       const auto one = played_by_slots(plan, run, 1);
@@ -75,7 +75,7 @@ TEST_CASE("formats: one slot, two and eight end with the same schedule, rounds a
   });
 }
 
-TEST_CASE("formats: game numbers never change, and a resumed run takes its games again") {
+TEST_CASE("formats: game numbers never change, and a resumed run has the same state") {
   for_every_plan([](const Plan& plan) {
     Tournament tournament{{plan}};
     std::vector<match::GameSummary> journal;
@@ -105,7 +105,8 @@ TEST_CASE("formats: game numbers never change, and a resumed run takes its games
   });
 }
 
-TEST_CASE("formats: pairs have exchanged sides and one opening; unpaired games have pairs of their own") {
+TEST_CASE(
+    "formats: the games of a pair have one opening and exchanged sides; a single game is its own pair") {
   for_every_plan([](const Plan& plan) {
     const auto tournament = played_by_slots(plan, 5, 1);
     const Schedule& schedule = tournament.schedule();
@@ -122,7 +123,7 @@ TEST_CASE("formats: pairs have exchanged sides and one opening; unpaired games h
   });
 }
 
-TEST_CASE("formats: no two games of two engines have one opening and one beginner") {
+TEST_CASE("formats: two engines never play the same opening twice with the same sides") {
   for_every_plan([](const Plan& plan) {
     for (std::uint64_t run = 1; run <= 3; ++run) {
       std::set<std::tuple<std::string, std::string, int>> seen;

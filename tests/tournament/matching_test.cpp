@@ -19,7 +19,7 @@ Costs random_costs(std::size_t count, std::uint64_t range, std::uint64_t seed) {
   return costs;
 }
 
-// By trying everything.
+// The least cost, by exhaustive search.
 Cost least(const Costs& costs, unsigned taken = 0) {
   std::size_t first = 0;
   while (first < costs.size() && (taken >> first & 1U) != 0) ++first;
@@ -49,8 +49,8 @@ Cost cost_of(const Costs& costs, const std::vector<std::size_t>& partner) {
 
 TEST_CASE("matching: no vertices give no pairs") { CHECK(cheapest_matching({}).empty()); }
 
-TEST_CASE("matching: as cheap as the cheapest of all, also where many are equal") {
-  // Few different costs make blossoms within blossoms; many make every choice matter.
+TEST_CASE("matching: the cost is that of an exhaustive search, also if many matchings have equal cost") {
+  // A small range of costs makes nested blossoms; a large range makes every choice matter.
   for (const std::size_t count : {2U, 4U, 6U, 8U, 10U}) {
     for (const std::uint64_t range : {2U, 3U, 20U, 1'000'000U}) {
       for (std::uint64_t seed = 0; seed < (count < 10 ? 2000U : 200U); ++seed) {
@@ -62,7 +62,7 @@ TEST_CASE("matching: as cheap as the cheapest of all, also where many are equal"
   }
 }
 
-TEST_CASE("matching: of 200 vertices no two pairs can be exchanged for less") {
+TEST_CASE("matching: among 200 vertices, no exchange between two pairs lowers the cost") {
   for (const std::uint64_t range : {5U, 1'000'000U}) {
     auto costs = random_costs(200, range, range);
     for (auto& row : costs)

@@ -19,7 +19,7 @@ Engines engines(std::size_t count, std::size_t first = 0) {
 
 }  // namespace
 
-TEST_CASE("meetings: Berger tables of 2 to 16 players are those of the recorded cases") {
+TEST_CASE("meetings: Berger tables of 2 to 16 players equal the recorded tables") {
   std::ifstream file(EBIRI_SOURCE_DIR "/tests/data/stats/contest.json");
   const auto tables = nlohmann::json::parse(file).at("berger");
   REQUIRE(tables.size() == 8);
@@ -33,7 +33,7 @@ TEST_CASE("meetings: Berger tables of 2 to 16 players are those of the recorded 
   }
 }
 
-TEST_CASE("meetings: an odd number of engines has the bye in place of the last one") {
+TEST_CASE("meetings: with an odd number of engines, the opponent of the missing one has a bye") {
   const auto even = berger(engines(8));
   Meetings without_last;
   for (const Meeting& meeting : even)
@@ -41,7 +41,7 @@ TEST_CASE("meetings: an odd number of engines has the bye in place of the last o
   CHECK(berger(engines(7)) == without_last);
 }
 
-TEST_CASE("meetings: across, each engine meets the whole other side once, and plays once per round") {
+TEST_CASE("meetings: across() lets each engine meet the whole other side, once per round") {
   for (std::size_t few = 1; few <= 5; ++few) {
     for (std::size_t many = few; many <= 7; ++many) {
       for (const bool turned : {false, true}) {

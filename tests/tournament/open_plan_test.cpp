@@ -1,4 +1,4 @@
-// A run whose games are chosen while it is played: the games that are there are its schedule.
+// A run whose pairings are chosen during play. Its schedule consists of the games that were played.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 
@@ -14,7 +14,7 @@ Plan open_plan() {
   return plan;
 }
 
-// Pair 1, the first game of pair 2, and an attempt at game 7 that is void because the machine was busy.
+// Pair 1, the first game of pair 2, and a void attempt at game 7.
 std::vector<match::GameSummary> some_games() {
   std::vector<match::GameSummary> games{
       record_of({.game = 1, .pair = 1, .opening = 1, .south = "e1", .north = "e2"}, Ended::south_wins),
@@ -27,7 +27,7 @@ std::vector<match::GameSummary> some_games() {
 
 }  // namespace
 
-TEST_CASE("open plan: nothing is planned, and it never ends by itself") {
+TEST_CASE("open plan: the schedule begins empty and is never complete") {
   const Tournament tournament{{open_plan()}};
   CHECK(tournament.schedule().empty());
   CHECK_FALSE(tournament.complete());
@@ -35,7 +35,7 @@ TEST_CASE("open plan: nothing is planned, and it never ends by itself") {
   CHECK(describe(tournament.plan()) == "practice ladder");
 }
 
-TEST_CASE("open plan: the games are the schedule, whatever the order in which they come") {
+TEST_CASE("open plan: the schedule consists of the games, in whatever order they arrive") {
   auto games = some_games();
   std::vector<int> numbers;
   do {
@@ -53,7 +53,7 @@ TEST_CASE("open plan: the games are the schedule, whatever the order in which th
   } while (std::ranges::next_permutation(games, {}, &match::GameSummary::game).found);
 }
 
-TEST_CASE("open plan: a number that stands for two different games is an orphan") {
+TEST_CASE("open plan: a second game with the number of another game is an orphan") {
   Tournament tournament{{open_plan()}};
   tournament.take(some_games().front());
   auto other = some_games().front();
@@ -63,7 +63,7 @@ TEST_CASE("open plan: a number that stands for two different games is an orphan"
   CHECK(tournament.schedule().size() == 1);
 }
 
-TEST_CASE("open plan: it adds to no other plan") {
+TEST_CASE("open plan: it does not extend another plan") {
   Plan round_robin{.engines = entrants(3)};
   Tournament tournament{{round_robin, open_plan()}};
   CHECK(tournament.schedule().empty());

@@ -20,8 +20,8 @@ inline std::vector<Entrant> entrants(int count) {
   return result;
 }
 
-/// A good plan of that format, of two engines if it takes no more: every third engine has the role, every
-/// second one the other team.
+/// A valid plan of a format. Every third engine has the format's role, and every second engine is in the
+/// other team. Has only two engines if the format allows no more.
 inline Plan plan_for(const FormatInfo& format, int count, int pairs = 1) {
   Plan plan{.engines = entrants(count),
             .pairs = pairs,
@@ -49,7 +49,7 @@ inline match::GameSummary record_of(const Pairing& pairing, Ended result, int at
   return record;
 }
 
-/// How a game ends by chance: depends on the run and the game alone. One of twenty is void.
+/// A random result, which depends only on the run and the game. One game in twenty is void.
 inline Ended by_chance(std::uint64_t run, int game) {
   const auto dice = derive_seed({run, static_cast<std::uint64_t>(game)}) % 20;
   if (dice == 0) return Ended::void_game;
@@ -63,7 +63,7 @@ inline Ended stronger(const Pairing& pairing) {
              : Ended::north_wins;
 }
 
-/// Plays to the end, in schedule order, as `ends` says.
+/// Plays all games in schedule order. `ends` gives the result of each.
 template <class Ends>
 Tournament played(const Plan& plan, Ends ends) {
   Tournament tournament{{plan}};

@@ -43,7 +43,7 @@ std::vector<match::GameRecord> collect(Runner& runner) {
   }
 }
 
-// Waits for a descriptor that stands for the run's abort.
+// Thinks until a descriptor signals the abort of the run.
 class Waiting final : public player::Player {
  public:
   Waiting(int interrupt, std::atomic<int>& waiting) : interrupt_(interrupt), waiting_(waiting) {}
@@ -113,12 +113,12 @@ TEST_CASE("runner: both games of a pair are played by the same two players", "[t
   CHECK(made == 4);  // three meetings, and each shares a player with the one before
 }
 
-TEST_CASE("runner: a void game is played again, each attempt with a seed of its own") {
+TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") {
   const auto rules = tests::rules_for("abapa");
   for (const int max_replays : {0, 1, 3, 5}) {
     CAPTURE(max_replays);
     int asked = 0;
-    // Each engine is kept from the cores four times and then plays.
+    // The first four requests are interrupted by a busy machine.
     class Busy final : public player::Player {
      public:
       Busy(const rules::Rules& game_rules, int& times) : times_(times), player_(game_rules) {}
@@ -160,7 +160,7 @@ TEST_CASE("runner: a void game is played again, each attempt with a seed of its 
   }
 }
 
-TEST_CASE("runner: an engine that makes every attempt at a game void loses the last one") {
+TEST_CASE("runner: an engine that makes every attempt at a game void forfeits the last one") {
   const auto rules = tests::rules_for("abapa");
   const player::Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true};
   Runner runner{*rules, 1, {.max_replays = 2, .make_player = [&](const std::string& engine) {
@@ -177,7 +177,7 @@ TEST_CASE("runner: an engine that makes every attempt at a game void loses the l
   CHECK(records[2].verdict.loser == rules::Side::south);
 }
 
-TEST_CASE("runner: finishing begins no new game", "[threads]") {
+TEST_CASE("runner: no new game begins after `finish`", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<Runner*> self = nullptr;
   Runner runner{*rules,
@@ -193,7 +193,7 @@ TEST_CASE("runner: finishing begins no new game", "[threads]") {
   CHECK(collect(runner).empty());
 }
 
-TEST_CASE("runner: an abort gives up the running games and leaves no record of them", "[threads]") {
+TEST_CASE("runner: an abort ends running games without a record", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   const int interrupt = ::eventfd(0, EFD_CLOEXEC);
   std::atomic<int> waiting = 0;
@@ -210,7 +210,7 @@ TEST_CASE("runner: an abort gives up the running games and leaves no record of t
   ::close(interrupt);
 }
 
-TEST_CASE("runner: slots wait for tasks that come later, and end when no more will come", "[threads]") {
+TEST_CASE("runner: slots wait for more tasks until the queue is closed", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   Runner runner{*rules, 4, {.make_player = [&](const std::string&) {
                   return std::make_unique<ScriptedPlayer>(*rules);
@@ -236,7 +236,7 @@ TEST_CASE("runner: slots wait for tasks that come later, and end when no more wi
   CHECK(runner.ended());
 }
 
-TEST_CASE("runner: slots wait for a caller that does not take records", "[threads]") {
+TEST_CASE("runner: slots wait if too many records have not been taken", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<std::size_t> begun = 0;
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
@@ -265,7 +265,7 @@ TEST_CASE("runner: slots wait for a caller that does not take records", "[thread
   runner.join();
 }
 
-TEST_CASE("runner: finishing wakes slots that wait for tasks", "[threads]") {
+TEST_CASE("runner: `finish` wakes slots that wait for tasks", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {
                   return std::make_unique<ScriptedPlayer>(*rules);
@@ -276,12 +276,11 @@ TEST_CASE("runner: finishing wakes slots that wait for tasks", "[threads]") {
   CHECK(runner.ended());
 }
 
-TEST_CASE("runner: paused, it begins no game, not even the other one of a pair, and then goes on",
-          "[threads]") {
+TEST_CASE("runner: during a pause no game begins, not even the second game of a pair", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<int> asked = 0;
   std::atomic<Runner*> self = nullptr;
-  // The first move of all pauses the runner.
+  // The first move of the run pauses the runner.
   class Pausing final : public player::Player {
    public:
     Pausing(const rules::Rules& rules, std::atomic<Runner*>& runner, std::atomic<int>& asked)
@@ -328,7 +327,7 @@ TEST_CASE("runner: paused, it begins no game, not even the other one of a pair, 
   runner.join();
 }
 
-TEST_CASE("runner: paused, it starts no engine, and can be finished", "[threads]") {
+TEST_CASE("runner: during a pause no engine starts, and `finish` ends the runner", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   std::atomic<int> made = 0;
   Runner runner{*rules, 2, {.make_player = [&](const std::string&) {

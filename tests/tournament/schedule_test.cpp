@@ -25,7 +25,7 @@ Schedule first_games(const Schedule& schedule, std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("schedule: two engines and one opening are two games") {
+TEST_CASE("schedule: two engines play two games with one opening") {
   CHECK(round_robin({.engines = {{"a"}, {"b"}}, .pairs = 1}) ==
         Schedule{{.game = 1, .pair = 1, .opening = 1, .south = "a", .north = "b"},
                  {.game = 2, .pair = 1, .opening = 1, .south = "b", .north = "a"}});
@@ -50,7 +50,7 @@ TEST_CASE("schedule: every engine meets every other with every opening from both
 
 TEST_CASE("schedule: Berger order, six engines (FIDE Handbook C.05, annex 1)") {
   const auto schedule = round_robin({.engines = names(6), .pairs = 1});
-  // The table of the handbook, rounds 1 to 5, first named player south in the first game.
+  // The table of the handbook, rounds 1 to 5. The player that it names first is south in the first game.
   const std::vector<std::pair<int, int>> table{{1, 6}, {2, 5}, {3, 4}, {6, 4}, {5, 3}, {1, 2}, {2, 6}, {3, 1},
                                                {4, 5}, {6, 5}, {1, 4}, {2, 3}, {3, 6}, {4, 2}, {5, 1}};
   REQUIRE(schedule.size() == 2 * table.size());
@@ -60,7 +60,7 @@ TEST_CASE("schedule: Berger order, six engines (FIDE Handbook C.05, annex 1)") {
   }
 }
 
-TEST_CASE("schedule: within a cycle no engine is a round ahead or behind") {
+TEST_CASE("schedule: all engines have played the same number of games after each round") {
   const auto schedule = round_robin({.engines = names(6), .pairs = 4});
   std::map<std::string, int> games;
   for (std::size_t i = 0; i < schedule.size(); ++i) {
@@ -71,7 +71,7 @@ TEST_CASE("schedule: within a cycle no engine is a round ahead or behind") {
   }
 }
 
-TEST_CASE("schedule: games stand in the order of their numbers, and are found by them") {
+TEST_CASE("schedule: games are sorted by number and can be found by number") {
   Schedule schedule;
   for (const int game : {1, 9, 5, 6, 20})
     schedule.add({.game = game, .pair = game, .opening = 2, .south = "a", .north = "b"});
@@ -84,7 +84,7 @@ TEST_CASE("schedule: games stand in the order of their numbers, and are found by
   CHECK_FALSE(Schedule{}.find(1));
 }
 
-TEST_CASE("results: by number, whatever the numbers are") {
+TEST_CASE("results: any game numbers can be entered and found") {
   using Ended = Results::Result;
   Results results;
   for (const int game : {3, 1, 2'000'000'000, 64, 63}) results.enter(game, Ended::draw);
@@ -121,7 +121,7 @@ TEST_CASE("schedule: a run grows without renumbering") {
   CHECK(grown({first, longer_plan, wider_plan, wider_plan}) == wider);
 }
 
-TEST_CASE("schedule: every opening pair of a run is in one of its chunks, as it is in the run") {
+TEST_CASE("schedule: every opening pair of a run is in exactly one of its chunks, with the same numbers") {
   const Plan whole{.engines = names(5), .pairs = 3};
   const auto schedule = round_robin(whole);
   for (const int of : {1, 2, 7, 100}) {

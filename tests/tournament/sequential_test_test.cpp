@@ -26,14 +26,14 @@ Plan plan_of_a_test(const std::string& candidate) {
           .sprt = hypotheses(candidate)};
 }
 
-// Games as they end in a run with enough losses that not every pair is alike.
+// The stronger engine usually wins, but loses enough games that the pairs differ.
 Ended mostly_stronger(const Pairing& pairing) {
   return pairing.game % 5 == 0 ? Ended::draw : stronger(pairing);
 }
 
 }  // namespace
 
-TEST_CASE("sequential test: the numbers are those of the candidate") {
+TEST_CASE("sequential test: scores are counted from the candidate's view") {
   const auto strong = played(plan_of_a_test("e1"), mostly_stronger);
   const auto weak = played(plan_of_a_test("e2"), mostly_stronger);
   const SequentialTest passed{strong, {}};
@@ -45,7 +45,7 @@ TEST_CASE("sequential test: the numbers are those of the candidate") {
   CHECK(passed.sprt().counted() + passed.sprt().beyond() == 60);
 }
 
-TEST_CASE("sequential test: games in any order give one verdict by the same pairs") {
+TEST_CASE("sequential test: the verdict does not depend on the order in which games end") {
   const Plan plan = plan_of_a_test("e1");
   const auto whole = played(plan, mostly_stronger);
   const SequentialTest at_once{whole, {}};
@@ -60,8 +60,8 @@ TEST_CASE("sequential test: games in any order give one verdict by the same pair
     for (const Pairing& pairing : schedule) {
       const auto record = record_of(pairing, mostly_stronger(pairing));
       tournament.take(record);
-      test.look_at(tournament, record);
-      test.look_at(tournament, record);  // a second look changes nothing
+      test.add(tournament, record);
+      test.add(tournament, record);  // counting it again changes nothing
     }
     REQUIRE(test.sprt().over());
     CHECK(test.sprt().pairs() == at_once.sprt().pairs());
@@ -71,7 +71,7 @@ TEST_CASE("sequential test: games in any order give one verdict by the same pair
   }
 }
 
-TEST_CASE("sequential test: a pair is a repeat if both its games are those of an earlier pair") {
+TEST_CASE("sequential test: a pair is a repeat if both of its games repeat those of an earlier pair") {
   const Plan plan = plan_of_a_test("e1");
   Tournament tournament{{plan}};
   SequentialTest test{tournament, {}};
@@ -81,7 +81,7 @@ TEST_CASE("sequential test: a pair is a repeat if both its games are those of an
     games.back().sequence = sequence;
     games.back().moves_known = sequence != 0;
     tournament.take(games.back());
-    test.look_at(tournament, games.back());
+    test.add(tournament, games.back());
   };
   const auto take_pair = [&](int pair, std::uint64_t first, std::uint64_t second) {
     take(2 * pair - 1, first);
@@ -104,14 +104,14 @@ TEST_CASE("sequential test: a pair is a repeat if both its games are those of an
   CHECK(again.sprt().counted() == 6);
 }
 
-TEST_CASE("sequential test: half a pair holds up all that follow, a void game voids its pair") {
+TEST_CASE("sequential test: later pairs wait for an unfinished pair, and a void game voids its pair") {
   const Plan plan = plan_of_a_test("e1");
   Tournament tournament{{plan}};
   SequentialTest test{tournament, {}};
   const auto take = [&](int game, Ended result) {
     const auto record = record_of(*tournament.schedule().find(game), result);
     tournament.take(record);
-    test.look_at(tournament, record);
+    test.add(tournament, record);
   };
   take(1, Ended::draw);
   take(3, Ended::draw);

@@ -1,4 +1,4 @@
-// Swiss rounds against every other way to pair them.
+// Compares Swiss rounds with an exhaustive search over all pairings.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <cmath>
@@ -13,7 +13,8 @@ using namespace ebiri::tests;
 
 namespace {
 
-// Second meetings, squared differences of points, squared distances from the ideal: smaller is better.
+// The number of second meetings, the sum of squared differences of points, and the sum of squared distances
+// from the ideal opponent. Smaller is better.
 using Badness = std::tuple<int, long, long>;
 
 struct Field {
@@ -53,7 +54,7 @@ struct Field {
             (apart - ideal) * (apart - ideal)};
   }
 
-  // The best way to pair `left`, of `ranking`.
+  // The least badness of all pairings of `left`, a part of `ranking`.
   Badness best(const Engines& ranking, Engines left) const {
     if (left.empty()) return {};
     const Engine first = left.front();
@@ -82,7 +83,7 @@ struct Field {
 
 }  // namespace
 
-TEST_CASE("swiss: a round of 2 to 8 engines is as good as the best of all ways to pair them") {
+TEST_CASE("swiss: no pairing of 2 to 8 engines is better") {
   for (std::uint64_t seed = 0; seed < 10'000; ++seed) {
     const Field field{2 + 2 * (seed % 4), seed};
     const auto& ranking = field.standing.ranking;
@@ -99,12 +100,12 @@ TEST_CASE("swiss: a round of 2 to 8 engines is as good as the best of all ways t
 }
 
 TEST_CASE(
-    "swiss: the bye goes to the last engine without one whose absence causes the fewest second meetings") {
+    "swiss: the bye causes the fewest second meetings, then goes to the last engine without an earlier bye") {
   for (std::uint64_t seed = 0; seed < 2'000; ++seed) {
     const Field field{3 + 2 * (seed % 3), seed};
     const SwissRound round = pair_swiss(field.standing);
     REQUIRE(round.bye);
-    // Every candidate, from the last to the first; engines with an earlier bye only if all had one.
+    // The candidates, from the last to the first. An earlier bye excludes an engine unless all had one.
     Engines candidates = field.standing.ranking;
     std::ranges::reverse(candidates);
     const bool all_had = field.byes.size() == candidates.size();
@@ -153,7 +154,7 @@ TEST_CASE("swiss: no second meetings, no second byes, and the strongest engine w
   }
 }
 
-TEST_CASE("swiss: a bye has the number of games that other engines play in that round") {
+TEST_CASE("swiss: a bye counts as the number of games that other engines play in that round") {
   for (const auto& [starter, games] : {std::pair{Starter::paired, 2}, std::pair{Starter::lot, 1}}) {
     const Plan plan{.engines = entrants(5), .pairs = 3, .format = {.name = "swiss"}, .starter = starter};
     const auto tournament = played(plan, stronger);
@@ -165,7 +166,7 @@ TEST_CASE("swiss: a bye has the number of games that other engines play in that 
   }
 }
 
-TEST_CASE("swiss: in the first round the upper half meets the lower half, and the last one has the bye") {
+TEST_CASE("swiss: in the first round the upper half meets the lower half, and the last engine has the bye") {
   const Plan plan{.engines = entrants(7), .format = {.name = "swiss"}};
   const Course course = course_of(plan, {});
   REQUIRE(course.rounds.size() == 1);

@@ -1,4 +1,5 @@
-// The module of referee/wasm equals the native rules and the native alphabeta, and answers bad input with a text.
+// The module of referee/wasm equals the native rules and the native alphabeta, and answers bad input with an
+// error text.
 //
 // node module_test.mjs BUILD
 import assert from "node:assert/strict";
@@ -117,7 +118,7 @@ test("searches with a limit of nodes find the moves, scores and lines of alphabe
       const found = module.call("ebiri_think", "", 10, nodes, 0, 0, 11);
       assert.equal(`bestmove ${found.move}`, heard.at(-1), `${name}: ${moves.join(" ")}, ${nodes} nodes`);
       const [, depth, score, line] = heard.findLast((one) => one.startsWith("info depth"))?.match(/^info depth (\d+) score seeds (\S+) .*pv (.*)$/) ?? [];
-      if (depth === undefined) continue; // not one finished depth
+      if (depth === undefined) continue; // no finished depth
       assert.deepEqual([found.depth, found.score.toFixed(1), found.pv.join(" ")], [Number(depth), Number(score).toFixed(1), line]);
     }
     bot.say("quit");
@@ -132,7 +133,7 @@ test("a limit of time is respected", () => {
   assert.ok(performance.now() - begin < 2000);
 });
 
-test("bad input is answered with a text, and the module goes on", () => {
+test("bad input gets an error text, and the module continues", () => {
   const { call, go } = loaded();
   const throws = (act, text) => assert.throws(act, (error) => error.message.includes(text) && !error.message.includes("the module failed"));
   throws(() => call("ebiri_choices"), "no game was begun");

@@ -113,7 +113,7 @@ class ManKalahGame {
       : seat_(bot, identity, "kalah", "manchester", times) {}
 
   /// Returns whether the game continues.
-  bool hear(std::string_view line) {
+  bool receive(std::string_view line) {
     const auto fields = split(trim(line), ';');
     if (fields[0] == "END") return false;
     if (fields[0] == "START" && fields.size() == 2) {
@@ -163,7 +163,7 @@ class ManKalahGame {
 int run_mankalah(Bot& bot, const Identity& identity, Times times) {
   ManKalahGame game{bot, identity, times};
   for (std::string line; std::getline(std::cin, line);)
-    if (!game.hear(line)) break;
+    if (!game.receive(line)) break;
   return 0;
 }
 

@@ -11,9 +11,9 @@ struct TimePlan {
   std::optional<Clock::time_point> latest;       ///< answer at the latest
 };
 
-/// Of a fixed time per move, all but a margin of 10 ms (or a quarter, if less) is used. Of a clock,
-/// `comfortable` is about 1/25 plus most of the increment; `latest` is four times that, but at most a third
-/// of the clock. 20 ms (or half the clock, if less) are never used.
+/// A fixed time per move is used except for a margin of 10 ms (or a quarter, if less). With a clock,
+/// `comfortable` is about 1/25 of it plus most of the increment; `latest` is four times that, but at most a
+/// third of the clock. 20 ms (or half the clock, if less) are never used.
 TimePlan plan(const Budget& budget);
 
 }  // namespace ebiri::sdk

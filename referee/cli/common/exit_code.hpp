@@ -1,4 +1,4 @@
-// Exit codes of commands; commands.hpp says what they mean.
+// Exit codes of commands (commands.hpp has their meanings), and errors that end a command.
 #pragma once
 
 #include <string>
@@ -23,7 +23,7 @@ int fail(int exit_code, const Error& error);
 /// The same for invalid arguments.
 int refused(const Error& error);
 
-/// The same; the error's kind gives the exit code.
+/// The same; the exit code follows from the kind of the error.
 int fail(const Error& error);
 
 /// Prints each sentence to standard error, as `ebiri: SENTENCE`.

@@ -51,7 +51,8 @@ void add_address_options(CLI::App& command, web::Address& address);
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
 
-/// The final table of a run in such a format. The format `table` also has the test or the rounds below it.
+/// The final table of a run in one of the formats of `--format`. The format `table` also has the test or the
+/// rounds below it.
 std::string final_text(const report::Standings& standings, const std::optional<report::SprtReport>& test,
                        const std::string& rounds, const std::string& format);
 

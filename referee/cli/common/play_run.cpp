@@ -96,8 +96,8 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
   if (played.test) {
     const auto end =
         played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::broken_off;
-    if (const auto told = run::report_to_build_server(*played.test, end, arguments.junit); !told)
-      return fail(told.error());
+    if (const auto reported = run::report_to_build_server(*played.test, end, arguments.junit); !reported)
+      return fail(reported.error());
   }
   if (!stopped_because.empty() && played.ending == run::Ending::interrupted) {
     fmt::print(stderr, "ebiri: the match has ended because {}\n", stopped_because);

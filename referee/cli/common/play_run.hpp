@@ -1,4 +1,4 @@
-// A run from its config to its tables: what `ebiri run` and `ebiri sprt` share.
+// Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`.
 #pragma once
 
 #include <optional>
@@ -22,10 +22,12 @@ struct RunArguments {
   std::string junit;                 ///< a file, or empty
   std::optional<std::string> serve;  ///< the address, as `served_address` takes it
   std::vector<std::string> serve_names;
-  fleet::FleetArguments fleet;  ///< the fleet that plays, if not this process
+  /// Its workers play the games if it has an address; otherwise this process plays them.
+  fleet::FleetArguments fleet;
   std::string format = "table";
-  std::string resume;                 ///< the command that resumes the run, for messages
-  std::optional<run::StopRule> stop;  ///< of a match of two
+  std::string resume;  ///< the command that resumes the run, for messages
+  /// When a match of two engines ends early; empty: when all games are played.
+  std::optional<run::StopRule> stop;
   bool quiet = false;
   bool dry_run = false;
   bool force_new = false;

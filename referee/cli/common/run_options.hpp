@@ -1,4 +1,4 @@
-// Options that the commands that play share.
+// Options that all commands that play a run share.
 #pragma once
 
 #include <CLI/App.hpp>

@@ -1,4 +1,4 @@
-// The shared part of the commands of `ebiri contest`.
+// The commands of `ebiri contest`, and the part that they share.
 #pragma once
 
 #include <CLI/App.hpp>

@@ -22,8 +22,8 @@ namespace ebiri::cli {
 
 namespace {
 
-// A run's tables rate every submission that ever played in it, which takes too long with more than this
-// number.
+// The tables of a run rate every submission that ever played in it. With more than this number that takes too
+// long.
 constexpr std::size_t most_reported = 200;
 
 struct PracticeArguments {
@@ -96,7 +96,7 @@ class Practice {
     return conclude(field, *end);
   }
 
-  // An empty result: interrupted.
+  // Why the practice ended; empty if it was interrupted.
   Result<std::optional<contest::PracticeEnd>> play(contest::ContestField& field, record::Journal& journal,
                                                    const run::Observers& observers, run::Control& control) {
     control.begin();  // before any thread

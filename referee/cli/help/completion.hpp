@@ -11,8 +11,8 @@ namespace ebiri::cli {
 /// The kind of value that an argument takes.
 struct Expected {
   enum class Kind : unsigned char {
-    text,  ///< nothing can be proposed but `words`
-    file,  ///< or a folder on the way to it
+    text,  ///< only `words` can be proposed
+    file,  ///< or a folder that may contain it
     folder,
     config,   ///< a YAML file
     run,      ///< a run's name, or its folder

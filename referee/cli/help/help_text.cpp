@@ -27,7 +27,7 @@ class ExamplesFirst final : public CLI::Formatter {
     return for_help2man_ ? examples_part(app->get_footer()) : text_of(app->get_footer());
   }
 
-  // A positional's name stands for its value.
+  // The name of a positional argument already stands for its value.
   std::string make_option_opts(const CLI::Option* option) const override {
     if (!option->get_positional()) return CLI::Formatter::make_option_opts(option);
     const std::string name = value_name(*option);

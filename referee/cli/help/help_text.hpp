@@ -12,13 +12,13 @@ namespace ebiri::cli {
 /// `EBIRI_HELP2MAN` is set. The program's commands inherit it.
 std::shared_ptr<CLI::FormatterBase> help_formatter();
 
-/// The lines of a footer that begins with `Examples:`, without that line and up to the first empty one.
+/// The examples in a footer: the lines between its first line, `Examples:`, and the first empty one.
 std::string examples_of(const std::string& footer);
 
 /// The subcommands of `app`, in the order of the help.
 std::vector<const CLI::App*> commands_below(const CLI::App& app);
 
-/// Its options; its positional arguments.
+/// The options of a command, and its positional arguments.
 std::vector<const CLI::Option*> options_of(const CLI::App& app);
 std::vector<const CLI::Option*> positionals_of(const CLI::App& app);
 
@@ -28,7 +28,7 @@ std::string full_name(const CLI::App& app);
 /// The name of an argument's value in the help: `FILE`, `{csv,json}`; empty for a flag.
 std::string value_name(const CLI::Option& option);
 
-/// Whether the option takes many values; whether it takes them after a single mention.
+/// Whether the option takes many values, and whether it takes them after a single mention.
 bool takes_many(const CLI::Option& option);
 bool takes_many_at_once(const CLI::Option& option);
 

@@ -1,7 +1,7 @@
 // Writes the C++ sources that contain the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
 //
-// `page_frame` are the page of a run, with and without variations, and the page to play on: script and style bundled
-// into one file. `contest_pages` are the templates and the style sheet of a contest's pages.
+// `page_frame` is for the page of a run, with and without variations, and the page to play on; their scripts
+// and styles are bundled. `contest_pages` is for the templates and the style sheet of a contest's pages.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -30,7 +30,7 @@ const bundledStyle = (entry) => bundled(entry, { target: "chrome100" });
 
 const hashed = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// In pieces: compilers limit the length of one literal.
+// In pieces, because compilers limit the length of a literal.
 function literal(text) {
   const pieces = text.match(/[^]{1,8000}/gu) ?? [""];
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
@@ -38,7 +38,7 @@ function literal(text) {
 
 const bundledScript = (entry, define = {}) => bundled(join(here, "src", entry), { format: "iife", target: "es2022", define });
 
-/** The parts of a page around its data (`Frame` in page.hpp). `module`: it has the module and its worker. */
+/** The parts of a page around its data (`Frame` in page.hpp). `module`: whether the page has the module and its worker. */
 async function frame(entry, styles, module) {
   const script = await bundledScript(entry, { WORKER: JSON.stringify(module ? await bundledScript("worker.ts") : ""), INTERACTIVE: String(module) });
   const style = (await Promise.all(styles.map((name) => bundledStyle(join(here, "src", name))))).join("");
@@ -50,7 +50,7 @@ async function frame(entry, styles, module) {
     .replace("{style}", () => style)
     .replace("{script}", () => script);
   const [before, end] = filled.split("{data}\n");
-  const cut = before.indexOf(policy) + policy.length; // a served page adds to its policy there
+  const cut = before.indexOf(policy) + policy.length; // a served page extends its policy there
   return [before.slice(0, cut), before.slice(cut), end];
 }
 

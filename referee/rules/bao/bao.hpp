@@ -33,7 +33,7 @@ class Bao {
   Moves legal_moves(const Position& position) const;
   Position play(const Position& position, Move move) const;
 
-  /// Seeds in that side's pits and its store: what it has captured so far, up to a constant.
+  /// The seeds in that side's pits and store. Its growth is the number of captured seeds.
   int score(const Position& position, Side side) const {
     return position.ring(side).total() + position.store(side);
   }
@@ -62,7 +62,7 @@ class Bao {
   void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
-  /// Moves that may be legal, without sowing them to the end; none has `plays_house`.
+  /// Moves that may be legal; only sowing them to the end decides. None has `plays_house`.
   Moves candidates(const Position& position) const;
   void add_takasa(const Position& position, Moves& moves) const;
   void add_namua_takasa(const Position& position, Moves& moves) const;

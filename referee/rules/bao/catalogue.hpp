@@ -32,18 +32,18 @@ BOOST_DESCRIBE_ENUM(OwnFront, end, lap, illegal)
 enum class MtajiHouse : std::uint8_t { plain, stop };
 BOOST_DESCRIBE_ENUM(MtajiHouse, plain, stop)
 
-/// When a house has a privilege (`singleton-house`, `takasia-house-exempt`).
+/// The houses that have a privilege (`singleton-house`, `takasia-house-exempt`).
 enum class HouseState : std::uint8_t {
   owned,       ///< with any number of seeds
   functional,  ///< as long as it holds six or more
 };
 BOOST_DESCRIBE_ENUM(HouseState, owned, functional)
 
-/// When the seeds of a house are counted to see whether it has six (`tax-threshold`, `stop-threshold`).
+/// When the seeds of a house are counted to decide whether it has six (`tax-threshold`, `stop-threshold`).
 enum class Threshold : std::uint8_t { before, after };
 BOOST_DESCRIBE_ENUM(Threshold, before, after)
 
-/// What a takasa does when its lap ends in the mover's functional house (`takasa-at-house`).
+/// The effect of a takasa lap that ends in the mover's functional house (`takasa-at-house`).
 enum class TakasaAtHouse : std::uint8_t { stop, choice };
 BOOST_DESCRIBE_ENUM(TakasaAtHouse, stop, choice)
 
@@ -60,16 +60,16 @@ struct Options {
   Threshold stop_threshold = Threshold::after;     ///< before or after the last seed falls into the house
   TakasaAtHouse takasa_at_house = TakasaAtHouse::stop;
   MtajiHouse mtaji_house = MtajiHouse::plain;
-  bool house_lost_first_mtaji_capture = true;  ///< both houses
+  bool house_lost_first_mtaji_capture = true;  ///< that capture ends the ownership of both houses
   bool takasia = true;
   bool takasia_after_namua = true;  ///< a takasa with a seed from the store may block
   bool takasia_forced_capture = false;
   bool takasia_singleton_exempt = false;
   HouseState takasia_house_exempt = HouseState::owned;
-  int lap_limit = 10000;  ///< laps in a turn; one that needs more is endless
-  int seed_limit = 0;     ///< seeds sown in a turn; one that needs more counts as endless; 0: no limit
+  int lap_limit = 10000;  ///< laps in a turn; a turn that needs more counts as endless
+  int seed_limit = 0;     ///< seeds sown in a turn; a turn that needs more counts as endless; 0: no limit
   Repetition repetition = Repetition::third;
-  int max_plies = 1000;  ///< moves; then the game is a draw
+  int max_plies = 1000;  ///< plies after which the game is a draw
 
   bool operator==(const Options&) const = default;
 };

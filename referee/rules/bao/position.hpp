@@ -30,7 +30,7 @@ enum class Ending : std::uint8_t {
   immobile,   ///< its store is empty, and no pit holds two seeds
   no_moves,   ///< it has seeds to move, but no legal move
   // The side to move has won:
-  own_front_row,  ///< the opponent's front row is empty: only in a given position, never by play
+  own_front_row,  ///< the opponent's front row is empty; possible only in a base position
   own_immobile,   ///< the opponent is immobile after its own move
 };
 
@@ -49,14 +49,14 @@ constexpr EndingWords words_of(Ending ending) {
   return words[static_cast<std::size_t>(ending)];
 }
 
-/// No promise about the number of seeds beyond "at most 64 in all".
+/// A position. It may have any number of seeds up to 64.
 struct Position {
   std::array<Ring, 2> rings{};  ///< south's, north's
   std::array<std::uint8_t, 2> stores{};
   std::array<bool, 2> owns{};  ///< whether south and north own their houses; an owned house has seeds
   Side mover = Side::south;
   std::uint8_t blocked = no_pit;  ///< by takasia: a front pit of the side to move
-  std::uint8_t forced = no_pit;   ///< the opponent's front pit that must be captured first (it can be)
+  std::uint8_t forced = no_pit;   ///< the opponent's front pit that must be captured first, if there is one
   Ending ending = Ending::none;
 
   const Ring& ring(Side side) const { return rings[static_cast<std::size_t>(side)]; }
@@ -75,7 +75,7 @@ struct Move {
   enum class Kind : std::uint8_t {
     namua_capture,  ///< a seed from the store is introduced to `pit`, which captures at once
     namua_takasa,   ///< a seed from the store is added to `pit`, which is sown
-    tax,            ///< the same for the house, of which only two seeds are sown
+    tax,            ///< a seed from the store is added to the house, and only two of its seeds are sown
     mtaji_capture,
     mtaji_takasa,
   };
@@ -91,7 +91,7 @@ struct Move {
   bool operator==(const Move&) const = default;
 };
 
-/// A hash of the whole position; every bit depends on all of it.
+/// A hash of the whole position.
 constexpr std::uint64_t key(const Position& position) {
   const auto widened = [](auto value) { return static_cast<std::uint64_t>(value); };
   const std::uint64_t rest = widened(position.stores[0]) | widened(position.stores[1]) << 8U |

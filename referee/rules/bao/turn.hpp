@@ -1,4 +1,4 @@
-// One turn of Bao, lap by lap, and what its first lap can capture.
+// One turn of Bao, lap by lap, and the captures that its first lap can make.
 #pragma once
 
 #include <array>
@@ -9,15 +9,15 @@
 
 namespace ebiri::rules::bao {
 
-/// A turn, sown to its end or to the house, where the mover may stop or play the house. A plain value: a copy
-/// can be continued differently. Allocates nothing. The options must outlive it.
+/// A turn that is sown to its end, or to the house, where the mover may stop or play the house. It is a plain
+/// value: a copy can be continued differently. Allocates nothing. The options must outlive it.
 class Turn {
  public:
   enum class State : std::uint8_t {
     ended,       ///< in an empty pit, in a blocked pit, or because the game is over
     stopped,     ///< a takasa ended in the house
     at_house,    ///< ended in the house, which may be played instead
-    proved,      ///< the sowing never ends: its state came back
+    proved,      ///< the sowing never ends, because its state recurred
     lap_limit,   ///< it needs more laps than `lap-limit`
     seed_limit,  ///< it sows more seeds than `seed-limit`
   };
@@ -26,14 +26,14 @@ class Turn {
   struct Captured {
     std::uint8_t pit;  ///< in the opponent's numbers
     std::uint8_t seeds;
-    std::uint8_t kichwa;  ///< of the mover: where they were sown from
+    std::uint8_t kichwa;  ///< the mover's pit from which they were sown
   };
 
   /// Precondition: `move` without its flag is a candidate in `position` (`Bao::legal_moves`). Ignores the
   /// flag.
   Turn(const Options& options, const Position& position, const Move& move);
 
-  /// The same, but nothing is sown yet: `sow_lap` does that.
+  /// A turn in which nothing is sown yet; `sow_lap` sows it.
   enum class Sown : std::uint8_t { by_lap };
   Turn(const Options& options, const Position& position, const Move& move, Sown);
 
@@ -49,7 +49,7 @@ class Turn {
   /// Plays the house. Precondition: `at_house`.
   void play_house();
 
-  /// The same, but sows nothing yet; returns whether the turn continues.
+  /// Like `play_house`, but sows nothing yet. Returns whether the turn continues.
   bool lift_house();
 
   const Ring& own() const { return own_; }      ///< of the mover; meaningless if endless
@@ -107,7 +107,7 @@ constexpr int first_capture(const Ring& own, const Ring& other, int pit, Directi
   return facing_pit(last);
 }
 
-/// Bit p: front pit p of the opponent can be captured by the first lap of some pit.
+/// The opponent's front pits that the first lap of some pit can capture; bit p is pit p.
 constexpr unsigned first_captures(const Ring& own, const Ring& other) {
   unsigned pits = 0;
   for (int pit = 0; pit < ring_pits; ++pit) {
@@ -119,7 +119,7 @@ constexpr unsigned first_captures(const Ring& own, const Ring& other) {
   return pits;
 }
 
-/// Bit p: front pit p holds at least `fewest` seeds.
+/// The front pits that hold at least `fewest` seeds; bit p is pit p.
 constexpr unsigned front_pits(const Ring& ring, int fewest) {
   unsigned pits = 0;
   for (int pit = right_kichwa; pit <= left_kichwa; ++pit) {

@@ -1,9 +1,9 @@
 // Kalah. Two rows of four to twelve pits and two stores. A move lifts all seeds of one of the mover's pits
-// and sows them one by one counter-clockwise into the pits and the mover's store, not into the opponent's.
-// The emptied pit is not skipped. A last seed in the store gives another move. A last seed in an empty pit of
-// the mover is captured with the opposite seeds. When a row is empty the game ends, and each side keeps the
-// seeds in its row. README.md in this folder has the sources, the disputed points and the options that settle
-// them.
+// and sows them one by one counter-clockwise into the pits and the mover's store, but not into the opponent's
+// store. The emptied pit is not skipped. A last seed in the store earns another move. A last seed in an empty
+// pit of the mover is captured with the opposite seeds. When a row is empty the game ends, and each side
+// keeps the seeds in its row. README.md in this folder has the sources, the disputed points and the options
+// that settle them.
 #pragma once
 
 #include "referee/rules/kalah/catalogue.hpp"
@@ -102,15 +102,16 @@ class Kalah {
 
   unsigned lap() const { return 2 * pits_ + 1; }
 
-  /// The place of the last of `seeds` from `pit`, counted from the mover's left: own pits, store, other pits.
+  /// The place where the last of `seeds` from `pit` falls. Places are counted from the mover's left: own
+  /// pits, store, opponent's pits.
   unsigned end_of(unsigned pit, unsigned seeds) const {
     unsigned end = pit + seeds;
     while (end >= lap()) end -= lap();
     return end;
   }
 
-  /// The board after sowing `seeds` from the mover's `pit`: all of its seeds except those of full laps that
-  /// are already sown. It is before the capture, and the side that sowed is still the mover.
+  /// The board after sowing `seeds` from the mover's `pit`, before the capture and with the same mover.
+  /// Recursive: after a full lap, `seeds` is the rest.
   Position sown(const Position& board, unsigned pit, unsigned seeds) const {
     if (seeds > lap()) [[unlikely]]
       return sown(sum(board, sowings_->at(pit, lap())), pit, seeds - lap());

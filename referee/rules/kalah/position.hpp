@@ -52,7 +52,7 @@ class Row {
     return static_cast<unsigned>(sum_of_pits(words_[0] + words_[1] + words_[2]));
   }
 
-  /// `hash` with this row mixed in, so that every bit depends on all of it.
+  /// `hash` with this row mixed in.
   constexpr std::uint64_t mixed_into(std::uint64_t hash) const {
     for (const std::uint64_t word : words_) {
       hash = (hash ^ word) * 0x9E3779B97F4A7C15;
@@ -82,8 +82,8 @@ class Row {
   std::array<std::uint64_t, most_pits / 4> words_{};
 };
 
-/// The side that may still play `swap`. In a game from the start position only north can; south can on a
-/// board that was rotated.
+/// The side that may still play `swap`. In a game from the start position that is north; on a rotated board
+/// it may be south.
 enum class Swap : std::uint8_t { south, north, closed };
 
 /// A position: both rows and stores, the side to move, and whether the swap is open. Only the rules know the

@@ -16,7 +16,7 @@ enum class LastEight {
   capturer,  ///< the side that harvests while eight are in play takes the other four too, at once
   mover,     ///< sowing continues; the side whose turn ends with four or fewer on the board takes them
   starter,   ///< the side that began the round takes the last eight as soon as eight are left
-  none,      ///< neither side: they are played for
+  none,      ///< neither side; play continues for them
 };
 BOOST_DESCRIBE_ENUM(LastEight, capturer, mover, starter, none)
 
@@ -24,11 +24,11 @@ BOOST_DESCRIBE_ENUM(LastEight, capturer, mover, starter, none)
 enum class Endless {
   stop,       ///< the turn ends where its state recurs
   end_round,  ///< the round is over, each side keeps the seeds in its houses
-  illegal,    ///< the house may not be sown
+  illegal,    ///< the move is illegal
 };
 BOOST_DESCRIBE_ENUM(Endless, stop, end_round, illegal)
 
-/// What happens if the side to move has no seeds in its houses (`no-seeds`).
+/// The consequence if the side to move has no seeds in its houses (`no-seeds`).
 enum class NoSeeds {
   end,   ///< the round is over
   pass,  ///< the opponent moves again, if it can

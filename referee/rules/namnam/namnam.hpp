@@ -1,9 +1,9 @@
-// Nam-Nam. Twelve houses of four seeds. The mover lifts a house of its own and sows it counter-clockwise.
-// While the last seed falls into a house with seeds, that house is lifted and sown on. Whenever a drop makes
-// four, the owner of the house harvests them, or the mover if it was the last seed of a lap; then the turn
-// ends. When eight seeds are in play, the side that harvests four takes the other four and the round is over.
-// Both sides fill houses with their seeds, and own the filled houses in the next round. README.md in this
-// folder has the sources, the disputed points and the options that settle them.
+// Nam-Nam. Twelve houses of four seeds. The mover lifts one of its houses and sows it counter-clockwise. If
+// the last seed falls into a house with seeds, that house is lifted and sown in another lap. Whenever a seed
+// makes four in a house, the owner of the house harvests them. If it is the last seed of a lap, the mover
+// harvests them and the turn ends. When eight seeds are in play, the side that harvests four takes the other
+// four and the round is over. Both sides fill houses with their seeds, and own the filled houses in the next
+// round. README.md in this folder has the sources, the disputed points and the options that settle them.
 //
 // One game is a whole match. A move that ends a round leads to the first position of the next.
 #pragma once
@@ -33,7 +33,7 @@ class NamNam {
   Position start() const;
   Side to_move(const Position& position) const { return position.mover; }
 
-  /// Whether the match is over: then, and only then, all seeds are in the stores.
+  /// Whether the match is over. All seeds are in the stores if and only if it is.
   bool is_over(const Position& position) const { return position.in_play() == 0; }
 
   Moves legal_moves(const Position& position) const {
@@ -52,8 +52,9 @@ class NamNam {
     return settled(after_turn(take_turn(options_, position, move)));
   }
 
-  /// The position after `history`, whose last position is the result of `play`. It is a different one if the
-  /// same houses with the same mover occur for the third time in this round, which ends the round.
+  /// The position that ends `history`, whose last position is the result of `play`. It differs from that
+  /// result if the same houses with the same mover occur for the third time in this round, which ends the
+  /// round.
   Position settled(std::span<const Position> history) const;
 
   /// The store of `side` and its share of the seeds in play, in proportion to its houses, rounded down. The
@@ -69,7 +70,7 @@ class NamNam {
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
   Position rotated(const Position& position) const;
-  /// At the first turn of a round: repetition and `max-turns` look back no further.
+  /// True at the first turn of a round, because repetition and `max-turns` count within a round.
   bool starts_afresh(const Position& position) const { return position.turns == 0; }
 
   /// South's and north's seeds at the end of the last round; four are a house.

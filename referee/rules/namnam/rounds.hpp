@@ -6,7 +6,7 @@
 
 namespace ebiri::rules::namnam {
 
-/// Houses of south and north.
+/// The numbers of houses of south and north.
 struct Territory {
   int south;
   int north;
@@ -14,18 +14,18 @@ struct Territory {
   bool operator==(const Territory&) const = default;
 };
 
-/// The houses that each side can fill with four seeds each; the stores hold all 48. A house that neither
-/// fills alone goes to the side with three of its seeds; with two and two, to the side with fewer than six
-/// houses.
+/// The numbers of houses that the sides can fill with four seeds each, from stores that hold all 48. A house
+/// that neither side can fill goes to the side with three of its seeds or, if both have two, to the side with
+/// fewer than six houses.
 Territory territory(const Position& finished);
 
 /// The houses that north owns in a round.
 HouseSet norths_houses(Territory territory, PoorerKeeps poorer_keeps);
 
-/// The first position of the round after one whose seeds are all in the stores.
+/// The first position of the next round. `finished` has all seeds in the stores.
 Position next_round(const Position& finished, const Options& options);
 
-/// The position when the round is cut short: each side takes the seeds in the houses that it owns.
+/// The position after a round that is cut short: each side takes the seeds in its houses.
 Position shared_out(const Position& position);
 
 }  // namespace ebiri::rules::namnam

@@ -106,7 +106,7 @@ Turn take_watched_turn(const Options& options, Sower sower) {
 }  // namespace
 
 Turn take_turn(const Options& options, const Position& position, int house, std::vector<Harvest>* harvests) {
-  constexpr int usual_laps = 64;  // few turns are longer, and a turn that ends needs no proof
+  constexpr int usual_laps = 64;  // longer turns are rare, and a turn that ends needs no proof
   const int unwatched = std::min(options.lap_limit, usual_laps);
   Sower sower(options, position, house, harvests);
   while (sower.goes_on() && sower.laps() < unwatched) sower.lap();

@@ -17,12 +17,12 @@ struct Harvest {
   bool operator==(const Harvest&) const = default;
 };
 
-/// The result of a turn, before the opponent is to move. Of the rules for the end of a round, only those of
-/// the last eight are applied.
+/// The result of a turn. Of the rules that end a round, it applies only those of the last eight and of
+/// endless turns.
 struct Turn {
-  Position after;        ///< as before the turn, except for houses and stores
-  int laps = 0;          ///< all of them; an endless turn stops at the first lap that ends as an earlier one
-  bool endless = false;  ///< the turn repeats itself, or needs more than `lap_limit` laps
+  Position after;           ///< as before the turn, except for houses and stores
+  int laps = 0;             ///< an endless turn stops at the first lap that ends as an earlier one
+  bool endless = false;     ///< its state recurs, or it needs more than `lap_limit` laps
   bool round_over = false;  ///< the rules of the last eight or of endless turns ended the round
   int rest = 0;             ///< seeds taken without a harvest: the last four or eight
   Side rest_to = Side::south;

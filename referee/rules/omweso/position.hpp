@@ -26,7 +26,7 @@ enum class Ending : std::uint8_t {
   akakyala,
   no_moves,
   max_plies,  ///< a draw: that number of turns is completed
-  // Its sowing was endless.
+  // The sowing was endless.
   endless_annulled,
   endless_draw,
   endless_loss,

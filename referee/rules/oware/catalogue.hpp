@@ -31,7 +31,7 @@ BOOST_DESCRIBE_ENUM(SlamTrigger, all_seeds, six_houses)
 enum class Feed { must, none };
 BOOST_DESCRIBE_ENUM(Feed, must, none)
 
-/// What happens if a side must feed and no move does (`cannot-feed`).
+/// The consequence if a side must feed and no move does (`cannot-feed`).
 enum class CannotFeed { end, play_on };
 BOOST_DESCRIBE_ENUM(CannotFeed, end, play_on)
 

@@ -28,11 +28,11 @@ std::string layer_header(int seeds, const Layer& layer);
 /// The complete layers of a file.
 struct FileContents {
   int layers = 0;
-  std::size_t sound_size = 0;  ///< up to the end of the last whole layer, the header included
+  std::size_t sound_size = 0;  ///< bytes up to the end of the last complete layer, the header included
   bool cut_off = false;        ///< an incomplete layer follows
 };
 
-/// Examines a whole file. An error says what is damaged, or that the file is for other rules.
+/// Checks a whole file. Fails if it is damaged or was built for other rules.
 Result<FileContents> examine(Bytes file, const std::string& rules);
 
 }  // namespace ebiri::rules::oware

@@ -25,8 +25,8 @@ static_assert(packed({most_table_seeds, most_table_seeds}) < 255);
 /// The moves inside the layer from the boards `first` … of a block, one board after the other.
 struct Block {
   std::size_t first = 0;
-  std::vector<std::uint8_t> counts;    // of moves, by board
-  std::vector<std::uint32_t> targets;  // of these moves
+  std::vector<std::uint8_t> counts;    // the number of moves of each board
+  std::vector<std::uint32_t> targets;  // the boards to which these moves lead
 };
 
 class LayerSolver {
@@ -67,7 +67,7 @@ class LayerSolver {
 
   std::size_t end_of(const Block& block) const { return std::min(block.first + block_size, size_); }
 
-  // The moves of a block's boards, and the values of moves that leave the layer or end the game.
+  // Computes the moves of a block's boards, and the values of moves that leave the layer or end the game.
   void fill(std::size_t at) {
     Block& block = blocks_[at];
     block.first = at * block_size;
@@ -107,7 +107,7 @@ class LayerSolver {
     least_[i] = static_cast<std::uint8_t>(least);
   }
 
-  // Half a round: computes every value from the other half's. Returns whether any value rose.
+  // Half a round: computes every `mover` value from the `waiting` values. Returns whether any value rose.
   bool raise_movers(int round) {
     std::atomic<bool> rose = round == 0;
     parallel_for(blocks_.size(), threads_, [&](std::size_t at) {

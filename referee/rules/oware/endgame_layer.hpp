@@ -1,17 +1,19 @@
 // Solves Oware boards with few seeds exactly.
 //
-// The value counts seeds on the board; a *layer* is all boards with the same number of seeds, seen by the
-// mover. A board has two bounds that hold under every rule for repetition: `lo`, the seeds that the mover
-// secures even if endless games give it nothing, and `hi`, the most that it gets even if they give it
-// everything. If they are equal, the value is known under every rule for repetition.
+// Values count seeds on the board. A *layer* consists of all boards with the same number of seeds, seen by
+// the mover. A board has two bounds that hold under every rule for repetition. `lo` is the number of seeds
+// that the mover secures even if endless games give it nothing. `hi` is the largest number that it can get
+// even if endless games give it everything. If both are equal, the value is known under every rule for
+// repetition.
 //
 // Sowing keeps the number of seeds and capturing lowers it, so layers are solved from none upwards, and only
 // moves inside a layer can form cycles. With
 //     mover(p)   seeds that Max secures with Max to move,  = max over moves of captured + waiting(next),
 //     waiting(p) seeds that Max secures with Min to move,  = min over moves of Max's gain + mover(next),
-// `lo` = mover(p) and `hi` = n - waiting(p). An endless game is worth nothing to Max: the values are the
-// least fixed point, which rounds of both equations reach from zero. The round in which mover(p) reached its
-// value bounds the moves that Max needs: a move whose successors are all of earlier rounds leads there.
+// `lo` = mover(p) and `hi` = n - waiting(p). An endless game is worth nothing to Max. So the values are the
+// least fixed point, which repeated rounds of both equations reach from zero. The round in which mover(p)
+// reaches its value bounds the number of moves that Max needs: a move whose successors all belong to earlier
+// rounds leads there.
 #pragma once
 
 #include <array>
@@ -24,7 +26,8 @@
 
 namespace ebiri::rules::oware {
 
-/// The largest number of seeds of a board in a table: more would not fit a byte (`packed`).
+/// The largest number of seeds of a board in a table. Bounds of larger boards would not fit into a byte
+/// (`packed`).
 inline constexpr int most_table_seeds = 21;
 
 /// The number of ways to distribute seeds over pits, by `[pits][seeds]`.
@@ -69,8 +72,7 @@ Bounds unpacked(std::uint8_t byte);
 /// A solved layer: the values of its boards, by index.
 struct Layer {
   std::vector<std::uint8_t> bounds;  ///< packed
-  std::vector<std::uint8_t>
-      rounds;  ///< the round in which `lo` was reached; 0: no move inside the layer is needed
+  std::vector<std::uint8_t> rounds;  ///< in which `lo` was reached; 0: needs no move inside the layer
 };
 
 /// Solves the boards with `seeds` seeds. `below[n]` has the packed bounds of the layer with n seeds, for each

@@ -33,7 +33,7 @@ std::string endgame_rules(const Options& options) {
   std::vector<std::string> words;
   for (const auto& option : catalogue().options) {
     const std::string& name = option.info.name;
-    if (name == "repetition") break;  // later options only end games early
+    if (name == "repetition") break;  // this and later options only end games early
     words.push_back(name + "=" + option.read(options));
   }
   return join(words, " ");

@@ -19,8 +19,8 @@
 
 namespace ebiri::rules::oware {
 
-/// Solved endgames, mapped from a file: opening reads it once to check it, processes share the memory.
-/// Immutable: any thread may read. Truncating the file terminates its readers (SIGBUS).
+/// Solved endgames in a file that is mapped into memory, which processes share. Opening reads the whole file
+/// to check it. Immutable: any thread may read. Truncating the file kills its readers (SIGBUS).
 class EndgameTables {
  public:
   /// An error names the file and the problem: it is unreadable, not a table, damaged or cut off, or was built
@@ -31,14 +31,15 @@ class EndgameTables {
   int most_seeds() const { return static_cast<int>(layers_.size()) - 1; }
   bool contains(const Position& position) const { return on_board(position) <= most_seeds(); }
 
-  /// Precondition of all below: contains(position).
+  /// The bounds of a position. Precondition, also of the functions below: contains(position).
   Bounds bounds(const Position& position) const;
 
-  /// The seeds on the board that the mover secures with a legal move: at most `bounds(position).lo`.
+  /// The number of seeds on the board that the mover secures with a legal move; at most
+  /// `bounds(position).lo`.
   int secured(const Position& position, Oware::Move move) const;
 
-  /// A legal move that secures `lo` on the shortest way: playing only such moves gets these seeds against any
-  /// play and repeats no board. None if the game is over.
+  /// A legal move that secures `lo` in the fewest moves. A side that plays only such moves gets these seeds
+  /// against any play and repeats no board. Nothing if the game is over.
   std::optional<Oware::Move> securing_move(const Position& position) const;
 
   /// The packed bounds of a layer, 0 … most_seeds().
@@ -56,7 +57,7 @@ class EndgameTables {
   std::uint8_t rounds(const Position& position) const;
 
   Oware rules_;
-  std::shared_ptr<const void> file_;  // as it is mapped
+  std::shared_ptr<const void> file_;  // the mapping
   std::vector<View> layers_;
 };
 
@@ -64,8 +65,8 @@ class EndgameTables {
 struct LayerDone {
   int seeds;
   std::size_t boards;
-  std::size_t known;  ///< of these, the boards whose value does not depend on the score of a cycle
-  bool was_there;     ///< the layer was already in the file
+  std::size_t known;  ///< number of boards whose value does not depend on the score of a cycle
+  bool was_there;     ///< whether the layer was already in the file
 };
 
 /// The parameters of a build; `seeds` 0 … most_table_seeds, `threads` at least 1.
@@ -75,9 +76,9 @@ struct TablesOrder {
   unsigned threads;
 };
 
-/// Builds the file or continues an existing one; a layer that was cut off is built again. Calls `done` after
-/// each layer, and stops if it returns false. Errors: those of `EndgameTables::open` for an invalid file,
-/// another process builds the file, system errors.
+/// Builds a file, or continues an existing one. A layer that was cut off is built again. Calls `done` after
+/// each layer, and stops if it returns false. Fails if the existing file is invalid (as in
+/// `EndgameTables::open`), if another process is building it, and on system errors.
 Result<void> build_tables(const std::string& path, const TablesOrder& order,
                           const std::function<bool(const LayerDone&)>& done);
 

@@ -80,8 +80,8 @@ class Oware {
   void trace(const Position& position, Move move, const Position& after, Tracer& tracer) const;
 
  private:
-  /// A sowing on the board, before the capture. `capture` is the seeds that the capture rule alone would
-  /// take.
+  /// A sowing on the board, before the capture. `capture` has the seeds that are captured unless the rule for
+  /// grand slams prevents it.
   struct Sown {
     Row own;
     Row other;
@@ -106,7 +106,7 @@ class Oware {
   /// The lowest bit of each non-empty pit of `pits`.
   static Row non_empty(Row pits) { return ((pits + (every_pit * 0x7F)) >> 7) & every_pit; }
 
-  /// One bit in the byte of each pit that the mover may sow; ignores majorities.
+  /// The pits that the mover may sow, as one bit in the byte of each. Ignores `majority-ends`.
   Row legal_pits(const Position& position) const {
     constexpr Row above_three = every_pit * 0xFC;
     const Row pits = non_empty(position.own_pits());

@@ -12,7 +12,7 @@ inline constexpr int pits_per_side = 6;
 inline constexpr int pit_count = 12;
 inline constexpr int seed_count = 48;
 
-/// The plain numbers of a board; pits counter-clockwise from `A`, stores of south and north.
+/// A board as plain numbers: pits counter-clockwise from `A`, and the stores of south and north.
 struct Board {
   std::array<std::uint8_t, pit_count> pits{};
   std::array<std::uint8_t, 2> stores{};
@@ -33,8 +33,8 @@ inline constexpr Row every_pit = every_byte & pits_mask;
 /// The seeds in the pits of `row`, which may be a part of a row; the store must be masked out.
 constexpr unsigned seeds_in(Row pits) { return static_cast<unsigned>((pits * every_byte) >> mover_shift); }
 
-/// Twelve pits, two stores and the side to move, seen from the mover's side. 16 bytes. It may have any number
-/// of seeds up to 48: solvers use boards with fewer.
+/// A position in 16 bytes: twelve pits, two stores and the side to move, seen by the mover. It may have any
+/// number of seeds up to 48, because solvers use boards with fewer.
 class Position {
  public:
   constexpr Position() = default;
@@ -103,7 +103,7 @@ class Position {
 
 static_assert(sizeof(Position) == 16);
 
-/// A hash of both rows with stores, and the mover; every bit depends on all of them.
+/// A hash of both rows with stores, and the mover.
 constexpr std::uint64_t key(const Position& position) {
   const std::uint64_t mover = std::uint64_t{static_cast<unsigned>(position.mover())} << mover_shift;
   std::uint64_t mixed = (position.own() | mover) * 0x9E3779B97F4A7C15;

@@ -8,7 +8,7 @@
 
 namespace ebiri::rules::oware {
 
-/// Sowing n seeds from one pit, as differences to add to the rows (own seeds lifted included).
+/// A sowing, as differences to add to the rows. The lifted seeds are included.
 struct Sowing {
   Row own = 0;  ///< modulo 2^64: the lifted seeds are subtracted
   Row other = 0;

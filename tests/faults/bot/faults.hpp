@@ -19,24 +19,25 @@ void answer(const std::string& move);
 
 [[noreturn]] void hang();
 
-/// Endless `info` lines of a kilobyte, as fast as they are read.
+/// Writes `info` lines of a kilobyte forever, as fast as they are read.
 [[noreturn]] void flood();
 
 /// Ends the process without handlers.
 [[noreturn]] void leave(int code);
 
-/// Uses that much CPU time of the calling thread; with `told`, an `info` line every half a millisecond.
+/// Uses that amount of CPU time in the calling thread. With `told`, writes an `info` line every half
+/// millisecond.
 void burn(std::chrono::microseconds cpu, bool told);
 
-/// Lets that much CPU time be used, by whomever, and returns when it is.
+/// Causes that amount of CPU time to be used, by this or other processes, and returns afterwards.
 using Spend = std::function<void(std::chrono::microseconds cpu, bool told)>;
 const std::map<std::string, Spend>& ways_to_spend();
 
-/// Faults by name; each gets the move that would have been right.
+/// Faults by name. Each function gets a legal move.
 using Faults = std::map<std::string, std::function<void(const std::string& move)>>;
 
-const Faults& wire_faults();     ///< in what is said and when
-const Faults& process_faults();  ///< in what is done with processes, signals, memory, files
+const Faults& wire_faults();     ///< wrong lines, or lines at the wrong time
+const Faults& process_faults();  ///< misuse of processes, signals, memory and files
 const Faults& raids();           ///< attempts to take resources
 
 }  // namespace faulty

@@ -1,11 +1,11 @@
 // An engine that plays legal Oware moves and commits one fault of your choice.
 //
 //   faulty_bot [FAULT [N]]      commits FAULT at the Nth `go` (default 1), or at the moment in its name
-//   faulty_bot use WAY US told|silent   spends US microseconds of CPU time per move in a way of spending.cpp;
-//   with `told`, writes `info` lines meanwhile faulty_bot burn US        spends US microseconds of CPU time
-//   and exits
+//   faulty_bot use WAY US told|silent   uses US microseconds of CPU time per move in a way of spending.cpp;
+//                                       with `told`, writes `info` lines meanwhile
+//   faulty_bot burn US          uses US microseconds of CPU time and exits
 //
-// Without a fault it answers every question with the first legal move. It ignores further arguments.
+// Without a fault it answers every request with the first legal move. It ignores further arguments.
 // tests/faults/README.md lists the faults.
 #include <signal.h>
 #include <unistd.h>

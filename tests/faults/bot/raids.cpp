@@ -54,7 +54,7 @@ std::size_t take_memory(std::size_t most) {
   return got;
 }
 
-// The same in ten children, each with a tenth. Killed children do not count.
+// The megabytes that ten children can allocate and touch, a tenth each. Killed children do not count.
 std::size_t take_memory_through_children(std::size_t most) {
   int ends[2];
   if (::pipe(ends) != 0) return 0;
@@ -68,7 +68,7 @@ std::size_t take_memory_through_children(std::size_t most) {
   }
   ::close(ends[1]);
   char none = 0;
-  while (::read(ends[0], &none, 1) > 0) {  // until all children have allocated it or have ended
+  while (::read(ends[0], &none, 1) > 0) {  // until all children have allocated their part or have ended
   }
   std::size_t got = 0;
   for (const pid_t child : children)

@@ -43,7 +43,7 @@ void until_gone(Work work) {
   ::close(ends[0]);
 }
 
-// Processes of two milliseconds each, one after the other. The kernel adds their time to no parent.
+// Processes of two milliseconds each, one after the other. No parent waits for them, so none gets their time.
 void in_a_chain(microseconds cpu, bool) {
   ::signal(SIGCHLD, SIG_IGN);
   for (constexpr microseconds piece{2000}; cpu > microseconds{0}; cpu -= piece)

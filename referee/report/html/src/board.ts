@@ -3,12 +3,12 @@ import type { Shape } from "./data";
 import { s } from "./dom";
 import type { Scene, Transfer } from "./replay";
 
-const PIT = 45; // radius
-const STEP = 100; // from pit to pit
-const ROW = 122; // from row to row; the numbers stand between
+const PIT = 45; // radius of a pit
+const STEP = 100; // distance between pits
+const ROW = 122; // distance between rows, with the numbers between them
 const EDGE = 40; // width of the wood around the pits
-const STORE = 96; // width
-const LETTERS = 30; // above and below the wood
+const STORE = 96; // width of a store
+const LETTERS = 30; // height of the letters above and below the wood
 
 interface Place {
   x: number;
@@ -24,7 +24,7 @@ interface Drawn {
   shown: number;
 }
 
-/** What cells were to the last move, in words: its origin, its path, the end of its path, captured. */
+/** The roles of cells in the last move, as words of MARKS: its origin, its path, the end of its path, captured. */
 export type Marks = Map<number, string>;
 const MARKS = ["lifted", "sown", "last", "taken"];
 
@@ -37,13 +37,13 @@ export class Board {
   private readonly names: { element: SVGTextElement; pit: number }[] = [];
   private readonly width: number;
   private readonly height: number;
-  private readonly gap: number; // between the two players
-  private readonly row: number; // from row to row
-  private readonly letters: number; // above and below the wood
+  private readonly gap: number; // distance between the two players
+  private readonly row: number; // distance between rows
+  private readonly letters: number; // height of the letters above and below the wood
   private readonly plain: boolean;
   private flipped = false;
 
-  /** A plain board is small: large numbers only, without seeds and letters. */
+  /** A plain board is small: it shows large numbers, without seeds and letters. */
   constructor(
     protected readonly shape: Shape,
     look: "full" | "plain" = "full",
@@ -53,7 +53,7 @@ export class Board {
     const columns = shape.pits_per_side / shape.rows_per_side;
     const side = shape.stores ? STORE : 0;
     this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
-    this.gap = shape.rows_per_side === 2 && !this.plain ? 64 : 26; // the inner rows have their names there
+    this.gap = shape.rows_per_side === 2 && !this.plain ? 64 : 26; // names of the inner rows fit between
     this.row = this.plain ? STEP : ROW;
     this.height = 2 * this.letters + 2 * shape.rows_per_side * this.row + this.gap + EDGE / 2;
     this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
@@ -109,7 +109,7 @@ export class Board {
     }
   }
 
-  protected handAt = 0; // where the hand was last
+  protected handAt = 0; // the last cell of the hand
 
   flip(): void {
     this.flipped = !this.flipped;
@@ -120,7 +120,7 @@ export class Board {
     return this.flipped;
   }
 
-  /** The seeds that the drawing shows in every cell. For tests. */
+  /** The number of seeds that is drawn in every cell. For tests. */
   get counts(): number[] {
     return this.cells.map((cell) => cell.shown);
   }
@@ -185,7 +185,7 @@ export class Board {
     }
   }
 
-  // Names of outer pits stand outside the board; those of inner rows stand between the players.
+  // Names of outer pits are outside the board; those of inner rows are between the players.
   private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
     const name = this.names[pit]?.element;
     const outside = near ? this.height - 8 : this.letters - 8;
@@ -215,13 +215,13 @@ export class Board {
   }
 }
 
-const MOST_SEEDS = 60; // more are a number only
+const MOST_SEEDS = 60; // more seeds are shown as a number only
 
-// Each seed lies at another angle.
+// Draws a seed; its angle depends on its number.
 const seed = (x: number, y: number, radius: number, number: number) =>
   s("ellipse", { class: "seed", rx: radius.toFixed(1), ry: (radius * 0.84).toFixed(1), transform: `translate(${x.toFixed(1)} ${y.toFixed(1)}) rotate(${(number * 67) % 180})` });
 
-/** Light on pits and seeds: it comes from above. */
+/** Gradients for pits and seeds, with light from above. */
 function shades(): SVGDefsElement {
   const shade = (id: string, place: Record<string, number>, ...stops: number[]) => s("radialGradient", { id, ...place }, ...stops.map((offset, k) => s("stop", { class: `${id}-${k}`, offset })));
   return s("defs", {}, shade("pit", { cx: 0.5, cy: 0.68, r: 0.62 }, 0, 1), shade("seed", { cx: 0.4, cy: 0.3, r: 0.75 }, 0, 0.55, 1));

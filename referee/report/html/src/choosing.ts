@@ -3,9 +3,9 @@ import type { Shape } from "./data";
 import type { Choice } from "./engine";
 import type { Transfer } from "./replay";
 
-/** One of the ways on. */
+/** One of the choices at a fork. */
 export interface Way {
-  cell: number | undefined; // a pit to click, unless another way has the same
+  cell: number | undefined; // the pit to click; undefined if another way has the same pit
   label: string;
   choices: Choice[];
 }
@@ -23,7 +23,7 @@ function origin(choice: Choice, pits: number): number | undefined {
   return cell < pits ? cell : undefined;
 }
 
-/** The moves by their first pits, and those that begin in none, such as a swap. */
+/** The moves by first pit; `others` have none, such as a swap. */
 export function beginnings(choices: Choice[], shape: Shape): { pits: Map<number, Choice[]>; others: Choice[] } {
   const pits = new Map<number, Choice[]>();
   const others: Choice[] = [];
@@ -38,7 +38,7 @@ export function beginnings(choices: Choice[], shape: Shape): { pits: Map<number,
 
 const keyOf = (transfer: Transfer | undefined) => (transfer ? `${transfer.from}>${transfer.to}>${transfer.seeds}` : "end");
 
-/** Where the paths part; undefined if there is one move. Moves with the same path get a way each. */
+/** The point where the paths of moves diverge; undefined if there is one move. Moves with the same path get a way each. */
 export function fork(choices: Choice[], shape: Shape): Fork | undefined {
   if (choices.length < 2) return undefined;
   const [first] = choices;
@@ -67,6 +67,6 @@ function described(choice: Choice, at: number, shape: Shape): { cell: number | u
   if (!next) return { cell: before && pit(before.to), label: "stop here" };
   if (next.from === hand) return { cell: pit(next.to), label: `sow to ${name(next.to)}` };
   const same = next.from === before?.to;
-  if (next.to === hand) return { cell: pit(next.from), label: same ? "sow on" : `take from ${name(next.from)}` };
+  if (next.to === hand) return { cell: pit(next.from), label: same ? "continue sowing" : `take from ${name(next.from)}` };
   return { cell: pit(next.from), label: `move ${next.seeds} from ${name(next.from)}` };
 }

@@ -3,7 +3,7 @@ import type { Data, Results } from "./data";
 import { card, h, link, scroller } from "./dom";
 import { pairRoute, percent } from "./text";
 
-const WORDY = 14; // with more engines, a cell shows only the share of points
+const WORDY = 14; // with more engines, cells show only the share of points
 
 export interface Meeting {
   south: Results; // of the row's engine as south
@@ -12,7 +12,7 @@ export interface Meeting {
 
 const turned = ([losses, draws, wins]: Results): Results => [wins, draws, losses];
 
-/** The results of two engines, given by their rows, from the first one's view. */
+/** The results of two engines, given by their rows, from the first engine's view. */
 export function meeting(data: Data, a: number, b: number): Meeting | undefined {
   for (const [first, second, south, other] of data.run.meetings) {
     if (first === a && second === b) return { south, north: turned(other) };

@@ -1,4 +1,4 @@
-// The data of a run, and queries that several views need. README.md describes the fields. The page contains the
+// The data of a run, and queries for several views. README.md describes the fields. The page contains the
 // data, or a server sends them while the run is being played (feed.ts).
 import type { Live } from "./feed";
 
@@ -70,17 +70,17 @@ export interface Sprt {
   path: [number, number][];
 }
 
-/** A costly move: row of the engine, game, attempt, ply, the move, a better move, seeds and points (0 to 1) lost, `i`, `m` or `b`. */
+/** A costly move: row of the engine, game, attempt, ply, move, better move, seeds lost, points lost (0 to 1), and `i`, `m` or `b`. */
 export type Slip = [number, number, number, number, string, string, number, number, string];
 
-/** What `ebiri analyze` found. */
+/** The results of `ebiri analyze`. */
 export interface Analysis {
   by: string;
   games: number;
-  inaccuracy: number; // a move that loses at least this number of seeds is one
+  inaccuracy: number; // the number of seeds that an inaccuracy loses at least
   mistake: number;
   blunder: number;
-  worst: Slip[]; // some of each engine; those that lost the most points come first
+  worst: Slip[]; // some moves of each engine, the worst first
 }
 
 /** The progress of a served run. */
@@ -246,7 +246,7 @@ export interface Replays {
 export class Data {
   readonly games: Game[] = [];
 
-  /** `live`: running games and the connection, of a served run. */
+  /** `live`: the running games and the connection of a served run. */
   constructor(
     public run: Run,
     private readonly source: Replays,
@@ -309,7 +309,7 @@ export class Data {
     return game.replay < 0 ? "it is not in this page" : this.source.failure(game);
   }
 
-  /** How much weaker the winner was rated, in Elo; 0 if it was no upset. */
+  /** The rating difference that the winner overcame, in Elo; 0 if it was rated higher. */
   upset(game: Game): number {
     const south = this.run.engines[game.south]?.elo;
     const north = this.run.engines[game.north]?.elo;

@@ -12,7 +12,7 @@ const ROWS = 12; // engines at a time
 const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 6;
-const LARGE_BOARDS = 2; // of four rows: with more, their numbers would be too small
+const LARGE_BOARDS = 2; // boards of four rows: with more, their numbers would be too small
 
 export class Embed {
   private readonly head = h("h1");

@@ -1,4 +1,4 @@
-// The rules and alphabeta in a worker, which is started when first used.
+// An engine: the rules and alphabeta in a worker, which starts on first use.
 import type { Shape, Side } from "./data";
 import type { Transfer } from "./replay";
 
@@ -61,7 +61,7 @@ export interface Source {
   game: (variant: string) => Promise<Uint8Array | undefined>; // undefined: not a described game
 }
 
-/** A call was stopped; its result is not wanted. */
+/** The error of a call that was stopped. */
 export class Stopped extends Error {}
 
 interface Waiting {
@@ -80,13 +80,13 @@ interface Answer {
 
 const transfers = (choice: Choice): Choice => ({ ...choice, path: (choice.path as unknown as [number, number, number][]).map(([from, to, seeds]) => ({ from, to, seeds })) });
 
-/** What gzip has compressed. */
+/** Decompresses gzip data. */
 export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** The bytes at an address. */
+/** Fetches the bytes at an address. */
 export async function fetched(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(address);
   if (!answer.ok) throw new Error(`${address}: ${answer.status}`);
@@ -96,20 +96,20 @@ export async function fetched(address: string): Promise<Uint8Array<ArrayBuffer>>
 export class Engine {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
-  private readonly known = new Set<string>(); // variants that the worker need not learn
+  private readonly known = new Set<string>(); // variants that the worker already knows
   private number = 0;
-  private searches = 0; // grows when one begins or is ended
+  private searches = 0; // counts the starts and stops of searches
 
   constructor(private readonly source: Source) {}
 
-  /** The position after `moves`. Rejects with the module's words if a move is illegal. */
+  /** The position after `moves`. Rejects with the module's message if a move is illegal. */
   async go(setup: Setup, moves: string[]): Promise<State> {
     await this.learn(setup.variant);
     const state = JSON.parse(await this.call("ebiri_go", [setup.variant, setup.rules, setup.from, moves.join(" ")].join("\n"))) as State;
     return state.last ? { ...state, last: { ...state.last, ...transfers(state.last) } } : state;
   }
 
-  /** The legal moves of that position, unless an arrangement is due. */
+  /** The legal moves of that position. Precondition: the position does not ask for an arrangement. */
   async choices(setup: Setup, moves: string[]): Promise<Choice[]> {
     await this.go(setup, moves);
     return (JSON.parse(await this.call("ebiri_choices")) as Choice[]).map(transfers);
@@ -123,7 +123,7 @@ export class Engine {
     return JSON.parse(await this.call("ebiri_think", "", [level, nodes, 0, ms, seed], (text) => report?.(JSON.parse(text) as Info))) as Info & { move: string };
   }
 
-  /** Ends the worker; calls that wait are rejected with `Stopped`. */
+  /** Ends the worker, and rejects pending calls with `Stopped`. */
   stop(why: Error = new Stopped("stopped")): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -133,7 +133,7 @@ export class Engine {
     for (const { failed } of waiting) failed(why);
   }
 
-  /** Ends a search that runs. Otherwise the worker keeps what it has found for the next one. */
+  /** Ends the running search. Without one, the worker keeps its table for the next search. */
   interrupt(): void {
     ++this.searches;
     if (this.waiting.size > 0) this.stop();
@@ -163,7 +163,7 @@ export class Engine {
   private started(): Worker {
     const address = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
     const worker = new Worker(address);
-    const waiting: unknown[] = []; // until the module is there
+    const waiting: unknown[] = []; // messages to send when the module is loaded
     const post = worker.postMessage.bind(worker);
     worker.postMessage = (message: unknown) => void waiting.push(message);
     this.source.module().then(
@@ -172,10 +172,10 @@ export class Engine {
         post({ module });
         waiting.forEach((message) => post(message));
       },
-      (error: unknown) => this.worker === worker && this.stop(new Error(`the engine cannot be loaded: ${String(error)}`)),
+      (error: unknown) => this.worker === worker && this.stop(new Error(`cannot load the engine: ${String(error)}`)),
     );
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.answered(data);
-    worker.onerror = (event) => this.stop(new Error(`the engine cannot run: ${event.message}`));
+    worker.onerror = (event) => this.stop(new Error(`cannot run the engine: ${event.message}`));
     return worker;
   }
 

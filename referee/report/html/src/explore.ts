@@ -1,19 +1,20 @@
-// Positions of a recorded game evaluated and played on, on a page that has the module.
+// Evaluates positions of a recorded game, and plays variations from them. Only for pages that have the
+// module.
 import type { Data } from "./data";
 import { h } from "./dom";
 import { Engine, Stopped, fetched, unzipped, type Setup, type Source } from "./engine";
 import type { Player } from "./player";
-import { evaluationText, Table } from "./sitting";
+import { evaluationText, InteractiveGame } from "./interactive";
 
 const LOOK = 20_000; // milliseconds of an evaluation
 
-/** The bytes of a block of the page; undefined without it. */
+/** The bytes of a block of the page; undefined if the page has no such block. */
 function inlined(id: string): Uint8Array<ArrayBuffer> | undefined {
   const text = document.getElementById(id)?.textContent;
   return text ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : undefined;
 }
 
-let module: Promise<Uint8Array> | undefined; // of all games
+let module: Promise<Uint8Array> | undefined; // shared by all games
 
 const source: Source = {
   module: () => (module ??= (async () => unzipped(inlined("module") ?? (await fetched("./ebiri.wasm.gz"))))()),
@@ -33,7 +34,7 @@ export class Explorer {
   private data: Data | undefined;
   private player: Player | undefined;
   private board: HTMLElement | undefined;
-  private table: Table | undefined;
+  private variation: InteractiveGame | undefined;
   private on = false;
 
   /** Explores the positions that `player` shows; `board` is the card around its board. */
@@ -44,17 +45,17 @@ export class Explorer {
 
   leave(): void {
     this.engine.stop();
-    this.table?.leave();
+    this.variation?.leave();
   }
 
-  /** The board shows another position. */
+  /** Call it when the board shows another position. */
   refresh(): void {
     if (this.on) void this.look();
   }
 
   key(event: KeyboardEvent): boolean {
-    if (this.table) {
-      if (event.key !== "Escape") return this.table.key(event);
+    if (this.variation) {
+      if (event.key !== "Escape") return this.variation.key(event);
       this.close();
     } else if (event.key === "e") this.toggle();
     else if (event.key === "p") this.open();
@@ -93,22 +94,22 @@ export class Explorer {
     }
   }
 
-  /** Puts a board in place of the recorded game on which both sides are moved by hand. */
+  /** Replaces the board of the recorded game by one on which the viewer moves both sides. */
   private open(): void {
     const at = this.at();
     if (!at || !this.board || !this.player) return;
     if (this.on) this.toggle();
     this.player.jump(this.player.ply);
     const back = h("button", { type: "button", class: "word", title: "Back to the recorded game (Esc)", click: () => this.close() }, "Back to the game");
-    this.table = new Table(source, { ...at, seats: { S: "person", N: "person" } }, () => {}, back);
+    this.variation = new InteractiveGame(source, { ...at, seats: { S: "person", N: "person" } }, () => {}, back);
     this.board.hidden = true;
-    this.board.before(this.table.element);
+    this.board.before(this.variation.element);
   }
 
   private close(): void {
-    this.table?.leave();
-    this.table?.element.remove();
-    this.table = undefined;
+    this.variation?.leave();
+    this.variation?.element.remove();
+    this.variation = undefined;
     if (this.board) this.board.hidden = false;
   }
 }

@@ -7,7 +7,7 @@ export type Change = "run" | "playing" | "connection";
 /** The state of a served run besides its data: connection, progress, running games. */
 export class Live {
   connected = false;
-  /** By slot: the running game, or the game that ended last if the slot has no new one yet. */
+  /** By slot: the running game, or the last game until a new one begins. */
   readonly slots = new Map<number, Running>();
   private readonly listeners: ((change: Change) => void)[] = [];
   private received = performance.now();
@@ -21,7 +21,7 @@ export class Live {
     this.received = performance.now();
   }
 
-  /** Milliseconds since the start of the run, and (`eta`) to its end. */
+  /** Milliseconds since the start of the run, and until its end (`eta`). */
   get elapsed(): number {
     return this.latest.elapsed_ms + this.since;
   }
@@ -127,7 +127,7 @@ export class Feed {
     live.tell("run");
   }
 
-  // Games refer to engines by row, and rows move when ratings change.
+  // Games refer to engines by row, and rows change with the ratings.
   private reorder(data: Data, before: Run, after: Run): void {
     const rows = before.engines.map((engine) => after.engines.findIndex((other) => other.name === engine.name));
     if (rows.every((row, index) => row === index)) return;
@@ -215,7 +215,7 @@ class Fetched {
     this.failures.clear();
   }
 
-  /** From now on, replays have the marks of this analysis. */
+  /** Changes the analysis whose marks new replays have. */
   judge(analysis: string | undefined): void {
     if (analysis === this.analysis) return;
     this.analysis = analysis;

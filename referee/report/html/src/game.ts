@@ -34,7 +34,7 @@ export function gamePage(data: Data, number: number, attempt: number | undefined
 }
 
 const absent = (data: Data) =>
-  data.live ? "No game with that number is finished or being played. A later game appears here as soon as it begins." : "This page lists no game with that number. All games are in games.jsonl and games.ogn.";
+  data.live ? "No game with that number has begun yet. The game appears here when it begins." : "This page lists no game with that number. All games are in games.jsonl and games.ogn.";
 
 function missing(data: Data, game: Game): string {
   const failure = data.failure(game);
@@ -47,7 +47,7 @@ const title = (data: Data, game: Game): HTMLElement => {
   return h("h1", { tabindex: -1 }, `Game ${game.number}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
 };
 
-const CALM = 1000; // plies at least this number of milliseconds apart are sown seed by seed
+const CALM = 1000; // milliseconds between plies from which they are sown seed by seed
 
 class GameView {
   readonly view: View;
@@ -137,7 +137,7 @@ class GameView {
     return `${runs ? "being played" : "not finished"} · ply ${this.replay.plies.length} · ${this.game.seeds[0]}–${this.game.seeds[1]}`;
   }
 
-  /** The running game has new plies: a viewer at the last ply sees the new one, others stay at their ply. */
+  /** Shows new plies of a running game. A viewer at the last ply follows; others stay at their ply. */
   private grow(): void {
     const { running, player } = this;
     if (!running) return;
@@ -159,7 +159,7 @@ class GameView {
     }
   }
 
-  /** The game ended or was analysed: its replay replaces the shown one as soon as it is loaded. */
+  /** Waits for the final replay of a game that ended or was analysed, and shows it. */
   private finish(): void {
     if (!this.running) return this.judged();
     const { game, player } = this;
@@ -287,7 +287,7 @@ class GameView {
     });
     this.reveal(this.moves[player.ply]);
     for (const graph of this.graphs) graph.mark(player.ply);
-    const follows = this.running && player.ply === player.last; // a link to it shows its end
+    const follows = this.running && player.ply === player.last; // such a link shows the end of the game
     history.replaceState(null, "", gameRoute(this.game, follows ? undefined : player.ply));
   }
 
@@ -367,7 +367,7 @@ class GameView {
       await navigator.clipboard.writeText(text);
       this.say(done);
     } catch {
-      this.say(text); // the clipboard may be closed to the page, so show the text to copy by hand
+      this.say(text); // without access to the clipboard, show the text to copy by hand
     }
   }
 }

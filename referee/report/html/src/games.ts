@@ -15,7 +15,7 @@ const ORDERS: [string, string, (data: Data) => (a: Game, b: Game) => number][] =
   ["upsets", "upsets first", (data) => (a, b) => data.upset(b) - data.upset(a) || a.index - b.index],
   ["shortest", "shortest first", () => (a, b) => a.plies - b.plies || a.index - b.index],
   ["longest", "longest first", () => (a, b) => b.plies - a.plies || a.index - b.index],
-  ["margin", "biggest margin first", () => (a, b) => margin(b) - margin(a) || a.index - b.index],
+  ["margin", "largest margin first", () => (a, b) => margin(b) - margin(a) || a.index - b.index],
 ];
 
 const margin = (game: Game) => (game.result === "void" ? -1 : Math.abs(game.seeds[0] - game.seeds[1]));
@@ -31,7 +31,7 @@ const RESULTS: [string, string, (game: Game) => boolean][] = [
 
 const tables = new WeakMap<Element, Game[]>();
 
-/** A table of games; `more` rows come by a button. */
+/** A table of games; a button shows more rows. */
 export function gamesTable(data: Data, games: Game[], label: string): HTMLElement {
   if (games.length === 0) return h("p", { class: "empty" }, "No games found.");
   const body = h("tbody");
@@ -60,12 +60,12 @@ export function gamesTable(data: Data, games: Game[], label: string): HTMLElemen
   });
 }
 
-/** The games that ended last, the latest on top. */
+/** The games that ended last, the latest first. */
 export function latestGames(data: Data, most: number): HTMLElement {
   const rows = data.games.slice(-most).reverse().map((game) => gameRow(data, game));
   return card(
     "Latest games",
-    scroller("Latest games", h("table", { class: "games" }, h("caption", { class: "hidden" }, "Latest games, the last one on top"), h("thead", {}, gameHeads()), h("tbody", {}, ...rows))),
+    scroller("Latest games", h("table", { class: "games" }, h("caption", { class: "hidden" }, "Latest games, the latest first"), h("thead", {}, gameHeads()), h("tbody", {}, ...rows))),
     h("p", { class: "muted" }, link("#/games?order=latest", "All games")),
   );
 }
@@ -92,7 +92,7 @@ function gameRow(data: Data, game: Game): HTMLTableRowElement {
   );
 }
 
-/** The page of all games. Filters are part of the address, so that a list can be linked to. */
+/** The page of all games. Filters are part of the address, so that lists can be linked. */
 export function gamesPage(data: Data, query: URLSearchParams): View {
   const list = h("div");
   const said = h("p", { class: "muted", role: "status" });

@@ -7,7 +7,7 @@ import { clockOf, duration, signed } from "./text";
 
 export interface Graph {
   element: HTMLElement;
-  /** Marks that ply. */
+  /** Marks a ply. */
   mark: (ply: number) => void;
 }
 
@@ -15,7 +15,7 @@ const HEIGHT = 150;
 const SIDES: Side[] = ["S", "N"];
 const kind = (side: Side) => (side === "S" ? "south" : "north");
 
-/** A click goes to the ply. The arrow keys do the same everywhere on the page. */
+/** Draws a graph over plies. A click goes to a ply, as the arrow keys do everywhere on the page. */
 function drawn(title: string, label: string, replay: Replay, low: number, high: number, show: (value: number) => string, go: (ply: number) => void, draw: (svg: SVGSVGElement, x: (ply: number) => number, y: (value: number) => number) => void, data: HTMLElement): Graph {
   const count = Math.max(1, replay.plies.length);
   let cursor: SVGLineElement | undefined;
@@ -55,7 +55,7 @@ function drawnMark(ply: Ply, cx: number, cy: number): SVGElement[] {
   return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `ply ${ply.number}, ${ply.move}: ${explained(ply.mark)}`))] : [];
 }
 
-/** The evaluation in seeds for south: by an analysis, otherwise by the players. `by` names the judge of the analysis. */
+/** The evaluation in seeds for south: by the analysis if there is one, otherwise by the players. `by` names the analysis engine. */
 export function evaluation(replay: Replay, by: string | undefined, go: (ply: number) => void): Graph | undefined {
   const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));

@@ -16,7 +16,7 @@ import type { View } from "./view";
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
 const KEYS: [string, string][] = [
-  ["← →", "previous ply, next ply seed by seed"],
+  ["← →", "previous ply, next ply (seed by seed)"],
   ["↑ ↓", "previous game, next game"],
   ["Home End", "first position, last position"],
   ["space", "play, stop"],
@@ -24,10 +24,10 @@ const KEYS: [string, string][] = [
   ["f", "turn the board"],
   ["l", "copy a link to this ply"],
   ["m M", "next mistake, previous mistake"],
-  ...(INTERACTIVE ? [["e", "evaluation by the engine"], ["p", "play on from here"]] as [string, string][] : []),
+  ...(INTERACTIVE ? [["e", "evaluation by the engine"], ["p", "play on from this position"]] as [string, string][] : []),
   ["/", "search the games"],
-  ["?", "list of keys"],
-  ["Esc", "close the list"],
+  ["?", "keyboard shortcuts"],
+  ["Esc", "close this list"],
 ];
 
 const SECOND = 1000; // milliseconds
@@ -48,12 +48,12 @@ class App {
 
   constructor(private readonly data: Data) {
     const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "Skip to content");
-    const help = h("button", { type: "button", class: "tool", "aria-label": "Keys (?)", title: "Keys (?)", click: () => this.help.showModal() }, "?");
+    const help = h("button", { type: "button", class: "tool", "aria-label": "Keyboard shortcuts (?)", title: "Keyboard shortcuts (?)", click: () => this.help.showModal() }, "?");
     document.body.append(
       skip,
       h("header", {}, link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), help),
       this.main,
-      h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · everything here comes from games.jsonl`),
+      h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · all data from games.jsonl`),
       this.toast,
       this.help,
     );
@@ -242,7 +242,7 @@ function eachFrame(show: () => void): () => void {
   };
 }
 
-/** What a served page shows until the first data of the run arrive. */
+/** Shows a served page, which waits for the first data of the run. */
 function served(): void {
   const text = h("p", { class: "empty", role: "status" }, "Connecting …");
   const wait = h("main", { class: "wait" }, h("h1", {}, "Ebiri"), text);

@@ -66,7 +66,7 @@ function subtitle(run: Run["run"]): HTMLElement {
   return h("p", { class: "subtitle" }, parts.filter(Boolean).join(" · "));
 }
 
-/** Says whether the run is complete, and what the page omits. */
+/** The notice about an incomplete run, or about games that the page omits. */
 function state(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
   const played = run.games + run.void_games;
@@ -114,7 +114,7 @@ function history(data: Data): HTMLElement | null {
   const enough = list.filter((line) => line.points.length > 1);
   if (enough.length === 0) return null;
   const omitted = data.run.engines.length > MOST_LINES ? ` of the first ${MOST_LINES}` : "";
-  // Early errors are as wide as the scale: the bands begin where they are informative.
+  // Early bands are as wide as the scale, so the chart begins where they are informative.
   const calm = enough.map((line) => ({ ...line, points: line.points.slice(Math.min(line.points.length - 2, Math.floor(line.points.length / 10))) }));
   return card("Elo by number of games", lines(`Ratings${omitted} in the course of the run, with 95 % bands`, calm, ["Games", "Elo"]));
 }
@@ -137,7 +137,7 @@ function openings(data: Data): HTMLElement | null {
     return [link(`#/games?opening=${index}`, name || "start"), moves || "start position", games, games === 0 ? "–" : percent((south + draws / 2) / games, 0), south, draws, north];
   });
   const more = openings_in_all > openings.length ? h("p", { class: "muted" }, `The first ${openings.length} of ${openings_in_all}.`) : null;
-  return card("By opening", h("div", { class: "tall" }, table("Results by opening, from south's side", ["Opening", "Moves", "Games", "South's score", "South won", "Drawn", "North won"], rows)), more);
+  return card("By opening", h("div", { class: "tall" }, table("Results by opening, from south's view", ["Opening", "Moves", "Games", "South's score", "South won", "Drawn", "North won"], rows)), more);
 }
 
 /** A histogram of move times, in steps that grow by a quarter, for one engine or for all together. */
@@ -160,7 +160,7 @@ export function timeChart(pairs: [number, number][], limit: number | undefined):
   const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7];
   const round = decades.flatMap((decade) => [10, 20, 50].map((digit) => digit * decade)).filter((time) => time >= 50);
   const places = round.map((time) => ({ at: exact(time) - first, label: timeLabel(time) }));
-  return histogram("Moves by their time", bars, ["From", "Moves"], marks, places);
+  return histogram("Moves by time", bars, ["From", "Moves"], marks, places);
 }
 
 const timeLabel = (time: number) => (time < 1e3 ? `${time} µs` : time < 1e6 ? `${time / 1e3} ms` : `${time / 1e6} s`);
@@ -182,7 +182,7 @@ function lengths(data: Data): HTMLElement | null {
     const value = lengths.reduce((sum, [plies, games]) => sum + (plies >= from && plies < from + width ? games : 0), 0);
     bars.push({ label: String(from), value, tip: `${width === 1 ? from : `${from}–${from + width - 1}`} plies: ${count(value)} games` });
   }
-  return card("Game lengths", histogram("Games by their number of plies", bars, ["Plies from", "Games"]));
+  return card("Game lengths", histogram("Games by number of plies", bars, ["Plies from", "Games"]));
 }
 
 function endings(data: Data): HTMLElement {

@@ -1,9 +1,9 @@
-// The page to play on: `ebiri play --web`. The address holds the game, so that a link and a reload keep it.
+// The page of `ebiri play --web`. Its address contains the game, so that links and reloads keep it.
 import type { Side } from "./data";
 import { card, h } from "./dom";
 import { fetched, unzipped, type Setup, type Source } from "./engine";
 import { download, notation } from "./record";
-import { Table, type Seat, type Sitting } from "./sitting";
+import { InteractiveGame, type PlayedGame, type Seat } from "./interactive";
 import { capitalised } from "./text";
 
 interface Game {
@@ -14,8 +14,8 @@ interface Game {
 }
 
 const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1);
-const USUAL = 3; // the level of a first game
-const KEPT = "ebiri-play"; // the key of the last game in this browser
+const USUAL = 3; // default level of the engine
+const KEPT = "ebiri-play"; // the last game, in the browser's local storage
 
 class App {
   private readonly games: Game[] = (JSON.parse(document.getElementById("catalogue")?.textContent ?? "[]") as Game[]);
@@ -30,7 +30,7 @@ class App {
   private readonly title = h("h1", { tabindex: -1 }, "Play");
   private readonly toast = h("p", { class: "toast", role: "status" });
   private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
-  private table: Table | undefined;
+  private current: InteractiveGame | undefined;
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
@@ -42,7 +42,7 @@ class App {
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
       if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input, select, textarea")) return;
-      if (this.table?.key(event)) event.preventDefault();
+      if (this.current?.key(event)) event.preventDefault();
     });
     this.open();
   }
@@ -66,63 +66,63 @@ class App {
     const seat: Seat = this.opponent.value === "person" ? "person" : Number(this.opponent.value);
     const you = this.you.value as Side;
     const seats: Record<Side, Seat> = { S: you === "S" ? "person" : seat, N: you === "N" ? "person" : seat };
-    this.sit({ setup: { variant: this.game.value, rules: this.ruleset.value, from: "" }, seats, moves: [] });
+    this.openGame({ setup: { variant: this.game.value, rules: this.ruleset.value, from: "" }, seats, moves: [] });
   }
 
-  /** Opens the game of the address, of the last visit, or a new one. */
+  /** Opens the game in the address, or that of the last visit, or a new one. */
   private open(): void {
     const kept = location.hash.length > 1 ? location.hash.slice(1) : (localStorage.getItem(KEPT) ?? "");
-    if (this.table && kept === addressOf(this.table.sitting)) return;
-    const sitting = sittingOf(kept);
-    if (this.games.some(({ name }) => name === sitting.setup.variant)) return this.sit(sitting);
-    this.sit(sittingOf(""), sitting.setup.variant);
+    if (this.current && kept === addressOf(this.current.played)) return;
+    const played = gameOf(kept);
+    if (this.games.some(({ name }) => name === played.setup.variant)) return this.openGame(played);
+    this.openGame(gameOf(""), played.setup.variant);
   }
 
-  private sit(sitting: Sitting, unknown?: string): void {
-    this.table?.leave();
-    const game = this.games.find(({ name }) => name === sitting.setup.variant);
+  private openGame(played: PlayedGame, unknown?: string): void {
+    this.current?.leave();
+    const game = this.games.find(({ name }) => name === played.setup.variant);
     const [first] = game?.rulesets ?? [];
-    if (sitting.setup.rules === "" && first) sitting.setup.rules = first.name;
-    this.game.value = sitting.setup.variant;
+    if (played.setup.rules === "" && first) played.setup.rules = first.name;
+    this.game.value = played.setup.variant;
     this.listRulesets();
-    this.ruleset.value = sitting.setup.rules.split(" ")[0] ?? "";
-    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 ? `, ${sitting.setup.rules}` : ""}`;
+    this.ruleset.value = played.setup.rules.split(" ")[0] ?? "";
+    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 ? `, ${played.setup.rules}` : ""}`;
     document.title = `${game?.title ?? "Play"} · Ebiri`;
-    if (unknown) this.say(`The game “${unknown}” is not known here.`);
+    if (unknown) this.say(`Game “${unknown}” not found.`);
     const source: Source = {
       module: () => (this.module.bytes ??= fetched("./ebiri.wasm.gz").then(unzipped)),
       game: async (variant) => (game?.described ? fetched(`./games/${encodeURIComponent(variant)}`) : undefined),
     };
-    this.table = new Table(source, sitting, () => this.changed());
+    this.current = new InteractiveGame(source, played, () => this.changed());
     this.moves.replaceChildren();
-    this.place.replaceChildren(this.table.element);
-    void this.showRules(sitting.setup);
+    this.place.replaceChildren(this.current.element);
+    void this.showRules(played.setup);
   }
 
   private async showRules({ variant, rules }: Setup): Promise<void> {
     const [ruleset = ""] = rules.split(" ");
-    const bytes = await fetched(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode("The rules cannot be loaded: is the server still running?"));
+    const bytes = await fetched(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode("Cannot load the rules. Is the server still running?"));
     this.rules.textContent = new TextDecoder().decode(bytes);
   }
 
   private changed(): void {
-    const { table } = this;
-    if (!table) return;
-    const address = addressOf(table.sitting);
+    const { current } = this;
+    if (!current) return;
+    const address = addressOf(current.played);
     history.replaceState(null, "", `#${address}`);
     localStorage.setItem(KEPT, address);
-    const plies = table.history.slice(1);
+    const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
     for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": last.side === "S" ? "south" : "north", role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
     this.box.scrollTop = this.box.scrollHeight;
   }
 
   private save(): void {
-    const { table } = this;
-    if (!table) return;
-    const { setup, seats } = table.sitting;
+    const { current } = this;
+    if (!current) return;
+    const { setup, seats } = current.played;
     const player = (seat: Seat) => (seat === "person" ? "person" : `alphabeta level ${seat}`);
-    const { over, state } = table;
+    const { over, state } = current;
     const result = over ? over.seeds.join("-") : "*";
     const tags: [string, string][] = [
       ["Variant", setup.variant],
@@ -132,17 +132,17 @@ class App {
       ["South", player(seats.S)],
       ["North", player(seats.N)],
       ["Result", result],
-      ["FEN", table.history[0]?.position ?? ""],
+      ["FEN", current.history[0]?.position ?? ""],
       ["Termination", over?.reason ?? "unterminated"],
     ];
-    const plies = table.history.slice(1).map(({ last }) => ({ side: last?.side ?? ("S" as Side), move: last?.move ?? "" }));
+    const plies = current.history.slice(1).map(({ last }) => ({ side: last?.side ?? ("S" as Side), move: last?.move ?? "" }));
     if (state) download(`${setup.variant}.ogn`, notation(tags, plies, result));
   }
 
   private async copy(): Promise<void> {
     await navigator.clipboard.writeText(location.href).then(
       () => this.say("Link copied"),
-      () => this.say("The browser does not let pages copy; the link is the address"),
+      () => this.say("The browser does not allow copying; copy the address instead"),
     );
   }
 
@@ -153,7 +153,7 @@ class App {
   }
 }
 
-function addressOf({ setup, seats, moves, resigned }: Sitting): string {
+function addressOf({ setup, seats, moves, resigned }: PlayedGame): string {
   const query = new URLSearchParams({ game: setup.variant, rules: setup.rules, south: String(seats.S), north: String(seats.N) });
   if (setup.from) query.set("from", setup.from);
   if (moves.length > 0) query.set("moves", moves.join(" "));
@@ -161,7 +161,7 @@ function addressOf({ setup, seats, moves, resigned }: Sitting): string {
   return query.toString();
 }
 
-function sittingOf(address: string): Sitting {
+function gameOf(address: string): PlayedGame {
   const query = new URLSearchParams(address);
   const seat = (name: string, usual: Seat): Seat => {
     const value = query.get(name) ?? String(usual);

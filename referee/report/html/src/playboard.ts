@@ -3,7 +3,7 @@ import { Board } from "./board";
 import type { Shape } from "./data";
 import type { Transfer } from "./replay";
 
-export type Offer = "legal" | "way" | "lay"; // begins a move, goes on with one, gets a seed
+export type Offer = "legal" | "way" | "lay"; // begins a move, continues it, gets a seed
 
 export class PlayBoard extends Board {
   private offered = new Map<number, string>();
@@ -34,12 +34,12 @@ export class PlayBoard extends Board {
     if (focused !== undefined && !pits.has(focused)) this.cells[this.inOrder()[0] ?? -1]?.group.focus();
   }
 
-  /** Nothing can be picked. */
+  /** Withdraws the offer: no pit can be picked. */
   close(): void {
     this.offer(new Map(), "legal", () => {});
   }
 
-  /** The hand stays where `path` left it. */
+  /** Leaves the hand at the end of `path`, for the next animation. */
   hold(path: Transfer[]): void {
     const hand = 2 * this.shape.pits_per_side + 2;
     const last = path.at(-1);
@@ -50,7 +50,7 @@ export class PlayBoard extends Board {
     this.cells.forEach((cell, index) => cell.group.classList.toggle("hint", index === pit));
   }
 
-  /** Picks a pit by the letter that moves name it with. */
+  /** Picks a pit by its letter in the notation of moves. Returns false if no offered pit has it. */
   typed(letter: string): boolean {
     const found = [...this.offered.keys()].filter((pit) => this.shape.pit_names[pit]?.toLowerCase() === letter.toLowerCase());
     if (found.length !== 1) return false;

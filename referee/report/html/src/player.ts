@@ -1,4 +1,4 @@
-// Plays the plies of a game on a board: jumps, steps and sows, one ply at a time.
+// Plays a game on a board: jumps to plies, and sows them one at a time.
 import { Board } from "./board";
 import { applied, laps, type Ply, type Replay, type Scene } from "./replay";
 
@@ -11,13 +11,13 @@ export class Player {
   readonly board: Board;
   ply = 0;
   lap: { now: number; of: number } | undefined;
-  private run = 0; // counts animations: an older one stops when a newer begins
+  private run = 0; // counts animations: a new one stops the older one
   private speed = SPEEDS.indexOf(1);
   playing = false;
   onChange: () => void = () => {};
   still = false; // the reader prefers reduced motion
 
-  /** `replay` may grow, or be replaced by one of the same game. */
+  /** `replay` may grow, or be replaced by another replay of the same game. */
   constructor(public replay: Replay) {
     this.board = new Board(replay.shape);
   }

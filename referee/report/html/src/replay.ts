@@ -1,5 +1,5 @@
-// A replay of a game: every position, and the path of every seed between two positions. Both follow from the
-// traces that the rules wrote (README.md has their grammar).
+// A replay of a game: every position, and the path of every seed between two positions. Both come from the
+// traces of moves (README.md has their grammar).
 import type { Marks } from "./board";
 import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
 
@@ -28,7 +28,7 @@ export interface Ply {
   score?: number; // seeds, from the mover's view
   depth?: number;
   nodes?: number;
-  value?: number; // south's lead after it in seeds, by the analysis
+  value?: number; // south's lead after the ply in seeds, by the analysis
   mark?: Mark;
 }
 
@@ -38,7 +38,7 @@ export type Size = "inaccuracy" | "mistake" | "blunder";
 export interface Mark {
   word: Size;
   lost: number; // seeds
-  better?: string; // the move that it would have played
+  better?: string; // a better move
 }
 
 export const SIGNS: Record<Size, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
@@ -100,7 +100,7 @@ export class Replay {
     this.grow(0);
   }
 
-  /** Reads `raw` again after the first `from` plies, for a running game with new plies. */
+  /** Reads `raw` again from ply `from` on, after new plies of a running game. */
   grow(from: number): void {
     const { raw } = this;
     const moves = raw.moves === "" ? [] : raw.moves.split(" ");
@@ -196,7 +196,7 @@ export class Replay {
   }
 }
 
-/** Where each lap of a turn ends, as a count of transfers: a lap lasts until seeds are lifted again. */
+/** The end of each lap of a turn, as a number of transfers. A lap lasts until seeds are lifted again. */
 export function laps(ply: Ply): number[] {
   const hand = ply.before.cells.length - 1;
   const ends: number[] = [];
@@ -221,7 +221,7 @@ export function marksOf(transfers: Transfer[], side: Side, shape: Shape): Marks 
   return marks;
 }
 
-/** Whether the mover captures: from pits to its store, or out of the other side's pits. */
+/** Whether a transfer is a capture: from pits to the mover's store, or out of the opponent's pits. */
 function takes({ from, to }: Transfer, side: Side, shape: Shape): boolean {
   const pits = 2 * shape.pits_per_side;
   const own = side === "S" ? 0 : 1;
@@ -229,7 +229,7 @@ function takes({ from, to }: Transfer, side: Side, shape: Shape): boolean {
   return from < pits && (to === pits + own || (shape.rows_per_side === 2 && foreign && to === pits + 2));
 }
 
-/** Seeds that the mover took. */
+/** The number of captured seeds. */
 export const captured = (ply: Ply, shape: Shape): number => ply.transfers.reduce((sum, one) => sum + (takes(one, ply.side, shape) ? one.seeds : 0), 0);
 
 /** `blunder, 7.2 seeds lost, C was better`. */

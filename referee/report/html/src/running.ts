@@ -1,4 +1,4 @@
-// A running game, which the server sends ply by ply.
+// A running game, whose plies come from the server one by one.
 import type { Data, Game, ReplayData, SceneData, Side } from "./data";
 import { Replay } from "./replay";
 
@@ -61,7 +61,7 @@ export class Running {
   ended: number | undefined;
   private readonly raw: ReplayData;
   private readonly current: Replay;
-  private known = Infinity; // plies that `current` need not read again
+  private known = Infinity; // the number of plies that `current` has read
   private thinkingSince = 0;
   private clock: [number, number] | null = null;
   private toMove: Side | undefined;
@@ -87,7 +87,7 @@ export class Running {
       raw.limits = news.limits ?? raw.limits;
     }
     const plies = news.sides.length;
-    const positions = from === 0 ? 0 : from + 1; // those that stay: before the first ply, and after each
+    const positions = from === 0 ? 0 : from + 1; // the number of positions to keep: the first, and one after each ply
     raw.moves = spliced(raw.moves, from, news.moves, plies, " ");
     raw.sides = raw.sides.slice(0, from) + news.sides;
     raw.traces = spliced(raw.traces, from, news.traces, plies, ";");
@@ -121,7 +121,7 @@ export class Running {
     return this.current;
   }
 
-  /** The side to move: as the server says, otherwise the side that did not move last. */
+  /** The side to move: from the server if it says so, otherwise the side that did not move last. */
   get mover(): Side {
     const last = this.raw.sides.at(-1);
     return this.toMove ?? (last === undefined ? this.first : last === "S" ? "N" : "S");

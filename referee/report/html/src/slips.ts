@@ -1,10 +1,10 @@
-// Tables of the costliest moves, by an analysis.
+// Tables of the costliest moves, as judged by an analysis.
 import type { Data, Slip } from "./data";
 import { card, h, link, table, type Child } from "./dom";
 import { SIGNS, SIZES } from "./replay";
 import { engineRoute, gameRoute } from "./text";
 
-/** The costliest moves of one engine; nothing if there is no analysis with such moves. */
+/** The costliest moves of one engine; null if the analysis has none, or there is no analysis. */
 export function slipsOf(data: Data, row: number): HTMLElement | null {
   const own = data.run.analysis?.worst.filter(([engine]) => engine === row) ?? [];
   return own.length === 0 ? null : slipsCard(data, own, false);

@@ -42,7 +42,7 @@ const COLUMNS: Column[] = [
 ];
 
 const ACCURACY: Column[] = [
-  { head: "Accuracy", title: "Accuracy of its moves, as judged by an analysis", value: (e) => e.accuracy?.percent ?? null, show: (e) => (e.accuracy?.percent == null ? "–" : `${e.accuracy.percent.toFixed(1)} %`) },
+  { head: "Accuracy", title: "Accuracy of moves, as judged by an analysis", value: (e) => e.accuracy?.percent ?? null, show: (e) => (e.accuracy?.percent == null ? "–" : `${e.accuracy.percent.toFixed(1)} %`) },
   { head: "?!/?/??", title: "Inaccuracies, mistakes and blunders", value: (e) => e.accuracy?.blunders ?? null, show: (e) => (e.accuracy ? `${e.accuracy.inaccuracies}/${e.accuracy.mistakes}/${e.accuracy.blunders}` : "–"), ascending: true },
 ];
 
@@ -51,7 +51,7 @@ function compared(a: number | string | null, b: number | string | null): number 
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 }
 
-/** The table of standings, first in the order of the run. A click on a head sorts it. */
+/** The table of standings, at first in the order of the run. A click on a heading sorts it. */
 export function standings(data: Data): HTMLElement {
   const columns = data.run.engines.some((engine) => engine.accuracy) ? [...COLUMNS, ...ACCURACY] : COLUMNS;
   const body = h("tbody");
@@ -94,7 +94,7 @@ export function standings(data: Data): HTMLElement {
   fill();
   const whole = scroller(
     "Standings",
-    h("table", { class: "standings" }, h("caption", { class: "hidden" }, "Standings; buttons in the heads sort"), h("thead", {}, h("tr", {}, ...heads)), body),
+    h("table", { class: "standings" }, h("caption", { class: "hidden" }, "Standings; buttons in the headings sort"), h("thead", {}, h("tr", {}, ...heads)), body),
   );
   return renewable(whole, () => {
     fill();

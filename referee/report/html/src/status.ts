@@ -10,7 +10,7 @@ export function stateOf(live: Live): string {
   return live.connected || state === "complete" ? state : "reconnecting …";
 }
 
-/** Finished and planned games. A complete run plans no more: a sequential test may end early. */
+/** Finished and planned games. In a complete run they are equal, because a sequential test may end early. */
 export function played(data: Data): { games: number; planned: number; share: number } {
   const { games, games_planned } = data.run.run;
   const planned = data.live?.progress.state === "complete" ? games : Math.max(games, games_planned);
@@ -34,7 +34,7 @@ export function progressText(data: Data, live: Live): string {
 }
 
 const MEANS: Record<string, string> = {
-  stopped: "No referee works on this run now; “ebiri run” with the same config continues it.",
+  stopped: "The run is stopped. “ebiri run” with the same config continues it.",
 };
 
 /** The line at the top of the overview: the progress in words and as a bar. */

@@ -17,7 +17,7 @@ interface Call {
 
 const scope = self as unknown as { onmessage: (event: MessageEvent<{ module: Uint8Array<ArrayBuffer> } | Call>) => void; postMessage(message: unknown): void };
 let exports: Exports;
-let now = 0; // the call that runs
+let now = 0; // id of the running call
 
 const read = (at: number, size: number) => new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, size));
 

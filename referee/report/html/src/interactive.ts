@@ -1,4 +1,4 @@
-// One game at the board: people choose moves on it, engines think in a worker.
+// A game that is played on the board: people choose moves on it, the engine thinks in a worker.
 import type { Side } from "./data";
 import { h, type Child } from "./dom";
 import { beginnings, fork, type Fork } from "./choosing";
@@ -7,10 +7,10 @@ import { PlayBoard } from "./playboard";
 import { applied, marksOf, type Scene, type Transfer } from "./replay";
 import { signed } from "./text";
 
-/** A person, or the level of the engine. */
+/** The player of a side: a person, or the level of the engine. */
 export type Seat = "person" | number;
 
-export interface Sitting {
+export interface PlayedGame {
   setup: Setup;
   seats: Record<Side, Seat>;
   moves: string[];
@@ -19,27 +19,27 @@ export interface Sitting {
 
 const SEED = 170; // milliseconds to sow one
 const LIFT = 300;
-const LONGEST = 6000; // of a turn
+const LONGEST = 6000; // the longest animation of a turn
 const MOVE = 1500; // milliseconds for a move of the highest level
 const HINT = 1000;
-const LOOK = 20_000; // of an evaluation
+const LOOK = 20_000; // milliseconds of an evaluation
 
 const side = (which: Side) => (which === "S" ? "South" : "North");
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const withHand = (state: State): Scene => ({ ...state.scene, cells: [...state.scene.cells, 0] });
 
-export class Table {
+export class InteractiveGame {
   readonly element = h("div", { class: "table-top" });
   private readonly rules: Engine; // answers at once
   private readonly thinker: Engine;
   private board: PlayBoard | undefined;
   private states: State[] = []; // before and after each move
-  private run = 0; // grows with every position: what began before must not go on
+  private run = 0; // counts positions: work for an earlier one stops
   private looking = false;
   private readonly seed = Math.floor(Math.random() * 1e9);
   private readonly status = h("p", { class: "status", role: "status" });
-  private readonly ways = h("div", { class: "ways", role: "group", "aria-label": "Ways to go on" });
+  private readonly ways = h("div", { class: "ways", role: "group", "aria-label": "Choices" });
   private readonly evaluation = h("p", { class: "evaluation muted" });
   private readonly top = h("div", { class: "seat" });
   private readonly bottom = h("div", { class: "seat" });
@@ -48,7 +48,7 @@ export class Table {
 
   constructor(
     source: Source,
-    public sitting: Sitting,
+    public played: PlayedGame,
     private readonly changed: () => void,
     private readonly more: HTMLElement | undefined = undefined, // a button after the others
   ) {
@@ -57,25 +57,25 @@ export class Table {
     const button = (text: string, title: string, click: () => void) => h("button", { type: "button", class: "word", title, click }, text);
     this.buttons = {
       undo: button("Undo", "Take back the last move (u)", () => void this.undo()),
-      hint: button("Hint", "What the engine would play (h)", () => void this.hint()),
+      hint: button("Hint", "Suggest a move (h)", () => void this.hint()),
       look: button("Evaluate", "The engine's evaluation and its best line (e)", () => this.look()),
-      resign: button("Resign", "Give up the game", () => this.resign()),
+      resign: button("Resign", "Resign the game", () => this.resign()),
     };
     void this.begin();
   }
 
   get state(): State | undefined {
-    return this.states[this.sitting.moves.length];
+    return this.states[this.played.moves.length];
   }
 
   /** The states before and after each move. */
   get history(): State[] {
-    return this.states.slice(0, this.sitting.moves.length + 1);
+    return this.states.slice(0, this.played.moves.length + 1);
   }
 
   /** The result: by the rules, or by resignation. */
   get over(): Outcome | undefined {
-    const { resigned } = this.sitting;
+    const { resigned } = this.played;
     const { state } = this;
     if (state?.outcome || resigned === undefined || !state) return state?.outcome;
     const winner = resigned === "S" ? "north" : "south";
@@ -100,7 +100,7 @@ export class Table {
     const own = ++this.run;
     this.element.replaceChildren(h("p", { class: "status", role: "status" }, "Loading the engine …"));
     try {
-      const { setup, moves } = this.sitting;
+      const { setup, moves } = this.played;
       const states: State[] = [];
       for (let ply = 0; ply <= moves.length; ++ply) states.push(await this.rules.go(setup, moves.slice(0, ply)));
       if (own !== this.run) return;
@@ -111,7 +111,7 @@ export class Table {
     const { state } = this;
     if (!state) return;
     this.board = new PlayBoard(state.shape);
-    if (this.sitting.seats.S !== "person" && this.sitting.seats.N === "person") this.board.flip();
+    if (this.played.seats.S !== "person" && this.played.seats.N === "person") this.board.flip();
     this.layOut();
     this.settle();
     await this.turn();
@@ -120,14 +120,14 @@ export class Table {
   private broken(error: unknown): void {
     if (error instanceof Stopped) return;
     const text = error instanceof Error ? error.message : String(error);
-    this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, `The game cannot go on: ${text}`));
+    this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, `Cannot continue the game: ${text}`));
   }
 
   private layOut(): void {
     if (!this.board) return;
     const tools = h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: "Turn the board (f)", click: () => this.flip() }, "Turn board"), this.more);
     this.element.replaceChildren(this.top, this.board.element, this.bottom, this.ways, this.status, tools, this.evaluation);
-    Object.assign(window, { ebiriTable: this }); // for tests and the browser's console
+    Object.assign(window, { ebiriGame: this }); // for tests and the browser's console
   }
 
   private flip(): void {
@@ -139,11 +139,11 @@ export class Table {
     const near: Side = this.board?.isFlipped ? "N" : "S";
     const { state, over } = this;
     for (const [element, who] of [[this.bottom, near], [this.top, other(near)]] as const) {
-      const seat = this.sitting.seats[who];
+      const seat = this.played.seats[who];
       const moves = !over && state?.mover === who;
       element.className = `seat ${who === "S" ? "south" : "north"}${moves ? " thinks" : ""}`;
       const name = seat === "person" ? side(who) : `Engine, level ${seat}`;
-      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? "to move" : "thinks …") : ""), h("b", {}, state?.score[who === "S" ? 0 : 1] ?? ""));
+      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? "to move" : "thinking …") : ""), h("b", {}, state?.score[who === "S" ? 0 : 1] ?? ""));
     }
   }
 
@@ -159,9 +159,9 @@ export class Table {
     board.element.setAttribute("aria-label", `Board: ${state.position}`);
     this.status.textContent = [last && sentence(`${side(last.side)} ${last.words}`), this.over && sentence(this.over.text)].filter(Boolean).join(" ");
     this.showSeats();
-    const people = Object.values(this.sitting.seats).includes("person");
-    this.buttons.undo.disabled = this.sitting.moves.length === 0 || !people;
-    this.buttons.hint.disabled = this.over !== undefined || this.sitting.seats[state.mover] !== "person";
+    const people = Object.values(this.played.seats).includes("person");
+    this.buttons.undo.disabled = this.played.moves.length === 0 || !people;
+    this.buttons.hint.disabled = this.over !== undefined || this.played.seats[state.mover] !== "person";
     this.buttons.resign.disabled = this.over !== undefined || !people;
     this.buttons.look.disabled = this.over !== undefined;
     this.changed();
@@ -175,16 +175,16 @@ export class Table {
     this.thinker.interrupt();
     this.settle();
     if (this.over) return this.evaluation.replaceChildren();
-    const seat = this.sitting.seats[state.mover];
+    const seat = this.played.seats[state.mover];
     try {
       if (seat !== "person") {
-        const found = await this.thinker.think(this.sitting.setup, this.sitting.moves, { level: seat, ms: MOVE, seed: this.seed });
+        const found = await this.thinker.think(this.played.setup, this.played.moves, { level: seat, ms: MOVE, seed: this.seed });
         if (own === this.run) await this.play(found.move, []);
         return;
       }
       if (this.looking) void this.evaluate();
       if (state.arrangement) return this.arrange(state.arrangement);
-      const choices = await this.rules.choices(this.sitting.setup, this.sitting.moves);
+      const choices = await this.rules.choices(this.played.setup, this.played.moves);
       if (own === this.run) this.ask(choices, state);
     } catch (error) {
       this.broken(error);
@@ -200,7 +200,7 @@ export class Table {
 
   private pitLabel(pit: number, state: State, choices: Choice[]): string {
     const seeds = state.scene.cells[pit] ?? 0;
-    const does = choices.length === 1 ? (choices[0]?.words ?? "") : `${choices.length} ways`;
+    const does = choices.length === 1 ? (choices[0]?.words ?? "") : `${choices.length} moves`;
     return `${state.shape.pit_names[pit] ?? ""}, ${seeds} seed${seeds === 1 ? "" : "s"}: ${does}`;
   }
 
@@ -208,7 +208,7 @@ export class Table {
     return h("button", { type: "button", class: "word", click }, text);
   }
 
-  /** Plays the only move that is left, or shows how far all of them agree and asks for the way on. */
+  /** Plays the only move left. If several are left, shows their common path and offers the choices at its end. */
   private async chosen(choices: Choice[], shown: Transfer[]): Promise<void> {
     const { board, state } = this;
     const [only] = choices;
@@ -231,7 +231,7 @@ export class Table {
     const go = (choices: Choice[]) => void this.chosen(choices, path);
     this.board?.offer(labels, "way", (pit) => go(parting.ways.find((way) => way.cell === pit)?.choices ?? []));
     this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton("Cancel", () => void this.turn()));
-    this.status.textContent = "Choose the way on: a marked pit, or a button.";
+    this.status.textContent = "Choose how to continue: click a marked pit or a button.";
   }
 
   /** Lays out the seeds of one side, one by one. */
@@ -262,7 +262,7 @@ export class Table {
       mode.textContent = step > 0 ? "Take seeds back" : "Add seeds";
       mode.setAttribute("aria-pressed", String(step < 0));
       (done as HTMLButtonElement).disabled = left() !== 0;
-      this.status.textContent = `${side(state.mover)} lays out ${due.seeds} seeds: ${left()} left. A click on a pit ${step > 0 ? "adds" : "takes back"} one.`;
+      this.status.textContent = `${side(state.mover)} lays out ${due.seeds} seeds: ${left()} left. Click a pit to ${step > 0 ? "add" : "take back"} one.`;
     };
     this.ways.replaceChildren(done, mode, even, clear);
     show();
@@ -278,10 +278,10 @@ export class Table {
     board.hint(undefined);
     this.ways.replaceChildren();
     try {
-      const moves = [...this.sitting.moves, move];
-      const after = await this.rules.go(this.sitting.setup, moves);
+      const moves = [...this.played.moves, move];
+      const after = await this.rules.go(this.played.setup, moves);
       if (own !== this.run) return;
-      this.sitting.moves = moves;
+      this.played.moves = moves;
       this.states[moves.length] = after;
       this.changed();
       await this.sow(withHand(before), after.last?.path ?? [], shown.length, own);
@@ -308,28 +308,28 @@ export class Table {
     }
   }
 
-  /** Back to the last position in which a person chose. */
+  /** Returns to the last position in which a person chose a move. */
   private async undo(): Promise<void> {
-    const { sitting } = this;
-    delete sitting.resigned;
-    let ply = sitting.moves.length;
+    const { played } = this;
+    delete played.resigned;
+    let ply = played.moves.length;
     if (ply === 0) return;
     do --ply;
-    while (ply > 0 && sitting.seats[this.states[ply]?.mover ?? "S"] !== "person");
-    sitting.moves = sitting.moves.slice(0, ply);
+    while (ply > 0 && played.seats[this.states[ply]?.mover ?? "S"] !== "person");
+    played.moves = played.moves.slice(0, ply);
     await this.turn();
   }
 
   private async hint(): Promise<void> {
     const { state, board } = this;
-    if (!state || !board || this.over || this.sitting.seats[state.mover] !== "person") return;
+    if (!state || !board || this.over || this.played.seats[state.mover] !== "person") return;
     const own = this.run;
     this.thinker.interrupt();
-    this.status.textContent = "The engine looks for a move …";
+    this.status.textContent = "The engine is thinking …";
     try {
-      const found = await this.thinker.think(this.sitting.setup, this.sitting.moves, { ms: HINT, seed: this.seed });
+      const found = await this.thinker.think(this.played.setup, this.played.moves, { ms: HINT, seed: this.seed });
       if (own !== this.run) return;
-      const shown = await this.rules.choices(this.sitting.setup, this.sitting.moves);
+      const shown = await this.rules.choices(this.played.setup, this.played.moves);
       const choice = shown.find((one) => one.move === found.move);
       if (own !== this.run) return;
       board.hint(choice && [...beginnings([choice], state.shape).pits.keys()][0]);
@@ -341,9 +341,9 @@ export class Table {
   }
 
   private resign(): void {
-    const { seats } = this.sitting;
+    const { seats } = this.played;
     const mover = this.state?.mover ?? "S";
-    this.sitting.resigned = seats[mover] === "person" ? mover : other(mover);
+    this.played.resigned = seats[mover] === "person" ? mover : other(mover);
     void this.turn();
   }
 
@@ -353,17 +353,17 @@ export class Table {
     this.buttons.look.setAttribute("aria-pressed", String(this.looking));
     if (this.looking) return void this.evaluate();
     this.evaluation.replaceChildren();
-    if (this.sitting.seats[this.state?.mover ?? "S"] === "person") this.thinker.interrupt();
+    if (this.played.seats[this.state?.mover ?? "S"] === "person") this.thinker.interrupt();
   }
 
   private async evaluate(): Promise<void> {
     const { state } = this;
-    if (!state || this.over || this.sitting.seats[state.mover] !== "person") return;
+    if (!state || this.over || this.played.seats[state.mover] !== "person") return;
     const own = this.run;
     this.thinker.interrupt();
     this.evaluation.textContent = "Evaluating …";
     const show = (info: Info) => own === this.run && this.looking && this.evaluation.replaceChildren(...evaluationText(info, state.mover));
-    await this.thinker.think(this.sitting.setup, this.sitting.moves, { ms: LOOK, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
+    await this.thinker.think(this.played.setup, this.played.moves, { ms: LOOK, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
   }
 }
 
