@@ -209,6 +209,7 @@ std::string json_table(const Standings& standings) {
                 {"scoring", scoring(standings.meta.scoring)},
                 {"engines", Json::array()}};
   for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row));
+  if (standings.match) document["two_engines"] = block_json(*standings.match);
   document["groups"] = Json::array();
   for (const rating::Group& members : fit.groups) document["groups"].push_back(group(standings, members));
   document["forfeits"] = forfeits(standings.forfeits);

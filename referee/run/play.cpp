@@ -118,8 +118,8 @@ class Session {
                                written.error().message, settings_.resume)};
     if (!written->analysis_problem.empty()) observers_.say(written->analysis_problem);
     Played played{.ending = ending,
-                  .standings = std::move(written->standings),
-                  .test = state_.test(),
+                  .standings = written->standings,
+                  .test = written->standings.meta.test,
                   .rounds = state_.rounds()};
     if (played.test) observers_.notify(&Observer::test, *played.test);
     observers_.notify(&Observer::finished, played);

@@ -62,7 +62,7 @@ class RunState {
   report::Standings standings();
 
   /// The standings at the end of the run.
-  report::Standings final_standings();
+  report::Standings final_standings() const;
 
   /// The state of the test; empty without one.
   std::optional<report::SprtReport> test() const;

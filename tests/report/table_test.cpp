@@ -11,10 +11,9 @@
 using namespace ebiri;
 using namespace ebiri::report;
 using Catch::Matchers::WithinAbs;
+using sample::contains;
 
 namespace {
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 // Games between engines that have not met, one of them with nothing but wins.
 Standings scattered() {
