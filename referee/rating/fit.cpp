@@ -77,8 +77,23 @@ void write_nuisances(Group& group, const Design& design, const Maximum& maximum)
   group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
 }
 
+// Errors from clusters are estimates.
+double quantile_for(Errors errors, double clusters) {
+  if (errors == Errors::fisher) return z95;
+  return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
+}
+
+void set_error(Advantage& advantage, double error, double quantile) {
+  advantage.error = error;
+  advantage.error95 = quantile * error;
+}
+
 // Of ratings and advantage, natural units.
-void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double advantage_variance) {
+void write_errors(Fit& fit, Group& group, const Design& design, const Eigen::MatrixXd& ratings,
+                  double advantage_variance) {
+  const bool by_opening = design.advantage_by_opening(group.errors);
+  const double quantile =
+      by_opening ? quantile_for(group.errors, static_cast<double>(design.openings.size())) : z95;
   const double square = std::pow(group.scale / units_per_elo, 2);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {
@@ -86,7 +101,7 @@ void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double
           ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
-  if (advantage_variance > 0) group.advantage.error = std::sqrt(advantage_variance * square);
+  if (advantage_variance > 0) set_error(group.advantage, std::sqrt(advantage_variance * square), quantile);
 }
 
 void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
@@ -107,7 +122,7 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
     }
     squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
   }
-  group.advantage.error = std::sqrt(squares / (count - 1));
+  set_error(group.advantage, std::sqrt(squares / (count - 1)), z95);
   for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
 }
 
@@ -151,12 +166,6 @@ Interval credible_scores(double score, double games) {
   return {std::max(low, 1e-6), std::min(high, 1 - 1e-6)};
 }
 
-// Errors from clusters are estimates.
-double quantile_for(Errors errors, double clusters) {
-  if (errors == Errors::fisher) return z95;
-  return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
-}
-
 // A rating whose error is e natural units is as well known as one from 1 / (e^2 s (1 - s)) games with the
 // score s. The interval of such scores by E. Wilson (J. Amer. Statist. Assoc. 22 (1927)) is +-2 asinh(q e /
 // 2) on the scale of ratings, whatever s is.
@@ -194,7 +203,7 @@ void hold_advantage(Group& group, Design& design) {
   if (solution) {
     const int column = design.advantage_column;
     const double variance = parameter_covariance(all, solution->maximum, Errors::fisher)(column, column);
-    group.advantage.error = std::sqrt(variance) / units_per_elo;
+    set_error(group.advantage, std::sqrt(variance) / units_per_elo, z95);
     design.fixed_advantage = solution->maximum.point.advantage;
   }
   group.advantage.marked = true;
@@ -218,7 +227,7 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   write_nuisances(group, rated->inner, rated->maximum);
   group.check = check(rated->inner, rated->maximum);
   write_ratings(fit, group, design, rated->point);
-  write_errors(fit, group, rated->covariance, rated->advantage_variance);
+  write_errors(fit, group, rated->inner, rated->covariance, rated->advantage_variance);
   mark_all(fit, group);
   for (const int k : separated.reference(design))
     fit.marked[group.engines[static_cast<std::size_t>(k)]] = false;
@@ -253,7 +262,7 @@ void rate_together(Fit& fit, Group& group, Design design, const Options& options
   } else {
     const Eigen::MatrixXd parameters = parameter_covariance(design, *maximum, group.errors);
     const int column = design.advantage_column;
-    write_errors(fit, group, rating_covariance(design, parameters),
+    write_errors(fit, group, design, rating_covariance(design, parameters),
                  column >= 0 ? parameters(column, column) : 0);
     write_intervals(fit, group, design, maximum->point);
   }
@@ -344,7 +353,6 @@ Problem problem_of(const Tally& tally, Options options) {
                                   .first_begins = lone(meeting.first_south),
                                   .second_begins = lone(meeting.second_south)});
   }
-  if (problem.engines.size() > 2) return problem;
   for (const auto& [opening, played] : tally.openings())
     problem.openings.push_back(once ? played.distinct_pairs : played.pairs);
   return problem;

@@ -27,7 +27,7 @@ struct Problem {
   std::vector<std::string> engines;  ///< distinct names
   std::vector<Encounter> encounters;
   Options options{};
-  std::vector<PairTable> openings{};  ///< of two engines alone: their pairs by opening, or nothing
+  std::vector<PairTable> openings{};  ///< the pairs of all encounters by opening, or nothing if unknown
 };
 
 /// The games of `tally`, repetitions as the options say: engines and encounters sorted by name.
@@ -51,8 +51,9 @@ class Square {
 
 /// The advantage of moving first, of one group.
 struct Advantage {
-  double elo = 0;    ///< on the scale of the ratings
-  double error = 0;  ///< standard error; 0 unless `fitted`
+  double elo = 0;      ///< on the scale of the ratings
+  double error = 0;    ///< standard error; 0 unless `fitted`
+  double error95 = 0;  ///< half the width of the 95 % interval
   bool fitted = false;
   bool marked = false;          ///< a prior, not only the games, sets its size
   bool identifiable = true;     ///< false: the games cannot tell it from the ratings; `fixed_advantage` holds

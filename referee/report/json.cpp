@@ -153,7 +153,7 @@ Json group(const Standings& standings, const rating::Group& members) {
           {"relative_to", relative_to(standings.fit, members)},
           {"first_mover",
            {{"elo", number(advantage.elo)},
-            {"error95", number(rating::z95 * advantage.error)},
+            {"error95", number(advantage.error95)},
             {"score", number(advantage.expected_score)},
             {"fitted", advantage.fitted},
             {"prior", advantage.marked},

@@ -199,7 +199,7 @@ std::string first_mover_text(const Standings& standings, const Terminal& termina
   const std::string share = percent(advantage.expected_score);
   if (advantage.fitted || advantage.marked) {
     return fmt::format("{}{} {} {} Elo ({})", elo, advantage.marked ? "*" : "", terminal.utf8 ? "±" : "+-",
-                       decimal(rating::z95 * advantage.error, 1), share);
+                       decimal(advantage.error95, 1), share);
   }
   return fmt::format(
       "{} Elo ({}), {}", elo, share,

@@ -143,6 +143,11 @@ class Session {
     if (!greetings.complaints.empty() && stop)
       return Error{
           "no game was played; with `on-failed-start: forfeit` the engine would lose its games instead"};
+    const auto& repeating = greetings.repeating;
+    if (repeating.size() == 2 && repeating[0] && repeating[1])
+      observers_.warn(
+          "both engines choose the same moves with another seed, so each opening gives the same games again: "
+          "only new openings are evidence");
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
     before.fingerprints.clear();  // compared already when the folder was opened
