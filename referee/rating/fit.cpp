@@ -91,9 +91,9 @@ void set_error(Advantage& advantage, double error, double quantile) {
 // Of ratings and advantage, natural units.
 void write_errors(Fit& fit, Group& group, const Design& design, const Eigen::MatrixXd& ratings,
                   double advantage_variance) {
-  const bool by_opening = design.advantage_by_opening(group.errors);
+  const auto openings = static_cast<double>(design.openings.size());
   const double quantile =
-      by_opening ? quantile_for(group.errors, static_cast<double>(design.openings.size())) : z95;
+      design.advantage_by_opening(group.errors) ? quantile_for(group.errors, openings) : z95;
   const double square = std::pow(group.scale / units_per_elo, 2);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {

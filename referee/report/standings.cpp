@@ -170,12 +170,12 @@ std::optional<MatchBlock> match_of(const Standings& standings, const rating::Tal
   if (standings.rows.size() != 2) return std::nullopt;
   if (meta.test) return block_of(*meta.test);
   if (standings.games == 0) return std::nullopt;
-  const bool second_row = standings.rows[1].name == meta.first_engine;
-  const StandingsRow& first = standings.rows[second_row ? 1 : 0];
+  const bool turned = standings.rows[1].name == meta.first_engine;
+  const StandingsRow &first = standings.rows[turned ? 1 : 0], &second = standings.rows[turned ? 0 : 1];
   const rating::Options& options = meta.scoring.rating;
   MatchBlock block{
       .first = first.name,
-      .second = standings.rows[second_row ? 0 : 1].name,
+      .second = second.name,
       .numbers = rating::two_engines(rating::problem_of(tally, options), standings.fit, first.engine),
       .test = {},
       .left_out = {.void_games = standings.voids},

@@ -17,6 +17,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
+#include "referee/run/repetition.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
@@ -291,35 +292,6 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
   return make_engine(arena, name);
 }
 
-namespace {
-
-// Whether the engine chooses the same moves with two seeds after the first openings. False if it fails, or
-// takes too long.
-bool repeats_itself(const Arena& arena, const EngineSettings& engine, player::Player& player) {
-  constexpr std::size_t most_openings = 4;
-  const auto end = std::chrono::steady_clock::now() + arena.settings.start_limit;
-  auto budget = warm_up_budget(engine.limit.value_or(arena.settings.limit));
-  budget.hard_limit = arena.settings.start_limit;
-  budget.busy_limit = busy_limit(arena.settings);
-  const auto move = [&](const match::Opening& opening, std::uint64_t seed) -> std::optional<std::string> {
-    const auto ready = player.begin({.variant = std::string{arena.rules->variant()},
-                                     .ruleset = rules::ruleset_text(*arena.rules),
-                                     .seed = seed});
-    if (!std::holds_alternative<player::Ready>(ready)) return std::nullopt;
-    const auto reply = player.ask({.base = opening.base, .moves = opening.moves}, budget);
-    const auto* answer = std::get_if<player::Answer>(&reply);
-    return answer != nullptr ? std::optional{answer->move} : std::nullopt;
-  };
-  for (std::size_t k = 0; k < std::min(most_openings, arena.openings.size()); ++k) {
-    const match::Opening opening = arena.openings[k];
-    const auto once = move(opening, 1), again = move(opening, 2);
-    if (!once || once != again || std::chrono::steady_clock::now() > end) return false;
-  }
-  return true;
-}
-
-}  // namespace
-
 Greetings greet_engines(const Arena& arena) {
   constexpr std::size_t longest_name = 200;
   const auto& engines = arena.settings.engines;
@@ -332,13 +304,11 @@ Greetings greet_engines(const Arena& arena) {
     const auto ready = player->begin(player::brief_of(*arena.rules, 0));
     announced[k] = printable(player->announced_name(), longest_name);
     complaints[k] = complaint_about(engines[k], ready);
-    if (arena.settings.sprt && complaints[k].empty())
-      repeating[k] = repeats_itself(arena, engines[k], *player) ? 1 : 0;
+    const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
+    repeating[k] = arena.settings.sprt && complaints[k].empty() && repeats_itself(*player, arena, budget);
   });
   std::erase(complaints, "");
-  return {.complaints = std::move(complaints),
-          .announced = std::move(announced),
-          .repeating = {repeating.begin(), repeating.end()}};
+  return {std::move(complaints), std::move(announced), {repeating.begin(), repeating.end()}};
 }
 
 Placement placement(const Settings& settings) {
