@@ -9,6 +9,7 @@
 
 #include "referee/process/machine.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/report/page_games.hpp"
 #include "referee/run/forecast.hpp"
 #include "referee/run/game_export.hpp"
 #include "referee/run/identity.hpp"
