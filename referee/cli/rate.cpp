@@ -1,10 +1,14 @@
 // `ebiri rate`: one rating table over the games of one or more runs.
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
@@ -12,13 +16,17 @@
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/rating/fit.hpp"
+#include "referee/report/crosstable.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/inputs.hpp"
+#include "referee/run/parts.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/same_games.hpp"
 #include "referee/run/scoring.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
+#include "referee/terminal/console.hpp"
 #include "referee/terminal/progress.hpp"
 #include "referee/terminal/table_text.hpp"
 
@@ -44,6 +52,9 @@ struct RateArguments {
   std::string format = "table";
   bool mixed = false;
   rating::EngineFilter filter;
+  bool crosstable = false;
+  std::vector<std::string> head_to_head;
+  std::string by;
 };
 
 constexpr const char* rate_footer = R"(Examples:
@@ -55,6 +66,9 @@ constexpr const char* rate_footer = R"(Examples:
   ebiri rate results/quickstart --rank-by points --set 'tie-breaks=[direct-encounter, wins]'
   ebiri rate results/quickstart --exclude mcts
   ebiri rate results/quickstart --history 100
+  ebiri rate results/quickstart --crosstable
+  ebiri rate results/quickstart --head-to-head alphabeta mcts
+  ebiri rate results/* --by variant
 
 Defaults come from the config of the first run; `ebiri options rating` explains the keys. Engines are identified by
 name: give the same engine the same name in every input. All games must have the same rules, unless --mixed is given;
@@ -66,7 +80,12 @@ lines of a journal are reported and ignored.
 A PGN or OGN file needs White and Black (or South and North) and Result. Two games with the same Event and Round and
 exchanged sides form an opening pair. A CSV file begins with its column names: first, second, result (points of the
 first: 1, 0.5, 0), and optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these
-files.
+files. Games that several inputs have count once.
+
+--crosstable prints every two engines: their games, and the difference of their ratings. --head-to-head, after the
+inputs, takes one engine (against each opponent) or two (their match). The direct result uses the games of the two, the
+difference in the pool uses all games. --by prints a table for each variant, opening or limit; the name of an engine
+with its own limit then includes that limit.
 
 Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130:
 interrupted.)";
@@ -129,51 +148,140 @@ report::RunMeta meta_of_several(const RateArguments& arguments, const record::Di
           .version = "ebiri " + version_text()};
 }
 
-int rate(const RateArguments& arguments) {
-  if (const auto different = run::all_different(arguments.runs); !different)
-    return refused(different.error());
-  std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
-  auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &*progress);
-  progress->make_room();
+// The games of the inputs.
+struct Loaded {
+  record::Digest all;
+  record::RunInfo rules;         // of all games, if they agree
+  std::vector<run::Part> parts;  // if there is to be a table for each
+  bool one_run = false;
+};
+
+run::PartBy by_of(const std::string& word) {
+  return word == "variant" ? run::PartBy::variant
+         : word == "limit" ? run::PartBy::limit
+                           : run::PartBy::opening;
+}
+
+// An error was told; then its exit code is returned.
+std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
+  auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
+  progress.make_room();
   if (!inputs) return fail(machine_error, inputs.error());
   for (const run::Input& input : *inputs) say(input.remarks);
   const auto same = run::same_rules(*inputs);
-  if (!same && !arguments.mixed) return refused(same.error());
+  if (!same && !arguments.mixed && arguments.by != "variant") return refused(same.error());
   std::vector<record::PlanInfo> plans;
   for (const run::Input& input : *inputs)
     plans.insert(plans.end(), input.digest.plans.begin(), input.digest.plans.end());
   say(run::describe_changes(plans));
-  const bool one_run = inputs->size() == 1 && inputs->front().is_journal;
-  const record::Digest all = run::merged(std::move(*inputs)).digest;
+  say(run::remove_repeated_games(*inputs));
+  Loaded loaded{.one_run = inputs->size() == 1 && inputs->front().is_journal};
+  if (!arguments.by.empty()) {
+    auto parts = run::parts_of(*inputs, by_of(arguments.by));
+    if (!parts) return fail(machine_error, parts.error());
+    loaded.parts = std::move(*parts);
+  }
+  loaded.all = run::merged(std::move(*inputs)).digest;
+  if (same) loaded.rules = loaded.all.run;
+  return loaded;
+}
+
+report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally,
+                               const rating::Scoring& scoring) {
+  meta.scoring = scoring;
+  return report::make_standings(std::move(meta), tally,
+                                rating::fit(rating::problem_of(tally, scoring.rating)));
+}
+
+// A table for each part. Times are known of whole runs only, so that the tables have none.
+std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta,
+                       const rating::Scoring& scoring) {
+  std::string text, documents;
+  for (const run::Part& part : loaded.parts) {
+    rating::Tally tally{{}, arguments.filter};
+    for (const std::size_t game : part.games) tally.add(loaded.all.games[game]);
+    report::RunMeta about{.name = fmt::format("{}: {}", arguments.by, part.name),
+                          .version = meta.version,
+                          .left_out = meta.left_out};
+    const std::string table =
+        terminal::table_text(standings_of(std::move(about), tally, scoring), arguments.format);
+    if (arguments.format == "json") {
+      documents += (documents.empty() ? "" : ",\n") + std::string{trim(table)};
+    } else if (arguments.format == "csv") {
+      const auto lines = split(table, '\n');
+      for (std::size_t k = text.empty() ? 0 : 1; k + 1 < lines.size(); ++k)
+        text += fmt::format("{},{}\n", k == 0 ? "part" : csv_text(part.name), lines[k]);
+    } else {
+      text += (text.empty() ? "" : "\n") + table;
+    }
+  }
+  if (arguments.format != "json") return text;
+  return fmt::format("{{\"format\": \"ebiri-parts/1\", \"by\": \"{}\", \"parts\": [\n{}\n]}}\n", arguments.by,
+                     documents);
+}
+
+// The table of all engines, or of those that meet head to head.
+std::string rated_text(const RateArguments& arguments, const report::Standings& standings,
+                       const rating::Tally& tally) {
+  const auto& heads = arguments.head_to_head;
+  if (!arguments.crosstable && heads.empty()) return terminal::table_text(standings, arguments.format);
+  const report::Crosstable table{standings, tally};
+  if (heads.empty()) return crosstable_text(table, arguments.format, terminal::terminal_of(STDOUT_FILENO));
+  const auto row_of = [&](const std::string& name) {
+    const auto row = std::ranges::find(standings.rows, name, &report::StandingsRow::name);
+    return static_cast<std::size_t>(row - standings.rows.begin());
+  };
+  if (heads.size() == 1) return opponents_text(table, row_of(heads[0]), arguments.format);
+  return encounter_text(table, row_of(heads[0]), row_of(heads[1]), arguments.format);
+}
+
+Result<void> check_names(const RateArguments& arguments, const rating::Scoring& scoring,
+                         const rating::Tally& tally) {
+  const auto& heads = arguments.head_to_head;
+  const auto names = tally.engines();
+  for (const std::string& name : heads)
+    if (const auto known = check_name(name, names); !known) return known;
+  if (heads.size() == 2 && heads[0] == heads[1]) return Error{"--head-to-head needs two different engines"};
+  return check_anchors(scoring, tally);
+}
+
+int rate(const RateArguments& arguments) {
+  if (const auto different = run::all_different(arguments.runs); !different)
+    return refused(different.error());
+  std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
+  const auto games = load(arguments, *progress);
+  if (const int* code = std::get_if<int>(&games)) return *code;
+  const auto& loaded = std::get<Loaded>(games);
+  const record::Digest& all = loaded.all;
   const bool filtered = arguments.filter != rating::EngineFilter{};
   const auto names = filtered ? names_of(all) : std::vector<std::string>{};
   if (const auto known = check_filter(arguments.filter, names); !known) return refused(known.error());
-  const rating::Tally tally = run::tally_of(all, arguments.filter);
-  auto meta =
-      one_run ? run::run_meta(all) : meta_of_several(arguments, all, same ? all.run : record::RunInfo{});
+  auto meta = loaded.one_run ? run::run_meta(all) : meta_of_several(arguments, all, loaded.rules);
   for (const std::string& name : names)
     if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
   if (!meta.left_out.empty()) meta.games_planned = 0;
   auto overrides = arguments.flags.overrides();
   overrides.insert(overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
-  auto scoring = run::scoring_of(all, overrides);
+  const auto scoring = run::scoring_of(all, overrides);
   if (!scoring) {
     fmt::print(stderr, "{}", scoring.error().message);
     return usage_error;
   }
-  if (const auto known = check_anchors(*scoring, tally); !known) return refused(known.error());
+  const auto test = loaded.one_run && !filtered ? run::test_in(all) : std::nullopt;
+  const rating::Tally tally = run::tally_of(all, arguments.filter, test ? &test->test : nullptr);
+  if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
+  std::string text;
   if (arguments.history > 0) {
-    const std::string history = history_table(all, arguments.history, scoring->rating, arguments.filter);
-    progress.reset();
-    fmt::print("{}", history);
-    return 0;
+    text = history_table(all, arguments.history, scoring->rating, arguments.filter);
+  } else if (!arguments.by.empty()) {
+    text = parts_text(arguments, loaded, meta, *scoring);
+  } else {
+    if (test) meta.test = run::sprt_report(all.run, test->tournament, test->test, scoring->rating);
+    text = rated_text(arguments, standings_of(std::move(meta), tally, *scoring), tally);
   }
-  meta.scoring = *scoring;
-  const auto standings =
-      report::make_standings(std::move(meta), tally, rating::fit(rating::problem_of(tally, scoring->rating)));
   progress.reset();
-  fmt::print("{}", terminal::table_text(standings, arguments.format));
+  fmt::print("{}", text);
   return 0;
 }
 
@@ -203,6 +311,18 @@ void add_rate(CLI::App& app, int& exit_code) {
                   "Print the ratings after every N games as CSV, instead of the table")
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
+  auto* crosstable =
+      command.add_flag("--crosstable", arguments.crosstable, "Print every two engines instead");
+  auto* heads = command
+                    .add_option("--head-to-head", arguments.head_to_head,
+                                "Print one engine against each opponent, or two engines")
+                    ->type_name("NAME")
+                    ->expected(1, 2);
+  auto* by = command.add_option("--by", arguments.by, "Print a table for each variant, opening or limit")
+                 ->type_name("WHAT")
+                 ->check(CLI::IsMember({"variant", "opening", "limit"}));
+  crosstable->excludes(heads)->excludes(by);
+  heads->excludes(by);
 }
 
 }  // namespace ebiri::cli

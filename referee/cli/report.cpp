@@ -59,7 +59,7 @@ Result<run::Reported> write(const ReportArguments& arguments, const run::RunFold
                             const record::Digest& digest, const tournament::Tournament* tournament,
                             terminal::ProgressLine& progress) {
   if (arguments.page.empty()) return write_reports(folder, digest, tournament, nullptr, &progress);
-  report::Standings standings = run::standings_of(run::run_meta(digest, tournament), run::tally_of(digest));
+  report::Standings standings = run::run_standings(digest, tournament);
   const run::JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
   const auto test = run::test_of(digest, tournament);

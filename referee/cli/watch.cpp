@@ -133,9 +133,9 @@ class Watch {
   void print_table() {
     keys_.reset();
     console_.reset();
-    run::RunState& state = run_.state();
+    const run::RunState& state = run_.state();
     if (run_.begun())
-      fmt::print("{}", final_text(state.final_standings(), state.test(), state.rounds(), arguments_.format));
+      fmt::print("{}", final_text(state.final_standings(), state.rounds(), arguments_.format));
   }
 
   int leave() {

@@ -53,6 +53,12 @@ const Section<FormatSettings>& format_section() {
                   .meaning = "knockout: maximum number of openings that extend a tied match, one at a time; "
                              "default: 3; then the better seed advances",
                   .example = "3"}),
+          scalar(&FormatSettings::third_place, word<bool>({{"true", true}, {"false", false}}),
+                 {.key = "third-place",
+                  .meaning =
+                      "knockout: whether the losers of the semi-finals play for the third place; default: "
+                      "false, they share it",
+                  .example = "true"}),
           scalar(&FormatSettings::pass, whole_number<int>(1, 100),
                  {.key = "pass",
                   .meaning = "Percent of the points required for a ladder step (default 50) or the test "

@@ -21,6 +21,7 @@ Design with_games(const Design& design, const Separation& separation, bool withi
       design.encounters.begin(), design.encounters.end(), std::back_inserter(part.encounters),
       [&](const Encounter& met) { return same_component(separation, met.first, met.second) == within; });
   part.rows = rows_of(part.encounters);
+  if (part.encounters.size() < design.encounters.size()) part.openings.clear();
   return part;
 }
 

@@ -84,6 +84,7 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
     return std::minmax(a.first, a.second) < std::minmax(b.first, b.second);
   });
   design.rows = rows_of(design.encounters);
+  if (design.encounters.size() < problem.encounters.size()) return design;
   std::copy_if(problem.openings.begin(), problem.openings.end(), std::back_inserter(design.openings),
                [](const PairTable& pairs) { return pairs != PairTable{}; });
   return design;

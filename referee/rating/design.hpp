@@ -25,7 +25,7 @@ struct Design {
   Model model = Model::logistic;
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
-  std::vector<PairTable> openings;    ///< pairs by opening, for groups of two engines; may be empty
+  std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
   std::vector<int> column;            ///< of each engine, -1 if fixed
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
@@ -41,6 +41,14 @@ struct Design {
   /// Whether errors treat all pairs of an opening as one observation. With a single opening, errors refer to
   /// games from that opening only.
   bool clustered_by_opening() const { return openings.size() > 1 && encounters.size() == 1; }
+
+  /// In a pool an opening favours a side, but hardly one of many engines: only the error of the advantage
+  /// takes the pairs of an opening as one observation.
+  bool advantage_by_opening(Errors errors) const {
+    const bool pairs = errors == Errors::paired || errors == Errors::paired_regularised;
+    return pairs && openings.size() > 1 && (encounters.size() == 1 || model == Model::logistic);
+  }
+
   bool is_anchor(std::size_t engine) const {
     return anchored && (column[engine] < 0 || precision[engine] > 0);
   }

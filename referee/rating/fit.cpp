@@ -77,8 +77,23 @@ void write_nuisances(Group& group, const Design& design, const Maximum& maximum)
   group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
 }
 
-// Writes errors from the covariance of ratings and the variance of the advantage, both in natural units.
-void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double advantage_variance) {
+// Errors from clusters are estimates.
+double quantile_for(Errors errors, double clusters) {
+  if (errors == Errors::fisher) return z95;
+  return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
+}
+
+void set_error(Advantage& advantage, double error, double quantile) {
+  advantage.error = error;
+  advantage.error95 = quantile * error;
+}
+
+// Of ratings and advantage, natural units.
+void write_errors(Fit& fit, Group& group, const Design& design, const Eigen::MatrixXd& ratings,
+                  double advantage_variance) {
+  const auto openings = static_cast<double>(design.openings.size());
+  const double quantile =
+      design.advantage_by_opening(group.errors) ? quantile_for(group.errors, openings) : z95;
   const double square = std::pow(group.scale / units_per_elo, 2);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {
@@ -86,7 +101,7 @@ void write_errors(Fit& fit, Group& group, const Eigen::MatrixXd& ratings, double
           ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
-  if (advantage_variance > 0) group.advantage.error = std::sqrt(advantage_variance * square);
+  if (advantage_variance > 0) set_error(group.advantage, std::sqrt(advantage_variance * square), quantile);
 }
 
 void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
@@ -107,7 +122,7 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
     }
     squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
   }
-  group.advantage.error = std::sqrt(squares / (count - 1));
+  set_error(group.advantage, std::sqrt(squares / (count - 1)), z95);
   for (std::size_t k = 0; k < size; ++k) fit.intervals[group.engines[k]] = interval95(replicates, k);
 }
 
@@ -151,12 +166,6 @@ Interval credible_scores(double score, double games) {
   return {std::max(low, 1e-6), std::min(high, 1 - 1e-6)};
 }
 
-// Errors from clusters are estimates, so that Student's t distribution replaces the normal one.
-double quantile_for(Errors errors, double clusters) {
-  if (errors == Errors::fisher) return z95;
-  return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
-}
-
 // An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. E.
 // Wilson's interval (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(q e / 2) on the scale
 // of ratings, for every s.
@@ -195,7 +204,7 @@ void hold_advantage(Group& group, Design& design) {
   if (solution) {
     const int column = design.advantage_column;
     const double variance = parameter_covariance(all, solution->maximum, Errors::fisher)(column, column);
-    group.advantage.error = std::sqrt(variance) / units_per_elo;
+    set_error(group.advantage, std::sqrt(variance) / units_per_elo, z95);
     design.fixed_advantage = solution->maximum.point.advantage;
   }
   group.advantage.marked = true;
@@ -219,7 +228,7 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   write_nuisances(group, rated->inner, rated->maximum);
   group.check = check(rated->inner, rated->maximum);
   write_ratings(fit, group, design, rated->point);
-  write_errors(fit, group, rated->covariance, rated->advantage_variance);
+  write_errors(fit, group, rated->inner, rated->covariance, rated->advantage_variance);
   mark_all(fit, group);
   for (const int k : separated.reference(design))
     fit.marked[group.engines[static_cast<std::size_t>(k)]] = false;
@@ -254,7 +263,7 @@ void rate_together(Fit& fit, Group& group, Design design, const Options& options
   } else {
     const Eigen::MatrixXd parameters = parameter_covariance(design, *maximum, group.errors);
     const int column = design.advantage_column;
-    write_errors(fit, group, rating_covariance(design, parameters),
+    write_errors(fit, group, design, rating_covariance(design, parameters),
                  column >= 0 ? parameters(column, column) : 0);
     write_intervals(fit, group, design, maximum->point);
   }
@@ -345,7 +354,6 @@ Problem problem_of(const Tally& tally, Options options) {
                                   .first_begins = lone(meeting.first_south),
                                   .second_begins = lone(meeting.second_south)});
   }
-  if (problem.engines.size() > 2) return problem;
   for (const auto& [opening, played] : tally.openings())
     problem.openings.push_back(once ? played.distinct_pairs : played.pairs);
   return problem;

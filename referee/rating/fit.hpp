@@ -27,7 +27,7 @@ struct Problem {
   std::vector<std::string> engines;  ///< distinct names
   std::vector<Encounter> encounters;
   Options options{};
-  std::vector<PairTable> openings{};  ///< pairs by opening, if there are only two engines; may be empty
+  std::vector<PairTable> openings{};  ///< the pairs of all encounters by opening, or nothing if unknown
 };
 
 /// The games of `tally`, with or without repetitions as the options say. Engines and encounters are sorted by
@@ -52,8 +52,9 @@ class Square {
 
 /// The advantage of the first mover in one group.
 struct Advantage {
-  double elo = 0;    ///< on the scale of the ratings
-  double error = 0;  ///< standard error; 0 unless `fitted`
+  double elo = 0;      ///< on the scale of the ratings
+  double error = 0;    ///< standard error; 0 unless `fitted`
+  double error95 = 0;  ///< half the width of the 95 % interval
   bool fitted = false;
   bool marked = false;          ///< its size depends on a prior, not only on the games
   bool identifiable = true;     ///< false: the games do not determine it, and `fixed_advantage` is used

@@ -4,22 +4,10 @@
 #include <cassert>
 #include <cmath>
 #include <cstddef>
-#include <numbers>
 
 #include "referee/rating/fit.hpp"
 
 namespace ebiri::rating {
-
-namespace {
-
-constexpr double elo_per_unit = normalised_elo_unit / 2;
-
-double elo_of(double score) {
-  score = std::clamp(score, 0.001, 0.999);
-  return elo_per_unit * std::log(score / (1 - score));
-}
-
-}  // namespace
 
 int games_in(Unit unit) { return unit == Unit::game ? 1 : 2; }
 
@@ -58,16 +46,11 @@ Moments moments(const Sample& sample) {
   return result;
 }
 
-MatchElo match_elo(const Sample& sample) {
+NormalisedElo normalised_elo(const Sample& sample) {
   const Moments seen = moments(sample);
   const double games = games_in(sample.unit);
-  const double error = std::sqrt(seen.variance / seen.units);
-  return {.elo = elo_of(seen.mean),
-          .low = elo_of(seen.mean - z95 * error),
-          .high = elo_of(seen.mean + z95 * error),
-          .normalised = (seen.mean - 0.5) / std::sqrt(games * seen.variance) * normalised_elo_unit,
-          .normalised_error95 = z95 * normalised_elo_unit / std::sqrt(games * seen.units),
-          .superiority = 0.5 * std::erfc(-(seen.mean - 0.5) / error / std::numbers::sqrt2)};
+  return {.value = (seen.mean - 0.5) / std::sqrt(games * seen.variance) * normalised_elo_unit,
+          .error95 = z95 * normalised_elo_unit / std::sqrt(games * seen.units)};
 }
 
 }  // namespace ebiri::rating

@@ -1,5 +1,4 @@
-// One engine's results against another, counted by score, with Elo, normalised Elo and likelihood of
-// superiority from these alone, without a model of the first-mover advantage.
+// One engine's results against another, counted by score, and the normalised Elo that follows from them.
 #pragma once
 
 #include <numbers>
@@ -46,16 +45,12 @@ Moments moments(const Sample& sample);
 /// nElo is Elo for two nearly equal engines that never draw.
 inline constexpr double normalised_elo_unit = 800 / std::numbers::ln10;
 
-/// All of the engine whose outcomes are counted.
-struct MatchElo {
-  double elo = 0, low = 0, high = 0;  ///< with 95 % bounds
-  double normalised = 0;              ///< nElo: mean over standard deviation of a game, in Elo-like units
-  double normalised_error95 = 0;      ///< with the standard deviation taken as known
-  double superiority = 0;             ///< 0..1
-
-  double error95() const { return (high - low) / 2; }
+/// nElo of the engine whose scores are counted: mean over standard deviation of a game, in Elo-like units.
+struct NormalisedElo {
+  double value = 0;
+  double error95 = 0;  ///< with the standard deviation taken as known
 };
 
-MatchElo match_elo(const Sample& sample);
+NormalisedElo normalised_elo(const Sample& sample);
 
 }  // namespace ebiri::rating

@@ -1,6 +1,8 @@
 #include "referee/rating/sandwich.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstdint>
 #include <numeric>
 #include <utility>
@@ -90,6 +92,9 @@ QuadraticForm virtual_pair(double first, double second) {
   return {.dd = first + second, .da = first - second, .aa = first + second};
 }
 
+// Of squares around a fitted mean.
+double scaled(double sum, double count) { return count > 1 ? sum * count / (count - 1) : sum; }
+
 Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors errors) {
   Eigen::MatrixXd spread = Eigen::MatrixXd::Zero(design.parameters, design.parameters);
   Eigen::MatrixXd regular = spread;
@@ -111,10 +116,37 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
                                                 undrawn_variance(chances(design, point, {b, a, {}}), second));
     add_form(design, {a, b}, imagined, regular);
   }
-  if (count > 1) spread *= count / (count - 1);
+  spread *= scaled(1, count);
   if (errors == Errors::paired_regularised) spread += regular;
   add_precision(design, spread);  // a loose anchor counts as one more observation
   return spread;
+}
+
+// What the variance of the advantage's score equation gains if an opening with all its pairs is one
+// observation. Its first movers are expected to take the average points of a pair from each.
+double gain_by_opening(const std::vector<PairTable>& openings) {
+  double all_pairs = 0, all_points = 0, all_squares = 0;
+  std::vector<std::pair<double, double>> pairs_and_points;
+  for (const PairTable& table : openings) {
+    double pairs = 0, points = 0;
+    for (std::size_t x = 0; x < 3; ++x) {
+      for (std::size_t y = 0; y < 3; ++y) {
+        const auto times = static_cast<double>(table[x][y]);
+        const double taken = static_cast<double>(x + y) / 2;
+        pairs += times;
+        points += times * taken;
+        all_squares += times * taken * taken;
+      }
+    }
+    all_pairs += pairs;
+    all_points += points;
+    pairs_and_points.emplace_back(pairs, points);
+  }
+  const double average = all_points / all_pairs;
+  double squares = 0;
+  for (const auto& [pairs, points] : pairs_and_points) squares += std::pow(points - pairs * average, 2);
+  return scaled(squares, static_cast<double>(openings.size())) -
+         scaled(all_squares - all_pairs * average * average, all_pairs);
 }
 
 }  // namespace
@@ -126,7 +158,11 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
   const Eigen::MatrixXd inverse = inverse_of(cholesky);
   if (errors == Errors::fisher) return inverse;
 
-  return inverse * spread_of(design, maximum.point, errors) * inverse;
+  Eigen::MatrixXd covariance = inverse * spread_of(design, maximum.point, errors) * inverse;
+  const int k = design.advantage_column;
+  if (k >= 0 && design.advantage_by_opening(errors) && !design.clustered_by_opening())
+    covariance(k, k) += std::pow(inverse(k, k), 2) * std::max(0.0, gain_by_opening(design.openings));
+  return covariance;
 }
 
 Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters) {

@@ -202,6 +202,7 @@ bool Sprt::is_repeat(const PairScores& scores) { return scores.games && !seen_.i
 void Sprt::count(const PairScores& scores) {
   const auto south = static_cast<std::size_t>(scores.as_south);
   const auto north = static_cast<std::size_t>(scores.as_north);
+  ++table_[south][2 - north];
   ++pairs_[south + north];
   ++games_[south];
   ++games_[north];

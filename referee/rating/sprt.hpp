@@ -59,6 +59,8 @@ class Sprt {
   const std::vector<double>& ratios() const { return ratios_; }
 
   // What counts: the beginning of the schedule that is complete, up to the pair that ended the test.
+  /// `[x][y]`: `x` is the first engine's score as south, `y` the second engine's.
+  const PairTable& table() const { return table_; }
   const Pentanomial& pairs() const { return pairs_; }
   const Trinomial& games() const { return games_; }
   std::int64_t counted() const;                  ///< pairs that are neither void nor repeats
@@ -78,6 +80,7 @@ class Sprt {
   TestDecision decision_ = TestDecision::undecided;
   double ratio_ = 0;
   std::vector<double> ratios_;
+  PairTable table_{};
   Pentanomial pairs_{};
   Trinomial games_{};
   std::int64_t voids_ = 0, next_ = 0, beyond_ = 0, repeats_ = 0;

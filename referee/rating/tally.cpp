@@ -170,7 +170,6 @@ void Tally::add(std::span<const GameSummary> games) {
       engines_.try_emplace(game.south);
       engines_.try_emplace(game.north);
       found.emplace();
-      if (engines_.size() > 2) openings_.clear();
     }
     if (!found) continue;
     Met& met = *found;
@@ -246,7 +245,6 @@ void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& ot
   const auto count = [&](PairTable& pairs) { ++pairs[index(x.score)][index(y.score)]; };
   count(meeting.pairs);
   if (distinct) count(meeting.distinct_pairs);
-  if (engines_.size() > 2) return;
   OpeningPairs& opening = openings_[x.opening];
   count(opening.pairs);
   if (distinct) count(opening.distinct_pairs);

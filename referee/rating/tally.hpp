@@ -171,7 +171,7 @@ class Tally {
   std::map<std::string, EngineTally, std::less<>> by_engine() const;
   const std::map<Pairing, Meeting>& meetings() const { return meetings_; }
 
-  /// By the opening's fingerprint. Empty if there are more than two engines.
+  /// The pairs of all meetings, by the opening's fingerprint.
   const std::map<std::uint64_t, OpeningPairs>& openings() const { return openings_; }
 
   std::int64_t games() const { return games_; }  ///< without void ones

@@ -153,7 +153,7 @@ Json group(const Standings& standings, const rating::Group& members) {
           {"relative_to", relative_to(standings.fit, members)},
           {"first_mover",
            {{"elo", number(advantage.elo)},
-            {"error95", number(rating::z95 * advantage.error)},
+            {"error95", number(advantage.error95)},
             {"score", number(advantage.expected_score)},
             {"fitted", advantage.fitted},
             {"prior", advantage.marked},
@@ -209,6 +209,7 @@ std::string json_table(const Standings& standings) {
                 {"scoring", scoring(standings.meta.scoring)},
                 {"engines", Json::array()}};
   for (const StandingsRow& row : standings.rows) document["engines"].push_back(engine(row));
+  if (standings.match) document["two_engines"] = block_json(*standings.match);
   document["groups"] = Json::array();
   for (const rating::Group& members : fit.groups) document["groups"].push_back(group(standings, members));
   document["forfeits"] = forfeits(standings.forfeits);

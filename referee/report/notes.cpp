@@ -176,7 +176,9 @@ void describe_model(const Standings& standings, std::vector<std::string>& lines)
                               decimal(group.log_likelihood, 2)));
 }
 
-std::string circumstances(const RunMeta& meta) {
+}  // namespace
+
+std::string conditions(const RunMeta& meta) {
   std::vector<std::string> parts;
   const auto list = [&](std::string_view before, const std::string& text) {
     if (!text.empty()) parts.push_back(std::string{before} + printable(text, 200));
@@ -190,8 +192,6 @@ std::string circumstances(const RunMeta& meta) {
   return join(parts, ", ");
 }
 
-}  // namespace
-
 std::string first_mover_text(const Standings& standings, const Terminal& terminal) {
   if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no games";
   const rating::Advantage& advantage = standings.fit.groups[0].advantage;
@@ -199,7 +199,7 @@ std::string first_mover_text(const Standings& standings, const Terminal& termina
   const std::string share = percent(advantage.expected_score);
   if (advantage.fitted || advantage.marked) {
     return fmt::format("{}{} {} {} Elo ({})", elo, advantage.marked ? "*" : "", terminal.utf8 ? "±" : "+-",
-                       decimal(rating::z95 * advantage.error, 1), share);
+                       decimal(advantage.error95, 1), share);
   }
   return fmt::format(
       "{} Elo ({}), {}", elo, share,
@@ -211,7 +211,7 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   if (!standings.fit.groups.empty() && standings.fit.groups[0].rated()) {
     lines.push_back(reference(standings.fit, standings.fit.groups[0], terminal.utf8 ? "±" : "+-"));
   }
-  const bool by_rating = standings.meta.scoring.rank_by == rating::RankBy::rating;
+  const bool by_rating = !standings.by_places();
   lines.emplace_back(std::string{"LOS: likelihood of superiority over the next engine"} +
                      (by_rating ? "; a place is a range while it is below 97.5%" : ""));
   lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
@@ -219,7 +219,10 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
     lines.push_back("Accuracy: of moves, as judged by " + printable(standings.meta.analysis, 200));
     lines.emplace_back("Errors: inaccuracies / mistakes / blunders");
   }
-  describe_scoring(standings.meta.scoring, lines);
+  if (!standings.meta.bracket.empty())
+    lines.emplace_back("places follow the bracket; losers of the same round share a place");
+  else
+    describe_scoring(standings.meta.scoring, lines);
   describe_byes(standings, lines);
   describe_model(standings, lines);
   describe_groups(standings, lines);
@@ -229,7 +232,8 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   describe_machine(standings, lines);
   const std::string& isolation = standings.meta.isolation;
   if (!isolation.empty() && isolation != "none") lines.push_back("isolation: " + printable(isolation, 1000));
-  if (std::string line = circumstances(standings.meta); !line.empty()) lines.push_back(std::move(line));
+  if (std::string line = conditions(standings.meta); !line.empty() && !standings.match)
+    lines.push_back(std::move(line));
   return lines;
 }
 

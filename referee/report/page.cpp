@@ -161,6 +161,7 @@ Json page_document(const Page& page) {
   json.erase("covariance");
   json["format"] = "ebiri-page/1";
   json["notes"] = text_table(page.standings, {});
+  json["match"] = match_text(page.standings);
   json["shape"] = shape_json(page.rules.shape());
   json["start"] = scene_json(page.rules.start()->scene());
   json["position_frame"] = position_frame(page.rules);

@@ -1,12 +1,10 @@
 #include "referee/report/sprt_report.hpp"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
-#include <numeric>
 
 #include "referee/report/numbers.hpp"
 #include "referee/support/markup.hpp"
@@ -19,33 +17,6 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int bar_cells = 12;
-
-std::string elo_line(const rating::MatchElo& elo) {
-  return fmt::format("Elo   | {} ± {} (95%)   nElo {} ± {}   LOS {}\n", decimal(elo.elo, 1),
-                     decimal(elo.error95(), 1), decimal(elo.normalised, 1),
-                     decimal(elo.normalised_error95, 1), percent(elo.superiority));
-}
-
-std::string sprt_line(const SprtState& sprt) {
-  const auto limits = rating::bounds(sprt.settings);
-  return fmt::format("SPRT  | {} [{}, {}]  LLR {} ({}, {})  {}\n", elo_name(sprt.settings.model),
-                     sprt.settings.elo0, sprt.settings.elo1, decimal(sprt.ratio, 2), decimal(limits.lower, 2),
-                     decimal(limits.upper, 2), sentence(sprt.decision));
-}
-
-std::string games_line(const PasteBlock& block) {
-  if (!block.games && !block.pairs) return "";
-  std::string line = "Games |";
-  if (block.games) {
-    const auto& [lost, drawn, won] = *block.games;
-    line += fmt::format(" N: {}  W: {} L: {} D: {}", lost + drawn + won, won, lost, drawn);
-  } else {
-    line +=
-        fmt::format(" N: {}", 2 * std::accumulate(block.pairs->begin(), block.pairs->end(), std::int64_t{0}));
-  }
-  if (block.pairs) line += fmt::format("   Ptnml [{}]", fmt::join(*block.pairs, ", "));
-  return line + "\n";
-}
 
 std::string pairs_text(std::int64_t pairs) { return fmt::format("{} pair{}", pairs, pairs == 1 ? "" : "s"); }
 
@@ -74,36 +45,6 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
   const double left = std::max(0.0, pairs) * static_cast<double>(pair_time->count());
   return text + "  ETA " +
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
-}
-
-std::string estimate_line(const std::optional<rating::SprtEstimate>& estimate, std::string_view stops) {
-  if (!estimate) return "";
-  return fmt::format(
-      "After the stop: Elo {}, 95% from {} to {}, LOS {}. The Elo above takes no account of when the\n"
-      "test {}, and exaggerates.\n",
-      decimal(estimate->elo, 1), decimal(estimate->low, 1), decimal(estimate->high, 1),
-      percent(estimate->superiority), stops);
-}
-
-std::string_view json_word(rating::TestDecision decision) {
-  return decision == rating::TestDecision::h1   ? "H1"
-         : decision == rating::TestDecision::h0 ? "H0"
-                                                : "undecided";
-}
-
-Json json_of(const rating::SprtEstimate& estimate) {
-  return {{"elo", number(estimate.elo)},
-          {"low", number(estimate.low)},
-          {"high", number(estimate.high)},
-          {"los", number(estimate.superiority)}};
-}
-
-std::string uncounted_line(const SprtReport& report) {
-  std::vector<std::string> parts;
-  if (report.repeats > 0) parts.push_back(pairs_text(report.repeats) + " that repeat earlier ones");
-  if (report.beyond > 0) parts.push_back(pairs_text(report.beyond) + " beyond the stop");
-  if (report.voids > 0) parts.push_back(pairs_text(report.voids) + " with a void game");
-  return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
 }
 
 // Why there is no verdict, and what would bring one; empty while more pairs may.
@@ -151,8 +92,8 @@ std::string message(const SprtReport& report, TestEnd end) {
   const auto limits = rating::bounds(report.settings);
   return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
                      end == TestEnd::broken_off ? ", broken off" : "", decimal(report.ratio, 2),
-                     decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.elo.elo, 1),
-                     decimal(report.elo.error95(), 1));
+                     decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.numbers.elo, 1),
+                     decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
 }
 
 // The element for the result; a test case without one has passed.
@@ -170,6 +111,17 @@ rating::Sample sample_of(const SprtResults& results) {
 rating::SprtSettings without_draws(const rating::SprtSettings& settings, const SprtResults& results) {
   const auto* games = std::get_if<rating::Trinomial>(&results);
   return games ? rating::without_draw_model(settings, *games) : settings;
+}
+
+MatchBlock block_of(const SprtAnswer& answer) {
+  return {.numbers = answer.numbers,
+          .test = SprtState{answer.settings, answer.ratio, answer.verdict, answer.after_stop}};
+}
+
+// A test estimates the Elo of the mean score.
+rating::SprtEstimate on_scale(rating::SprtEstimate estimate, const rating::TwoEngines& numbers) {
+  for (double* elo : {&estimate.elo, &estimate.low, &estimate.high}) *elo = numbers.from_score_elo(*elo);
+  return estimate;
 }
 
 std::vector<SprtPlanRow> plan(const SprtAnswer& answer, double variance) {
@@ -191,7 +143,7 @@ std::string_view units_of(const SprtAnswer& answer) {
 }
 
 std::string rest_text(const SprtAnswer& answer) {
-  if (answer.after_stop) return estimate_line(answer.after_stop, "stops");
+  if (answer.after_stop) return "";
   return fmt::format("To go: {} {} at the strength seen so far (H1 accepted with {}), {} at the worst.\n",
                      whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
                      whole(answer.worst_units));
@@ -201,75 +153,36 @@ Json json_of(const rating::Prospect& prospect) {
   return {{"pass_probability", number(prospect.pass_probability)}, {"units", number(prospect.units)}};
 }
 
-Json json_of(const rating::MatchElo& elo) {
-  return {{"elo", number(elo.elo)},         {"low", number(elo.low)},
-          {"high", number(elo.high)},       {"error95", number(elo.error95())},
-          {"nelo", number(elo.normalised)}, {"nelo_error95", number(elo.normalised_error95)},
-          {"los", number(elo.superiority)}};
-}
-
 }  // namespace
 
-std::string_view word(rating::SprtModel model) {
-  switch (model) {
-    case rating::SprtModel::normalized:
-      return "normalized";
-    case rating::SprtModel::logistic:
-      return "logistic";
-    case rating::SprtModel::bayesian:
-      return "bayesian";
-  }
-  return "unknown";
-}
-
-std::string_view elo_name(rating::SprtModel model) {
-  switch (model) {
-    case rating::SprtModel::normalized:
-      return "nElo";
-    case rating::SprtModel::logistic:
-      return "Elo";
-    case rating::SprtModel::bayesian:
-      return "BayesElo";
-  }
-  return "unknown";
-}
-
-std::string_view sentence(rating::TestDecision decision) {
-  switch (decision) {
-    case rating::TestDecision::undecided:
-      return "undecided";
-    case rating::TestDecision::h0:
-      return "H0 accepted";
-    case rating::TestDecision::h1:
-      return "H1 accepted";
-  }
-  return "unknown";
-}
-
-std::string paste_block(const PasteBlock& block) {
-  return elo_line(block.elo) + (block.sprt ? sprt_line(*block.sprt) : "") + games_line(block) +
-         (block.conditions.empty() ? "" : fmt::format("Cond. | {}\n", block.conditions));
-}
-
-SprtReport make_sprt_report(const rating::Sprt& test) {
+SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& options) {
   SprtReport report{.settings = test.settings(),
                     .decision = test.decision(),
                     .ratio = test.ratio(),
-                    .games = test.games(),
-                    .pairs = test.pairs(),
                     .counted = test.counted(),
                     .voids = test.voids(),
                     .beyond = test.beyond(),
                     .repeats = test.repeats(),
                     .repeating = test.repeating()};
-  const rating::Sample sample = rating::Sample::of(report.pairs);
+  const rating::Sample sample = rating::Sample::of(test.pairs());
   const rating::Moments seen = rating::moments(sample);
-  const rating::SprtSettings plain = rating::without_draw_model(report.settings, report.games);
-  report.elo = rating::match_elo(sample);
+  const rating::SprtSettings plain = rating::without_draw_model(report.settings, test.games());
+  report.numbers = rating::two_engines(test.table(), options);
   report.rest = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, report.ratio);
   report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, report.ratio);
-  if (report.decided()) report.after_stop = rating::estimate(sample, plain);
+  if (report.decided()) report.after_stop = on_scale(rating::estimate(sample, plain), report.numbers);
   return report;
+}
+
+MatchBlock block_of(const SprtReport& report) {
+  return {.first = report.candidate,
+          .second = report.baseline,
+          .numbers = report.numbers,
+          .test = SprtState{report.settings, report.ratio, report.decision, report.after_stop},
+          .left_out = {.repeated_pairs = report.repeats,
+                       .void_pairs = report.voids,
+                       .pairs_beyond = report.beyond},
+          .conditions = report.conditions};
 }
 
 std::string headline(const SprtReport& report) {
@@ -295,14 +208,9 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
 }
 
 std::string sprt_text(const SprtReport& report) {
-  PasteBlock block{.elo = report.elo,
-                   .sprt = SprtState{report.settings, report.ratio, report.decision},
-                   .games = report.games,
-                   .pairs = report.pairs,
-                   .conditions = report.conditions};
-  const std::string notes =
-      estimate_line(report.after_stop, "stopped") + no_verdict_text(report) + uncounted_line(report);
-  return headline(report) + "\n" + paste_block(block) + (notes.empty() ? "" : "\n" + notes);
+  const MatchBlock block = block_of(report);
+  const std::string notes = block_notes(block) + no_verdict_text(report);
+  return headline(report) + "\n" + block_text(block) + (notes.empty() ? "" : "\n" + notes);
 }
 
 std::string sprt_json(const SprtReport& report) {
@@ -320,26 +228,20 @@ std::string sprt_json(const SprtReport& report) {
             {"llr", number(report.ratio)},
             {"lower", number(limits.lower)},
             {"upper", number(limits.upper)},
-            {"games", report.games},
-            {"pairs", report.pairs},
+            {"games", report.numbers.results()},
+            {"pairs", report.numbers.pairs},
             {"counted", report.counted},
             {"most", report.most},
             {"voids", report.voids},
             {"beyond", report.beyond},
             {"repeats", report.repeats},
             {"ended", end_word(report)},
-            {"match",
-             {{"elo", number(report.elo.elo)},
-              {"low", number(report.elo.low)},
-              {"high", number(report.elo.high)},
-              {"nelo", number(report.elo.normalised)},
-              {"nelo_error95", number(report.elo.normalised_error95)},
-              {"los", number(report.elo.superiority)}}},
+            {"match", block_json(block_of(report))},
             {"to_go", nullptr},
             {"after_stop", nullptr}};
-  if (report.after_stop) {
-    json["after_stop"] = json_of(*report.after_stop);
-  } else if (report.counted > 0) {
+  json["after_stop"] = json["match"]["test"]["after_stop"];
+  json["match"].erase("test");
+  if (!report.decided() && report.counted > 0) {
     json["to_go"] = {{"pass_probability", number(report.rest.pass_probability)},
                      {"pairs", number(report.rest.units)},
                      {"worst_pairs", number(report.worst_pairs)}};
@@ -382,7 +284,7 @@ SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& 
   SprtAnswer answer{.settings = settings, .results = results, .unit = sample.unit};
   answer.ratio = rating::log_likelihood_ratio(sample, test);
   answer.verdict = rating::decision(settings, answer.ratio);
-  answer.elo = rating::match_elo(sample);
+  answer.numbers = std::visit([](const auto& counts) { return rating::two_engines(counts); }, results);
   answer.rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, answer.ratio);
   answer.worst_units = rating::worst_units(test, seen.variance, sample.unit, answer.ratio);
   if (answer.verdict != rating::TestDecision::undecided) answer.after_stop = rating::estimate(sample, test);
@@ -391,10 +293,8 @@ SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& 
 }
 
 std::string sprt_text(const SprtAnswer& answer) {
-  PasteBlock block{.elo = answer.elo, .sprt = SprtState{answer.settings, answer.ratio, answer.verdict}};
-  if (const auto* games = std::get_if<rating::Trinomial>(&answer.results)) block.games = *games;
-  if (const auto* pairs = std::get_if<rating::Pentanomial>(&answer.results)) block.pairs = *pairs;
-  std::string text = paste_block(block) + "\n" + rest_text(answer);
+  const MatchBlock block = block_of(answer);
+  std::string text = block_text(block) + "\n" + block_notes(block) + rest_text(answer);
   text +=
       fmt::format("\n{:>13}  {:>11}  {:>10}   such a test from its beginning\n",
                   fmt::format("true {}", elo_name(answer.settings.model)), "H1 accepted", units_of(answer));
@@ -419,12 +319,11 @@ std::string sprt_json(const SprtAnswer& answer) {
   document["lower"] = number(limits.lower);
   document["upper"] = number(limits.upper);
   document["verdict"] = json_word(answer.verdict);
-  document["match"] = json_of(answer.elo);
+  document["match"] = block_json(block_of(answer));
   document["to_go"] = nullptr;
-  document["after_stop"] = nullptr;
-  if (answer.after_stop) {
-    document["after_stop"] = json_of(*answer.after_stop);
-  } else {
+  document["after_stop"] = document["match"]["test"]["after_stop"];
+  document["match"].erase("test");
+  if (!answer.after_stop) {
     document["to_go"] = json_of(answer.rest);
     document["to_go"]["worst_units"] = number(answer.worst_units);
   }

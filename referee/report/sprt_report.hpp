@@ -1,4 +1,4 @@
-// Formats a match as lines to paste, and a sequential test as text, JSON, JUnit XML and GitHub output.
+// Formats a sequential test as text, JSON, JUnit XML and GitHub output.
 #pragma once
 
 #include <chrono>
@@ -9,41 +9,12 @@
 #include <variant>
 #include <vector>
 
-#include "referee/rating/sample.hpp"
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
 #include "referee/report/terminal.hpp"
+#include "referee/report/two_engines.hpp"
 
 namespace ebiri::report {
-
-/// The state of a sequential test.
-struct SprtState {
-  rating::SprtSettings settings;
-  double ratio = 0;  ///< log likelihood ratio
-  rating::TestDecision decision = rating::TestDecision::undecided;
-};
-
-/// The results of a match, from the first engine's view. Unknown parts are empty.
-struct PasteBlock {
-  rating::MatchElo elo;
-  std::optional<SprtState> sprt;
-  std::optional<rating::Trinomial> games;
-  std::optional<rating::Pentanomial> pairs;
-  std::string conditions;  ///< variant, limit, openings, seed, version; one line
-};
-
-/// `normalized`: the name of the model in options.
-std::string_view word(rating::SprtModel model);
-
-/// `nElo`: the unit of the test's bounds.
-std::string_view elo_name(rating::SprtModel model);
-
-/// `H1 accepted`, `H0 accepted`, `undecided`.
-std::string_view sentence(rating::TestDecision decision);
-
-/// Lines `Elo   |`, `SPRT  |`, `Games |`, `Cond. |`, each with a newline, without lines that would be empty.
-/// The same content gives the same bytes.
-std::string paste_block(const PasteBlock& block);
 
 /// The report of a test run, from the candidate's view. Pairs that do not count are not in the other numbers.
 struct SprtReport {
@@ -52,19 +23,17 @@ struct SprtReport {
   std::string conditions;  ///< variant, limit, openings, seed, version; one line
   rating::SprtSettings settings;
   rating::TestDecision decision = rating::TestDecision::undecided;
-  double ratio = 0;  ///< log likelihood ratio
-  rating::Trinomial games{};
-  rating::Pentanomial pairs{};
+  double ratio = 0;          ///< log likelihood ratio
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
   std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
   std::int64_t beyond = 0;   ///< pairs that were over when one before them ended the test
   std::int64_t repeats = 0;  ///< pairs whose two games an earlier pair has too
   bool repeating = false;    ///< whether repeats ended the test
-  rating::MatchElo elo;
+  rating::TwoEngines numbers;
   rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`
   double worst_pairs = 0;  ///< expected remaining pairs at the strength that takes longest
-  std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test
+  std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test, on the scale of `numbers`
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
 
@@ -72,8 +41,11 @@ struct SprtReport {
   bool used_up() const { return !decided() && most > 0 && counted + voids + repeats >= most; }
 };
 
-/// The caller sets names, conditions and `most`.
-SprtReport make_sprt_report(const rating::Sprt& test);
+/// The games are rated by `options`. The caller sets names, conditions and `most`.
+SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& options = {});
+
+/// The games that count as a block.
+MatchBlock block_of(const SprtReport& report);
 
 /// `alphabeta against greedy: H1 accepted after 38 pairs`.
 std::string headline(const SprtReport& report);
@@ -84,8 +56,7 @@ std::string headline(const SprtReport& report);
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 
-/// At the end: headline, paste block, estimate after the stop or why there is no verdict, pairs that do not
-/// count.
+/// At the end: headline, block, its notes, or why there is no verdict.
 std::string sprt_text(const SprtReport& report);
 
 /// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
@@ -123,7 +94,7 @@ struct SprtAnswer {
   rating::Unit unit = rating::Unit::game;
   double ratio = 0;
   rating::TestDecision verdict = rating::TestDecision::undecided;
-  rating::MatchElo elo;
+  rating::TwoEngines numbers;
   rating::Prospect rest;  ///< of an undecided test, at the strength seen so far
   double worst_units = 0;
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided one

@@ -6,6 +6,7 @@
 
 #include "referee/rating/margin_rating.hpp"
 #include "referee/rating/tie_breaks.hpp"
+#include "referee/report/table.hpp"
 
 namespace ebiri::report {
 
@@ -115,6 +116,20 @@ void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally,
   rows = std::move(ordered);
 }
 
+void rank_by_bracket(std::vector<StandingsRow>& rows, const std::vector<BracketPlace>& bracket) {
+  std::vector<StandingsRow> ordered;
+  for (const BracketPlace& place : bracket) {
+    const auto row = std::ranges::find(rows, place.engine, &StandingsRow::name);
+    if (row == rows.end()) continue;
+    ordered.push_back(std::move(*row));
+    ordered.back().place = place.place;
+    rows.erase(row);
+  }
+  std::sort(rows.begin(), rows.end(), stands_before);  // of engines that left the run
+  ordered.insert(ordered.end(), rows.begin(), rows.end());
+  rows = std::move(ordered);
+}
+
 void count_byes(StandingsRow& row, const RunMeta& meta) {
   for (const Bye& bye : meta.byes)
     if (bye.engine == row.name) row.bye_games += std::int64_t{bye.openings} * bye.games;
@@ -139,6 +154,38 @@ void count_pairs(Standings& standings, const rating::Tally& tally) {
   for (const auto& [names, meeting] : tally.meetings()) {
     for (const rating::Trinomial& row : meeting.pairs) standings.pairs += rating::games(row);
   }
+}
+
+// Games without a partner that repeat others.
+std::int64_t repeated_lone_games(const rating::Tally& tally) {
+  std::int64_t count = 0;
+  for (const auto& [names, meeting] : tally.meetings())
+    for (const rating::OneWay* games : {&meeting.first_south, &meeting.second_south})
+      count += rating::games(games->unpaired) - rating::games(games->distinct_unpaired);
+  return count;
+}
+
+std::optional<MatchBlock> match_of(const Standings& standings, const rating::Tally& tally) {
+  const RunMeta& meta = standings.meta;
+  if (standings.rows.size() != 2) return std::nullopt;
+  if (meta.test) return block_of(*meta.test);
+  if (standings.games == 0) return std::nullopt;
+  const bool turned = standings.rows[1].name == meta.first_engine;
+  const StandingsRow &first = standings.rows[turned ? 1 : 0], &second = standings.rows[turned ? 0 : 1];
+  const rating::Options& options = meta.scoring.rating;
+  MatchBlock block{
+      .first = first.name,
+      .second = second.name,
+      .numbers = rating::two_engines(rating::problem_of(tally, options), standings.fit, first.engine),
+      .test = {},
+      .left_out = {.void_games = standings.voids},
+      .extended_from = meta.extended_from,
+      .conditions = conditions(meta)};
+  if (options.repetitions == rating::Repetitions::once) {
+    block.left_out.repeated_pairs = standings.repeated_pairs;
+    block.left_out.repeated_games = repeated_lone_games(tally);
+  }
+  return block;
 }
 
 }  // namespace
@@ -176,11 +223,14 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
   }
   count_pairs(standings, tally);
   rate_margins(standings.rows, tally, standings.fit);
-  if (standings.meta.scoring.rank_by == rating::RankBy::points) {
+  if (!standings.meta.bracket.empty()) {
+    rank_by_bracket(standings.rows, standings.meta.bracket);
+  } else if (standings.by_places()) {
     rank_by_points(standings.rows, tally, standings.meta);
   } else {
     std::sort(standings.rows.begin(), standings.rows.end(), stands_before);
   }
+  standings.match = match_of(standings, tally);
   for (std::size_t k = 0; k + 1 < standings.rows.size(); ++k) {
     StandingsRow& row = standings.rows[k];
     const StandingsRow& next = standings.rows[k + 1];

@@ -10,6 +10,7 @@
 #include "referee/rating/fit.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
+#include "referee/report/sprt_report.hpp"
 
 namespace ebiri::report {
 
@@ -21,6 +22,14 @@ struct Bye {
   int games = 2;  ///< with each opening
 
   bool operator==(const Bye&) const = default;
+};
+
+/// The place of an engine in a knockout's bracket.
+struct BracketPlace {
+  std::string engine;
+  rating::RankRange place;
+
+  bool operator==(const BracketPlace&) const = default;
 };
 
 /// Data of the run for the table, besides its games. Empty texts are not printed.
@@ -36,11 +45,13 @@ struct RunMeta {
   std::string isolation;              ///< the isolation of engines; `none` is not printed either
   std::int64_t games_planned = 0;     ///< 0 if unknown
   std::vector<Bye> byes;              ///< given so far
+  std::vector<BracketPlace> bracket;  ///< of a knockout: all engines, in the order of the table
   rating::Scoring scoring;            ///< the rules for points, ratings and places
   std::vector<std::string> left_out;  ///< engines whose games are not in the table
   std::string analysis;               ///< the judge of moves and its limit, if rows have an accuracy
-
-  bool operator==(const RunMeta&) const = default;
+  std::string first_engine;           ///< whose view a match of two is shown from; empty: the leader's
+  int extended_from = 0;              ///< pairs of the plan that was extended; 0: none was
+  std::optional<SprtReport> test;     ///< then the table has only the games that count for it
 };
 
 /// The judgement of an engine's moves (analysis/judgement.hpp).
@@ -60,7 +71,7 @@ struct StandingsRow {
   rating::RankRange rank;                  ///< within the group
   bool rated = false;                      ///< if false, there is no Elo, error or place
   bool marked = false;                     ///< a prior, not only the games, sets the rating
-  std::optional<rating::RankRange> place;  ///< among all engines, if the table is in the order of points
+  std::optional<rating::RankRange> place;  ///< among all engines, in the order of points or of a bracket
   std::vector<std::optional<double>> tie_breaks;  ///< then the values of the run's tie-breaks
   double elo = 0;
   double error95 = 0;                 ///< half the width of the 95 % interval
@@ -86,7 +97,7 @@ struct StandingsRow {
 };
 
 /// By rating, rows of one group stand together: largest group first, strongest engine first, unrated
-/// groups last. By points, all rows stand in the order of their places.
+/// groups last. By points, and in a knockout, all rows stand in the order of their places.
 struct Standings {
   RunMeta meta;
   std::vector<StandingsRow> rows;
@@ -94,6 +105,10 @@ struct Standings {
   std::int64_t games = 0, unique_games = 0, voids = 0, voids_by_machine = 0, voids_caused = 0, plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
+  std::optional<MatchBlock> match;  ///< of two engines that have played
+
+  /// Whether points or a bracket give the places, so that groups are not separate tables.
+  bool by_places() const { return meta.scoring.rank_by == rating::RankBy::points || !meta.bracket.empty(); }
 
   /// Share of games that repeat an earlier one, 0..1.
   double repetitions() const;

@@ -181,7 +181,7 @@ std::vector<Column> final_columns(const Standings& standings) {
 
 // The heading above a row that begins a group: groups are separate tables unless rows are ordered by points.
 std::string heading_before(const Standings& standings, std::size_t row) {
-  if (standings.meta.scoring.rank_by == rating::RankBy::points) return {};
+  if (standings.by_places()) return {};
   const std::vector<rating::Group>& groups = standings.fit.groups;
   if (groups.size() < 2) return {};
   const std::size_t group = standings.rows[row].group;
@@ -194,15 +194,6 @@ std::string heading_before(const Standings& standings, std::size_t row) {
 }
 
 std::string title(const RunMeta& meta) { return printable(meta.name, 100); }
-
-std::string markdown_cell(std::string_view text) {
-  std::string cell;
-  for (const char letter : text) {
-    if (letter == '|' || letter == '*' || letter == '_' || letter == '`' || letter == '\\') cell += '\\';
-    cell += letter;
-  }
-  return cell;
-}
 
 void append_markdown_header(std::string& text, std::span<const Column> columns) {
   std::string rule;
@@ -291,6 +282,15 @@ std::vector<Column> live_columns() {
   return columns;
 }
 
+std::string markdown_cell(std::string_view text) {
+  std::string cell;
+  for (const char letter : text) {
+    if (letter == '|' || letter == '*' || letter == '_' || letter == '`' || letter == '\\') cell += '\\';
+    cell += letter;
+  }
+  return cell;
+}
+
 std::string points_text(double points) {
   const double tenths = points * 10;
   return decimal(points, std::abs(tenths - std::round(tenths)) < 1e-6 ? 1 : 3);
@@ -338,6 +338,7 @@ std::string text_table(const Standings& standings, const Terminal& terminal) {
   const std::vector<std::string> lines = grid(standings, final_columns(standings), terminal, look);
   std::string text;
   if (!standings.meta.name.empty()) text += fitted(title(standings.meta), terminal.width, terminal) + "\n\n";
+  text += fitted_match(standings, terminal);
   text += lines[0] + "\n";
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {
     const std::string heading = heading_before(standings, row);
@@ -359,6 +360,7 @@ std::string markdown_table(const Standings& standings) {
   const std::vector<Column> columns = final_columns(standings);
   std::string text;
   if (!standings.meta.name.empty()) text += "## " + markdown_cell(title(standings.meta)) + "\n\n";
+  if (standings.match) text += "```text\n" + match_text(standings) + "```\n\n";
   if (standings.rows.empty()) append_markdown_header(text, columns);
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {
     const std::string heading = heading_before(standings, row);

@@ -44,8 +44,8 @@ std::vector<std::string> grid(const Standings& standings, std::span<const Column
 /// `1 illegal, 2 time`, or `none`.
 std::string forfeits_text(const rating::Forfeits& forfeits);
 
-/// The table as text: the most informative columns that fit `terminal.width`, and `notes` below. No colours.
-/// Every line ends in a newline.
+/// The table as text: the block of a match of two, the most informative columns that fit `terminal.width`,
+/// and `notes` below. No colours. Every line ends in a newline.
 std::string text_table(const Standings& standings, const Terminal& terminal);
 
 /// All columns as a Markdown table, and `notes` as a list.
@@ -63,9 +63,19 @@ std::string errors_table(const Standings& standings);
 std::string json_table(const Standings& standings);
 
 /// The notes below the table, one per line: reference of the errors, meaning of `*`, first mover's advantage,
-/// fit check, unique games with a warning over 5 % repetitions, forfeits, void games, progress, and the
-/// conditions to repeat the run.
+/// fit check, unique games with a warning over 5 % repetitions, forfeits, void games, progress, and, unless a
+/// block has them, the conditions to repeat the run.
 std::vector<std::string> notes(const Standings& standings, const Terminal& terminal);
+
+/// The block of a match of two and its notes; empty if there is none. `fitted_match`: in lines that fit.
+std::string match_text(const Standings& standings);
+std::string fitted_match(const Standings& standings, const Terminal& terminal);
+
+/// Text in a cell of a Markdown table.
+std::string markdown_cell(std::string_view text);
+
+/// The variant, limit, openings, seed, version and config of a run on one line.
+std::string conditions(const RunMeta& meta);
 
 /// `+38 ± 14 Elo (55.4%)` of the largest group, or why there is none.
 std::string first_mover_text(const Standings& standings, const Terminal& terminal);

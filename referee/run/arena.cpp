@@ -17,6 +17,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
+#include "referee/run/repetition.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
@@ -310,6 +311,7 @@ Greetings greet_engines(const Arena& arena) {
   constexpr std::size_t longest_name = 200;
   const auto& engines = arena.settings.engines;
   std::vector<std::string> complaints(engines.size()), announced(engines.size());
+  std::vector<char> repeating(engines.size());  // several threads write
   const auto at_once =
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
   parallel_for(engines.size(), at_once, [&](std::size_t k) {
@@ -317,9 +319,11 @@ Greetings greet_engines(const Arena& arena) {
     const auto ready = player.begin(player::brief_of(*arena.rules, 0));
     announced[k] = printable(player.announced_name(), longest_name);
     complaints[k] = complaint_about(engines[k], ready);
+    const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
+    repeating[k] = arena.settings.sprt && complaints[k].empty() && repeats_itself(*player, arena, budget);
   });
   std::erase(complaints, "");
-  return {.complaints = std::move(complaints), .announced = std::move(announced)};
+  return {std::move(complaints), std::move(announced), {repeating.begin(), repeating.end()}};
 }
 
 Placement placement(const Settings& settings) {

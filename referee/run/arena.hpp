@@ -71,10 +71,13 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
 struct Greetings {
   std::vector<std::string> complaints;  ///< about one engine each; empty means that all are ready
   std::vector<std::string> announced;   ///< the name that each engine reports; may be empty
+
+  /// Of a sequential test: whether each engine chooses the same moves with two seeds.
+  std::vector<bool> repeating = {};
 };
 
-/// Starts every engine once, with the start of its protocol. The number at a time is at most that of playing
-/// engines, and of processors.
+/// Starts every engine once, with the start of its protocol. For a sequential test, asks each for the moves
+/// after a few openings, twice. The number at a time is at most that of playing engines, and of processors.
 Greetings greet_engines(const Arena& arena);
 
 /// The slots, each of which plays one game at a time, and their processors. Slot k has `width` entries of

@@ -63,6 +63,12 @@ bool is_database(const fs::path& file) {
          begin == record::sqlite_magic;
 }
 
+void note_rules(Input& input, const match::GameSummary& game, std::uint32_t rules) {
+  const auto number = static_cast<std::size_t>(game.game);
+  if (input.rules_by_game.size() <= number) input.rules_by_game.resize(number + 1);
+  input.rules_by_game[number] = rules;
+}
+
 Result<Input> read_database(const std::string& path, const fs::path& file, Progress* progress) {
   if (progress != nullptr) progress->doing("reading " + printable(file.string(), 200));
   auto runs = record::read_sqlite(file);
@@ -75,8 +81,15 @@ Result<Input> read_database(const std::string& path, const fs::path& file, Progr
     static_cast<record::JournalHead&>(input.digest) = std::move(run);
   }
   Merged all = merged(std::move(inputs));
-  return Input{
+  Input database{
       .path = path, .digest = std::move(all.digest), .is_journal = true, .games = std::move(all.games)};
+  const auto& rules = database.digest.rules;  // of one run after the other
+  std::uint32_t rule = 0;
+  for (std::size_t k = 0; k < database.digest.games.size(); ++k) {
+    while (rule + 1 < rules.size() && rules[rule + 1].first <= k) ++rule;
+    note_rules(database, database.digest.games[k], rule);
+  }
+  return database;
 }
 
 // The rules, if all games name the same ones.
@@ -101,6 +114,10 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
     input.digest.add(game.summary, {game.variant, game.ruleset});
     input.digest.games.back().moves_known = !game.moves.empty();
     if (input.lines_of_rules.size() < input.digest.rules.size()) input.lines_of_rules.push_back(game.line);
+    const auto rules = std::ranges::find_if(input.digest.rules, [&](const record::PlayedRules& one) {
+      return one.variant == game.variant && one.ruleset == game.ruleset;
+    });
+    note_rules(input, game.summary, static_cast<std::uint32_t>(rules - input.digest.rules.begin()));
     if (moves == Moves::needed) input.foreign.push_back(record::foreign_game(game));
   });
   if (!read) return read.error();
@@ -113,6 +130,11 @@ std::string rules_text(const std::string& variant, const std::string& ruleset) {
 }
 
 }  // namespace
+
+const record::PlayedRules& Input::rules_of(const match::GameSummary& game) const {
+  const auto number = static_cast<std::size_t>(game.game);
+  return digest.rules[number < rules_by_game.size() ? rules_by_game[number] : 0];
+}
 
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress) {
   const fs::path file = file_of(path);

@@ -1,6 +1,7 @@
 // Reads games from run folders, journals, databases, PGN, OGN and CSV.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,12 @@ struct Input {
 
   /// Sentences for the user about invalid lines of a journal.
   std::vector<std::string> remarks;
+
+  /// Of other files and databases: by number of the game, from 1, the index of its rules in the digest.
+  std::vector<std::uint32_t> rules_by_game;
+
+  /// The rules of a game of this input.
+  const record::PlayedRules& rules_of(const match::GameSummary& game) const;
 
   /// Of other files: the line, from 1, of the first game with each of the digest's rules.
   std::vector<std::size_t> lines_of_rules;

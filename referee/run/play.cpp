@@ -9,6 +9,7 @@
 
 #include "referee/process/machine.hpp"
 #include "referee/record/journal.hpp"
+#include "referee/report/page_games.hpp"
 #include "referee/run/forecast.hpp"
 #include "referee/run/game_export.hpp"
 #include "referee/run/identity.hpp"
@@ -118,8 +119,8 @@ class Session {
                                written.error().message, settings_.resume)};
     if (!written->analysis_problem.empty()) observers_.say(written->analysis_problem);
     Played played{.ending = ending,
-                  .standings = std::move(written->standings),
-                  .test = state_.test(),
+                  .standings = written->standings,
+                  .test = written->standings.meta.test,
                   .rounds = state_.rounds()};
     if (played.test) observers_.notify(&Observer::test, *played.test);
     observers_.notify(&Observer::finished, played);
@@ -143,6 +144,11 @@ class Session {
     if (!greetings.complaints.empty() && stop)
       return Error{
           "no game was played; with `on-failed-start: forfeit` the engine would lose its games instead"};
+    const auto& repeating = greetings.repeating;
+    if (repeating.size() == 2 && repeating[0] && repeating[1])
+      observers_.warn(
+          "both engines choose the same moves with another seed, so each opening gives the same games again: "
+          "only new openings are evidence");
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
     before.fingerprints.clear();  // compared already when the folder was opened

@@ -46,6 +46,13 @@ std::vector<report::Bye> byes_of(const Tournament& tournament) {
   return byes;
 }
 
+std::vector<report::BracketPlace> bracket_of(const Tournament& tournament) {
+  std::vector<report::BracketPlace> places;
+  for (const tournament::BracketPlace& place : tournament.course().places)
+    places.push_back({name(tournament, place.engine), {place.first, place.last}});
+  return places;
+}
+
 std::string rounds_text(const Tournament& tournament) {
   const tournament::Course& course = tournament.course();
   std::string text = has_rounds(course) ? "\n" : "";

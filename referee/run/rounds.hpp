@@ -14,6 +14,9 @@ bool has_rounds(const tournament::Course& course);
 /// The byes so far, for the table.
 std::vector<report::Bye> byes_of(const tournament::Tournament& tournament);
 
+/// The places of a knockout so far, for the table.
+std::vector<report::BracketPlace> bracket_of(const tournament::Tournament& tournament);
+
 /// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
 /// without rounds.
 std::string rounds_text(const tournament::Tournament& tournament);

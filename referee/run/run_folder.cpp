@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <iterator>
 
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
@@ -79,10 +80,14 @@ report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournam
       .openings = run.openings,
       .version = "ebiri " + run.version,
       .games_planned = tournament != nullptr ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
-      .byes = tournament != nullptr ? byes_of(*tournament) : std::vector<report::Bye>{}};
+      .byes = tournament != nullptr ? byes_of(*tournament) : std::vector<report::Bye>{},
+      .bracket = tournament != nullptr ? bracket_of(*tournament) : std::vector<report::BracketPlace>{}};
   if (!digest.plans.empty()) {
-    meta.config_hash = digest.plans.back().config_hash;
+    const record::PlanInfo& plan = digest.plans.back();
+    meta.config_hash = plan.config_hash;
     meta.scoring = scoring_or_default(digest);
+    if (!plan.engines.empty()) meta.first_engine = plan.engines.front();
+    if (plan.pairs > digest.plans.front().pairs) meta.extended_from = digest.plans.front().pairs;
   }
   std::vector<std::string> kinds;  // it may have been played on several machines
   for (const record::PlanInfo& plan : digest.plans)
@@ -98,12 +103,32 @@ report::RunMeta run_meta(const record::Digest& digest) {
   return run_meta(digest, &*tournament);
 }
 
-rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter) {
+std::optional<RunTest> test_in(const record::Digest& digest) {
+  if (digest.plans.empty() || digest.plans.back().engines.size() != 2) return std::nullopt;
+  auto tournament = tournament_of(digest.plans, {});
+  if (!tournament || !tournament->plan().sprt) return std::nullopt;
+  tournament->take_all(digest.games);
+  tournament::SequentialTest test{*tournament, digest.games};
+  return RunTest{std::move(*tournament), std::move(test)};
+}
+
+match::GameList judged_games(const match::GameList& games, const tournament::SequentialTest& test) {
+  match::GameList judged;
+  std::ranges::copy_if(games, std::back_inserter(judged),
+                       [&](const match::GameSummary& game) { return test.judges(game); });
+  return judged;
+}
+
+rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter,
+                       const tournament::SequentialTest* test) {
   std::vector<std::string> engines;
   for (const record::PlanInfo& plan : digest.plans)
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
   rating::Tally tally{engines, std::move(filter)};
-  tally.add(digest.games);
+  if (test != nullptr)
+    tally.add(judged_games(digest.games, *test));
+  else
+    tally.add(digest.games);
   tally.set_times(digest.thinking);
   return tally;
 }
@@ -117,15 +142,28 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally)
   return report::make_standings(std::move(meta), tally, std::move(fit));
 }
 
-report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally) {
-  rating::Options options = meta.scoring.rating;
+report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament) {
+  report::RunMeta meta = run_meta(digest, tournament);
+  if (tournament == nullptr || !tournament->plan().sprt)
+    return standings_of(std::move(meta), tally_of(digest));
+  const tournament::SequentialTest test{*tournament, digest.games};
+  meta.test = sprt_report(digest.run, *tournament, test, meta.scoring.rating);
+  return standings_of(std::move(meta), tally_of(digest, {}, &test));
+}
+
+rating::Options quick(rating::Options options) {
   if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
-  return report::make_standings(meta, tally, rating::fit(rating::problem_of(tally, options)));
+  return options;
+}
+
+report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally) {
+  return report::make_standings(meta, tally,
+                                rating::fit(rating::problem_of(tally, quick(meta.scoring.rating))));
 }
 
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
-                               const tournament::SequentialTest& test) {
-  auto report = report::make_sprt_report(test.sprt());
+                               const tournament::SequentialTest& test, const rating::Options& options) {
+  auto report = report::make_sprt_report(test.sprt(), options);
   report.name = run.name;
   report.baseline = test.settings().baseline;
   report.candidate = test.settings().candidate;
@@ -143,7 +181,7 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
                                const tournament::Tournament* tournament, GameExport* exported,
                                Progress* progress) {
   if (progress != nullptr) progress->doing("rating");
-  report::Standings standings = standings_of(run_meta(digest, tournament), tally_of(digest));
+  report::Standings standings = run_standings(digest, tournament);
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
   if (!digest.plans.empty())
@@ -169,8 +207,9 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
     if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
       return written.error();
   }
-  const auto test = test_of(digest, tournament);
+  auto test = test_of(digest, tournament);
   if (test) {
+    test->report = *standings.meta.test;
     if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(test->report)); !written)
       return written.error();
     if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(test->report) + "\n");

@@ -60,19 +60,39 @@ report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournam
 /// The same, for callers without the tournament.
 report::RunMeta run_meta(const record::Digest& digest);
 
-/// The games in `digest` of engines that pass `filter`, added up.
-rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {});
+/// The games that a test judges, repeats and void games included.
+match::GameList judged_games(const match::GameList& games, const tournament::SequentialTest& test);
+
+/// The games in `digest` of engines that pass `filter`, added up. With a test, only those that it judges.
+rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {},
+                       const tournament::SequentialTest* test = nullptr);
+
+/// A tournament with a test, and the test; both have the games of a run.
+struct RunTest {
+  tournament::Tournament tournament;
+  tournament::SequentialTest test;
+};
+
+/// The test of a run with the games of `digest`; empty without one.
+std::optional<RunTest> test_in(const record::Digest& digest);
+
+/// The standings of a finished or interrupted run. With a test, of the games that it judges.
+report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament);
 
 /// Standings of `tally`, which has the games of `digest`; `meta` is of the same run.
 report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally);
 report::Standings standings_of(const record::Digest& digest, const rating::Tally& tally);
 
-/// Standings of `tally` while games are played: without the bootstrap, which would take too long.
+/// The same options without the bootstrap, which takes too long while games are played.
+rating::Options quick(rating::Options options);
+
+/// Standings of `tally` while games are played.
 report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally);
 
-/// The state of a run's test. Precondition: `tournament` and `test` have the games of that run.
+/// The state of a run's test, its games rated by `options`. Precondition: `tournament` and `test` have the
+/// games of that run.
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
-                               const tournament::SequentialTest& test);
+                               const tournament::SequentialTest& test, const rating::Options& options);
 
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);

@@ -13,6 +13,7 @@
 #include "referee/report/replays.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/progress.hpp"
+#include "referee/run/scoring.hpp"
 #include "referee/support/parallel.hpp"
 
 namespace ebiri::run {
@@ -155,17 +156,21 @@ std::vector<rating::Moment> history_of_run(const record::Digest& digest, const r
                                            rating::Tally& tally) {
   const auto engines = static_cast<std::int64_t>(standings.rows.size());
   const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
-  rating::Options options = standings.meta.scoring.rating;
-  if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
-  const auto games = static_cast<std::int64_t>(digest.games.size());
-  return rating::history(digest.games, std::max<std::int64_t>(1, games / moments), options, tally);
+  const auto test = test_in(digest);
+  const match::GameList judged = test ? judged_games(digest.games, test->test) : match::GameList{};
+  const match::GameList& games = test ? judged : digest.games;
+  const auto count = static_cast<std::int64_t>(games.size());
+  return rating::history(games, std::max<std::int64_t>(1, count / moments),
+                         quick(standings.meta.scoring.rating), tally);
 }
 
 std::optional<report::PageTest> test_of(const record::Digest& digest,
                                         const tournament::Tournament* tournament) {
   if (tournament == nullptr || !tournament->plan().sprt) return std::nullopt;
   const tournament::SequentialTest test{*tournament, digest.games};
-  return report::PageTest{sprt_report(digest.run, *tournament, test), test.sprt().ratios()};
+  return report::PageTest{
+      sprt_report(digest.run, *tournament, test, quick(scoring_or_default(digest).rating)),
+      test.sprt().ratios()};
 }
 
 report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,

@@ -48,6 +48,7 @@ report::RunMeta RunState::meta() const {
   if (!tournament_) return meta;
   meta.games_planned = games_planned();
   meta.byes = byes_of(*tournament_);
+  meta.bracket = bracket_of(*tournament_);
   return meta;
 }
 
@@ -58,11 +59,11 @@ const rating::Tally& RunState::tally() {
 
 report::Standings RunState::standings() { return quick_standings(meta(), tally()); }
 
-report::Standings RunState::final_standings() { return standings_of(meta(), tally()); }
+report::Standings RunState::final_standings() const { return run_standings(digest_, tournament()); }
 
 std::optional<report::SprtReport> RunState::test() const {
   if (!test_) return std::nullopt;
-  return sprt_report(digest_.run, *tournament_, *test_);
+  return sprt_report(digest_.run, *tournament_, *test_, quick(meta_.scoring.rating));
 }
 
 std::string RunState::rounds() const { return tournament_ ? rounds_text(*tournament_) : ""; }

@@ -52,6 +52,11 @@ class RunState {
   /// Whether the run has a test, and it needs no more games: it has its verdict, or its games repeat.
   bool test_over() const { return test_ && test_->sprt().over(); }
 
+  /// Opening pairs that the test has judged; empty without a test.
+  std::optional<std::int64_t> pairs_judged() const {
+    return test_ ? std::optional{test_->sprt().next()} : std::nullopt;
+  }
+
   /// Whether no game is left to play: all are played, or the test needs no more.
   bool over() const { return test_over() || (tournament_ && tournament_->complete()); }
 
@@ -62,7 +67,7 @@ class RunState {
   report::Standings standings();
 
   /// The standings at the end of the run.
-  report::Standings final_standings();
+  report::Standings final_standings() const;
 
   /// The state of the test; empty without one.
   std::optional<report::SprtReport> test() const;

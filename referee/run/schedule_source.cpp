@@ -2,7 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+
 namespace ebiri::run {
+
+namespace {
+
+// A test runs so many pairs per slot ahead of those that it has judged: pairs after the deciding one are
+// wasted. The number of slots of a fleet is not known.
+constexpr std::int64_t pairs_ahead_per_slot = 4;
+
+}  // namespace
 
 Result<void> ScheduleSource::take(const match::GameSummary&) {
   const auto& orphans = state_.tournament()->orphans();
@@ -11,15 +22,21 @@ Result<void> ScheduleSource::take(const match::GameSummary&) {
                            orphans.front())};
 }
 
-// Queues enough determined games to keep the slots busy.
+// Queues enough determined games to keep the slots busy, but not much more than a test may need.
 Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
   if (state_.test_over())
     return Step{.then = Step::Then::finish,
                 .sentences = {report::headline(*state_.test()) + "; finishing the running games"}};
   const tournament::Tournament& tournament = *state_.tournament();
   if (handed_out_ == tournament.schedule().size()) return Step{.then = Step::Then::drain};
+  auto most = static_cast<std::int64_t>(queue.ahead());
   if (queue.waiting() >= queue.ahead()) return Step{};
-  return Step{.tasks = tasks_for(arena_, tournament, handed_out_, queue.ahead())};
+  if (const auto judged = state_.pairs_judged(); judged && queue.slots() > 0) {
+    const auto bound = *judged + pairs_ahead_per_slot * static_cast<std::int64_t>(queue.slots());
+    most = std::min(most, bound - (tournament.schedule()[handed_out_].pair - 1));
+    if (most <= 0) return Step{};
+  }
+  return Step{.tasks = tasks_for(arena_, tournament, handed_out_, static_cast<std::size_t>(most))};
 }
 
 }  // namespace ebiri::run

@@ -101,11 +101,20 @@ struct GameRange {
   bool empty() const { return first >= end; }
 };
 
+/// The place of an engine in a bracket; `first` < `last` if others share it.
+struct BracketPlace {
+  Engine engine = 0;
+  int first = 1, last = 1;
+
+  bool operator==(const BracketPlace&) const = default;
+};
+
 /// The course of a tournament, as far as results determine it.
 struct Course {
   Schedule schedule;
   std::vector<Round> rounds;         ///< none in formats that do not depend on results
   std::vector<std::string> outcome;  ///< sentences, once decided: `winner: greedy`
+  std::vector<BracketPlace> places;  ///< of a knockout: all engines, those that are still in it first
   GameRange waits_for;               ///< the schedule may grow when all of these games are over
   bool complete = false;             ///< whether the schedule is final
 };
@@ -143,6 +152,7 @@ class Book {
   bool have_met(Engine one, Engine other) const;
 
   void decide(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
+  void place(std::vector<BracketPlace> places) { course_.places = std::move(places); }
   void conclude(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }

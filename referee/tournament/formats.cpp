@@ -100,7 +100,7 @@ const std::vector<FormatInfo>& formats() {
        .play = play_knockout,
        .openings = knockout_openings,
        .most_games = most_knockout_games,
-       .keys = {"extra-pairs", "seeding"}},
+       .keys = {"extra-pairs", "third-place", "seeding"}},
       {.name = "ladder",
        .adaptive = true,
        .play = play_ladder,

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "referee/tournament/meetings.hpp"
 
 namespace ebiri::tournament {
@@ -39,6 +41,7 @@ class Knockout {
       : book_(book),
         openings_(openings),
         extra_(extra_pairs(plan)),
+        third_place_(plan.format.third_place.value_or(false)),
         ranks_(plan.engines.size()),
         places_(bracket(engines)) {
     for (std::size_t rank = 0; rank < engines.size(); ++rank) ranks_[engines[rank]] = rank;
@@ -46,7 +49,7 @@ class Knockout {
 
   bool play() {
     while (places_.size() > 1) {
-      book_.begin_round(title(places_.size()));
+      book_.begin_round(title(places_.size()) + (for_third() ? " and match for the third place" : ""));
       if (!play_round()) return false;
       advance();
     }
@@ -54,6 +57,24 @@ class Knockout {
   }
 
   Engine winner() const { return *places_.front(); }
+
+  // Losers of a round share the places behind those who were still in it, unless they play for them. The
+  // order within a place is that of the seeds.
+  std::vector<BracketPlace> ranking() const {
+    Engines in;
+    for (const Place& place : places_)
+      if (place) in.push_back(*place);
+    std::vector<Engines> rounds{in};
+    rounds.insert(rounds.end(), out_.rbegin(), out_.rend());
+    std::vector<BracketPlace> ranking;
+    for (Engines& engines : rounds) {
+      std::ranges::sort(engines, {}, [&](Engine engine) { return ranks_[engine]; });
+      const int first = static_cast<int>(ranking.size()) + 1;
+      const int last = first + static_cast<int>(engines.size()) - 1;
+      for (const Engine engine : engines) ranking.push_back({engine, first, last});
+    }
+    return ranking;
+  }
 
  private:
   // Plays the matches of a round and adds pairs to level ones.
@@ -73,7 +94,13 @@ class Knockout {
     Meetings matches;
     for (std::size_t i = 0; i < places_.size(); i += 2)
       if (places_[i] && places_[i + 1]) matches.push_back(match(*places_[i], *places_[i + 1]));
+    if (for_third()) matches.push_back(match(out_.back()[0], out_.back()[1]));
     return matches;
+  }
+
+  // Whether the final is due, and two engines lost semi-finals.
+  bool for_third() const {
+    return third_place_ && places_.size() == 2 && !out_.empty() && out_.back().size() == 2;
   }
 
   // The better seed is named first.
@@ -87,8 +114,25 @@ class Knockout {
 
   void advance() {
     std::vector<Place> next;
-    for (std::size_t i = 0; i < places_.size(); i += 2) next.push_back(survivor(places_[i], places_[i + 1]));
+    Engines out;
+    if (for_third()) decide_third();
+    for (std::size_t i = 0; i < places_.size(); i += 2) {
+      next.push_back(survivor(places_[i], places_[i + 1]));
+      for (const Place& place : {places_[i], places_[i + 1]})
+        if (place && place != next.back()) out.push_back(*place);
+    }
     places_ = std::move(next);
+    out_.push_back(std::move(out));
+  }
+
+  void decide_third() {
+    const Meeting pair = match(out_.back()[0], out_.back()[1]);
+    const bool second_wins = lead(pair) < 0;
+    const Engine third = second_wins ? pair.second : pair.first;
+    book_.decide(fmt::format("{} is third{}", book_.name(third),
+                             lead(pair) == 0 ? ", level after all pairs, as the better seed" : ""));
+    out_.back() = {second_wins ? pair.first : pair.second};
+    out_.push_back({third});
   }
 
   Place survivor(Place one, Place other) {
@@ -110,8 +154,10 @@ class Knockout {
   Book& book_;
   const Openings openings_;
   const int extra_;
+  const bool third_place_;
   std::vector<std::size_t> ranks_;
   std::vector<Place> places_;
+  std::vector<Engines> out_;  // the losers of each round
 };
 
 }  // namespace
@@ -120,13 +166,17 @@ int extra_pairs(const Plan& plan) { return plan.format.extra_pairs.value_or(defa
 
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings) {
   Knockout knockout{plan, book, engines, openings};
-  return knockout.play() ? std::optional{knockout.winner()} : std::nullopt;
+  const bool over = knockout.play();
+  if (engines.size() == plan.engines.size()) book.place(knockout.ranking());
+  return over ? std::optional{knockout.winner()} : std::nullopt;
 }
 
 int knockout_openings(const Plan& plan) { return plan.pairs + extra_pairs(plan); }
 
 std::uint64_t most_knockout_games(const Plan& plan) {
-  return 2 * (plan.engines.size() - 1) * static_cast<std::uint64_t>(knockout_openings(plan));
+  const bool third = plan.format.third_place.value_or(false) && plan.engines.size() >= 4;
+  const std::uint64_t matches = plan.engines.size() - (third ? 0 : 1);
+  return 2 * matches * static_cast<std::uint64_t>(knockout_openings(plan));
 }
 
 bool play_knockout(const Plan& plan, Book& book) {

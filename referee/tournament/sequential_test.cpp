@@ -44,6 +44,11 @@ void SequentialTest::add(const Tournament& tournament, const match::GameSummary&
   count_pair(tournament, game.game);
 }
 
+bool SequentialTest::judges(const match::GameSummary& game) const {
+  if (game.result == Result::void_game) return true;
+  return game.pair <= sprt_.next() && !void_pairs_.contains(game.pair);
+}
+
 void SequentialTest::remember_moves(const match::GameSummary& game) {
   if (game.moves_known && !match::aborted(game)) sequences_.insert_or_assign(game.game, game.sequence);
 }
@@ -67,7 +72,10 @@ void SequentialTest::count_pair(const Tournament& tournament, int game) {
   if (one->south != settings_.candidate) std::swap(one, other);
   const auto as_south = score(*one, *results.of(one->game), settings_.candidate);
   const auto as_north = score(*other, *results.of(other->game), settings_.candidate);
-  if (!as_south || !as_north) return sprt_.add(one->pair - 1, std::nullopt);
+  if (!as_south || !as_north) {
+    void_pairs_.insert(one->pair);
+    return sprt_.add(one->pair - 1, std::nullopt);
+  }
   rating::PairScores pair_scores{*as_south, *as_north, moves_of(one->game, other->game)};
   // Includes the results, because faults and resignations can end games with the same moves in different
   // ways.

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <map>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include "referee/match/game_summary.hpp"
@@ -26,6 +27,10 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
+  /// Whether the game's pair is one that the test has judged, repeats included: neither void nor behind a
+  /// pair that ended the test or is not over. Void games always are.
+  bool judges(const match::GameSummary& game) const;
+
  private:
   void remember_moves(const match::GameSummary& game);
   void count_pair(const Tournament& tournament, int game);
@@ -34,6 +39,7 @@ class SequentialTest {
   TestSettings settings_;
   rating::Sprt sprt_;
   std::vector<bool> counted_;               // by pair, from 0
+  std::set<int> void_pairs_;                // from 1
   std::map<int, std::uint64_t> sequences_;  // by game, where the moves are known
 };
 

@@ -71,14 +71,15 @@ enum class Final : std::uint8_t { round_robin, knockout };
 /// The format and its keys (referee/tournament/README.md). A format has defaults for its keys and ignores the
 /// others.
 struct FormatSettings {
-  std::string name = "round-robin";     ///< of the table in formats.cpp
-  std::optional<int> rounds = {};       ///< swiss; 1..1000
-  std::optional<int> extra_pairs = {};  ///< knockout: added to a level match, one at a time; 0..1000
-  std::optional<int> pass = {};         ///< ladder, staged: percent of the points; 1..100
-  std::optional<int> groups = {};       ///< staged; 1..500
-  std::optional<int> survivors = {};    ///< staged: of each group; 1..500
-  std::optional<Final> final = {};      ///< staged
-  std::optional<Seeding> seeding = {};  ///< swiss, knockout, staged
+  std::string name = "round-robin";      ///< of the table in formats.cpp
+  std::optional<int> rounds = {};        ///< swiss; 1..1000
+  std::optional<int> extra_pairs = {};   ///< knockout: added to a level match, one at a time; 0..1000
+  std::optional<bool> third_place = {};  ///< knockout: whether the losers of the semi-finals meet
+  std::optional<int> pass = {};          ///< ladder, staged: percent of the points; 1..100
+  std::optional<int> groups = {};        ///< staged; 1..500
+  std::optional<int> survivors = {};     ///< staged: of each group; 1..500
+  std::optional<Final> final = {};       ///< staged
+  std::optional<Seeding> seeding = {};   ///< swiss, knockout, staged
 
   bool operator==(const FormatSettings&) const = default;
 };

@@ -72,6 +72,20 @@ class Formats(ArenaTest):
         for row in rows:
             self.assertEqual(met[row["name"]] + row["bye_games"] / 2 * row["points"], row["tie_breaks"][0])
 
+    def test_a_knockout_table_follows_the_bracket(self):
+        config = self.config(engines=FIVE_ENGINES, pairs=1, format="{name: knockout, third-place: true}")
+        self.ebiri("run", config, "-q")
+        rounds = json.loads(self.file("rounds.json"))
+        final, third = rounds["rounds"][-1]["meetings"][:2]
+        self.assertEqual("final and match for the third place", rounds["rounds"][-1]["title"])
+        for rated in (self.file("standings.json"), self.ebiri("rate", "results/test", "--format", "json")[0]):
+            rows = json.loads(rated)["engines"]
+            self.assertEqual([[1, 1], [2, 2], [3, 3], [4, 4], [5, 5]], [row["place"] for row in rows])
+            self.assertEqual(rounds["outcome"], [f"winner: {rows[0]['name']}"])
+            self.assertEqual(sorted(final["engines"]), sorted(row["name"] for row in rows[:2]))
+            self.assertEqual(sorted(third["engines"]), sorted(row["name"] for row in rows[2:4]))
+        self.assertIn("places follow the bracket", self.file("standings.txt").decode())
+
     def test_killed_in_the_middle_and_resumed_is_the_same(self):
         for format in ADAPTIVE:
             with self.subTest(format):

@@ -12,7 +12,8 @@ class Rate(ArenaTest):
         super().setUp()
         # Two engines that never vary, from the start: every opening pair is the same.
         engines = "\n  - {name: one, command: python3 bots/first_legal.py}\n  - {name: two, command: python3 bots/first_legal.py}\n"
-        self.ebiri("run", self.config(engines=engines, openings="start", pairs=4), "--quiet")
+        self.run_config = self.config(engines=engines, openings="start", pairs=4)
+        self.ebiri("run", self.run_config, "--quiet")
 
     def rate(self, *options):
         return json.loads(self.ebiri("rate", "results/test", "--format", "json", *options)[0])
@@ -23,6 +24,19 @@ class Rate(ArenaTest):
         self.assertEqual([8, 8], [row["games"] for row in once["engines"]])
         self.assertGreater(once["engines"][0]["error95"], every["engines"][0]["error95"])
         self.assertIn("3 of 4 opening pairs repeat", self.file("standings.txt").decode())
+
+    def test_two_engines_have_a_block_that_says_what_is_left_out(self):
+        two = self.rate()["two_engines"]
+        self.assertEqual(("one", "two", 2, 3), (two["first"], two["second"], two["games"], two["left_out"]["repeated_pairs"]))
+        self.assertEqual((8, 0), (self.rate("--repetitions", "all")["two_engines"]["games"],
+                                  self.rate("--repetitions", "all")["two_engines"]["left_out"]["repeated_pairs"]))
+        text = self.ebiri("rate", "results/test")[0]
+        self.assertIn("one against two\nElo   | ", text)
+        self.assertIn("Not counted: 3 pairs that repeat earlier ones.\n", text)
+        self.assertNotIn("extended", text)
+        self.ebiri("run", self.run_config, "--set", "pairs=6", "--quiet")
+        self.assertIn("The run was extended from 4 pairs. If its results were looked at", self.ebiri("rate", "results/test")[0])
+        self.assertEqual(4, self.rate()["two_engines"]["extended_from"])
 
     def test_models_anchors_and_errors(self):
         rated = self.rate("--model", "davidson", "--anchor", "one=1500", "--errors", "fisher", "--prior", "draws")

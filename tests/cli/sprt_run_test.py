@@ -99,6 +99,7 @@ class Verdicts(SprtRun):
         engines = "".join(f"\n  - {{name: {name}, command: python3 bots/first_legal.py}}" for name in ("one", "two"))
         config = self.sprt_config(engines + "\n", "one", "two", pairs=2000, openings="start")
         out, err = self.ebiri("sprt", config, expect=OPEN)
+        self.assertIn("both engines choose the same moves with another seed", err)
         self.assertIn("two against one: no verdict after 1 pair, as the games repeat\n", out)
         self.assertIn("Not counted: ", out)
         answer = self.answer()
@@ -130,6 +131,27 @@ class Determinism(SprtRun):
             self.assertEqual(answer["beyond"], len(whole))
         self.assertEqual(counted[0], counted[1])
         self.assertEqual(counted[0], counted[2])
+
+    def test_sprt_rate_and_tables_show_the_same_numbers(self):
+        self.ebiri("run", self.sprt_config(slots=8), "-q", expect=H1)
+        answer = self.answer()
+        tables = [json.loads(self.ebiri(command, "results/test", "--format", "json")[0]) for command in ("rate", "report")]
+        tables.append(json.loads(self.file("standings.json")))
+        for table in tables:
+            two = table["two_engines"]
+            test = two.pop("test")
+            self.assertEqual(answer["match"], two)
+            self.assertEqual([answer[key] for key in ("verdict", "llr", "after_stop")],
+                             [test[key] for key in ("verdict", "llr", "after_stop")])
+            self.assertEqual((2 * answer["counted"], answer["beyond"]), (two["games"], two["left_out"]["pairs_beyond"]))
+            strong = next(row for row in table["engines"] if row["name"] == "strong")
+            self.assertEqual([two[key] for key in ("games", "wins", "draws", "losses", "score", "pairs")],
+                             [strong[key] for key in ("games", "wins", "draws", "losses", "score", "pairs")])
+            for key in ("elo", "low", "high", "error95"):
+                self.assertAlmostEqual(two[key], 2 * strong[key], places=4)
+        block = self.file("sprt.txt").decode()
+        for command in ("rate", "report"):
+            self.assertIn(block, self.ebiri(command, "results/test")[0])
 
     def test_dry_run_says_how_long_the_test_will_take(self):
         config = self.sprt_config(bounds="elo0: 0, elo1: 20", pairs=3000)

@@ -7,9 +7,10 @@ from arena import ArenaTest, main
 H1, H0, BAD, OPEN = 0, 1, 2, 4
 
 UNDECIDED = """\
-Elo   | 10.4 ± 9.0 (95%)   nElo 15.9 ± 13.9   LOS 98.8%
-SPRT  | nElo [0, 10]  LLR 2.18 (-2.94, 2.94)  undecided
-Games | N: 2412   Ptnml [61, 214, 603, 248, 80]
+Elo   | 10.4 ± 9.1 (95%: 1.3 to 19.4)   nElo 15.9 ± 13.9   LOS 98.8%
+SPRT  | nElo [0, 10]  LLR 2.18 (74.0%) (-2.94, 2.94)  undecided
+Games | N: 2412   Points 1242.0 (51.5%)
+Pairs | Ptnml [61, 214, 603, 248, 80]   PairsRatio 1.19   DrawRatio 50.0%
 
 To go: 422 pairs at the strength seen so far (H1 accepted with 100.0%), 2960 at the worst.
 
@@ -58,8 +59,9 @@ class Sprt(ArenaTest):
                 self.assertEqual(["game", [935, 456, 1021]], [answer["unit"], answer["counts"]])
                 self.assertEqual([-2.292535, 4.49981], [answer["lower"], answer["upper"]])
                 out, _ = self.ebiri("sprt", *arguments, expect=OPEN)
-                self.assertIn(f"SPRT  | {name} [-5, 0]  LLR {answer['llr']:.2f} (-2.29, 4.50)  undecided\n", out)
-                self.assertIn("Games | N: 2412  W: 1021 L: 935 D: 456\n", out)
+                share = f"{100 * answer['llr'] / answer['upper']:.1f}%"
+                self.assertIn(f"SPRT  | {name} [-5, 0]  LLR {answer['llr']:.2f} ({share}) (-2.29, 4.50)  undecided\n", out)
+                self.assertIn("Games | N: 2412  W: 1021 L: 935 D: 456   Points 1249.0 (51.8%)   Draws 18.9%\n", out)
                 ratios.add(answer["llr"])
         self.assertEqual(3, len(ratios))
 

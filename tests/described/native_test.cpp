@@ -62,6 +62,10 @@ std::vector<Twin> twins() {
        6},
       {"omweso hus8", "hus-8", {}, 5},
       {"omweso omweso setup=fixed-outer4", "omweso", {}, 5},
+      {"omweso omweso setup=fixed-inner4",
+       "omweso",
+       {{"start", "[0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4]"}},
+       5},
       {"namnam fast", "namnam-fast", {}, 7},
   };
 }

@@ -77,7 +77,74 @@ TEST_CASE("openings: intervals cover the truth if ten openings are used a hundre
   CHECK(covered_by_pairs < runs * 0.6);
 }
 
-TEST_CASE("openings: only a tally of two engines stores them") {
+namespace {
+
+// Three engines, each two of which play the same number of pairs from every opening.
+Problem pool_of(const std::vector<std::vector<PairTable>>& by_meeting) {
+  Problem problem{.engines = {"a", "b", "c"}, .encounters = {}};
+  problem.openings.resize(by_meeting[0].size());
+  constexpr std::pair<std::size_t, std::size_t> meetings[] = {{0, 1}, {0, 2}, {1, 2}};
+  for (std::size_t m = 0; m < 3; ++m) {
+    Problem one = problem_of_openings(by_meeting[m], {});
+    one.encounters[0].first = meetings[m].first;
+    one.encounters[0].second = meetings[m].second;
+    problem.encounters.push_back(one.encounters[0]);
+    for (std::size_t k = 0; k < by_meeting[m].size(); ++k) {
+      for (std::size_t x = 0; x < 3; ++x) {
+        for (std::size_t y = 0; y < 3; ++y) problem.openings[k][x][y] += by_meeting[m][k][x][y];
+      }
+    }
+  }
+  return problem;
+}
+
+}  // namespace
+
+TEST_CASE("openings: in a pool of equals the error of the advantage is that of its openings") {
+  // In each meeting, first movers took 3 and 1 of 4 points from two openings.
+  const PairTable good{{{0, 0, 0}, {0, 0, 0}, {1, 0, 1}}}, bad{{{1, 0, 1}, {0, 0, 0}, {0, 0, 0}}};
+  Problem problem = pool_of({{good, bad}, {good, bad}, {good, bad}});
+  problem.options.errors = Errors::paired;
+  const Fit by_opening = fit(problem);
+  // By hand: 9 and 3 points of 12 games from each, where 6 are expected.
+  const double error = std::sqrt(2.0 * (9 + 9)) / (24 * 0.25) * 400 / std::log(10);
+  CHECK_THAT(by_opening.groups[0].advantage.error, WithinAbs(error, 1e-6));
+  // Student's quantile of one degree of freedom is 12.706.
+  CHECK_THAT(by_opening.groups[0].advantage.error95, WithinAbs(12.706204736174698 * error, 1e-5));
+  problem.openings.clear();
+  const Fit by_pair = fit(problem);
+  CHECK(by_pair.groups[0].advantage.error < 0.6 * error);
+  CHECK(by_pair.covariance == by_opening.covariance);
+}
+
+TEST_CASE("openings: the advantage of a pool is covered where openings favour a side") {
+  Random chance{5};
+  const auto uniform = [&] { return static_cast<double>(chance.below(1U << 30U)) / (1U << 30U); };
+  int covered = 0, covered_by_pairs = 0;
+  constexpr int runs = 300;
+  for (int run = 0; run < runs; ++run) {
+    std::vector<std::vector<PairTable>> by_meeting(3, std::vector<PairTable>(12));
+    for (std::size_t opening = 0; opening < 12; ++opening) {
+      const double first = 0.5 + (uniform() - 0.5) * 0.4;
+      for (auto& meeting : by_meeting) {
+        for (int pair = 0; pair < 20; ++pair)
+          ++meeting[opening][uniform() < first ? 2 : 0][uniform() < first ? 2 : 0];
+      }
+    }
+    Problem problem = pool_of(by_meeting);
+    const auto covers = [&] {
+      const Advantage found = fit(problem).groups[0].advantage;
+      return std::abs(found.elo) <= found.error95 ? 1 : 0;
+    };
+    covered += covers();
+    problem.openings.clear();
+    covered_by_pairs += covers();
+  }
+  CHECK(covered > runs * 0.92);
+  CHECK(covered_by_pairs < runs * 0.75);
+}
+
+TEST_CASE("openings: a tally counts the pairs of all meetings by opening") {
   Tally tally;
   const auto play = [&](const char* south, const char* north, int pair, std::uint64_t opening) {
     match::GameSummary game{.pair = pair, .south = south, .north = north};
@@ -89,9 +156,9 @@ TEST_CASE("openings: only a tally of two engines stores them") {
     play("ann", "bob", pair, static_cast<std::uint64_t>(pair % 2));
     play("bob", "ann", pair, static_cast<std::uint64_t>(pair % 2));
   }
-  REQUIRE(tally.openings().size() == 2);
-  CHECK(tally.openings().at(1).pairs[1][1] == 2);
-  CHECK(problem_of(tally).openings.size() == 2);
   play("ann", "cat", 4, 1);
-  CHECK(tally.openings().empty());
+  play("cat", "ann", 4, 1);
+  REQUIRE(tally.openings().size() == 2);
+  CHECK(tally.openings().at(1).pairs[1][1] == 3);
+  CHECK(problem_of(tally).openings.size() == 2);
 }

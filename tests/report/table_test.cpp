@@ -11,10 +11,9 @@
 using namespace ebiri;
 using namespace ebiri::report;
 using Catch::Matchers::WithinAbs;
+using sample::contains;
 
 namespace {
-
-bool contains(const std::string& text, std::string_view part) { return text.find(part) != std::string::npos; }
 
 // Games between engines that have not met, one of them with nothing but wins.
 Standings scattered() {
@@ -64,7 +63,7 @@ TEST_CASE("table: the whole table on a wide terminal") {
 Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
 Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
-first mover +123.4 ± 141.4 Elo (67.0%)
+first mover +123.4 ± 149.3 Elo (67.0%)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 games 48 of 60, 144 plies, unique 100.0%
 forfeits (time/crash/illegal/other): 1 time, 1 illegal
@@ -86,7 +85,7 @@ Elo and ±95 (95% error) are relative to the mean of the
   engines, counting each opening pair as one observation
 LOS: likelihood of superiority over the next engine; a place
   is a range while it is below 97.5%
-first mover +123.4 ± 141.4 Elo (67.0%)
+first mover +123.4 ± 149.3 Elo (67.0%)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 games 48 of 60, 144 plies, unique 100.0%
 forfeits (time/crash/illegal/other): 1 time, 1 illegal
@@ -139,7 +138,7 @@ TEST_CASE("table: markdown") {
 - Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
 - LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
 - Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
-- first mover +123.4 ± 141.4 Elo (67.0%)
+- first mover +123.4 ± 149.3 Elo (67.0%)
 - fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 - games 48 of 60, 144 plies, unique 100.0%
 - forfeits (time/crash/illegal/other): 1 time, 1 illegal

@@ -163,7 +163,36 @@ TEST_CASE("omweso: a turn may have as many laps as `lap-limit` says, and not one
   CHECK(turn_of(rules_with({"lap-limit=2"}), position, "1+").laps() == 2);
   CHECK(turn_of(rules_with({"lap-limit=2"}), position, "1+").state() == Turn::State::ended);
   CHECK(turn_of(rules_with({"lap-limit=1"}), position, "1+").laps() == 1);
-  CHECK(turn_of(rules_with({"lap-limit=1"}), position, "1+").state() == Turn::State::limit);
+  CHECK(turn_of(rules_with({"lap-limit=1"}), position, "1+").state() == Turn::State::lap_limit);
+}
+
+TEST_CASE("omweso: a turn may sow as many seeds as `seed-limit` says, and not one more") {
+  // 1+ sows two seeds into 2 and 3, and then two from 3.
+  const Position position = drawn(R"(
+    N  0 0 0 0 2 0 0 0
+    N  0 0 0 0 0 0 0 0
+    S  0 0 0 0 0 0 0 0 *
+    S  0 2 0 1 0 0 0 0)");
+  CHECK(turn_of(rules_with({"seed-limit=4"}), position, "1+").state() == Turn::State::ended);
+  CHECK(turn_of(rules_with({"seed-limit=3"}), position, "1+").state() == Turn::State::seed_limit);
+  CHECK(turn_of(rules_with({"seed-limit=3"}), position, "1+").laps() == 1);
+  CHECK(turn_of(rules_with({"seed-limit=1"}), position, "1+").laps() == 0);
+  CHECK(ending_after({"seed-limit=3"}, position, "1+") == "annulled endless 3-2");
+  CHECK(played(rules_with({"seed-limit=3"}), position, "1+").rings == position.rings);
+  CHECK(ending_after({"seed-limit=3", "endless=loss"}, position, "1+") == "north_wins endless 3-2");
+  CHECK(refusal(rules_with({"seed-limit=3", "endless=illegal"}), position, "1+") ==
+        "illegal: `1+` is endless: seed limit");
+}
+
+TEST_CASE("omweso: `seed-limit` holds for laps with a choice, and three minutes are 540 seeds") {
+  const Position position = endless_position();
+  const Omweso rules = rules_with({"seed-limit=540"});
+  const Turn turn = turn_of(rules, position, "11+");
+  CHECK(turn.state() == Turn::State::seed_limit);
+  CHECK(turn_of(Omweso(), position, "11+").state() == Turn::State::proved);
+  CHECK(ending_after({"seed-limit=540"}, position, "11+") == "annulled endless 41-23");
+  CHECK(rules.effect(position, Move{.pit = 11}).words.find("endless: seed limit; the game is annulled") !=
+        std::string::npos);
 }
 
 TEST_CASE("omweso: emitwe stands though the sowing never ends, akakyala does not") {

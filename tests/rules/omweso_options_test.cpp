@@ -24,6 +24,7 @@ TEST_CASE("omweso: `setup` fills the board, and only a free one leaves something
   };
   CHECK(start("free") == "setup/setup/S");
   CHECK(start("fixed-outer4") == "4,4,4,4,4,4,4,4,0,0,0,0,0,0,0,0/4,4,4,4,4,4,4,4,0,0,0,0,0,0,0,0/S/0/0/0");
+  CHECK(start("fixed-inner4") == "0,0,0,0,0,0,0,0,4,4,4,4,4,4,4,4/0,0,0,0,0,0,0,0,4,4,4,4,4,4,4,4/S/0/0/0");
   CHECK(start("two-each") == "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2/S/0/0/0");
   CHECK(start("hus") == "2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0/2,2,2,2,2,2,2,2,2,2,2,2,0,0,0,0/S/0/0/0");
   CHECK(Omweso(options_of("hus8")).seeds(Omweso(options_of("hus8")).start()) == 48);

@@ -172,6 +172,27 @@ TEST_CASE("loop: a decided test begins no more games") {
   CHECK(at.state.digest().games.size() == at.listener.games.size());
 }
 
+TEST_CASE("loop: a test runs at most four pairs per slot ahead of those that it has judged") {
+  Playground at{
+      config_of({"new", "old"},
+                "pairs: 1000\nformat: match\nsprt: {baseline: old, candidate: new, elo0: 0, elo1: 50}\n"
+                "openings: {random-plies: 4}\n")};
+  const ScriptedQueue queue{*at.arena.rules, first_moves(*at.arena.rules), 2};
+  ScheduleSource source{at.arena, at.state};
+  const auto handed_out = [&] {
+    std::size_t pairs = 0;
+    for (int call = 0; call < 100; ++call) pairs += source.next(queue, 0).value().tasks.size();
+    return pairs;
+  };
+  CHECK(handed_out() == 8);
+  match::GameRecord game{.game = 1, .pair = 1, .south = "new", .north = "old"};
+  at.state.add(game);
+  CHECK(handed_out() == 0);
+  game = {.game = 2, .pair = 1, .south = "old", .north = "new"};
+  at.state.add(game);
+  CHECK(handed_out() == 1);
+}
+
 TEST_CASE("loop: a format that depends on results gets its games as results come") {
   Playground at{config_of({"a", "b", "c", "d"}, "format: knockout\npairs: 1\nopenings: {random-plies: 4}\n")};
   // The later name resigns.

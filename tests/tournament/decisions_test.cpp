@@ -1,4 +1,6 @@
 // The decisions of each format: which engine begins, which advances and which is eliminated.
+#include <fmt/format.h>
+
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 #include <tuple>
@@ -66,6 +68,34 @@ winner: e1
 )");
   const Plan no_extra{.engines = entrants(2), .format = {.name = "knockout", .extra_pairs = 0}};
   CHECK(played(no_extra, drawn).schedule().size() == 2);
+}
+
+TEST_CASE("knockout: places follow the bracket, and losers of a round share them") {
+  const auto places = [](const Tournament& tournament) {
+    std::string text;
+    for (const BracketPlace& place : tournament.course().places)
+      text +=
+          fmt::format("{} {}-{}, ", tournament.plan().engines[place.engine].name, place.first, place.last);
+    return text;
+  };
+  const Plan plan{.engines = entrants(6), .format = {.name = "knockout"}};
+  CHECK(places(played(plan, stronger)) == "e1 1-1, e2 2-2, e3 3-4, e4 3-4, e5 5-6, e6 5-6, ");
+  const auto weaker = [](const Pairing& pairing) {
+    return stronger(pairing) == Ended::south_wins ? Ended::north_wins : Ended::south_wins;
+  };
+  CHECK(places(played(plan, weaker)) == "e6 1-1, e5 2-2, e1 3-4, e2 3-4, e3 5-6, e4 5-6, ");
+  CHECK(places(Tournament{{plan}}) == "e1 1-6, e2 1-6, e3 1-6, e4 1-6, e5 1-6, e6 1-6, ");
+  Plan third = plan;
+  third.format.third_place = true;
+  const auto decided = played(third, weaker);
+  CHECK(places(decided) == "e6 1-1, e5 2-2, e2 3-3, e1 4-4, e3 5-6, e4 5-6, ");
+  const std::string text = story(decided);
+  CHECK(text.substr(text.rfind("final and")) ==
+        "final and match for the third place | e5 0:2 e6 | e1 0:2 e2 | e2 is third | e5 is "
+        "eliminated\nwinner: e6\n");
+  CHECK(decided.schedule().size() == played(plan, weaker).schedule().size() + 2);
+  third.engines = entrants(3);  // one engine lost a semi-final, and nobody plays it
+  CHECK(places(played(third, stronger)) == "e1 1-1, e2 2-2, e3 3-3, ");
 }
 
 TEST_CASE("knockout: the lot seeds all engines, and its order depends on the seed of the run") {

@@ -68,11 +68,9 @@ void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
   add_results_option(command, arguments.results);
 }
 
-std::string final_text(const report::Standings& standings, const std::optional<report::SprtReport>& test,
-                       const std::string& rounds, const std::string& format) {
-  const std::string table = terminal::table_text(standings, format);
-  if (format != "table") return table;
-  return table + (test ? "\n" + report::sprt_text(*test) : rounds);
+std::string final_text(const report::Standings& standings, const std::string& rounds,
+                       const std::string& format) {
+  return terminal::table_text(standings, format) + (format == "table" ? rounds : "");
 }
 
 }  // namespace ebiri::cli

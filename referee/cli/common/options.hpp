@@ -7,7 +7,6 @@
 #include <string>
 #include <vector>
 
-#include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/run/chunks.hpp"
@@ -51,9 +50,9 @@ void add_address_options(CLI::App& command, web::Address& address);
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
 
-/// The final table of a run in one of the formats of `--format`. The format `table` also has the test or the
-/// rounds below it.
-std::string final_text(const report::Standings& standings, const std::optional<report::SprtReport>& test,
-                       const std::string& rounds, const std::string& format);
+/// The final table of a run in one of the formats of `--format`. The format `table` also has the rounds below
+/// it.
+std::string final_text(const report::Standings& standings, const std::string& rounds,
+                       const std::string& format);
 
 }  // namespace ebiri::cli

@@ -15,8 +15,9 @@ enum class Setup : std::uint8_t {
   fixed_outer4,  ///< four in every outer pit
   two_each,      ///< two in every pit
   hus,           ///< two in pits 0 to 11 of each player: 48 seeds
+  fixed_inner4,  ///< four in every inner pit
 };
-BOOST_DESCRIBE_ENUM(Setup, free, fixed_outer4, two_each, hus)
+BOOST_DESCRIBE_ENUM(Setup, free, fixed_outer4, two_each, hus, fixed_inner4)
 
 /// The pit that captured seeds are sown from (`reentry`).
 enum class Reentry : std::uint8_t {
@@ -81,6 +82,7 @@ struct Options {
   Akawumbi akawumbi = Akawumbi::all16;
   Endless endless = Endless::annul;
   int lap_limit = 10000;  ///< laps in a turn; one that needs more is endless
+  int seed_limit = 0;     ///< seeds sown in a turn; one that needs more is endless; 0: no limit
   Repetition repetition = Repetition::third;
   int max_plies = 1000;  ///< completed turns; then the game is a draw
   Timeout timeout = Timeout::forfeit;

@@ -19,6 +19,8 @@ Ring start_ring(Setup setup) {
       return Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2});
     case Setup::hus:
       return Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0});
+    case Setup::fixed_inner4:
+      return Ring({0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4});
   }
   __builtin_unreachable();
 }

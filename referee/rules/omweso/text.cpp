@@ -83,8 +83,8 @@ std::string captures_text(const Turn& turn, Side victim) {
 }
 
 std::string endless_text(const Turn& turn) {
-  return turn.state() == Turn::State::proved ? fmt::format("endless: proved (period {})", turn.period())
-                                             : std::string("endless: lap limit");
+  if (turn.state() == Turn::State::proved) return fmt::format("endless: proved (period {})", turn.period());
+  return turn.state() == Turn::State::lap_limit ? "endless: lap limit" : "endless: seed limit";
 }
 
 std::string sowing_text(const Move& move) {

@@ -42,12 +42,17 @@ void Turn::sow_on(std::uint64_t clockwise) {
     sow((clockwise & 1U) != 0 ? Direction::clockwise : Direction::counter_clockwise);
 }
 
+Turn::State Turn::limit() const {
+  if (laps_ == options_->lap_limit) return State::lap_limit;
+  return options_->seed_limit != 0 && sown_ + hand_ > options_->seed_limit ? State::seed_limit
+                                                                           : State::choice;
+}
+
 void Turn::sow_lap(Direction direction) {
-  if (laps_ == options_->lap_limit) {
-    state_ = State::limit;
-    return;
-  }
+  state_ = limit();
+  if (state_ != State::choice) return;
   ++laps_;
+  sown_ += hand_;
   const int last = drop(own_, direction);
   if (own_.seeds(last) == 1)
     state_ = State::ended;
@@ -113,7 +118,7 @@ void Turn::relay(int last) {
 // A clockwise lap must begin at a leftmost pit and capture with its last seed. One too many is not sown at
 // all.
 bool Turn::clockwise_captures() const {
-  if (!clockwise_lap_allowed_ || !is_leftmost(origin_) || laps_ == options_->lap_limit) return false;
+  if (!clockwise_lap_allowed_ || !is_leftmost(origin_) || limit() != State::choice) return false;
   Ring own = own_;
   const int last = drop(own, Direction::clockwise);
   return captures_at(own, last);

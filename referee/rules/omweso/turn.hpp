@@ -14,10 +14,11 @@ namespace ebiri::rules::omweso {
 class Turn {
  public:
   enum class State : std::uint8_t {
-    choice,  ///< before the first lap, or before a lap that may go either way
-    ended,   ///< the last seed fell into an empty pit
-    proved,  ///< the sowing never ends: its state came back
-    limit,   ///< it needs more laps than `lap-limit`: it counts as endless
+    choice,      ///< before the first lap, or before a lap that may go either way
+    ended,       ///< the last seed fell into an empty pit
+    proved,      ///< the sowing never ends: its state came back
+    lap_limit,   ///< it needs more laps than `lap-limit`: it counts as endless
+    seed_limit,  ///< it sows more seeds than `seed-limit`: so does it
   };
 
   /// Seeds taken from one column of the opponent.
@@ -33,7 +34,7 @@ class Turn {
   Turn(const Options& options, const Position& position, int pit);
 
   State state() const { return state_; }
-  bool is_endless() const { return state_ == State::proved || state_ == State::limit; }
+  bool is_endless() const { return state_ >= State::proved; }
 
   /// Whether the next lap may go clockwise. Precondition: `choice`. True at every choice but the first.
   bool may_go_clockwise() const { return clockwise_open_; }
@@ -62,6 +63,8 @@ class Turn {
   unsigned captured_columns() const { return captured_columns_; }  ///< bit c: column c of the opponent
 
  private:
+  /// What forbids the next lap; `choice` if nothing does.
+  State limit() const;
   void sow_lap(Direction direction);
   int drop(Ring& own, Direction direction) const;
   bool captures_at(const Ring& own, int last) const;
@@ -77,6 +80,7 @@ class Turn {
   int hand_;    // seeds in hand
   int start_;
   int laps_ = 0;
+  int sown_ = 0;  // seeds
   bool captures_allowed_;
   bool in_chain_ = false;        // the seeds in hand were captured counter-clockwise
   bool clockwise_lap_allowed_;   // by the kind of the next lap

@@ -137,6 +137,7 @@ export interface Run {
   forfeits: { time: number; crash: number; illegal: number; other: number };
   superiority: (number | null)[][];
   notes: string;
+  match: string; // the block of a match of two, or empty
   shape: Shape;
   start: SceneData;
   position_frame: string[];

@@ -52,6 +52,7 @@ function results(data: Data): Child[] {
   return [
     data.live ? null : state(data),
     figuresOf(data),
+    data.run.match ? card("Two engines", h("pre", { tabindex: 0 }, data.run.match)) : null,
     card("Standings", standings(data), notes(data)),
     data.live && latestGames(data, LATEST),
     costliest(data),

@@ -1,0 +1,64 @@
+// Two engines' results against each other: counts, and the difference in strength that they show.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "referee/rating/fit.hpp"
+#include "referee/rating/sample.hpp"
+
+namespace ebiri::rating {
+
+/// The games of two engines that are rated, from the view of the first, and the difference of their ratings.
+/// Elo is that of `fit`, so that all tables and tests of the same games show the same number.
+struct TwoEngines {
+  /// The counts that the games were given as.
+  enum class Known {
+    sides,  ///< everything
+    games,  ///< results of single games, but not who moved first
+    pairs   ///< points of opening pairs: a win and a loss look like two draws
+  };
+
+  Known known = Known::sides;
+  Trinomial as_first{}, as_second{};  ///< of the first engine, as first and second mover; `games`: all in one
+  Pentanomial pairs{};                ///< completed opening pairs
+  std::int64_t won_and_lost = 0;      ///< of the pairs with half of the points; the others are two draws
+
+  bool rated = false;   ///< if false, there is no Elo
+  bool marked = false;  ///< a prior, not only the games, sets the size of Elo
+  double elo = 0;       ///< of the first engine, relative to the second
+  Interval interval;    ///< of Elo, 95 %
+  double error = 0;     ///< standard error of Elo
+  double superiority = 0.5;
+  NormalisedElo normalised;  ///< of the opening pairs; without any, of the games
+  Advantage advantage;
+
+  std::int64_t games() const;
+  std::int64_t pair_count() const;
+  Trinomial results() const;  ///< unused for `Known::pairs`
+  double points() const;
+  double score() const;  ///< 0..1; one half without games
+
+  /// Points per game of the side that moves first, 0..1; nothing without known sides or games.
+  std::optional<double> first_mover_score() const;
+
+  /// The number of games, besides those played, after which this lead would separate the two: a superiority
+  /// of 97.5 %. 0 if they are separated. Nothing without a lead.
+  std::optional<double> further_games() const;
+
+  /// Converts an Elo of the mean score of opening pairs to the scale of `elo`, which takes the advantage of
+  /// moving first out. Both are the same without an advantage.
+  double from_score_elo(double elo) const;
+};
+
+/// `fit` is the fit of `problem`, which has two engines; `first`, 0 or 1, is the one whose view is taken.
+TwoEngines two_engines(const Problem& problem, const Fit& fit, std::size_t first);
+
+/// Of opening pairs: `x` is the first engine's score where it moved first, `y` the second engine's.
+TwoEngines two_engines(const PairTable& pairs, Options options);
+
+/// Of counts alone: the advantage of moving first is not known, and taken as 0.
+TwoEngines two_engines(const Trinomial& games);
+TwoEngines two_engines(const Pentanomial& pairs);
+
+}  // namespace ebiri::rating

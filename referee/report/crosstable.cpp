@@ -1,0 +1,419 @@
+#include "referee/report/crosstable.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "referee/report/numbers.hpp"
+#include "referee/report/table.hpp"
+#include "referee/support/csv.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int widest_name = 24;
+constexpr std::string_view csv_header =
+    "engine,opponent,games,wins,draws,losses,points,score,forfeits,forfeits_won,difference,error95,low,high,"
+    "superiority,format\n";
+
+// Results of the engine that is `first` in the meeting, or of the other one.
+Against of_meeting(const rating::Meeting& meeting, bool first) {
+  const rating::OneWay& south = first ? meeting.first_south : meeting.second_south;
+  const rating::OneWay& north = first ? meeting.second_south : meeting.first_south;
+  Against against;
+  for (std::size_t k = 0; k < 3; ++k) against.results[k] = south.results[k] + north.results[2 - k];
+  against.forfeits = south.south.forfeits + north.north.forfeits;
+  against.forfeits_won = south.north.forfeits + north.south.forfeits;
+  return against;
+}
+
+std::string points_cell(const Against& against) {
+  if (against.games() == 0) return "-";
+  std::string cell = fmt::format("{}/{}", points_text(against.points()), against.games());
+  if (against.forfeits > 0) cell += fmt::format(" f{}", against.forfeits);
+  return cell;
+}
+
+std::string pool_cell(const Against& against, std::string_view plus_minus) {
+  if (!against.pool) return "";
+  return fmt::format("{}{}{} {}", signed_decimal(against.pool->elo, 0), plus_minus,
+                     decimal(rating::z95 * against.pool->error, 0),
+                     decimal(100 * against.pool->superiority, 0) + "%");
+}
+
+std::string results_text(const Against& against) {
+  return fmt::format("{}-{}-{}", against.results[2], against.results[1], against.results[0]);
+}
+
+std::optional<double> score_of(const Against& against) {
+  if (against.games() == 0) return std::nullopt;
+  return against.points() / static_cast<double>(against.games());
+}
+
+std::string csv_optional(const std::optional<double>& value) { return value ? decimal(*value, 6) : ""; }
+
+std::string csv_line(const Crosstable& table, std::size_t row, std::size_t opponent) {
+  const Against against = table.at(row, opponent);
+  const auto& pool = against.pool;
+  const auto of_pool = [&](double value) { return pool ? decimal(value, 6) : std::string{}; };
+  const PoolDifference known = pool.value_or(PoolDifference{});
+  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},ebiri-crosstable/1\n",
+                     csv_text(table.name(row)), csv_text(table.name(opponent)), against.games(),
+                     against.results[2], against.results[1], against.results[0],
+                     points_text(against.points()), csv_optional(score_of(against)), against.forfeits,
+                     against.forfeits_won, of_pool(known.elo), of_pool(rating::z95 * known.error),
+                     of_pool(known.interval.low), of_pool(known.interval.high), of_pool(known.superiority));
+}
+
+Json pool_json(const std::optional<PoolDifference>& pool) {
+  if (!pool) return nullptr;
+  return {{"difference", number(pool->elo)},
+          {"error95", number(rating::z95 * pool->error)},
+          {"low", number(pool->interval.low)},
+          {"high", number(pool->interval.high)},
+          {"los", number(pool->superiority)}};
+}
+
+Json against_json(const Crosstable& table, std::size_t row, std::size_t opponent) {
+  const Against against = table.at(row, opponent);
+  return {{"engine", table.name(row)},          {"opponent", table.name(opponent)},
+          {"games", against.games()},           {"wins", against.results[2]},
+          {"draws", against.results[1]},        {"losses", against.results[0]},
+          {"points", number(against.points())}, {"score", number(score_of(against))},
+          {"forfeits", against.forfeits},       {"forfeits_won", against.forfeits_won},
+          {"pool", pool_json(against.pool)}};
+}
+
+bool worth_a_row(const Against& against) { return against.games() > 0 || against.pool; }
+
+// Calls `take` with every two rows that have met or can be compared.
+template <class Take>
+void each_pair(const Crosstable& table, Take take) {
+  for (std::size_t row = 0; row < table.size(); ++row)
+    for (std::size_t other = 0; other < table.size(); ++other)
+      if (row != other && worth_a_row(table.at(row, other))) take(row, other);
+}
+
+std::string on_one_line(const Json& value) {
+  return value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+Json head_json(const Crosstable& table) {
+  Json byes = Json::object();
+  for (const StandingsRow& row : table.standings().rows)
+    if (row.bye_games > 0) byes[row.name] = row.bye_games;
+  return {{"format", "ebiri-crosstable/1"},
+          {"run", table.standings().meta.name},
+          {"comparisons", table.comparisons()},
+          {"bye_games", byes}};
+}
+
+// A JSON document whose list `pairs` has a line for each entry.
+std::string json_with(const Json& head, const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
+                      const Crosstable& table) {
+  std::string text = on_one_line(head);
+  text.back() = ',';
+  text += "\"pairs\":[";
+  for (std::size_t k = 0; k < pairs.size(); ++k)
+    text += (k > 0 ? ",\n" : "\n") + on_one_line(against_json(table, pairs[k].first, pairs[k].second));
+  return text + "\n]}\n";
+}
+
+// The engines' column of the matrix: number and name, and byes below.
+std::string label(const Crosstable& table, std::size_t row) {
+  return fmt::format("{} {}", row + 1, fitted(table.name(row), widest_name, {}));
+}
+
+std::string below_label(const Crosstable& table, std::size_t row) {
+  const std::int64_t byes = table.standings().rows[row].bye_games;
+  return byes > 0 ? fmt::format("  {} games without an opponent", byes) : "";
+}
+
+struct Lines {
+  std::string points, pool;
+};
+
+Lines cell_of(const Crosstable& table, std::size_t row, std::size_t other, std::string_view plus_minus) {
+  if (row == other) return {"\\", ""};
+  const Against against = table.at(row, other);
+  return {points_cell(against), pool_cell(against, plus_minus)};
+}
+
+// A page has the columns from `first` on that fit; returns the next column.
+std::size_t append_page(std::string& text, const Crosstable& table, std::size_t first,
+                        const Terminal& terminal) {
+  const char* plus_minus = terminal.utf8 ? "±" : "+-";
+  std::vector<std::string> above(table.size()), below(table.size());
+  int width = 0;
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    above[row] = label(table, row);
+    below[row] = below_label(table, row);
+    width = std::max({width, display_width(above[row]), display_width(below[row])});
+  }
+  std::string header = padded_right("", width);
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    above[row] = padded_right(above[row], width);
+    below[row] = padded_right(below[row], width);
+  }
+  std::size_t column = first;
+  for (; column < table.size(); ++column) {
+    std::vector<Lines> cells;
+    int wide = display_width(std::to_string(column + 1));
+    for (std::size_t row = 0; row < table.size(); ++row) {
+      cells.push_back(cell_of(table, row, column, plus_minus));
+      wide = std::max({wide, display_width(cells[row].points), display_width(cells[row].pool)});
+    }
+    if (column > first && width + 2 + wide > terminal.width) break;
+    width += 2 + wide;
+    header += "  " + padded_left(std::to_string(column + 1), wide);
+    for (std::size_t row = 0; row < table.size(); ++row) {
+      above[row] += "  " + padded_left(cells[row].points, wide);
+      below[row] += "  " + padded_left(cells[row].pool, wide);
+    }
+  }
+  const auto append = [&](std::string line) {
+    line.erase(line.find_last_not_of(' ') + 1);
+    if (!line.empty()) text += fitted(line, terminal.width, terminal) + "\n";
+  };
+  append(header);
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    append(above[row]);
+    append(below[row]);
+  }
+  return column;
+}
+
+std::string legend(const Crosstable& table, std::string_view plus_minus) {
+  return fmt::format(
+      "Points of games (f: games lost by own fault); below, the difference of the ratings {} 95% error, "
+      "LOS\n{}\n",
+      plus_minus, comparisons_note(table.comparisons()));
+}
+
+std::string matrix_text(const Crosstable& table, const Terminal& terminal) {
+  std::string text;
+  for (std::size_t column = 0; column < table.size();) {
+    column = append_page(text, table, column, terminal);
+    text += "\n";
+  }
+  const std::string below = legend(table, terminal.utf8 ? "±" : "+-");
+  for (const std::string_view line : split(below, '\n'))
+    if (!line.empty())
+      for (const std::string& part : wrapped(line, terminal)) text += part + "\n";
+  return text;
+}
+
+std::string matrix_markdown(const Crosstable& table) {
+  std::string text = "| # | Engine |", rule = "| ---: | --- |";
+  for (std::size_t column = 0; column < table.size(); ++column) {
+    text += fmt::format(" {} |", column + 1);
+    rule += " ---: |";
+  }
+  text += "\n" + rule + "\n";
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    text += fmt::format("| {} | {}{} |", row + 1, markdown_cell(printable(table.name(row), 256)),
+                        below_label(table, row));
+    for (std::size_t other = 0; other < table.size(); ++other) {
+      const auto [points, pool] = cell_of(table, row, other, "±");
+      text += fmt::format(" {}{}{} |", markdown_cell(points), pool.empty() ? "" : "<br>", pool);
+    }
+    text += "\n";
+  }
+  return text + "\n" + legend(table, "±");
+}
+
+// The rows that an engine has met, in the order of the standings.
+std::vector<std::size_t> opponents_of(const Crosstable& table, std::size_t row) {
+  std::vector<std::size_t> opponents;
+  for (std::size_t other = 0; other < table.size(); ++other)
+    if (other != row && table.at(row, other).games() > 0) opponents.push_back(other);
+  return opponents;
+}
+
+using TextRows = std::vector<std::vector<std::string>>;
+
+TextRows opponent_cells(const Crosstable& table, std::size_t row) {
+  TextRows cells{
+      {"Opponent", "Games", "W-D-L", "Points", "%", "Direct Elo", "±95", "Pool Elo", "±95", "LOS"}};
+  for (const std::size_t other : opponents_of(table, row)) {
+    const Against against = table.at(row, other);
+    const auto match = table.match(row, other);
+    const bool rated = match && match->numbers.rated;
+    const auto& pool = against.pool;
+    const auto& interval = match->numbers.interval;
+    cells.push_back({printable(table.name(other), 64), std::to_string(against.games()), results_text(against),
+                     points_text(against.points()), percent(*score_of(against)),
+                     rated ? signed_decimal(match->numbers.elo, 1) + (match->numbers.marked ? "*" : "") : "-",
+                     rated ? decimal((interval.high - interval.low) / 2, 1) : "-",
+                     pool ? signed_decimal(pool->elo, 1) : "-",
+                     pool ? decimal(rating::z95 * pool->error, 1) : "-",
+                     pool ? percent(pool->superiority) : "-"});
+  }
+  return cells;
+}
+
+std::string aligned(const TextRows& cells) {
+  std::vector<int> widths(cells.front().size());
+  for (const auto& line : cells)
+    for (std::size_t k = 0; k < line.size(); ++k) widths[k] = std::max(widths[k], display_width(line[k]));
+  std::string text;
+  for (const auto& line : cells) {
+    for (std::size_t k = 0; k < line.size(); ++k)
+      text += k == 0 ? padded_right(line[k], widths[k]) : "  " + padded_left(line[k], widths[k]);
+    text += "\n";
+  }
+  return text;
+}
+
+std::string as_markdown(const TextRows& cells) {
+  std::string text;
+  for (const auto& line : cells) {
+    text += "|";
+    for (const std::string& cell : line) text += " " + markdown_cell(cell) + " |";
+    text += "\n";
+    if (&line == &cells.front()) {
+      text += "| --- |";
+      for (std::size_t k = 1; k < line.size(); ++k) text += " ---: |";
+      text += "\n";
+    }
+  }
+  return text;
+}
+
+std::string pool_line(const Crosstable& table, std::size_t row, std::size_t opponent) {
+  const auto pool = table.at(row, opponent).pool;
+  if (!pool) return "In the pool: no games connect the two.\n";
+  return fmt::format("In the pool of {} engines: Elo {} ± {} (95%: {} to {}), LOS {}\n", table.size(),
+                     signed_decimal(pool->elo, 1), decimal(rating::z95 * pool->error, 1),
+                     decimal(pool->interval.low, 1), decimal(pool->interval.high, 1),
+                     percent(pool->superiority));
+}
+
+}  // namespace
+
+Crosstable::Crosstable(const Standings& standings, const rating::Tally& tally) : standings_(standings) {
+  boost::unordered_flat_map<std::string, std::size_t> rows;
+  for (std::size_t row = 0; row < size(); ++row) rows.emplace(name(row), row);
+  for (const auto& [names, meeting] : tally.meetings())
+    meetings_.emplace(std::pair{rows.at(names.first), rows.at(names.second)}, &meeting);
+}
+
+const rating::Meeting* Crosstable::meeting(std::size_t row, std::size_t opponent) const {
+  const auto found = meetings_.find({row, opponent});
+  return found == meetings_.end() ? nullptr : found->second;
+}
+
+Against Crosstable::at(std::size_t row, std::size_t opponent) const {
+  Against against;
+  if (const auto* first = meeting(row, opponent)) against = of_meeting(*first, true);
+  if (const auto* second = meeting(opponent, row)) against = of_meeting(*second, false);
+  const rating::Fit& fit = standings_.fit;
+  const std::size_t a = standings_.rows[row].engine, b = standings_.rows[opponent].engine;
+  if (fit.comparable(a, b))
+    against.pool = PoolDifference{.elo = fit.elo[a] - fit.elo[b],
+                                  .error = fit.difference_error(a, b),
+                                  .interval = fit.difference_interval(a, b),
+                                  .superiority = fit.superiority(a, b)};
+  return against;
+}
+
+std::optional<MatchBlock> Crosstable::match(std::size_t row, std::size_t opponent) const {
+  const auto* as_first = meeting(row, opponent);
+  const auto* played = as_first != nullptr ? as_first : meeting(opponent, row);
+  if (played == nullptr) return std::nullopt;
+  rating::Options options = standings_.meta.scoring.rating;
+  std::erase_if(options.anchors, [&](const rating::Anchor& anchor) {
+    return anchor.engine != name(row) && anchor.engine != name(opponent);
+  });
+  const bool once = options.repetitions == rating::Repetitions::once;
+  rating::Problem problem{.engines = {name(row), name(opponent)}, .encounters = {}, .options = options};
+  const std::size_t first = as_first != nullptr ? 0 : 1;
+  const auto lone = [&](const rating::OneWay& games) {
+    return once ? games.distinct_unpaired : games.unpaired;
+  };
+  problem.encounters.push_back({.first = first,
+                                .second = 1 - first,
+                                .pairs = once ? played->distinct_pairs : played->pairs,
+                                .first_begins = lone(played->first_south),
+                                .second_begins = lone(played->second_south)});
+  return MatchBlock{.first = name(row),
+                    .second = name(opponent),
+                    .numbers = rating::two_engines(problem, rating::fit(problem), 0),
+                    .test = {},
+                    .left_out = {}};
+}
+
+std::int64_t Crosstable::comparisons() const {
+  std::int64_t count = 0;
+  for (const rating::Group& group : standings_.fit.groups) {
+    const auto engines = static_cast<std::int64_t>(group.engines.size());
+    if (group.rated()) count += engines * (engines - 1) / 2;
+  }
+  return count;
+}
+
+std::string crosstable_text(const Crosstable& table, const std::string& format, const Terminal& terminal) {
+  if (format == "table") return matrix_text(table, terminal);
+  if (format == "markdown") return matrix_markdown(table);
+  if (format == "csv") {
+    std::string text{csv_header};
+    each_pair(table, [&](std::size_t row, std::size_t other) { text += csv_line(table, row, other); });
+    return text;
+  }
+  std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  each_pair(table, [&](std::size_t row, std::size_t other) { pairs.emplace_back(row, other); });
+  return json_with(head_json(table), pairs, table);
+}
+
+std::string opponents_text(const Crosstable& table, std::size_t row, const std::string& format) {
+  const auto opponents = opponents_of(table, row);
+  if (format == "csv") {
+    std::string text{csv_header};
+    for (const std::size_t other : opponents) text += csv_line(table, row, other);
+    return text;
+  }
+  if (format == "json") {
+    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+    for (const std::size_t other : opponents) pairs.emplace_back(row, other);
+    return json_with(head_json(table), pairs, table);
+  }
+  const TextRows cells = opponent_cells(table, row);
+  const std::string note = comparisons_note(static_cast<std::int64_t>(opponents.size())) + "\n";
+  const bool markdown = format == "markdown";
+  return fmt::format("{}\n\n{}\n{}", printable(table.name(row), 256),
+                     markdown ? as_markdown(cells) : aligned(cells), note);
+}
+
+std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,
+                           const std::string& format) {
+  if (format == "csv") return std::string{csv_header} + csv_line(table, row, opponent);
+  const auto match = table.match(row, opponent);
+  if (format == "json") {
+    Json document = against_json(table, row, opponent);
+    document["format"] = "ebiri-crosstable/1";
+    document["match"] = match ? block_json(*match) : Json(nullptr);
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  }
+  const std::string text = fmt::format(
+      "{} against {}\n{}{}", printable(table.name(row), 256), printable(table.name(opponent), 256),
+      match ? block_text(*match) + block_notes(*match) : "They have not met.\n",
+      pool_line(table, row, opponent));
+  return format == "markdown" ? "```text\n" + text + "```\n" : text;
+}
+
+std::string comparisons_note(std::int64_t count) {
+  if (count < 2) return "";
+  return fmt::format(
+      "{} differences: chance alone puts some beyond a LOS of 97.5%. For all of them together, count one as "
+      "shown "
+      "from {}%.",
+      count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
+}
+
+}  // namespace ebiri::report

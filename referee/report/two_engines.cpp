@@ -1,0 +1,296 @@
+#include "referee/report/two_engines.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+#include <vector>
+
+#include "referee/report/numbers.hpp"
+#include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+using rating::TwoEngines;
+using Known = TwoEngines::Known;
+
+std::optional<double> ratio(std::int64_t part, std::int64_t other) {
+  if (other == 0) return std::nullopt;
+  return static_cast<double>(part) / static_cast<double>(other);
+}
+
+// Of opening pairs.
+struct PairShares {
+  std::optional<double> drawn;          // with half of the points
+  std::optional<double> won_to_lost;    // fastchess: PairsRatio
+  std::optional<double> split_to_both;  // a win and a loss to two draws
+};
+
+PairShares shares_of(const TwoEngines& two) {
+  const auto& [both_lost, lost, level, won, both_won] = two.pairs;
+  PairShares shares{.drawn = ratio(level, two.pair_count()),
+                    .won_to_lost = ratio(won + both_won, lost + both_lost)};
+  if (two.known == Known::sides) shares.split_to_both = ratio(two.won_and_lost, level - two.won_and_lost);
+  return shares;
+}
+
+// Towards the bound on its side of zero, as fastchess has it.
+double llr_share(const SprtState& test) {
+  const auto limits = rating::bounds(test.settings);
+  return test.ratio >= 0 ? test.ratio / limits.upper : -test.ratio / limits.lower;
+}
+
+std::string elo_line(const TwoEngines& two) {
+  const std::string elo =
+      two.rated ? fmt::format("{}{} ± {} (95%: {} to {})", decimal(two.elo, 1), two.marked ? "*" : "",
+                              decimal((two.interval.high - two.interval.low) / 2, 1),
+                              decimal(two.interval.low, 1), decimal(two.interval.high, 1))
+                : "-";
+  return fmt::format("Elo   | {}   nElo {} ± {}   LOS {}\n", elo, decimal(two.normalised.value, 1),
+                     decimal(two.normalised.error95, 1), two.rated ? percent(two.superiority) : "-");
+}
+
+std::string sprt_line(const SprtState& sprt) {
+  const auto limits = rating::bounds(sprt.settings);
+  return fmt::format("SPRT  | {} [{}, {}]  LLR {} ({}) ({}, {})  {}\n", elo_name(sprt.settings.model),
+                     sprt.settings.elo0, sprt.settings.elo1, decimal(sprt.ratio, 2), percent(llr_share(sprt)),
+                     decimal(limits.lower, 2), decimal(limits.upper, 2), sentence(sprt.decision));
+}
+
+std::string games_line(const TwoEngines& two) {
+  std::string line = fmt::format("Games | N: {}", two.games());
+  const auto& [lost, drawn, won] = two.results();
+  if (two.known != Known::pairs) line += fmt::format("  W: {} L: {} D: {}", won, lost, drawn);
+  if (two.games() > 0)
+    line += fmt::format("   Points {} ({})", points_text(two.points()), percent(two.score()));
+  if (two.known != Known::pairs && two.games() > 0)
+    line += fmt::format("   Draws {}", percent(*ratio(drawn, two.games())));
+  return line + "\n";
+}
+
+std::string pairs_line(const TwoEngines& two) {
+  if (two.pair_count() == 0) return "";
+  const auto [drawn, won_to_lost, split_to_both] = shares_of(two);
+  const auto cell = [](const std::optional<double>& value) { return value ? decimal(*value, 2) : "-"; };
+  std::string line = fmt::format("Pairs | Ptnml [{}]   PairsRatio {}   DrawRatio {}",
+                                 fmt::join(two.pairs, ", "), cell(won_to_lost), percent(*drawn));
+  if (two.known == Known::sides) line += fmt::format("   WL/DD {}", cell(split_to_both));
+  return line + "\n";
+}
+
+std::optional<double> score_of(const rating::Trinomial& results) {
+  return rating::games(results) == 0
+             ? std::nullopt
+             : std::optional{rating::points(results) / static_cast<double>(rating::games(results))};
+}
+
+std::string first_line(const MatchBlock& block) {
+  const auto score = block.numbers.first_mover_score();
+  if (!score) return "";
+  const auto cell = [](const std::optional<double>& value) { return value ? percent(*value) : "-"; };
+  return fmt::format("First | first mover {}   {} {} as first, {} as second\n", percent(*score),
+                     printable(block.first, 60), cell(score_of(block.numbers.as_first)),
+                     cell(score_of(block.numbers.as_second)));
+}
+
+std::string counted(std::int64_t number, std::string_view what) {
+  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
+}
+
+// Two digits, rounded up.
+std::string roughly(double games) {
+  constexpr double most = 1e9;
+  if (games > most) return "more than 1000000000";
+  const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(games)) - 1));
+  return "about " + decimal(std::ceil(games / unit) * unit, 0);
+}
+
+std::string further_line(const MatchBlock& block) {
+  const auto further = block.numbers.further_games();
+  if (!block.numbers.rated || (block.test && block.test->after_stop)) return "";
+  if (!further) return "The two are level: no number of further games is known to separate them.\n";
+  if (*further < 1) return "";
+  return fmt::format("At this lead, {} further games would separate the two (LOS 97.5%).\n",
+                     roughly(*further));
+}
+
+std::string left_out_line(const LeftOut& left) {
+  std::vector<std::string> parts;
+  const auto list = [&](std::int64_t number, const char* what, const char* why) {
+    if (number > 0) parts.push_back(counted(number, what) + why);
+  };
+  list(left.repeated_pairs, "pair",
+       left.repeated_pairs == 1 ? " that repeats an earlier one" : " that repeat earlier ones");
+  list(left.repeated_games, "game", " without a partner that repeat earlier ones");
+  list(left.pairs_beyond, "pair", " beyond the stop");
+  list(left.void_pairs, "pair", " with a void game");
+  list(left.void_games, "void game", "");
+  return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
+}
+
+std::string after_stop_line(const std::optional<SprtState>& test) {
+  if (!test || !test->after_stop) return "";
+  const rating::SprtEstimate& estimate = *test->after_stop;
+  return fmt::format(
+      "After the stop: Elo {}, 95% from {} to {}, LOS {}. The Elo above takes no account of when the\n"
+      "test stopped, and exaggerates.\n",
+      decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
+      percent(estimate.superiority));
+}
+
+std::string in_ascii(std::string text) {
+  constexpr std::string_view sign = "±";
+  for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) text.replace(at, sign.size(), "+-");
+  return text;
+}
+
+Json test_json(const SprtState& test) {
+  const auto limits = rating::bounds(test.settings);
+  Json json{{"model", report::word(test.settings.model)},
+            {"elo0", test.settings.elo0},
+            {"elo1", test.settings.elo1},
+            {"alpha", test.settings.alpha},
+            {"beta", test.settings.beta},
+            {"llr", number(test.ratio)},
+            {"lower", number(limits.lower)},
+            {"upper", number(limits.upper)},
+            {"verdict", json_word(test.decision)},
+            {"after_stop", nullptr}};
+  if (const auto& estimate = test.after_stop; estimate)
+    json["after_stop"] = {{"elo", number(estimate->elo)},
+                          {"low", number(estimate->low)},
+                          {"high", number(estimate->high)},
+                          {"los", number(estimate->superiority)}};
+  return json;
+}
+
+}  // namespace
+
+std::string_view word(rating::SprtModel model) {
+  switch (model) {
+    case rating::SprtModel::normalized:
+      return "normalized";
+    case rating::SprtModel::logistic:
+      return "logistic";
+    case rating::SprtModel::bayesian:
+      return "bayesian";
+  }
+  return "unknown";
+}
+
+std::string_view elo_name(rating::SprtModel model) {
+  switch (model) {
+    case rating::SprtModel::normalized:
+      return "nElo";
+    case rating::SprtModel::logistic:
+      return "Elo";
+    case rating::SprtModel::bayesian:
+      return "BayesElo";
+  }
+  return "unknown";
+}
+
+std::string_view sentence(rating::TestDecision decision) {
+  switch (decision) {
+    case rating::TestDecision::undecided:
+      return "undecided";
+    case rating::TestDecision::h0:
+      return "H0 accepted";
+    case rating::TestDecision::h1:
+      return "H1 accepted";
+  }
+  return "unknown";
+}
+
+std::string_view json_word(rating::TestDecision decision) {
+  return decision == rating::TestDecision::undecided ? "undecided" : sentence(decision).substr(0, 2);
+}
+
+std::string block_text(const MatchBlock& block) {
+  const bool played = block.numbers.games() > 0;
+  return (played ? elo_line(block.numbers) : "") + (block.test ? sprt_line(*block.test) : "") +
+         games_line(block.numbers) + pairs_line(block.numbers) + first_line(block) +
+         (block.conditions.empty() ? "" : fmt::format("Cond. | {}\n", block.conditions));
+}
+
+std::string block_notes(const MatchBlock& block) {
+  std::string notes = after_stop_line(block.test) + further_line(block) + left_out_line(block.left_out);
+  if (block.extended_from > 0 && !block.test)
+    notes += fmt::format(
+        "The run was extended from {} pairs. If its results were looked at before, the interval and LOS\n"
+        "claim too much.\n",
+        block.extended_from);
+  return notes;
+}
+
+Json block_json(const MatchBlock& block) {
+  const TwoEngines& two = block.numbers;
+  const auto rated = [&](double value) { return two.rated ? number(value) : Json(nullptr); };
+  const auto shares = shares_of(two);
+  const auto& [lost, drawn, won] = two.results();
+  const bool games = two.known != Known::pairs;
+  Json json{{"format", "ebiri-two-engines/1"},
+            {"first", block.first},
+            {"second", block.second},
+            {"elo", rated(two.elo)},
+            {"low", rated(two.interval.low)},
+            {"high", rated(two.interval.high)},
+            {"error95", rated((two.interval.high - two.interval.low) / 2)},
+            {"prior", two.marked},
+            {"nelo", number(two.normalised.value)},
+            {"nelo_error95", number(two.normalised.error95)},
+            {"los", rated(two.superiority)},
+            {"games", two.games()},
+            {"wins", games ? Json(won) : Json(nullptr)},
+            {"draws", games ? Json(drawn) : Json(nullptr)},
+            {"losses", games ? Json(lost) : Json(nullptr)},
+            {"points", number(two.points())},
+            {"score", number(two.score())},
+            {"draw_rate", games ? number(ratio(drawn, two.games())) : Json(nullptr)},
+            {"pairs", two.pairs},
+            {"pairs_ratio", number(shares.won_to_lost)},
+            {"drawn_pairs", number(shares.drawn)},
+            {"wl_dd", number(shares.split_to_both)},
+            {"first_mover_score", number(two.first_mover_score())},
+            {"score_first", number(two.known == Known::sides ? score_of(two.as_first) : std::nullopt)},
+            {"score_second", number(two.known == Known::sides ? score_of(two.as_second) : std::nullopt)},
+            {"further_games", number(two.further_games())},
+            {"left_out",
+             {{"repeated_pairs", block.left_out.repeated_pairs},
+              {"repeated_games", block.left_out.repeated_games},
+              {"pairs_beyond", block.left_out.pairs_beyond},
+              {"void_pairs", block.left_out.void_pairs},
+              {"void_games", block.left_out.void_games}}},
+            {"extended_from", block.extended_from > 0 ? Json(block.extended_from) : Json(nullptr)},
+            {"test", block.test ? test_json(*block.test) : Json(nullptr)}};
+  return json;
+}
+
+std::string match_text(const Standings& standings) {
+  if (!standings.match) return "";
+  if (standings.meta.test) return sprt_text(*standings.meta.test);
+  const MatchBlock& block = *standings.match;
+  const std::string notes = block_notes(block);
+  return fmt::format("{} against {}\n{}{}{}", printable(block.first, 256), printable(block.second, 256),
+                     block_text(block), notes.empty() ? "" : "\n", notes);
+}
+
+std::string fitted_match(const Standings& standings, const Terminal& terminal) {
+  std::string text;
+  const std::string block = match_text(standings);
+  for (const std::string_view line : split(block, '\n')) {
+    const std::string plain = terminal.utf8 ? std::string{line} : in_ascii(std::string{line});
+    if (display_width(plain) <= terminal.width)
+      text += fitted(plain, terminal.width, terminal) + "\n";
+    else
+      for (const std::string& part : wrapped(plain, terminal)) text += part + "\n";
+  }
+  return standings.match ? text : "";
+}
+
+}  // namespace ebiri::report
