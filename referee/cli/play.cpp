@@ -1,10 +1,14 @@
 // `ebiri play`: plays a game at the terminal, or serves the page to play on.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <optional>
 #include <random>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
@@ -13,14 +17,19 @@
 #include "referee/cli/common/web_module.hpp"
 #include "referee/cli/play_web.hpp"
 #include "referee/config/command_line.hpp"
+#include "referee/explain/lesson.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/run/recorded_game.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/play_session.hpp"
+#include "referee/terminal/questions.hpp"
 
 namespace ebiri::cli {
 
 namespace {
+
+using GameAndPly = std::tuple<std::string, int, std::size_t>;  // run, game, ply
 
 struct PlayArguments {
   RulesArguments rules{.variant = "oware", .rules = {}};
@@ -28,27 +37,34 @@ struct PlayArguments {
   std::array<std::string, 2> dialects;
   std::array<std::vector<std::string>, 2> options;
   std::string limit = "move=1s", clock = "none", from, save;
+  std::optional<GameAndPly> from_game;
+  std::optional<int> level;
   std::optional<std::uint64_t> seed;
-  bool quiet = false;
+  bool quiet = false, learn = false, plain = false, still = false;
+  bool asks = false;  // no argument was given
   bool web = false;
   std::uint16_t port = 8090;
 };
 
 constexpr const char* play_footer = R"(Examples:
-  ebiri play                                       Oware, you are south, against alphabeta with a second per move
-  ebiri play --south alphabeta --north human --north-option Level=3 --south-option Level=3
+  ebiri play                                       asks for the game, the level and your side
+  ebiri play bao --level 3                         you are south; levels are 1 to 10
+  ebiri play oware --learn                         with the effects of moves, and help after mistakes
   ebiri play sungka                                a game of the library: `ebiri games` lists them
-  ebiri play --variant bao --north mcts --limit nodes=2000
-  ebiri play --variant kalah --rules kgp --south human --north human --clock base=5min,increment=3s
+  ebiri play --from-game results/quickstart 37 20  continue game 37 of a run after ply 20
+  ebiri play bao --north mcts --limit nodes=2000
+  ebiri play kalah --rules kgp --north human --clock base=5min,increment=3s
   ebiri play --south greedy --north "python3 my/hungry.py" --variant kalah --save game.ogn
-  ebiri play --from 0-0-0-0-0-1-1-0-0-0-0-0-23-23-S
   ebiri play --web                                 in a browser: choose the game there
 
 --web serves a page to play on, for this machine only, and prints its address. A player is then `human` or `alphabeta`.
 
 A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) or the command of any engine. Type a move
-from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, undo, board, resign, save
-FILE, quit. After an invalid input you can type another one.
+from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, why, rules, undo, board,
+resign, save FILE, quit. After an invalid input you can type another one.
+
+On a terminal each move is shown pit by pit: +5 is a sown seed, -0 a pit that is lifted, x0 a captured one. Any key
+shows the end at once. --plain prints sentences in place of drawings, for screen readers.
 
 Input may come from a file or a pipe. Each line is then printed after its prompt, and the game ends at the end of the
 input. NO_COLOR is respected.
@@ -83,31 +99,39 @@ Result<terminal::Seat> seat_of(const PlayArguments& arguments, std::size_t numbe
   return terminal::Seat{*engine, *limit};
 }
 
-// Checks that the engines' dialects can express the game.
-Result<void> check_dialects(const terminal::PlaySettings& order) {
-  for (const terminal::Seat& seat : order.seats) {
-    if (!seat.engine) continue;
-    const auto& dialect = player::dialect(seat.engine->dialect);
-    if (const auto problem = player::dialect_problem(dialect, *order.rules); !problem.empty())
-      return Error{fmt::format("`{}`: {}", seat.name(), problem)};
-    if (order.base && dialect.from_start_only)
-      return Error{fmt::format("--from: the dialect of `{}` supports only games from the start position",
-                               seat.name())};
+// The rules of a recorded game, and its moves up to a ply.
+Result<void> take_recorded_game(const GameAndPly& wanted, terminal::PlaySettings& order) {
+  const auto& [folder, number, plies] = wanted;
+  auto found = run::recorded_game(folder, number);
+  if (!found) return Error{"--from-game: " + found.error().message};
+  order.moves = found->moves();
+  if (plies > order.moves.size())
+    return Error{fmt::format("--from-game: game {} has {} plies", number, order.moves.size())};
+  order.moves.resize(plies);
+  order.base = found->record.opening.base;
+  order.rules = std::move(found->rules);
+  return {};
+}
+
+// The rules of the game and where it begins.
+Result<void> set_up(const PlayArguments& arguments, terminal::PlaySettings& order) {
+  if (arguments.from_game) {
+    if (auto taken = take_recorded_game(*arguments.from_game, order); !taken) return taken;
+  } else {
+    auto rules = chosen_rules(arguments.rules);
+    if (!rules) return rules.error();
+    order.rules = std::move(*rules);
+    if (!arguments.from.empty()) order.base = arguments.from;
   }
+  if (const auto start = terminal::check_start(order); !start)
+    return Error{(arguments.from_game ? "--from-game: " : "--from: ") + start.error().message};
   return {};
 }
 
 Result<terminal::PlaySettings> order_of(const PlayArguments& arguments) {
   terminal::PlaySettings order;
   order.search = config::search_path_for(".");
-  auto rules = chosen_rules(arguments.rules);
-  if (!rules) return rules.error();
-  order.rules = std::move(*rules);
-  if (!arguments.from.empty()) order.base = arguments.from;
-  const auto game = game_from(*order.rules, arguments.from);
-  if (!game) return Error{"--from: " + game.error().message};
-  if (const auto outcome = (*game)->outcome())
-    return Error{"--from: the game is over there: " + sentence(*outcome)};
+  if (const auto ready = set_up(arguments, order); !ready) return ready.error();
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     auto seat = seat_of(arguments, number, order.search);
     if (!seat) return seat.error();
@@ -119,9 +143,16 @@ Result<terminal::PlaySettings> order_of(const PlayArguments& arguments) {
   order.adviser = *adviser;
   order.adviser_limit.move = std::chrono::seconds{1};
   order.seed = arguments.seed.value_or(std::random_device{}());
+  order.lesson_limit.nodes = 30'000;
   order.quiet = arguments.quiet;
+  order.learn = arguments.learn;
+  order.spoken = arguments.plain;
+  order.animated = !arguments.still && !arguments.plain;
+  order.rules_page = [rules = order.rules.get()](int width) {
+    return explain::rules_page(*rules, std::min(explain::page_width, static_cast<std::size_t>(width)));
+  };
   order.save = arguments.save;
-  if (const auto spoken = check_dialects(order); !spoken) return spoken.error();
+  if (const auto spoken = terminal::check_dialects(order); !spoken) return spoken.error();
   return order;
 }
 
@@ -143,9 +174,9 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
 std::string form_text(std::string_view text) {
   std::string escaped;
   for (const char letter : text) {
-    const bool plain = (letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z') ||
-                       (letter >= '0' && letter <= '9') || letter == '-';
-    escaped += plain ? std::string(1, letter) : fmt::format("%{:02X}", static_cast<unsigned char>(letter));
+    const auto byte = static_cast<unsigned char>(letter);
+    escaped +=
+        letter == '-' || std::isalnum(byte) != 0 ? std::string(1, letter) : fmt::format("%{:02X}", byte);
   }
   return escaped;
 }
@@ -189,21 +220,35 @@ int play_in_browser(const PlayArguments& arguments) {
   return 0;
 }
 
-int play(const PlayArguments& arguments) {
+// `--level` becomes an option of the engines. False: no engine plays.
+bool set_level(PlayArguments& arguments) {
+  bool used = !arguments.level;
+  for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
+    if (!arguments.level || arguments.players[number] == "human") continue;
+    arguments.options[number].push_back(fmt::format("Level={}", *arguments.level));
+    used = true;
+  }
+  return used;
+}
+
+int play(const PlayArguments& given) {
+  PlayArguments arguments = given;
+  if (arguments.asks && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0) {
+    const auto choice = terminal::ask_for_a_game();
+    if (!choice) return 0;
+    arguments.rules.variant = choice->variant;
+    arguments.level = choice->level;
+    if (choice->side == rules::Side::north) std::swap(arguments.players[0], arguments.players[1]);
+  }
+  if (!set_level(arguments)) return refused({"--level: no engine plays"});
   if (arguments.web) return play_in_browser(arguments);
   auto order = order_of(arguments);
   if (!order) return refused(order.error());
   if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::refuse_to_save(arguments.save))
     return refused({"--save: " + *problem});
-  switch (terminal::PlaySession{std::move(*order)}.run()) {
-    case terminal::PlayEnd::done:
-      return 0;
-    case terminal::PlayEnd::interrupted:
-      return interrupted_code;
-    case terminal::PlayEnd::failed:
-      break;
-  }
-  return machine_error;
+  const auto end = terminal::PlaySession{std::move(*order)}.run();
+  if (end == terminal::PlayEnd::interrupted) return interrupted_code;
+  return end == terminal::PlayEnd::done ? 0 : machine_error;
 }
 
 }  // namespace
@@ -214,6 +259,11 @@ void add_play(CLI::App& app, int& exit_code) {
   command.add_option("VARIANT,--variant", arguments.rules.variant, "The game")
       ->type_name("VARIANT")
       ->capture_default_str();
+  command.preparse_callback([&given = arguments](std::size_t left) { given.asks = left == 0; });
+  command.add_option("--level", arguments.level, "Level of the engines, 1 (weakest) to 10")
+      ->check(CLI::Range(1, 10));
+  auto* learn =
+      command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     const std::string side = sides[number];
@@ -240,6 +290,12 @@ void add_play(CLI::App& app, int& exit_code) {
   command.add_option("--clock", arguments.clock, "Clock of the people: move=30s, or base=5min,increment=3s")
       ->capture_default_str();
   command.add_option("--from", arguments.from, "The position to begin from; default: the start position");
+  command
+      .add_option("--from-game", arguments.from_game, "Continue a recorded game after that number of plies")
+      ->type_name("RUN GAME PLY")
+      ->excludes(command.get_option("--from"))
+      ->excludes(command.get_option("--rules"))
+      ->excludes(command.get_option("--variant"));
   command.add_option("--seed", arguments.seed,
                      "Seed for engines that play at random; default: a new one each time");
   command.add_option("--save", arguments.save, "Write the game to this file when it ends (OGN)")
@@ -248,6 +304,9 @@ void add_play(CLI::App& app, int& exit_code) {
   command.add_option("--port", arguments.port, "Port of the page; 0: any free port")
       ->capture_default_str()
       ->needs(web);
+  learn->excludes(web);
+  command.add_flag("--no-animation", arguments.still, "Do not show moves pit by pit");
+  command.add_flag("--plain", arguments.plain, "Print sentences in place of drawings");
   command.add_flag("-q,--quiet", arguments.quiet, "Do not show the engines' search reports");
 }
 

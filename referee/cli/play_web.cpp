@@ -7,10 +7,8 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "referee/described/compile.hpp"
 #include "referee/described/library.hpp"
-#include "referee/explain/game.hpp"
-#include "referee/explain/variant.hpp"
+#include "referee/explain/lesson.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
@@ -20,10 +18,6 @@ namespace ebiri::cli {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-std::string title_of(const rules::VariantInfo& variant) {
-  return variant.summary.substr(0, variant.summary.find(':'));
-}
 
 // The games to choose from: those of the table, then described ones.
 Json catalogue() {
@@ -53,14 +47,6 @@ Json catalogue() {
   return games;
 }
 
-// The page of `ebiri rules`.
-Result<std::string> rules_text(const std::string& name, const std::string& ruleset) {
-  const auto rules = rules::make_rules(name, ruleset);
-  if (!rules) return rules.error();
-  if (const auto variant = rules::find_variant(name)) return explain::variant_page(**variant, **rules);
-  return explain::game_page(*described::described_game(**rules), **rules);
-}
-
 web::Answer text_answer(const Result<std::string>& text, const char* type) {
   if (text) return {.type = type, .body = web::text_of(*text)};
   return {.status = 404, .type = "text/plain; charset=utf-8", .body = web::text_of(text.error().message)};
@@ -81,8 +67,11 @@ web::Answer PlaySite::get(const web::Request& request) {
   if (request.path == "/ebiri.wasm.gz") return {.type = "application/gzip", .body = module_};
   if (parts.size() == 3 && parts[1] == "games" && !parts[2].ends_with(".yaml"))
     return text_answer(described::game_bytes(std::string(parts[2])), "application/octet-stream");
-  if (parts.size() == 4 && parts[1] == "rules" && !parts[2].ends_with(".yaml"))
-    return text_answer(rules_text(std::string(parts[2]), std::string(parts[3])), "text/plain; charset=utf-8");
+  if (parts.size() == 4 && parts[1] == "rules" && !parts[2].ends_with(".yaml")) {
+    const auto rules = rules::make_rules(parts[2], parts[3]);
+    return text_answer(rules ? explain::rules_page(**rules) : Result<std::string>{rules.error()},
+                       "text/plain; charset=utf-8");
+  }
   return text_answer(Error{"not found"}, "");
 }
 

@@ -11,6 +11,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/described/described.hpp"
 #include "referee/explain/game.hpp"
+#include "referee/explain/lesson.hpp"
 #include "referee/explain/position.hpp"
 #include "referee/explain/variant.hpp"
 #include "referee/rules/describe.hpp"
@@ -23,14 +24,15 @@ namespace {
 struct RulesCommandArguments : RulesArguments {
   std::string position;
   std::vector<std::string> moves;  // in one string or several
+  bool options = false;
   bool json = false;
 
   bool about_a_position() const { return !position.empty() || !moves.empty(); }
 };
 
 constexpr const char* rules_footer = R"(Examples:
-  ebiri rules oware                      the board, the rulesets, every option, the sources
-  ebiri rules oware --rules awari        the same, with the options of awari
+  ebiri rules oware --rules awari        how to play, with pictures of real moves
+  ebiri rules oware --options            the rulesets, every option, the sources
   ebiri rules sungka                     a game of the library, explained from its description
   ebiri rules oware --moves "F f E"      the position, what each legal move does, or how the game ended
   ebiri rules oware --rules abapa grand-slam=illegal --position 0-0-0-0-0-1-1-0-0-0-0-0-23-23-S
@@ -59,15 +61,15 @@ int explain_rules(const RulesCommandArguments& arguments) {
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
   if (arguments.about_a_position()) return explain_position(**rules, arguments);
-  if (const auto* game = described::described_game(**rules)) {
-    fmt::print("{}", arguments.json ? explain::game_json(*game, **rules).dump(2) + "\n"
-                                    : explain::game_page(*game, **rules));
+  const auto* game = described::described_game(**rules);
+  const auto variant = rules::find_variant(arguments.variant);  // an error if `game` is described
+  if (!arguments.json) {
+    const bool options = arguments.options && !game;
+    fmt::print("{}", options ? explain::variant_page(**variant, **rules) : explain::rules_page(**rules));
     return 0;
   }
-  const auto variant = rules::find_variant(arguments.variant);
-  if (!variant) return refused(variant.error());
-  if (!arguments.json) {
-    fmt::print("{}", explain::variant_page(**variant, **rules));
+  if (game) {
+    fmt::print("{}\n", explain::game_json(*game, **rules).dump(2));
     return 0;
   }
   auto document = explain::variant_json(**variant);
@@ -88,6 +90,7 @@ void add_rules(CLI::App& app, int& exit_code) {
   command.add_option("--position", arguments.position,
                      "The position to explain; default: the start position");
   command.add_option("--moves", arguments.moves, "Moves to play first");
+  command.add_flag("--options", arguments.options, "List the rulesets, every option and the sources");
   command.add_flag("--json", arguments.json, "Print JSON");
 }
 

@@ -11,8 +11,8 @@ namespace ebiri::explain {
 inline constexpr std::size_t page_width = 80;
 
 /// `label`, and beside it `text`, wrapped into lines.
-inline std::string beside(const std::string& label, std::string_view text) {
-  const report::Terminal room{.width = static_cast<int>(page_width - label.size())};
+inline std::string beside(const std::string& label, std::string_view text, std::size_t width = page_width) {
+  const report::Terminal room{.width = static_cast<int>(width - label.size())};
   std::string lines;
   for (const std::string& line : report::wrapped(text, room))
     lines += (lines.empty() ? label : std::string(label.size(), ' ')) + line + "\n";

@@ -66,17 +66,14 @@ class OptionEntry {
       : variant_(variant),
         index_(index),
         values_(info().values) {
-    const auto ruleset = std::ranges::find(variant.rulesets, rules.ruleset(), &RulesetInfo::name);
-    chosen_ = value_in(*ruleset);
-    for (const std::string& setting : rules.overrides())
-      if (setting.starts_with(info().name + "=")) chosen_ = setting.substr(info().name.size() + 1);
+    chosen_ = value_of(variant, rules, info().name);
     for (const RulesetInfo& each : variant.rulesets) list(value_in(each));
     list(chosen_);
   }
 
   std::string text() const {
     const std::string head = beside("  ", info().name + ": " + info().meaning);
-    return head + (disputed() ? one_per_line() : in_a_line());
+    return head + (is_disputed(variant_, info().name) ? one_per_line() : in_a_line());
   }
 
  private:
@@ -87,12 +84,6 @@ class OptionEntry {
   /// If the values are a range, the values in use are listed too.
   void list(const std::string& value) {
     if (std::ranges::find(values_, value) == values_.end()) values_.push_back(value);
-  }
-
-  bool disputed() const {
-    return std::ranges::any_of(variant_.rulesets, [&](const RulesetInfo& ruleset) {
-      return value_in(ruleset) != value_in(variant_.rulesets.front());
-    });
   }
 
   std::string in_a_line() const {
@@ -164,6 +155,23 @@ std::string variant_options(const VariantInfo& variant) {
                         join(option.values, " | "), variant.rulesets.front().values[i].second);
   }
   return text;
+}
+
+std::string value_of(const VariantInfo& variant, const rules::Rules& rules, const std::string& option) {
+  for (const std::string& setting : rules.overrides())
+    if (setting.starts_with(option + "=")) return setting.substr(option.size() + 1);
+  const auto ruleset = std::ranges::find(variant.rulesets, rules.ruleset(), &RulesetInfo::name);
+  return std::ranges::find(ruleset->values, option, &std::pair<std::string, std::string>::first)->second;
+}
+
+bool is_disputed(const VariantInfo& variant, const std::string& option) {
+  const auto index = std::ranges::find(variant.options, option, &OptionInfo::name) - variant.options.begin();
+  const auto value_in = [&](const RulesetInfo& ruleset) {
+    return ruleset.values[static_cast<std::size_t>(index)].second;
+  };
+  return std::ranges::any_of(variant.rulesets, [&](const RulesetInfo& ruleset) {
+    return value_in(ruleset) != value_in(variant.rulesets.front());
+  });
 }
 
 std::string variant_page(const VariantInfo& variant, const rules::Rules& rules) {

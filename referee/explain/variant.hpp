@@ -14,6 +14,12 @@ std::string variant_list();
 /// The rulesets of a variant with their settings, and its options with their values and defaults.
 std::string variant_options(const rules::VariantInfo& variant);
 
+/// The value of an option of `variant` in `rules`, which are of that variant.
+std::string value_of(const rules::VariantInfo& variant, const rules::Rules& rules, const std::string& option);
+
+/// Whether the rulesets of the variant differ in this option.
+bool is_disputed(const rules::VariantInfo& variant, const std::string& option);
+
 /// The description of a variant for a terminal of 80 columns: summary, start, rulesets, options and sources.
 /// Marks the values of `rules`, which must belong to that variant.
 std::string variant_page(const rules::VariantInfo& variant, const rules::Rules& rules);

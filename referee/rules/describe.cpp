@@ -31,6 +31,10 @@ Result<const VariantInfo*> find_variant(const std::string& name) {
       fmt::format("`{}` is a described game: it has no rulesets and no options", printable(name, 60))};
 }
 
+std::string title_of(const VariantInfo& variant) {
+  return variant.summary.substr(0, variant.summary.find(':'));
+}
+
 std::string ruleset_text(const Rules& rules) {
   std::string text{rules.ruleset()};
   for (const std::string& setting : rules.overrides()) text += " " + setting;

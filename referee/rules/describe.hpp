@@ -12,6 +12,9 @@ namespace ebiri::rules {
 /// The variant with that name; the error suggests a similar one.
 Result<const VariantInfo*> find_variant(const std::string& name);
 
+/// The name of a variant for readers: `Oware Abapa`.
+std::string title_of(const VariantInfo& variant);
+
 /// `awari repetition=third`: the ruleset and the options that differ from it, as engines and `--rules` take
 /// it.
 std::string ruleset_text(const Rules& rules);

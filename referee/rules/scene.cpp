@@ -14,9 +14,14 @@ std::size_t drawn_cell(const BoardShape& shape, Side side, int row, int column) 
   return static_cast<std::size_t>(shape.first_pit(side) + pit);
 }
 
+std::string seeds_text(const Scene& scene, std::size_t cell, std::string_view marks) {
+  if (marks.empty() || marks[cell] == ' ') return fmt::format("{:>4}", scene.cells[cell]);
+  return fmt::format("{:>4}", fmt::format("{}{}", marks[cell], scene.cells[cell]));
+}
+
 /// The lines of a side from the board's edge on.
 std::vector<std::string> lines_of(const BoardShape& shape, const Scene& scene, Side side,
-                                  const SideNote& note) {
+                                  const SideNote& note, std::string_view marks) {
   std::vector<std::string> lines;
   for (int row = 0; row < shape.rows_per_side; ++row) {
     const bool labelled = row + 1 == shape.rows_per_side;
@@ -26,7 +31,7 @@ std::vector<std::string> lines_of(const BoardShape& shape, const Scene& scene, S
     for (int column = 0; column < shape.pits_per_side / shape.rows_per_side; ++column) {
       const std::size_t cell = drawn_cell(shape, side, row, column);
       names += fmt::format("{:>4}", shape.pit_names[cell]);
-      seeds += note.laid_out ? fmt::format("{:>4}", scene.cells[cell]) : "   -";
+      seeds += note.laid_out ? seeds_text(scene, cell, marks) : "   -";
     }
     if (labelled && !note.text.empty()) seeds += "   " + note.text;
     lines.insert(lines.end(), {seeds + "\n", names + "\n"});
@@ -36,15 +41,15 @@ std::vector<std::string> lines_of(const BoardShape& shape, const Scene& scene, S
 }
 
 /// Three rows: both sides' own rows and, between them, north's half on the left and south's on the right.
-std::string draw_three_rows(const BoardShape& shape, const Scene& scene,
-                            const std::array<SideNote, 2>& notes) {
+std::string draw_three_rows(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes,
+                            std::string_view marks) {
   const int columns = shape.pits_per_side * 2 / 3;
   const auto row = [&](const auto& cell_of) {
     std::array<std::string, 2> lines;  // names, seeds
     for (int column = 0; column < columns; ++column) {
       const auto cell = static_cast<std::size_t>(cell_of(column));
       lines[0] += fmt::format("{:>4}", shape.pit_names[cell]);
-      lines[1] += fmt::format("{:>4}", scene.cells[cell]);
+      lines[1] += seeds_text(scene, cell, marks);
     }
     return lines;
   };
@@ -69,11 +74,12 @@ std::string draw_three_rows(const BoardShape& shape, const Scene& scene,
 
 }  // namespace
 
-std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes) {
-  if (shape.shared_row) return draw_three_rows(shape, scene, notes);
+std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes,
+                       std::string_view marks) {
+  if (shape.shared_row) return draw_three_rows(shape, scene, notes, marks);
   std::string drawing;
-  for (const std::string& line : lines_of(shape, scene, Side::north, notes[1])) drawing += line;
-  const auto souths = lines_of(shape, scene, Side::south, notes[0]);
+  for (const std::string& line : lines_of(shape, scene, Side::north, notes[1], marks)) drawing += line;
+  const auto souths = lines_of(shape, scene, Side::south, notes[0], marks);
   for (auto line = souths.rbegin(); line != souths.rend(); ++line) drawing += *line;
   return drawing;
 }

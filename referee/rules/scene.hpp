@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -75,9 +76,10 @@ struct SideNote {
 };
 
 /// Draws the board from south's side, with north on top, the name of each pit in moves (at most three bytes),
-/// and a
-/// `>` before the mover. The notes are those of south and north.
-std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes);
+/// and a `>` before the mover. The notes are those of south and north. `marks` has a character for each pit,
+/// which stands before its seeds; empty: none.
+std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes,
+                       std::string_view marks = {});
 
 /// A board with a hand that records its transfers.
 class Tracer {

@@ -31,6 +31,12 @@ bool Keyboard::take_line(std::string& line) {
   return true;
 }
 
+bool Keyboard::wait(std::chrono::milliseconds time) const {
+  if (ended_ || !waiting_.empty()) return true;
+  std::array<pollfd, 2> watched{{{STDIN_FILENO, POLLIN, 0}, {interrupt_, POLLIN, 0}}};
+  return ::poll(watched.data(), watched.size(), static_cast<int>(time.count())) != 0;
+}
+
 Keyboard::Event Keyboard::read(std::string& line, std::optional<Clock::time_point> deadline) {
   while (!take_line(line)) {
     if (ended_) return Event::end;

@@ -25,6 +25,9 @@ class Keyboard {
   /// Waits for a line, which is then in `line`, without its end.
   Event read(std::string& line, std::optional<Clock::time_point> deadline = std::nullopt);
 
+  /// Waits until input or the interrupt is there, at most so long; returns whether it is. Reads nothing.
+  bool wait(std::chrono::milliseconds time) const;
+
  private:
   bool take_line(std::string& line);
 

@@ -17,10 +17,12 @@ namespace {
 
 using Kind = Input::Kind;
 
-constexpr std::array<std::pair<std::string_view, Kind>, 13> commands{{{"undo", Kind::undo},
+constexpr std::array<std::pair<std::string_view, Kind>, 15> commands{{{"undo", Kind::undo},
                                                                       {"back", Kind::undo},
                                                                       {"hint", Kind::hint},
                                                                       {"moves", Kind::moves},
+                                                                      {"why", Kind::why},
+                                                                      {"rules", Kind::rules},
                                                                       {"board", Kind::board},
                                                                       {"resign", Kind::resign},
                                                                       {"save", Kind::save},
@@ -114,9 +116,10 @@ Input parse_input_after_end(std::string_view line) {
   const auto command = command_in(line);
   if (!command)
     return {Kind::refused,
-            fmt::format("the game is over, and `{}` is not a command{}; commands are undo, save FILE, board, "
-                        "help and quit",
-                        printable(trim(line), shown_bytes), command_meant(line))};
+            fmt::format(
+                "the game is over, and `{}` is not a command{}; commands are undo, why, rules, save FILE, "
+                "board, help and quit",
+                printable(trim(line), shown_bytes), command_meant(line))};
   switch (command->kind) {
     case Kind::hint:
     case Kind::moves:
@@ -131,6 +134,8 @@ std::string_view help() {
   return "a move     as in the list, in upper or lower case\n"
          "moves      list the effects of all legal moves\n"
          "hint       ask an engine for a move\n"
+         "why        explain the last move of the opponent\n"
+         "rules      explain how to play\n"
          "undo       take back the moves since your last turn\n"
          "board      draw the board again, with the position in one line\n"
          "resign     resign the game\n"

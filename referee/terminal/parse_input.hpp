@@ -16,6 +16,8 @@ struct Input {
     undo,
     hint,
     moves,
+    why,
+    rules,
     board,
     resign,
     save,  ///< `text` is the file, perhaps empty

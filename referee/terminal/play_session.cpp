@@ -16,8 +16,10 @@
 #include "referee/run/engine_setup.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/render.hpp"
+#include "referee/terminal/sowing_view.hpp"
 
 namespace ebiri::terminal {
 
@@ -93,6 +95,15 @@ PlaySession::PlaySession(PlaySettings settings)
     setup.on_info = [this](const protocol::Info& info) { overhear(info); };
     players_[number] = std::make_unique<player::EnginePlayer>(std::move(setup));
   }
+  if (settings_.spoken) terminal_.colour = live_ = false;
+  settings_.quiet = settings_.quiet || settings_.spoken;
+  for (const std::string& move : settings_.moves) {
+    before_.push_back(clocks_);
+    if (move == rules::stolen_turn)
+      game_.steal({});
+    else
+      game_.play(move, {});
+  }
 }
 
 PlayEnd PlaySession::run() {
@@ -135,6 +146,7 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   asked_ = std::chrono::steady_clock::now();
   const auto reply = players_[at(mover)]->ask(game_.line(), budget);
   show_thinking(false);
+  opponents_info_ = info_;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) {
     ready_[at(mover)] = false;
     if (interrupted->machine.empty()) return Step::interrupted;
@@ -170,7 +182,7 @@ void PlaySession::take(const player::Reply& reply, Side mover) {
                            ? std::optional{rules::MoveError{rules::MoveError::Kind::illegal,
                                                             "no player has offered to end the game"}}
                            : game_.play(answer.move, answer.thought);
-  if (!refused) return say(last_move(game_));
+  if (!refused) return show_sowing();
   game_.forfeit(mover,
                 {.kind = player::Fault::Kind::illegal_move,
                  .detail = fmt::format("{}; {}", printable(refused->message, 200), legal_here(game_.game())),
@@ -199,11 +211,17 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
     }
     player::Thought thought;
     thought.wall = std::chrono::duration_cast<player::Duration>(std::chrono::steady_clock::now() - asked);
+    if (settings_.learn && takes_back_mistake(input.text)) {
+      show();
+      continue;
+    }
     before_.push_back(clocks_);
     clock(mover).charge(thought.wall);
     clock(rules::opponent(mover)).add_opponent_time(thought.wall);
-    const auto refused = game_.play(input.text, thought);
-    say(refused ? refused->message : last_move(game_));
+    if (const auto refused = game_.play(input.text, thought))
+      say(refused->message);
+    else
+      show_sowing();
     if (game_.verdict()) conclude();
     return Step::go_on;
   }
@@ -253,6 +271,12 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       break;
     case Input::Kind::moves:
       show_moves();
+      break;
+    case Input::Kind::why:
+      explain_last_move();
+      break;
+    case Input::Kind::rules:
+      fmt::print("{}", settings_.rules_page(terminal_.width));
       break;
     case Input::Kind::board:
       show();
@@ -309,7 +333,10 @@ void PlaySession::introduce() const {
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", described(*settings_.rules),
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
-  if (has_person()) fmt::print("type help for a list of commands\n");
+  if (settings_.learn)
+    say("type rules to read how to play, why to ask for the reasons of the last move, help for all commands");
+  else if (has_person())
+    fmt::print("type help for a list of commands\n");
   if (!has_person()) show();
   std::fflush(stdout);
 }
@@ -317,27 +344,32 @@ void PlaySession::introduce() const {
 // Prints the board, the score and the legal moves.
 void PlaySession::show() const {
   const rules::Game& game = game_.game();
-  fmt::print("\n{}\n", drawn(game, terminal_));
+  fmt::print("\n{}\n", settings_.spoken ? spoken(*settings_.rules, game) : drawn(game.board(), terminal_));
   std::string text = fmt::format("score {}-{}", game.score(Side::south), game.score(Side::north));
   for (const auto& [name, clock] : {std::pair{"south", &clocks_.south}, std::pair{"north", &clocks_.north}})
     if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, seconds(*left));
   if (!game_.verdict()) {
     text += fmt::format(", {} to move", rules::name(game.to_move()));
-    if (!seat(game.to_move()).engine) text += "; " + legal_here(game);
+    if (lists_moves())
+      text += ':';
+    else if (!seat(game.to_move()).engine)
+      text += "; " + legal_here(game);
   }
   fmt::print("{}", in_lines(text, terminal_));
+  if (lists_moves()) show_moves();
   std::fflush(stdout);
 }
 
+// Whether the board of a person who learns has the moves below it.
+bool PlaySession::lists_moves() const {
+  const rules::Game& game = game_.game();
+  return settings_.learn && !game_.verdict() && !seat(game.to_move()).engine && !game.arrangement();
+}
+
 void PlaySession::show_moves() const {
-  const auto next = game_.game().continuations();
-  if (next.empty()) say(legal_here(game_.game()));
-  std::size_t width = 0;
-  for (const auto& move : next) width = std::max(width, move.move.size());
-  for (const auto& move : next) {
-    const auto end = move.outcome ? "; ends the game: " + sentence(*move.outcome) : "";
-    say(fmt::format("{:<{}}  {}{}", move.move, width, move.effect.words, end));
-  }
+  const std::string text = advice(game_.game());
+  if (text.empty()) return say(legal_here(game_.game()));
+  for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
 }
 
 void PlaySession::overhear(const protocol::Info& info) {
@@ -382,33 +414,39 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-void PlaySession::hint() {
-  const Side mover = game_.game().to_move();
-  const Seat& other = seat(rules::opponent(mover));
-  const bool can_ask = other.engine && other.engine->dialect == player::native_dialect;
-  const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
-  if (begin(number) != Step::go_on) return;
-  const match::Clock unhurried{
-      {.limit = can_ask && !other.limit.base ? other.limit : settings_.adviser_limit}};
+// Asks an engine for a move in the present position; prints why if there is none.
+std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit) {
+  if (begin(number) != Step::go_on) return std::nullopt;
+  const match::Clock unhurried{{.limit = limit}};
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
-  const auto reply = players_[number]->ask(game_.line(), match::budget(unhurried, unhurried, mover));
-  show_thinking(false);
-  const auto* answer = std::get_if<player::Answer>(&reply);
+  const auto reply =
+      players_[number]->ask(game_.line(), match::budget(unhurried, unhurried, game_.game().to_move()));
+  const auto* answer = std::get_if<Answer>(&reply);
   if (answer == nullptr) ready_[number] = false;
   if (const auto* fault = std::get_if<player::Fault>(&reply))
     fmt::print("no hint: `{}` failed: {}\n", engine(number).name, evidence(*fault));
-  if (answer == nullptr) return;
+  if (answer == nullptr) return std::nullopt;
+  return *answer;
+}
+
+void PlaySession::hint() {
+  const Side mover = game_.game().to_move();
+  const Seat& other = seat(rules::opponent(mover));
+  const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
+  const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
+  const auto answer = consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit);
+  show_thinking(false);
+  if (!answer) return;
   const auto after = game_.game().clone();
-  if (answer->kind != player::Answer::Kind::move)
+  if (answer->kind != Answer::Kind::move)
     fmt::print("no hint: `{}` would resign\n", engine(number).name);
   else if (const auto refused = after->play(answer->move))
     fmt::print("no hint: `{}` suggests {}, which is illegal here\n", engine(number).name,
                printable(answer->move, 60));
   else
-    fmt::print("{}", in_lines(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
-                                          game_.game().effect(answer->move).words),
-                              terminal_));
+    say(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
+                    game_.game().effect(answer->move).words));
 }
 
 bool PlaySession::save(const std::string& file) {

@@ -3,9 +3,11 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "referee/config/command.hpp"
 #include "referee/match/clock.hpp"
@@ -30,14 +32,25 @@ struct Seat {
 struct PlaySettings {
   std::unique_ptr<rules::Rules> rules;
   std::optional<std::string> base;
-  std::array<Seat, 2> seats;           ///< south, north
-  tournament::EngineSettings adviser;  ///< gives hints if the opponent cannot
-  match::Limit adviser_limit;
+  std::array<Seat, 2> seats;                 ///< south, north
+  tournament::EngineSettings adviser;        ///< gives hints if the opponent cannot
+  match::Limit adviser_limit, lesson_limit;  ///< for hints, and to find mistakes
   std::uint64_t seed = 1;
+  std::vector<std::string> moves;  ///< played before the game begins; legal
   bool quiet = false;
-  std::string save;  ///< a file for the game when it ends, or empty
+  bool learn = false;                                ///< list the effects of moves, and point out mistakes
+  bool spoken = false;                               ///< sentences in place of drawings, no search reports
+  bool animated = false;                             ///< show moves pit by pit, if the output is a terminal
+  std::function<std::string(int width)> rules_page;  ///< how to play, for a terminal that wide
+  std::string save;                                  ///< a file for the game when it ends, or empty
   config::SearchPath search;
 };
+
+/// Whether the base position and the moves of the settings lead to a game that is not over.
+Result<void> check_start(const PlaySettings& settings);
+
+/// Whether the dialects of the engines can express the game.
+Result<void> check_dialects(const PlaySettings& settings);
 
 enum class PlayEnd : unsigned char {
   done,
@@ -85,13 +98,19 @@ class PlaySession {
   void say(const std::string& text) const;
   void introduce() const;
   void show() const;
+  bool lists_moves() const;
   void show_moves() const;
   void show_thinking(bool live);
   void take(const player::Reply& reply, rules::Side mover);
   void overhear(const protocol::Info& info);
   void conclude();
   void take_back();
+  std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit);
   void hint();
+  void explain_last_move() const;
+  void show_sowing();
+  std::optional<double> score_after(const std::string& move);
+  bool takes_back_mistake(const std::string& move);
   bool save(const std::string& file);
   Keyboard::Event ask(const std::string& prompt, std::string& line,
                       std::optional<Keyboard::Clock::time_point> deadline = std::nullopt);
@@ -106,7 +125,8 @@ class PlaySession {
   std::vector<Clocks> before_;                                    // before each ply
   std::array<std::unique_ptr<player::EnginePlayer>, 3> players_;  // south, north, the adviser
   std::array<bool, 3> ready_{};
-  protocol::Info info_;  // last search report of the thinking engine
+  protocol::Info info_;            // last search report of the thinking engine
+  protocol::Info opponents_info_;  // of the engine that moved last
   std::chrono::steady_clock::time_point asked_{}, drawn_{};
   std::chrono::system_clock::time_point started_;
   std::string saved_;  // the file of the saved game

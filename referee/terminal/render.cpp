@@ -91,9 +91,8 @@ std::size_t beside(std::string_view line) {
 
 }  // namespace
 
-std::string drawn(const rules::Game& game, const report::Terminal& terminal) {
+std::string drawn(const std::string& board, const report::Terminal& terminal) {
   std::string text;
-  const std::string board = game.board();
   for (const std::string_view line : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
     const std::size_t gap = beside(line);
     if (report::display_width(line) <= terminal.width || gap == std::string_view::npos)

@@ -10,8 +10,9 @@
 
 namespace ebiri::terminal {
 
-/// The board. On a narrow terminal the text beside it is printed below it. Ends in a newline.
-std::string drawn(const rules::Game& game, const report::Terminal& terminal);
+/// A drawn board for this terminal: on a narrow one the text beside it is printed below it. Ends in a
+/// newline.
+std::string drawn(const std::string& board, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
 std::string in_lines(const std::string& text, const report::Terminal& terminal);

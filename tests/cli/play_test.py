@@ -1,5 +1,6 @@
 """`ebiri play`: games at the terminal, with input from a pipe."""
 
+import json
 import os
 import pty
 import re
@@ -135,6 +136,60 @@ class Play(ArenaTest):
         out, _ = self.ebiri("analyze", "half.ogn", "--limit", "nodes=300")
         self.assertIn("human", out)
 
+    # ---- learning
+
+    def test_a_level_by_number(self):
+        out, _ = self.table("A\n", "kalah", "--level", "1", "--limit", "nodes=300")
+        self.assertIn("kalah standard; south: you; north: AlphaBeta", out)
+        self.assertIn("south plays A", out)
+        _, err = self.table("", "--north", "human", "--level", "1", expect=2)
+        self.assertIn("--level: no engine plays", err)
+        _, err = self.table("", "--level", "11", expect=2)
+        self.assertIn("--level: ", err)
+
+    def test_a_mistake_can_be_taken_back(self):
+        blunder = "0-0-0-0-1-3-2-2-2-9-0-0-15-14-S"  # F captures 9
+        out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
+        self.assertIn("type rules to read how to play", out)
+        self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
+        self.assertEqual(1, out.count("south plays E"), out)
+        self.assertIn("take it back? [Y/n] y", out)
+
+    def test_moves_are_listed_with_what_they_allow(self):
+        out, _ = self.table("", "--learn", "--from", "1-0-0-0-1-0-0-3-0-0-0-1-21-21-S", "--north", "human")
+        self.assertIn("to move:\nA  sows 1 from A\nE  sows 1 from E; then north can capture 2 with f\n", out)
+
+    def test_why_explains_the_last_move_of_the_engine(self):
+        out, _ = self.table("why\nF\nwhy\n", "--limit", "nodes=300")
+        self.assertIn("south> why\nnobody has moved yet\n", out)
+        self.assertRegex(out, r"south> why\nnorth played [a-f]: sows \d from [a-f]\.\nNo move captures anything\.\nNow south can ")
+        self.assertRegex(out, r"It expects (to be \d+\.\d seeds|an equal game)")
+
+    def test_rules_at_any_time(self):
+        for variant in ("oware", "bao", "sungka"):
+            with self.subTest(variant):
+                out, _ = self.table("rules\nquit\n", variant, "--limit", "nodes=300")
+                self.assertIn(self.ebiri("rules", variant)[0], out)
+
+    def test_sentences_in_place_of_drawings(self):
+        out, _ = self.table("F\n", "--plain", "--limit", "nodes=300")
+        self.assertIn("South: A 4, B 4, C 4, D 4, E 4, F 4; 0 in the store.\nNorth: a 4, ", out)
+        self.assertNotIn("store 0", out)
+        self.assertNotIn("depth", out)
+
+    def test_a_recorded_game_is_continued(self):
+        (self.folder / "two.yaml").write_text(
+            "name: two\nvariant: oware\nengines: [{name: a, command: bots/random}, {name: b, command: bots/greedy}]\n"
+            "limit: {nodes: 100}\npairs: 1\nopenings: {random-plies: 2}\nseed: 3\n")
+        self.ebiri("run", "two.yaml")
+        moves = re.findall(r"^ +\d+\. (?:south|north) +(\w)", self.ebiri("replay", "results/two", "1")[0], re.MULTILINE)
+        out, _ = self.table("board\n", "--from-game", "results/two", "1", "8", "--limit", "nodes=300")
+        expected, _ = self.ebiri("rules", "oware", "--moves", *moves[:8], "--json")
+        self.assertIn("position " + json.loads(expected)["position"], out)
+        for game, ply, said in (("9", "0", "game 9 not found"), ("1", "9999", "game 1 has ")):
+            _, err = self.table("", "--from-game", "results/two", game, ply, expect=2)
+            self.assertIn("--from-game: " + said, err)
+
     # ---- errors
 
     def test_a_crash_is_explained_and_can_be_taken_back(self):
@@ -187,13 +242,13 @@ class Play(ArenaTest):
 
     # ---- a terminal
 
-    def terminal(self, typed, *arguments, until, **environment):
+    def terminal(self, typed, *arguments, until, asked=None, **environment):
         """Reads a terminal's output until `until` appears, then sends Ctrl-C. Returns (text, exit code)."""
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.folder)
             os.environ.update({"TERM": "xterm", **environment})
-            os.execv(EBIRI, self.command("play", "--seed", "1", *arguments))
+            os.execv(EBIRI, self.command("play", *(["--seed", "1", *arguments] if asked is None else [])))
         seen = b""
         os.write(terminal, typed.encode())
         deadline = time.monotonic() + 300
@@ -204,6 +259,24 @@ class Play(ArenaTest):
         _, status = os.waitpid(child, 0)
         os.close(terminal)
         return seen.decode(), os.waitstatus_to_exitcode(status)
+
+    def test_three_questions_without_arguments(self):
+        text, _ = self.terminal("kala\rkalah\r1\r\r", until="south> ", asked=True)
+        self.assertIn("Game [oware]: ", text)
+        self.assertIn("`kala` is not one of them; did you mean `kalah`?", text)
+        self.assertIn("Level of the engine, 1 to 10 [3]: ", text)
+        self.assertIn("kalah standard; south: you; north: AlphaBeta", text)
+
+    def test_a_move_is_shown_pit_by_pit(self):
+        text, _ = self.terminal("F\r", "--limit", "nodes=300", until="north plays")
+        for seen in ("\x1b[1;34m-0\x1b[0m", "\x1b[1;34m+5\x1b[0m", "hand 4", "hand 0", "\x1b[5F"):
+            self.assertIn(seen, text)
+        text, _ = self.terminal("F\r", "--limit", "nodes=300", until="north plays", NO_COLOR="1")
+        self.assertIn("  +5", text)
+        self.assertNotIn("\x1b[1;34m", text)
+        for options in (["--no-animation"], ["--plain"]):
+            text, _ = self.terminal("F\r", "--limit", "nodes=300", *options, until="north plays")
+            self.assertNotIn("hand", text)
 
     def test_ctrl_c_has_its_own_exit_code(self):
         text, code = self.terminal("", until="south> ")

@@ -54,7 +54,7 @@ class Rules(ArenaTest):
     def test_a_page_is_complete_and_fits_a_terminal(self):
         for variant in self.variants():
             with self.subTest(variant["name"]):
-                page, _ = self.ebiri("rules", variant["name"])
+                page, _ = self.ebiri("rules", variant["name"], "--options")
                 start, _ = self.ebiri("rules", variant["name"], "--json")
                 self.assertIn(f"\n  {json.loads(start)['start']}\n", page)
                 for ruleset in variant["rulesets"]:
@@ -77,12 +77,12 @@ class Rules(ArenaTest):
                 "      leave-last           lemery",
                 "      leave-first",
                 "      opponent-gets-rest"]
-        options = self.options_of(self.ebiri("rules", "oware")[0])
+        options = self.options_of(self.ebiri("rules", "oware", "--options")[0])
         self.assertEqual(slam, options["grand-slam"])
         self.assertEqual(["    * must      none"], options["feed"])
         self.assertEqual(["      1..10000", "    * 1000      abapa, oware-society, lemery, leaflet, chiefs-table, awari",
                           "      200       codingame"], options["max-plies"])
-        page, _ = self.ebiri("rules", "oware", "--rules", "awari", "feed=none", "max-plies=7")
+        page, _ = self.ebiri("rules", "oware", "--options", "--rules", "awari", "feed=none", "max-plies=7")
         self.assertIn("* is what oware awari feed=none max-plies=7 has", page)
         options = self.options_of(page)
         self.assertEqual("    * illegal-unless-only  awari", options["grand-slam"][2])
@@ -90,8 +90,19 @@ class Rules(ArenaTest):
         self.assertEqual("    * 7", options["max-plies"][-1])
 
     def test_a_ruleset_lists_its_differences(self):
-        page, _ = self.ebiri("rules", "oware")
+        page, _ = self.ebiri("rules", "oware", "--options")
         self.assertIn("\n      grand-slam=illegal-unless-only cannot-feed=play-on\n        on-repetition=split-evenly\n", page)
+
+    def test_a_page_explains_how_to_play(self):
+        page, _ = self.ebiri("rules", "oware", "--rules", "awari")
+        self.assertIn("If every move is a grand slam, each is legal and captures everything", " ".join(page.split()))
+        self.assertIn("What oware awari decides where sources differ", page)
+        self.assertIn("ebiri play oware --rules \"awari\" --learn", page)
+        pictures = re.findall(r"Before:\n\n(.*?)\n\n  (\S+)\n\n  \w+ plays (\S+): .*?\.\n\n((?:[^\n]*\S[^\n]*\n)+)", page, re.DOTALL)
+        self.assertGreaterEqual(len(pictures), 1)
+        for before, position, move, after in pictures:
+            self.assertIn(before, self.ebiri("rules", "oware", "--rules", "awari", "--position", position)[0])
+            self.assertIn(after, self.ebiri("rules", "oware", "--rules", "awari", "--position", position, "--moves", move)[0])
 
     def test_json_has_the_data_of_variants_and_the_start(self):
         listed = {variant["name"]: variant for variant in self.variants()}

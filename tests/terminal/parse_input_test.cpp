@@ -89,5 +89,6 @@ TEST_CASE("typed: after the end of the game only commands are accepted") {
   CHECK(parse_input_after_end("").kind == Kind::nothing);
   CHECK(parse_input_after_end("hint").kind == Kind::refused);
   CHECK(parse_input_after_end("A").text ==
-        "the game is over, and `A` is not a command; commands are undo, save FILE, board, help and quit");
+        "the game is over, and `A` is not a command; commands are undo, why, rules, "
+        "save FILE, board, help and quit");
 }

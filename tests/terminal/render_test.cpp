@@ -13,8 +13,8 @@ using tests::rules_of;
 
 TEST_CASE("render: on a narrow terminal the stores are below the board") {
   const auto start = rules_of("oware")->start();
-  CHECK(drawn(*start, {.width = 80}) == start->board());
-  CHECK(drawn(*start, {.width = 36}) ==
+  CHECK(drawn(start->board(), {.width = 80}) == start->board());
+  CHECK(drawn(start->board(), {.width = 36}) ==
         "          f   e   d   c   b   a\n"
         "  north   4   4   4   4   4   4\n"
         "    store 0\n"
@@ -22,7 +22,7 @@ TEST_CASE("render: on a narrow terminal the stores are below the board") {
         "    store 0\n"
         "          A   B   C   D   E   F\n");
   const auto bao = rules_of("bao")->start();
-  CHECK(drawn(*bao, {.width = 50}).find("0\n    store 22, owns the house\n") != std::string::npos);
+  CHECK(drawn(bao->board(), {.width = 50}).find("0\n    store 22, owns the house\n") != std::string::npos);
 }
 
 TEST_CASE("render: the last move says what it did") {

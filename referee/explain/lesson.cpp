@@ -1,0 +1,234 @@
+#include "referee/explain/lesson.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <random>
+#include <utility>
+#include <vector>
+
+#include "referee/described/described.hpp"
+#include "referee/explain/game.hpp"
+#include "referee/explain/texts/texts.hpp"
+#include "referee/explain/variant.hpp"
+#include "referee/rules/describe.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::explain {
+
+namespace {
+
+using rules::Rules;
+using rules::VariantInfo;
+using ValueOf = std::function<std::string(const std::string& option)>;
+
+constexpr std::array<std::pair<std::string_view, const std::string_view*>, 5> all_texts{
+    {{"bao", &texts::bao},
+     {"kalah", &texts::kalah},
+     {"namnam", &texts::namnam},
+     {"omweso", &texts::omweso},
+     {"oware", &texts::oware}}};
+
+// `a=b|c & d!=e`; an empty condition holds.
+bool holds(std::string_view condition, const ValueOf& value) {
+  for (const std::string_view part : split(condition, '&')) {
+    const std::string_view test = trim(part);
+    if (test.empty()) continue;
+    const std::size_t equals = test.find('=');
+    const bool negated = test[equals - 1] == '!';
+    const std::string chosen = value(std::string{test.substr(0, equals - (negated ? 1 : 0))});
+    const auto wanted = split(test.substr(equals + 1), '|');
+    if (std::ranges::count(wanted, chosen) == (negated ? 1 : 0)) return false;
+  }
+  return true;
+}
+
+std::string filled_in(std::string_view text, const ValueOf& value) {
+  std::string filled;
+  while (true) {
+    const std::size_t open = text.find('{');
+    filled += text.substr(0, open);
+    if (open == std::string_view::npos) return filled;
+    const std::size_t close = text.find('}', open);
+    filled += value(std::string{text.substr(open + 1, close - open - 1)});
+    text.remove_prefix(close + 1);
+  }
+}
+
+/// Writes a lesson, paragraph by paragraph.
+class Writer {
+ public:
+  Writer(const Rules& rules, ValueOf value, std::size_t width)
+      : rules_(rules),
+        value_(std::move(value)),
+        width_(width) {}
+
+  void take(std::string_view line) {
+    const std::string_view whole = line;
+    if (line.starts_with('[')) {
+      const std::size_t close = line.find(']');
+      const bool shown = holds(line.substr(1, close - 1), value_);
+      line = trim(line.substr(close + 1));
+      if (line.empty()) {
+        flush();
+        block_ = line_ = shown;
+        begins_block_ = true;
+        return;
+      }
+      line_ = shown;
+    } else if (!line.starts_with("  ")) {
+      line_ = true;
+    }
+    if (line.starts_with("# ") && !begins_block_) block_ = true;
+    begins_block_ = false;
+    if (block_ && line_) add(trim(line), whole.empty());
+  }
+
+  std::string text() && {
+    flush();
+    return std::move(text_);
+  }
+
+ private:
+  void add(std::string_view line, bool blank) {
+    if (blank) {
+      flush();
+    } else if (line.starts_with("# ")) {
+      flush();
+      text_ += fmt::format("{}{}\n", text_.empty() ? "" : "\n", line.substr(2));
+      after_heading_ = true;
+    } else if (line.starts_with('!')) {
+      flush();
+      draw(line);
+    } else {
+      if (line.starts_with("- ")) flush();
+      paragraph_ += (paragraph_.empty() ? "" : " ") + std::string{line};
+    }
+  }
+
+  void flush() {
+    if (paragraph_.empty()) return;
+    const bool item = paragraph_.starts_with("- ");
+    if (!after_heading_ && !(item && after_item_)) text_ += '\n';
+    const std::string filled = filled_in(item ? paragraph_.substr(2) : paragraph_, value_);
+    // Lines of `beside` hang by two; paragraphs do not.
+    std::string label = item ? "  - " : "  ";
+    const std::string wrapped = beside("", filled, width_ - label.size());
+    for (const std::string_view line : split(wrapped, '\n')) {
+      if (line.empty()) continue;
+      text_ += fmt::format("{}{}\n", label, trim(line));
+      label.assign(label.size(), ' ');
+    }
+    after_item_ = item;
+    after_heading_ = false;
+    paragraph_.clear();
+  }
+
+  void draw(std::string_view order) {
+    constexpr std::string_view picture_order = "!picture ";
+    after_item_ = after_heading_ = false;
+    if (order == "!start") {
+      const auto start = fixed_start()->start();
+      text_ += fmt::format("\n{}\n  {}\n", start->board(), start->position());
+      return;
+    }
+    const auto picture = picture_of(*fixed_start(), order.substr(picture_order.size()));
+    if (!picture) return;
+    const std::string played =
+        fmt::format("{} plays {}: {}.", picture->mover, picture->move, picture->effect);
+    text_ += fmt::format("\n  Before:\n\n{}\n  {}\n\n{}\n{}", picture->before, picture->from,
+                         beside("  ", played, width_), picture->after);
+  }
+
+  const Rules* fixed_start() {
+    if (!fixed_ && rules_.start()->arrangement()) fixed_ = with_fixed_start(rules_);
+    return fixed_ ? fixed_.get() : &rules_;
+  }
+
+  const Rules& rules_;
+  ValueOf value_;
+  std::size_t width_;
+  std::unique_ptr<Rules> fixed_;
+  bool block_ = true, line_ = true, begins_block_ = false;
+  bool after_item_ = false, after_heading_ = false;
+  std::string paragraph_, text_;
+};
+
+std::string decisions(const VariantInfo& variant, const Rules& rules) {
+  std::string text = fmt::format("\nWhat {} decides where sources differ\n", rules::described(rules));
+  for (const rules::OptionInfo& option : variant.options) {
+    const bool chosen = std::ranges::any_of(rules.overrides(), [&](const std::string& setting) {
+      return setting.starts_with(option.name + "=");
+    });
+    if (chosen || is_disputed(variant, option.name))
+      text += beside("  - ", fmt::format("{} = {}: {}", option.name, value_of(variant, rules, option.name),
+                                         option.meaning));
+  }
+  return text;
+}
+
+std::string continuation(const VariantInfo& variant, const Rules& rules) {
+  const std::string chosen = ruleset_text(rules);
+  const std::string name =
+      variant.name + (chosen == variant.rulesets.front().name ? "" : fmt::format(" --rules \"{}\"", chosen));
+  const std::pair<std::string, const char*> commands[] = {
+      {fmt::format("ebiri play {} --learn", name), "play, with explanations"},
+      {fmt::format("ebiri rules {} --position POSITION", name), "the moves of a position"},
+      {fmt::format("ebiri rules {} --options", name), "all rulesets, options and sources"},
+      {fmt::format("ebiri perft {}", name), "counts to check a move generator by"}};
+  std::string text = "\nWhere to continue\n";
+  for (const auto& [command, use] : commands) text += fmt::format("  {}\n      {}\n", command, use);
+  return text;
+}
+
+}  // namespace
+
+std::optional<Picture> picture_of(const Rules& rules, std::string_view word) {
+  constexpr int games = 40, plies = 60, usual_capture = 5;
+  std::minstd_rand random{1};
+  std::optional<Picture> best;
+  rules::Effect best_effect;
+  for (int number = 0; number < games; ++number) {
+    const auto game = rules.start();
+    for (int ply = 0; ply < plies && !game->outcome() && !game->arrangement(); ++ply) {
+      const auto next = game->continuations();
+      for (const rules::Continuation& each : next) {
+        if (each.effect.words.find(word) == std::string::npos) continue;
+        const auto rank = [](const rules::Effect& effect) {
+          return std::pair{effect.laps, std::abs(effect.captured - usual_capture)};
+        };
+        if (best && rank(each.effect) >= rank(best_effect)) continue;
+        const auto after = game->clone();
+        after->play(each.move);
+        best_effect = each.effect;
+        best = {game->position(), std::string{name(game->to_move())},
+                each.move,        each.effect.words,
+                game->board(),    after->board()};
+      }
+      game->play(next[random() % next.size()].move);
+    }
+  }
+  return best;
+}
+
+std::string lesson(std::string_view text, const Rules& rules, const ValueOf& value, std::size_t width) {
+  Writer writer{rules, value, width};
+  for (const std::string_view line : split(text, '\n')) writer.take(line);
+  return std::move(writer).text();
+}
+
+std::string rules_page(const Rules& rules, std::size_t width) {
+  if (const auto* game = described::described_game(rules)) return game_page(*game, rules);
+  const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
+  const auto known =
+      std::ranges::find(all_texts, rules.variant(), [](const auto& entry) { return entry.first; });
+  if (known == all_texts.end()) return variant_page(variant, rules);
+  const auto value = [&](const std::string& option) { return value_of(variant, rules, option); };
+  return beside("", fmt::format("{} ({})", variant.summary, rules::described(rules)), width) + "\n" +
+         lesson(*known->second, rules, value, width) + decisions(variant, rules) +
+         continuation(variant, rules);
+}
+
+}  // namespace ebiri::explain

@@ -1,0 +1,46 @@
+// How to play a game: a page for readers who do not know it, with pictures of real moves.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "referee/explain/page.hpp"
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::explain {
+
+/// A move of a real game, drawn.
+struct Picture {
+  std::string from;   ///< the position before the move, as a token
+  std::string mover;  ///< `south` or `north`
+  std::string move;
+  std::string effect;  ///< `sows 4 from C, captures 3`
+  std::string before;  ///< the board, as `rules::Game::board` draws it
+  std::string after;
+};
+
+/// Searches games of random moves, the same ones each time, for a move whose effect contains `word`: the one
+/// with the fewest laps, of these the one that captures about five seeds. Nothing if no move does.
+std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view word);
+
+/// Fills in a template: lines of text, made into paragraphs as wide as `width`. A line may begin with
+///
+/// - `# `: a heading;
+/// - `- `: an item of a list; an empty line ends the list;
+/// - `[name=a|b & other!=c] text`: the text, and following lines that begin with two blanks, stand only if
+/// the
+///   options have these values;
+/// - `[…]` alone: the same for all lines up to the next one, or to a heading that does not follow at once;
+/// - `!start`: the board at the start, `!picture WORD`: a picture of a move whose effect contains it.
+///
+/// `{name}` is the value of an option.
+std::string lesson(std::string_view text, const rules::Rules& rules,
+                   const std::function<std::string(const std::string& option)>& value,
+                   std::size_t width = page_width);
+
+/// The page of `ebiri rules` of any game: how to play, and where to continue.
+std::string rules_page(const rules::Rules& rules, std::size_t width = page_width);
+
+}  // namespace ebiri::explain

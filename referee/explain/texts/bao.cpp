@@ -1,0 +1,154 @@
+#include "referee/explain/texts/texts.hpp"
+
+namespace ebiri::explain::texts {
+
+const std::string_view bao = R"(# Aim
+Each side sows on its own two rows and captures seeds from the opponent's front row, which it sows on its own rows.
+A side wins when the opponent's front row is empty or the opponent cannot move.
+
+# Board
+!start
+[setup=kiswahili] There are 64 seeds: 22 of each side are in its store and come to the board one by one.
+[setup=kujifunza] There are 64 seeds, two in each pit. Nothing is in the stores, and neither side owns a house.
+Each side owns a front row, A1 to A8, and a back row, B1 to B8. It numbers both from its own left to its own right,
+and sows only in these sixteen pits. They form a ring: clockwise A1 to A8, then B8 to B1, then A1 again. Sowing goes
+either way round. Your front pit An faces the opponent's front pit A(9-n): A1 faces A8, A5 faces A4. South moves first.
+
+A1 and A8 are each called kichwa. A5 is the house as long as its side owns it: at the start where the picture says so,
+until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
+
+# Laps
+The seeds of a pit are lifted and dropped one at a time into the next pits of the ring in one direction. This is a
+lap. A lap of sixteen seeds or more also drops one into the pit that it started from. If the last seed falls into a
+pit that was empty before it, the turn ends. Otherwise the first of these rules that applies decides:
+- In a capturing move, if the pit is a front pit and the front pit that it faces holds seeds: it captures (below).
+- It is your owned house, and the rules of the house stop the lap there (below).
+[takasia=true]
+- In a takasa, if the pit is blocked (below): the turn ends.
+[]
+- Otherwise all seeds of the pit, the last one included, are lifted and sown in the same direction as the next lap.
+
+# Captures
+A move either begins with a capture, and is a capturing move to its end, or it is a takasa and captures nothing at
+all, even where a lap ends opposite seeds. Whether it begins with a capture is decided before anything is sown.
+!picture captures
+To capture, lift all seeds of the opponent's pit. Your own seeds in the capturing pit stay. The captured seeds are the
+next lap: the first one falls into a kichwa, and the sowing continues from there along the front row: from A1 towards
+A8, from A8 towards A1. This is the direction of all following laps until the next capture.
+- If the capturing pit is A1 or A2, the kichwa is A1; if it is A7 or A8, it is A8.
+- If it is A3 to A6, the kichwa is the one that keeps the direction of the sowing: A1 if the lap went clockwise (A1
+  towards A8), A8 if it went counter-clockwise. For the capture that begins a namua move you choose the kichwa.
+
+[immobile-loss=immediate] When captured seeds are sown to the last one, and the opponent's front row is then empty,
+  or the opponent has an empty store and no pit with two seeds, the move ends there.
+[immobile-loss=on-turn] When captured seeds are sown to the last one, and the opponent's front row is then empty, the
+  move ends there.
+
+# A move while your store holds seeds (namua)
+If an occupied front pit of yours faces an occupied front pit, you must capture: take a seed from your store, add it
+to such a pit, and capture what the pit faces. From A3 to A6 you choose the kichwa; A1 and A2 use A1, A7 and A8 use A8.
+
+Otherwise the move is a takasa: add a seed from your store to an occupied front pit, lift all its seeds and sow them
+in either direction.
+- If only one front pit of yours is occupied, it must be that pit. If this pit is a kichwa, it is not sown out of the
+  front row: A1 only to the right, A8 only to the left.
+[tax-threshold=before]
+- If this only pit is your owned house with six seeds or more, before the seed is added, the house is taxed: add the
+  seed, lift only two seeds and sow these two. You still own the house.
+[tax-threshold=after]
+- If this only pit is your owned house with six seeds or more, the added one included, the house is taxed: add the
+  seed, lift only two seeds and sow these two. You still own the house.
+[tax-threshold=before]
+- If several are occupied, it may be any of them except your owned house with six seeds or more.
+[tax-threshold=after]
+- If several are occupied, it may be any of them except your owned house with six seeds or more, the added one included.
+[singleton-house=owned]
+- If several are occupied, a pit with a single seed, before the seed is added, is allowed only if you own your house,
+  with any number of seeds, or if no front pit of yours has two seeds or more.
+[singleton-house=functional]
+- If several are occupied, a pit with a single seed, before the seed is added, is allowed only if you own your house
+  and it holds six seeds or more, or if no front pit of yours has two seeds or more.
+
+# A move when your store is empty (mtaji)
+If a pit of yours with two to fifteen seeds, in either row, captures with its first lap in either direction, you must
+play such a move. It captures if its last seed falls into a front pit that holds seeds before the lap and that faces
+a front pit with seeds.
+[house-lost-first-mtaji-capture=true] With the first capture of a mtaji move both sides lose their houses for good.
+[takasia-forced-capture=true] If the position names a pit that you must capture, only moves whose first capture is
+  that pit are legal.
+
+Otherwise the move is a takasa from a front pit with two seeds or more, in either direction. If only one front pit is
+occupied and it is a kichwa, it is not sown out of the front row. If no front pit has two seeds, the takasa starts
+from a back pit with two or more, in either direction.
+
+# The house
+[stop-threshold=after] A lap of a namua move whose last seed falls into your owned house stops there if the house
+  then holds six seeds or more, the last seed included, unless it captures there.
+[stop-threshold=before] A lap of a namua move whose last seed falls into your owned house stops there if the house held
+  six seeds or more before the last seed, unless it captures there.
+In a capturing move you then choose: end the move, or play the house, that is lift and sow all its seeds in the same
+direction as the next lap. The house is then lost.
+[takasa-at-house=stop] A takasa ends there.
+[takasa-at-house=choice] In a takasa you have the same choice.
+[mtaji-house=plain] In a mtaji move an owned house is a pit like others: laps go on from it, and it is then lost.
+[mtaji-house=stop] In a mtaji move an owned house stops laps in the same way.
+A capture at the house is not optional; the house then keeps its seeds and stays yours.
+
+[takasia=true]
+# Takasia: blocked pits
+After a takasa, one front pit of the opponent may become blocked for the opponent's next move. It does
+  if the opponent has an empty store and no capture with a first lap, and if the side that made the takasa, moving
+  again, could capture exactly one pit of the opponent with the first lap of a pit with two to fifteen seeds (its
+  store does not matter). This one pit is blocked, unless it is
+[takasia=true & takasia-house-exempt=owned]
+- the house that the opponent owns,
+[takasia=true & takasia-house-exempt=functional]
+- the house that the opponent owns, with six seeds or more,
+[takasia=true & takasia-singleton-exempt=true]
+- a pit with a single seed,
+[takasia=true]
+- the only occupied front pit of the opponent, or
+- the only front pit of the opponent with two seeds or more.
+[takasia=true & takasia-after-namua=false]
+
+A takasa with a seed from the store blocks nothing.
+[takasia=true]
+
+In its next move the opponent may not start from the blocked pit, and a lap that ends in it ends the turn.
+[takasia-forced-capture=true] After that move, if a first lap of the blocking side can capture the
+  pit that was blocked, that side must begin its next move by capturing that pit.
+[]
+
+# Endless moves
+A move is illegal if it is endless: if, without a capture in between, the same board occurs again with the same pit to
+be lifted. A move that needs more than {lap-limit} laps is illegal too.
+[seed-limit!=0] So is a move that sows more than {seed-limit} seeds.
+
+# End
+After each move the first event that applies ends the game:
+- front-row: the front row of the side to move is empty: it loses.
+- immobile: the side to move has an empty store and no pit with two seeds: it loses.
+[immobile-loss=immediate]
+- immobile: the side that made the move has an empty store and no pit with two seeds: it loses.
+[]
+- no-moves: the side to move has no legal move for another reason: it loses.
+[repetition=third]
+- repetition: pits, stores, houses, mover and blocked pit are the same for the third time: a draw.
+[]
+- max-plies: {max-plies} moves have been played: a draw.
+
+# Moves and positions in text
+A move is a pit, L or R, and perhaps >, such as A5L, B2R or A3R>. Both sides write capitals and their own numbers. In a
+namua move that captures, L or R is the kichwa from which the captured seeds are sown: L for A1, R for A8. For A1 and
+A2 only L is possible, for A7 and A8 only R. In all other moves L or R is the direction of the first lap as the mover
+sees it: towards its left or its right hand. In the front row R is clockwise, in the back row R is counter-clockwise.
+From A1, L leads to B1; from B8, R leads to A8. The sign > plays the house, and is possible only if the sowing reaches
+the point where you may choose; without > the move ends there.
+
+A position is one token: south's pits, north's pits, both stores (south's, north's), the owned houses (SN, S-, -N or
+--), S or N for the side to move, and the blocked pit of the side to move or -, with / between them. Pits are numbers
+with commas between them, counter-clockwise: B1 to B8, then A8 to A1.
+[takasia-forced-capture=true] Another field names the opponent's pit that must be captured, if there is one.
+)";
+
+}  // namespace ebiri::explain::texts

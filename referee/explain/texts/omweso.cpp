@@ -1,0 +1,115 @@
+#include "referee/explain/texts/texts.hpp"
+
+namespace ebiri::explain::texts {
+
+const std::string_view omweso = R"(# Aim
+Each side sows on its own two rows and captures seeds of the opponent, which it sows on its own rows. A side wins
+when the opponent cannot move, or by a special win (below). The number of seeds decides nothing.
+
+# Board
+!start
+Each side owns the two rows of eight pits on its side and sows only there. It numbers its sixteen pits
+counter-clockwise: 0 to 7 is the outer row from its left to its right, 8 to 15 the inner row from its right to its
+left. After 15 comes 0. Your inner pit i, 8 to 15, faces the opponent's inner pit 23 - i and, behind it, the
+opponent's outer pit i - 8. These two pits are column i - 8: column c is the outer pit c and the inner pit 15 - c. There are no stores.
+[setup=free] First south lays out 32 seeds over its sixteen pits as it likes; north sees it and does the same. Then
+  south sows first.
+[setup!=free] South moves first.
+
+# A turn
+Choose one of your pits with two seeds or more. Lift all its seeds and drop them one at a time into your following
+pits, counter-clockwise. This is a lap.
+[skip-origin=false] A lap of sixteen seeds or more also drops one into the pit that it started from.
+[skip-origin=true] A lap passes over the pit that it started from.
+The pit of the last seed decides what follows:
+- It was empty before this seed: the turn ends.
+[capture=both]
+- It is an occupied inner pit, and both pits of the column that it faces hold seeds: you capture the seeds of
+  both pits.
+[capture=inner]
+- It is an occupied inner pit, and the inner pit of the column that it faces holds seeds: you capture the seeds of
+  both pits of the column. The outer pit may be empty.
+[]
+- It is any other occupied pit: you lift all its seeds, the last one included, and sow them from there as the next
+  lap. This is a relay.
+
+A pit counts as it is when the lap has lifted and dropped its seeds. Captures are not optional.
+[first-turn-capture=false] While fewer than two turns of the game are completed, nothing is captured: such a lap
+  relays instead.
+[coro-pickup=false] The captured seeds, without the seeds of the capturing pit, are the next lap.
+[coro-pickup=true] The captured seeds and all seeds of the capturing pit are the next lap.
+[reentry=lap-origin] It starts from the pit that the capturing lap started from: its first seed falls into the pit
+  after that one. The capturing lap may itself be a relay, or a lap of captured seeds.
+[reentry=capture-pit] It starts from the pit where the capturing lap ended: its first seed falls into the pit after
+  that one.
+[reentry=capture-pit-chain] It starts from the pit where the capturing lap ended: its first seed falls into the pit
+  after that one. If a counter-clockwise lap of captured seeds captures again, without a relay in between, the next
+  lap starts from the same pit as that lap: all captures of such a chain share the pit of the first.
+[reentry=turn-origin] It starts from the pit that the turn began with: its first seed falls into the pit after it.
+!picture counter-clockwise; captures
+
+[reverse!=off]
+# Clockwise laps
+Your pits 0, 1, 14 and 15 are the leftmost pits. A lap that starts from one of them may go clockwise
+  instead, to the pit with the next lower number (15 before 0), if its last seed captures. A clockwise lap that does
+  not capture at once does not exist. Where both directions are open, you choose. These laps may go clockwise:
+- the first lap of a turn;
+- a lap of seeds that a clockwise lap captured. Such seeds start again from the same leftmost pit as the clockwise
+  lap, so the choice is open again.
+[reverse=full]
+- a relay from a leftmost pit.
+[reverse!=off & reverse-after-forward-capture=true]
+- a lap of seeds that a counter-clockwise lap captured, if it starts from a leftmost pit.
+[reverse!=off & reverse-after-forward-capture=false]
+
+A lap of seeds that a counter-clockwise lap captured goes counter-clockwise.
+[reverse!=off]
+!picture  clockwise; captures
+[]
+
+# Endless sowings
+A turn is endless if, in relays since its last capture, the same pits come back with the same pit to be lifted. It is
+also endless if it needs more than {lap-limit} laps. All pits then stay as they were before the turn.
+[endless=annul] The game then ends without a result.
+[endless=draw] The game is then a draw.
+[endless=loss] The side that made the move then loses.
+[endless=illegal] The move is illegal, unless it has earned emitwe or akawumbi (below) before.
+[endless!=illegal] If the turn has earned emitwe or akawumbi (below) before, that win counts instead.
+
+# End
+After a complete turn the first event that applies ends the game. The mover is the side that made the turn.
+[akawumbi=all16]
+- akawumbi: the mover captured from all eight columns in this turn, and wins.
+[akawumbi=clear]
+- akawumbi: the mover captured in this turn, the opponent has no seeds left, and the mover wins.
+[emitwe=true]
+- emitwe: the mover captured both end columns, 0 and 7, in this turn, and wins.
+[endless!=illegal]
+- endless: the turn was endless, with the result above.
+[akakyala=true]
+- akakyala: the mover has captured in two turns of the game or more, the opponent in none, and the mover wins. A
+  turn with several captures counts once. The position counts these turns.
+[]
+- no-moves: the opponent has no legal move, usually because none of its pits holds two seeds. The mover wins.
+- max-plies: {max-plies} turns are completed: a draw.
+[repetition=third]
+- repetition: the same pits occur with the same side to move for the third time: a draw.
+[timeout=steal]
+
+A player whose time is up loses the turn instead of the game, at most {max-steals} times in a row.
+
+# Moves and positions in text
+A move is a pit and the direction of its first lap: + counter-clockwise, - clockwise, such as 7+ or 15-.
+[reverse!=off] For each later lap that could go either way a further sign follows, in order of play. A lap that can
+  only go counter-clockwise has no sign. Signs + at the end are left out: without a sign a lap goes counter-clockwise.
+  So 12+- sows 12 counter-clockwise and goes clockwise at the first opportunity, 1-- captures clockwise twice, and
+  12+-+ is written 12+-. A first sign is always written, also where only + is possible.
+
+[setup=free] To lay out seeds is a move too: = and sixteen numbers with commas between them, from pit 0 to pit 15.
+
+A position is one token: south's pits 0 to 15, north's pits 0 to 15 (numbers with commas between them), S or N for
+the side to move, the completed turns, and the turns in which south and north have captured, with / between them. A
+side that has not laid out its seeds has setup instead of its pits.
+)";
+
+}  // namespace ebiri::explain::texts

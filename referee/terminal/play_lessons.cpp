@@ -1,0 +1,102 @@
+// What a session explains: the sowing of a move, the reasons of the last one, and mistakes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdio>
+
+#include "referee/support/text.hpp"
+#include "referee/terminal/coach.hpp"
+#include "referee/terminal/play_session.hpp"
+#include "referee/terminal/render.hpp"
+#include "referee/terminal/sowing_view.hpp"
+
+namespace ebiri::terminal {
+
+namespace {
+
+constexpr std::chrono::milliseconds slowest_frame{150}, longest_film{4000};
+constexpr double mistake = 2;  // seeds that a move must lose to be pointed out
+
+// A search report from the mover's view, in seeds.
+std::optional<double> seeds_ahead(const protocol::Info& info) {
+  if (!info.score) return std::nullopt;
+  return info.score->unit == protocol::Score::Unit::seeds ? info.score->value : info.score->value / 100;
+}
+
+}  // namespace
+
+// Says the last move; on a terminal, shows it pit by pit first. Any key shows the end at once.
+void PlaySession::show_sowing() {
+  const rules::Game* before = game_.before_last();
+  if (live_ && settings_.animated) {
+    const auto frames = sowing_frames(*settings_.rules, *before, game_.game());
+    const auto delay = std::min(slowest_frame, longest_film / std::max<std::int64_t>(1, std::ssize(frames)));
+    bool hurried = false;
+    for (const std::string& frame : frames) {
+      const bool last = &frame == &frames.back();
+      if (hurried && !last) continue;
+      const std::string text = drawn(frame, terminal_);
+      const auto rows = std::ranges::count(text, '\n');
+      if (terminal_.height > 0 && rows + 1 >= terminal_.height) break;
+      if (&frame == &frames.front()) fmt::print("\n{}", std::string(static_cast<std::size_t>(rows), '\n'));
+      std::string lines;
+      for (const std::string_view line : split(std::string_view{text}.substr(0, text.size() - 1), '\n'))
+        lines += fmt::format("\x1b[2K{}\n", terminal_.colour ? coloured(std::string{line}) : line);
+      fmt::print("\x1b[{}F{}", rows, lines);
+      std::fflush(stdout);
+      hurried = hurried || keyboard_.wait(delay);
+    }
+  }
+  say(last_move(game_));
+}
+
+void PlaySession::explain_last_move() const {
+  const auto& plies = game_.plies();
+  auto last = std::find_if(plies.rbegin(), plies.rend(),
+                           [&](const match::Ply& ply) { return seat(ply.side).engine.has_value(); });
+  if (last == plies.rend()) last = plies.rbegin();
+  if (last == plies.rend()) return say("nobody has moved yet");
+  InteractiveGame before{*settings_.rules, settings_.base};
+  const auto count = static_cast<std::size_t>(plies.rend() - last) - 1;
+  for (std::size_t ply = 0; ply < count; ++ply) {
+    if (plies[ply].move == rules::stolen_turn)
+      before.steal({});
+    else
+      before.play(plies[ply].move, {});
+  }
+  const std::string text =
+      reasons_for(before.game(), *last, seat(last->side).engine ? opponents_info_ : protocol::Info{});
+  for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
+}
+
+// What the adviser expects for the side to move after `move`, in seeds; nothing if the game is over then.
+std::optional<double> PlaySession::score_after(const std::string& move) {
+  const rules::Side mover = game_.game().to_move();
+  const std::size_t plies = game_.plies().size();
+  if (game_.play(move, {})) return std::nullopt;
+  std::optional<double> score;
+  if (!game_.verdict() && consult(adviser, settings_.lesson_limit)) score = seeds_ahead(info_);
+  if (score && game_.game().to_move() != mover) score = -*score;
+  game_.take_back(plies);
+  return score;
+}
+
+// Whether the move is a mistake that the person wants to take back. It is not played yet.
+bool PlaySession::takes_back_mistake(const std::string& move) {
+  if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
+  const auto best = consult(adviser, settings_.lesson_limit);
+  if (!best || best->kind != player::Answer::Kind::move || best->move == move) return false;
+  // Both scores come from searches below the move: those of searches above it do not compare with them.
+  const auto best_score = score_after(best->move), score = score_after(move);
+  if (!score || !best_score || *best_score - *score < mistake) return false;
+  const double lost = *best_score - *score;
+  say(fmt::format("{} is {} than {}: {}.", move,
+                  lost < 30 ? fmt::format("about {:.0f} seeds worse", lost) : std::string{"much worse"},
+                  best->move, game_.game().effect(best->move).words));
+  std::string line;
+  if (ask("take it back? [Y/n] ", line) != Keyboard::Event::line) return false;
+  const std::string answer{trim(line)};
+  return answer.empty() || answer.starts_with('y') || answer.starts_with('Y');
+}
+
+}  // namespace ebiri::terminal

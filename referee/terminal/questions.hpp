@@ -1,0 +1,26 @@
+// Questions with one line as the answer, before a game.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::terminal {
+
+/// Asks until the answer is one of `allowed`; an empty line means `usual`. Nothing at the end of the input.
+/// Reads standard input without reading ahead.
+std::optional<std::string> choice_of(const std::string& question, const std::string& usual,
+                                     const std::vector<std::string>& allowed);
+
+struct GameChoice {
+  std::string variant;                    ///< or the name of a described game
+  int level = 0;                          ///< of the engine, 1 to 10
+  rules::Side side = rules::Side::south;  ///< of the person
+};
+
+/// Lists the games and asks three questions. Nothing at the end of the input.
+std::optional<GameChoice> ask_for_a_game();
+
+}  // namespace ebiri::terminal

@@ -1,0 +1,121 @@
+// The pages of `ebiri rules`: every variant under every ruleset and every value of an option.
+#include "referee/explain/lesson.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <map>
+
+#include "referee/explain/position.hpp"
+#include "referee/report/terminal.hpp"
+#include "referee/rules/describe.hpp"
+#include "referee/support/text.hpp"
+
+using namespace ebiri;
+using explain::lesson;
+using explain::picture_of;
+using explain::rules_page;
+
+namespace {
+
+std::unique_ptr<rules::Rules> rules_of(const std::string& variant, const std::string& ruleset) {
+  auto rules = rules::make_rules(variant, ruleset);
+  REQUIRE(rules);
+  return std::move(*rules);
+}
+
+void check_page(const rules::Rules& rules, const std::string& page) {
+  INFO(rules::described(rules) << "\n" << page);
+  for (const std::string_view line : split(page, '\n')) {
+    CHECK(report::display_width(line) <= 80);
+    CHECK(line.find_first_of("{}") == std::string_view::npos);
+    CHECK_FALSE(line.starts_with("["));
+    CHECK(line.find(" !") == std::string_view::npos);
+  }
+  for (const char* heading :
+       {"Aim\n", "\nBoard\n", "\nMoves and positions in text\n", "\nWhere to continue\n"})
+    CHECK(page.find(heading) != std::string::npos);
+  CHECK(page.find(rules.start()->board()) != std::string::npos);
+}
+
+std::string fixed_value(const std::string& option) {
+  const std::map<std::string, std::string> values{{"size", "small"}, {"feed", "must"}};
+  return values.at(option);
+}
+
+}  // namespace
+
+TEST_CASE("lesson: every ruleset has a page that fits a terminal") {
+  for (const auto& variant : rules::variants())
+    for (const auto& ruleset : variant.rulesets) {
+      const auto rules = rules_of(variant.name, ruleset.name);
+      const auto fixed = rules->start()->arrangement() ? with_fixed_start(*rules) : nullptr;
+      const std::string page = rules_page(*rules);
+      if (!fixed) check_page(*rules, page);
+      CHECK(page.find(" plays ") != std::string::npos);  // a picture
+    }
+}
+
+TEST_CASE("lesson: every value of an option has a page") {
+  for (const auto& variant : rules::variants())
+    for (const auto& option : variant.options)
+      for (const std::string& value : option.values) {
+        if (value.find("..") != std::string::npos) continue;
+        const auto rules =
+            rules_of(variant.name, variant.rulesets.front().name + " " + option.name + "=" + value);
+        const std::string page = rules_page(*rules);
+        INFO(page);
+        const bool overridden = !rules->overrides().empty();
+        CHECK((page.find("  - " + option.name + " = " + value) != std::string::npos || !overridden));
+      }
+}
+
+TEST_CASE("lesson: options that rulesets set differently change the page") {
+  for (const auto& variant : rules::variants()) {
+    std::map<std::string, std::string> pages;
+    for (const auto& ruleset : variant.rulesets) {
+      const std::string page = rules_page(*rules_of(variant.name, ruleset.name));
+      // What stands before the list of options is text, which must differ too.
+      const std::string text = page.substr(page.find('\n'), page.find("\nWhat ") - page.find('\n'));
+      const auto [at, fresh] = pages.try_emplace(text, ruleset.name);
+      INFO(variant.name << ": " << ruleset.name << " reads like " << at->second);
+      CHECK((fresh || variant.rulesets.front().values == ruleset.values));
+    }
+  }
+}
+
+TEST_CASE("lesson: pictures are moves of the rules") {
+  const std::pair<const char*, const char*> wanted[] = {{"oware", "captures"},
+                                                        {"oware", "grand slam"},
+                                                        {"kalah", "moves again"},
+                                                        {"kalah", "captures"},
+                                                        {"namnam", "laps"},
+                                                        {"namnam", "harvests"},
+                                                        {"bao", "captures"},
+                                                        {"omweso", "captures"},
+                                                        {"omweso", " clockwise; captures"},
+                                                        {"kalah manchester", "captures"},
+                                                        {"bao bao-kujifunza", "captures"}};
+  for (const auto& [game, word] : wanted) {
+    INFO(game << " " << word);
+    const auto names = words(std::string_view{game});
+    const auto chosen = rules_of(std::string{names[0]}, names.size() > 1 ? std::string{names[1]} : "");
+    const auto fixed = chosen->start()->arrangement() ? with_fixed_start(*chosen) : nullptr;
+    const rules::Rules& rules = fixed ? *fixed : *chosen;
+    const auto picture = picture_of(rules, word);
+    REQUIRE(picture);
+    const auto position = rules.from_position(picture->from);
+    REQUIRE(position);
+    CHECK((*position)->board() == picture->before);
+    CHECK((*position)->effect(picture->move).words == picture->effect);
+    CHECK(picture->effect.find(word) != std::string::npos);
+    REQUIRE_FALSE((*position)->play(picture->move));
+    CHECK((*position)->board() == picture->after);
+  }
+}
+
+TEST_CASE("lesson: conditions choose lines, blocks and items") {
+  const auto oware = rules_of("oware", "");
+  CHECK(lesson("# One\nAlways {size},\n[size=large] no,\n  no,\n[size=small|tiny] yes.\n", *oware,
+               fixed_value) == "One\n  Always small, yes.\n");
+  CHECK(lesson("[size!=small]\n- no\n[size!=large & feed=must]\n- yes\n- more\n[]\n\nEnd.\n", *oware,
+               fixed_value) == "\n  - yes\n  - more\n\n  End.\n");
+}

@@ -1,0 +1,117 @@
+// What a person who learns a game is told, and the boards of a sowing.
+#include "referee/terminal/coach.hpp"
+
+#include <catch2/catch_test_macros.hpp>
+#include <cctype>
+#include <vector>
+
+#include "referee/rules/describe.hpp"
+#include "referee/rules/scene.hpp"
+#include "referee/support/random.hpp"
+#include "referee/support/text.hpp"
+#include "referee/terminal/sowing_view.hpp"
+#include "tests/terminal/rules_of.hpp"
+
+using namespace ebiri;
+using namespace ebiri::terminal;
+using tests::rules_of;
+
+namespace {
+
+// South can capture 2 with F; north can capture 3 with d if F does not move.
+constexpr const char* middle = "0-0-0-0-1-2-1-1-0-3-0-0-20-20-S";
+
+}  // namespace
+
+TEST_CASE("coach: advice tells effects and what the opponent could capture") {
+  const auto oware = rules_of("oware");
+  const auto game = oware->from_position(middle);
+  REQUIRE(game);
+  const std::string text = advice(**game);
+  for (const auto& next : (*game)->continuations()) {
+    const auto after = (*game)->clone();
+    after->play(next.move);
+    const auto answer = best_capture(*after);
+    CHECK(text.find(next.move + "  " + next.effect.words) != std::string::npos);
+    if (answer.seeds > 0)
+      CHECK(text.find(next.effect.words + "; then north can capture " + std::to_string(answer.seeds) +
+                      " with " + answer.move) != std::string::npos);
+  }
+}
+
+TEST_CASE("coach: the reasons compare a move with the others") {
+  const auto oware = rules_of("oware");
+  const auto game = oware->from_position(middle);
+  REQUIRE(game);
+  protocol::Info info;
+  info.score = protocol::Score{protocol::Score::Unit::seeds, 2.5};
+  info.pv = {"F", "b"};
+  const std::string text = reasons_for(**game, {rules::Side::south, "F", {}}, info);
+  INFO(text);
+  CHECK(text.starts_with("south played F: sows 2 from F, captures 4.\nNo other move captures "));
+  CHECK(text.find("Now north can capture ") != std::string::npos);
+  CHECK(text.find("It expects to be 2.5 seeds ahead, after the moves b (the first one is north's).") !=
+        std::string::npos);
+  const auto only = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
+  REQUIRE(only);
+  CHECK(reasons_for(**only, {rules::Side::south, "F", {}}, {}) ==
+        "south played F: sows 1 from F, captures 2.\nIt was the only legal move.\n");
+}
+
+TEST_CASE("coach: every move of random games can be explained and shown") {
+  for (const auto& variant : rules::variants()) {
+    const auto chosen = rules_of(variant.name);
+    const auto fixed = chosen->start()->arrangement() ? with_fixed_start(*chosen) : nullptr;
+    const rules::Rules& rules = fixed ? *fixed : *chosen;
+    const auto game = rules.start();
+    Random random{7};
+    for (int ply = 0; ply < 30 && !game->outcome(); ++ply) {
+      const auto moves = game->legal_moves();
+      const std::string move = moves[random.below(moves.size())];
+      const auto before = game->clone();
+      REQUIRE_FALSE(game->play(move));
+      INFO(variant.name << " " << before->position() << " " << move);
+      CHECK(reasons_for(*before, {before->to_move(), move, {}}, {})
+                .starts_with(std::string{name(before->to_move())}));
+      const auto frames = sowing_frames(rules, *before, *game);
+      const auto trace = game->trace(before->scene(), game->scene());
+      if (!trace || trace->redrawn) {
+        CHECK(frames.empty());
+        continue;
+      }
+      REQUIRE(frames.size() == trace->transfers.size() + 1);
+      CHECK(frames.back().ends_with("hand 0\n"));
+    }
+  }
+}
+
+TEST_CASE("sowing: a seed is marked where it falls, a capture to the end") {
+  const auto oware = rules_of("oware");
+  const auto before = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
+  REQUIRE(before);
+  const auto after = (*before)->clone();
+  after->play("F");
+  const auto frames = sowing_frames(*oware, **before, *after);
+  REQUIRE(frames.size() == 4);
+  CHECK(frames[0].find("  -0   store 23") != std::string::npos);
+  CHECK(frames[1].find("  +2   store 22") != std::string::npos);
+  CHECK(frames[3] ==
+        "          f   e   d   c   b   a\n"
+        "  north   0   0   0   0   1  x0   store 22\n"
+        "> south   0   0   0   0   0   0   store 25\n"
+        "          A   B   C   D   E   F\n"
+        "hand 0\n");
+  CHECK(coloured(frames[3]).find(" \x1b[1;33mx0\x1b[0m") != std::string::npos);
+  CHECK(coloured(frames[1]).find(" \x1b[1;34m+2\x1b[0m") != std::string::npos);
+}
+
+TEST_CASE("spoken: the board in sentences") {
+  const auto oware = rules_of("oware");
+  const auto game = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
+  REQUIRE(game);
+  CHECK(spoken(*oware, **game) ==
+        "South: F 1; empty: A B C D E; 23 in the store.\n"
+        "North: a 1, b 1; empty: c d e f; 22 in the store.\n");
+  CHECK(spoken(*rules_of("omweso"), *with_fixed_start(*rules_of("omweso"))->start()).find("32 in all") !=
+        std::string::npos);
+}
