@@ -11,6 +11,7 @@
 #include "referee/config/load.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/isolation.hpp"
+#include "referee/run/placement.hpp"
 
 namespace ebiri::cli {
 

@@ -9,6 +9,7 @@
 #include "referee/cli/common/command.hpp"
 #include "referee/process/checks.hpp"
 #include "referee/run/core_speed.hpp"
+#include "referee/run/placement.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {

@@ -11,6 +11,7 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
+#include "referee/run/placement.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"

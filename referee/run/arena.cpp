@@ -17,6 +17,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
+#include "referee/run/placement.hpp"
 #include "referee/run/repetition.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
@@ -135,10 +136,6 @@ std::string openings_text(const Settings& settings) {
   if (plies && imbalance) return fmt::format("{} random plies, lead at most {}", *plies, *imbalance);
   if (plies) return fmt::format("{} random plies", *plies);
   return "start position";
-}
-
-std::string counted(std::int64_t number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
 std::optional<std::chrono::milliseconds> busy_limit(const Settings& settings) {
@@ -320,45 +317,10 @@ Greetings greet_engines(const Arena& arena) {
     announced[k] = printable(player.announced_name(), longest_name);
     complaints[k] = complaint_about(engines[k], ready);
     const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
-    repeating[k] = arena.settings.sprt && complaints[k].empty() && repeats_itself(*player, arena, budget);
+    repeating[k] = arena.settings.sprt && complaints[k].empty() && repeats_itself(player, arena, budget);
   });
   std::erase(complaints, "");
   return {std::move(complaints), std::move(announced), {repeating.begin(), repeating.end()}};
-}
-
-Placement placement(const Settings& settings) {
-  Placement result{.processors = process::allowed_processors(),
-                   .width = cores_of_slot(settings),
-                   .pinned = settings.placement == tournament::Pinning::pinned};
-  const int at_once = std::max(1, static_cast<int>(result.processors.size()) / result.width);
-  result.slots = settings.slots > 0 ? settings.slots : at_once;
-  return result;
-}
-
-void enter_slot(const Placement& placement, int slot) {
-  process::request_short_slices();
-  std::vector<int> order = placement.processors;
-  if (order.empty()) return;
-  const auto width = static_cast<std::size_t>(placement.width);
-  std::ranges::rotate(order, order.begin() + static_cast<std::ptrdiff_t>(static_cast<std::size_t>(slot) *
-                                                                         width % order.size()));
-  process::prefer_processors(order);
-  if (!placement.pinned) return;
-  order.resize(std::min(order.size(), width));
-  process::pin_thread(order);
-}
-
-std::string core_shortage(const Settings& settings) {
-  const bool limited = std::ranges::any_of(
-      settings.engines, [&](const EngineSettings& engine) { return cores_of(settings, engine) > 0; });
-  const Placement place = placement(settings);
-  const std::int64_t needed = std::int64_t{place.slots} * place.width;
-  const auto here = static_cast<std::int64_t>(place.processors.size());
-  if (!limited || needed <= here) return {};
-  return fmt::format(
-      "{} with {} each need {}, but only {} are available: engines wait for each other; reduce `slots` or "
-      "`cores`",
-      counted(place.slots, "slot"), counted(place.width, "core"), counted(needed, "core"), here);
 }
 
 }  // namespace ebiri::run

@@ -1,4 +1,5 @@
 #include "referee/run/core_speed.hpp"
+#include "referee/run/placement.hpp"
 
 #include <fmt/format.h>
 

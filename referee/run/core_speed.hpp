@@ -4,6 +4,7 @@
 #include <string>
 
 #include "referee/run/arena.hpp"
+#include "referee/run/placement.hpp"
 
 namespace ebiri::run {
 

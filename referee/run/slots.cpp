@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "referee/run/core_speed.hpp"
+#include "referee/run/placement.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace ebiri::run {

@@ -13,6 +13,7 @@
 #include "referee/match/openings.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/isolation.hpp"
+#include "referee/run/placement.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/tournament/runner.hpp"
 
