@@ -41,7 +41,7 @@ its moves; its opponent repeats the recorded moves. If the engine answers otherw
 continues with the recorded move. Then the engine gets the request to which the fault was its answer. The dialogue about
 this request is printed: lines sent (>) and received (<), with seconds since the start.
 
-Exit code 0: a fault happened again; 1: no fault happened; 2: the game is not found, or ended without a fault and
+Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and
 --engine is missing; 3: the run is not found, or a system error.)";
 
 // The game in a journal.
@@ -136,16 +136,17 @@ class Dialogue {
   Clock::time_point begin_ = Clock::now();
 };
 
-int report(const run::Reproduction& result) {
+int report(const run::Reproduction& result, const match::Verdict& recorded) {
   for (const run::OtherMove& other : result.other_moves)
     fmt::print("move {}: the engine answered {}, in the record {}\n", other.ply, other.now, other.recorded);
   if (result.fault) {
-    fmt::print("the fault happened again: {}: {}\n", player::word(result.fault->kind),
-               terminal::evidence(*result.fault));
+    const bool same = recorded.fault && recorded.fault->kind == result.fault->kind;
+    fmt::print("{}: {}: {}\n", same ? "the fault happened again" : "another fault happened",
+               player::word(result.fault->kind), terminal::evidence(*result.fault));
     return 0;
   }
   if (!result.machine.empty()) return fail(machine_error, result.machine);
-  fmt::print("no fault this time; the engine answered: {}\n", result.answer.value_or("nothing"));
+  fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
   return expectation_failed;
 }
 
@@ -164,14 +165,14 @@ int reproduce(const ReproduceArguments& arguments) {
   auto arena = arena_of(*digest, engine, arguments);
   if (!arena) return fail(machine_error, arena.error());
   fmt::print("{}\n", terminal::game_line(game));
-  if (game.verdict.fault) fmt::print("{}: {}\n", engine, terminal::evidence(*game.verdict.fault));
+  if (game.verdict.fault) fmt::print("{}\n", terminal::evidence(*game.verdict.fault));
   Dialogue dialogue{arguments.all, arguments.wait};
   const auto result = run::reproduce(
       *arena, game, *side,
       {.line = [&](bool sent, std::string_view line) { dialogue.line(sent, line); },
        .ask = [&](int number, int count, int process) { dialogue.ask(number, count, process); }});
   dialogue.print();
-  return report(result);
+  return report(result, game.verdict);
 }
 
 }  // namespace

@@ -30,11 +30,17 @@ class Console final : public run::Observer {
   /// Shows the live view, if the verbosity is `live`.
   void begin(const run::Start& start) override;
 
-  void game(const run::FinishedGame& game) override { this->game(*game.record); }
+  void game(const run::FinishedGame& game) override {
+    if (game.record->verdict.fault && game.record->verdict.loser) last_forfeit_ = game.record;
+    this->game(*game.record);
+  }
   void game(const match::GameRecord& record);
 
   /// Takes a game that was finished earlier. The view may show it, but does not count it or print its line.
   void recall(const match::GameRecord& record);
+
+  /// The last game that an engine lost by a fault, or null.
+  const match::SharedRecord& last_forfeit() const { return last_forfeit_; }
 
   void standings(const report::Standings& standings) override { state_.standings = standings; }
 
@@ -75,6 +81,7 @@ class Console final : public run::Observer {
   Verbosity verbosity_;
   Keys* keys_ = nullptr;
   terminal::LiveState state_;
+  match::SharedRecord last_forfeit_;
   std::chrono::steady_clock::time_point drawn_{};
   std::int64_t tens_ = 0;    // tens of pairs for which a line was printed
   std::vector<int> widths_;  // of the lines of the frame on the screen, in columns

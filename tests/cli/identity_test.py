@@ -73,7 +73,8 @@ class Identity(ArenaTest):
         shutil.move(self.folder / "mine", self.folder / "moved")
         self.engines = self.engines.replace("mine/", "moved/")
         self.ebiri("run", self.config(engines=self.engines, name="other"), "--quiet")
-        self.assertEqual("", self.ebiri("rate", "results/test", "results/other")[1])
+        _, err = self.ebiri("rate", "results/test", "results/other")
+        self.assertEqual("ebiri: results/other: 6 of its 6 games are in earlier inputs, too; they count once\n", err)
 
     def test_a_journal_without_fingerprints_is_read(self):
         self.run_it()

@@ -22,6 +22,7 @@
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/controls.hpp"
+#include "referee/terminal/render.hpp"
 
 namespace ebiri::cli {
 
@@ -106,6 +107,16 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
   return exit_code_after(played, arguments.resume);
 }
 
+// The reason of a fault, and the next step.
+void tell_of_fault(const match::GameRecord& game, const run::RunFolder& folder) {
+  const match::Verdict& verdict = game.verdict;
+  fmt::print(stderr, "ebiri: `{}` lost game {} by a fault ({}): {}\n",
+             *verdict.loser == rules::Side::south ? game.south : game.north, game.game, verdict.reason,
+             terminal::evidence(*verdict.fault));
+  fmt::print(stderr, "ebiri: to see it again: {}\n",
+             launched(fmt::format("reproduce {} {}", shell_word(folder.path.string()), game.game)));
+}
+
 // Plays with all observers that the arguments ask for.
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
@@ -143,6 +154,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                launched("serve " + shell_word(folder.path.string())));
+  if (console.last_forfeit() && !arguments.quiet) tell_of_fault(*console.last_forfeit(), folder);
   return conclude(arguments, folder, *played, stop ? stop->reason() : "");
 }
 

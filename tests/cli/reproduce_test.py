@@ -1,0 +1,75 @@
+"""`ebiri reproduce`: an engine is asked again for the move that lost a game."""
+
+import re
+import sys
+
+from arena import ArenaTest, main
+
+# Plays the first legal move of a list, and fails at its third request: by an exception, or by an illegal move.
+ENGINE = """import sys
+asked = 0
+for line in sys.stdin:
+    words = line.split()
+    if words[:1] == ["ugi"]: print("id name fragile\\nugiok", flush=True)
+    elif words[:1] == ["isready"]: print("readyok", flush=True)
+    elif words[:1] == ["position"]: moves = words[3:]
+    elif words[:1] == ["go"]:
+        asked += 1
+        if asked == 3: FAULT
+        print("bestmove", "ABCDEF"[asked] if len(moves) % 2 == 0 else "abcdef"[asked], flush=True)
+    elif words[:1] == ["quit"]: break
+"""
+
+
+class Reproduce(ArenaTest):
+    def play(self, fault):
+        (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", fault))
+        (self.folder / "run.yaml").write_text(
+            f"name: run\nvariant: oware\nlimit: {{nodes: 50}}\npairs: 1\n"
+            f"engines: [{{name: mine, command: {sys.executable} mine.py}}, {{name: greedy, command: bots/greedy}}]\n")
+        return self.ebiri("run", "run.yaml")[1]
+
+    def test_a_fault_happens_again(self):
+        err = self.play("raise ValueError('no such pit')")
+        self.assertRegex(err, r"`mine` lost game \d by a fault \(crashed\): ended with exit status 1")
+        game = re.search(r"reproduce results/run (\d)", err)[1]
+        out, _ = self.ebiri("reproduce", "results/run", game)
+        self.assertIn("2 earlier requests are answered; the next one ended the recorded game\n", out)
+        self.assertRegex(out, r"> position startpos moves .*\n +[\d.]+ > go nodes 50\n")
+        self.assertNotIn("< ugiok", out)
+        self.assertIn("the fault happened again: crashed: ended with exit status 1", out)
+        self.assertIn("ValueError: no such pit", out)
+        self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
+
+    def test_a_mended_engine_answers(self):
+        self.play("raise ValueError")
+        (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", "print('bestmove F', flush=True)"))
+        out, _ = self.ebiri("reproduce", "results/run", "1", expect=1)
+        self.assertIn("no fault this time; the engine answered bestmove F\n", out)
+
+    def test_another_command_is_started(self):
+        self.play("raise ValueError")
+        out, _ = self.ebiri("reproduce", "results/run", "1", "--command", "bots/greedy", expect=1)
+        self.assertIn("move 1: the engine answered bestmove ", out)
+
+    def test_another_fault_is_named(self):
+        self.play("raise ValueError")
+        (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", "print('bestmove x', flush=True); continue"))
+        self.assertIn("another fault happened: malformed: ", self.ebiri("reproduce", "results/run", "1")[0])
+
+    def test_it_waits_for_a_debugger(self):
+        self.play("raise ValueError")
+        out, _ = self.ebiri("reproduce", "results/run", "1", "--wait", input="\n")
+        self.assertRegex(out, r"process \d+ waits: attach a debugger, then press Enter\n")
+
+    def test_what_cannot_be_reproduced(self):
+        self.play("pass")
+        for words, text in ((["7"], "game 7 not found"), (["1", "--engine", "nobody"], "`nobody` does not play game 1")):
+            _, err = self.ebiri("reproduce", "results/run", *words, expect=2)
+            self.assertIn(text, err)
+        (self.folder / "mine.py").unlink()
+        self.ebiri("reproduce", "results/nothing", "1", expect=3)
+
+
+if __name__ == "__main__":
+    main()
