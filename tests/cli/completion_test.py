@@ -48,7 +48,7 @@ class CompletionTest(ArenaTest):
             out, _ = self.ebiri(command, "--help")
             options = sorted(set(re.findall(r"^  (?:-\w,)?(--[a-z0-9-]+)", out, re.MULTILINE)))
             self.assertEqual(options, [word for word in self.bash("ebiri", command, "--") if word in options], command)
-        self.assertEqual(["replay", "report"], self.bash("ebiri", "rep"))
+        self.assertEqual(["replay", "report", "reproduce"], self.bash("ebiri", "rep"))
         self.assertEqual(["check", "make"], self.bash("ebiri", "openings", ""))
         self.assertEqual(["--plies"], self.bash("ebiri", "openings", "make", "--pl"))
 
