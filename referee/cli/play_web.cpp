@@ -2,64 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "referee/described/compile.hpp"
 #include "referee/described/library.hpp"
-#include "referee/explain/game.hpp"
-#include "referee/explain/variant.hpp"
-#include "referee/rules/describe.hpp"
-#include "referee/rules/registry.hpp"
+#include "referee/site/play.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-std::string title_of(const rules::VariantInfo& variant) {
-  return variant.summary.substr(0, variant.summary.find(':'));
-}
-
-// The games to choose from: those of the table, then described ones.
-Json catalogue() {
-  Json games = Json::array();
-  for (const rules::VariantInfo& variant : rules::variants()) {
-    Json rulesets = Json::array();
-    for (const auto& ruleset : variant.rulesets)
-      rulesets.push_back({{"name", ruleset.name}, {"summary", ruleset.summary}});
-    games.push_back(
-        {{"name", variant.name}, {"title", title_of(variant)}, {"described", false}, {"rulesets", rulesets}});
-  }
-  const auto in_table = [](const std::string& name) {
-    return std::ranges::any_of(rules::variants(), [&](const auto& info) { return info.name == name; });
-  };
-  for (const std::string& name : described::game_names()) {
-    if (in_table(name)) continue;
-    const auto description = described::load_description(*described::game_file(name));
-    if (!description) continue;  // `ebiri rules` says what is wrong with it
-    const std::string title = description->region.empty()
-                                  ? description->title
-                                  : fmt::format("{} ({})", description->title, description->region);
-    games.push_back({{"name", name},
-                     {"title", description->title.empty() ? name : title},
-                     {"described", true},
-                     {"rulesets", Json::array({{{"name", ""}, {"summary", ""}}})}});
-  }
-  return games;
-}
-
-// The page of `ebiri rules`.
-Result<std::string> rules_text(const std::string& name, const std::string& ruleset) {
-  const auto rules = rules::make_rules(name, ruleset);
-  if (!rules) return rules.error();
-  if (const auto variant = rules::find_variant(name)) return explain::variant_page(**variant, **rules);
-  return explain::game_page(*described::described_game(**rules), **rules);
-}
 
 web::Answer text_answer(const Result<std::string>& text, const char* type) {
   if (text) return {.type = type, .body = web::text_of(*text)};
@@ -72,7 +24,7 @@ PlaySite::PlaySite(const report::Module& module) : module_(web::text_of(module.g
   const auto& [head, begin, end] = report::play_frame;
   page_ = web::text_of(fmt::format(
       "{}; connect-src 'self'{}<script type=\"application/json\" id=\"catalogue\">{}</script>\n{}", head,
-      begin, report::script_safe(catalogue()), end));
+      begin, report::script_safe(site::catalogue()), end));
 }
 
 web::Answer PlaySite::get(const web::Request& request) {
@@ -82,7 +34,8 @@ web::Answer PlaySite::get(const web::Request& request) {
   if (parts.size() == 3 && parts[1] == "games" && !parts[2].ends_with(".yaml"))
     return text_answer(described::game_bytes(std::string(parts[2])), "application/octet-stream");
   if (parts.size() == 4 && parts[1] == "rules" && !parts[2].ends_with(".yaml"))
-    return text_answer(rules_text(std::string(parts[2]), std::string(parts[3])), "text/plain; charset=utf-8");
+    return text_answer(site::rules_text(std::string(parts[2]), std::string(parts[3])),
+                       "text/plain; charset=utf-8");
   return text_answer(Error{"not found"}, "");
 }
 

@@ -45,6 +45,9 @@ struct PageOf {
   int first = 1, last = 1;
 };
 
+/// Writes the page of a finished or interrupted run to `output`. `progress` may be null.
+Result<void> write_page_files(report::PageOutput& output, const RunFolder& folder, Progress* progress);
+
 Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome);
 
 }  // namespace ebiri::run

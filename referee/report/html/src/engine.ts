@@ -86,6 +86,27 @@ export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Arr
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
+declare global {
+  interface Window {
+    ebiriFile?: (name: string, base64: string) => void;
+  }
+}
+
+const scripts = new Map<string, (bytes: Uint8Array<ArrayBuffer>) => void>(); // that are being loaded
+
+/** The bytes at an address, from a script beside it: a page from file:// cannot fetch. */
+export function scripted(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  window.ebiriFile ??= (name, base64) => scripts.get(name)?.(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+  return new Promise((done, failed) => {
+    scripts.set(address, done);
+    const script = document.createElement("script");
+    script.src = `${address}${address.endsWith("/") ? "index" : ""}.js`;
+    script.onload = () => script.remove();
+    script.onerror = () => failed(new Error(`${address}.js cannot be loaded`));
+    document.head.append(script);
+  });
+}
+
 /** The bytes at an address. */
 export async function fetched(address: string): Promise<Uint8Array<ArrayBuffer>> {
   const answer = await fetch(address);

@@ -51,7 +51,7 @@ class App {
     const help = h("button", { type: "button", class: "tool", "aria-label": "Keys (?)", title: "Keys (?)", click: () => this.help.showModal() }, "?");
     document.body.append(
       skip,
-      h("header", {}, link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), help),
+      h("header", {}, link(document.getElementById("home")?.dataset["address"] ?? "#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), help),
       this.main,
       h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · everything here comes from games.jsonl`),
       this.toast,
@@ -88,7 +88,8 @@ class App {
     this.showState();
   }
 
-  private update(): void {
+  /** Shows data that have arrived. */
+  update(): void {
     this.showState();
     this.showTabs();
     this.showTitle();
@@ -259,4 +260,6 @@ function served(): void {
 }
 
 if (document.getElementById("live")) served();
-else new App(loaded());
+else {
+  const app: App = new App(loaded(() => app.update()));
+}
