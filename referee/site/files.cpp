@@ -38,12 +38,6 @@ void SiteFiles::write(const std::string& path, const std::string& text) {
   state_ = write_file(file, text);
 }
 
-void SiteFiles::copy(const std::string& path, const fs::path& from) {
-  const auto text = read_file(from);
-  if (text) return write(path, *text);
-  state_ = text.error();
-}
-
 bool SiteFiles::keep(const std::string& path) {
   const std::size_t size = written_.size();
   for (auto at = before_.lower_bound(path); at != before_.end() && at->starts_with(path); ++at)

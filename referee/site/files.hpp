@@ -20,9 +20,6 @@ class SiteFiles {
   /// Writes a file; `path` is relative to the site, with `/`. An equal file keeps its time.
   void write(const std::string& path, const std::string& text);
 
-  /// Copies a file.
-  void copy(const std::string& path, const std::filesystem::path& from);
-
   /// Keeps the files below `path`, which were written before; whether there are any.
   bool keep(const std::string& path);
 

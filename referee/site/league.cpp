@@ -8,6 +8,7 @@
 #include "referee/run/inputs.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/scoring.hpp"
+#include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
 namespace ebiri::site {
@@ -90,6 +91,8 @@ Result<void> rate(League& league, const std::vector<RunData>& runs,
   const record::Digest all = run::merged(std::move(inputs)).digest;
   auto scoring = run::scoring_of(all, overrides);
   if (!scoring) return scoring.error();
+  std::erase_if(scoring->rating.anchors,
+                [&](const rating::Anchor& anchor) { return !league.players.contains(anchor.engine); });
   league.tally = run::tally_of(all);
   const report::RunMeta meta{.name = league.key,
                              .variant = league.variant,
@@ -97,6 +100,16 @@ Result<void> rate(League& league, const std::vector<RunData>& runs,
                              .version = "ebiri " + version_text(),
                              .scoring = *std::move(scoring)};
   league.standings = run::quick_standings(meta, league.tally);
+  return {};
+}
+
+// Checks that the anchors of `overrides` are engines of a list.
+Result<void> check_anchors(const std::vector<League>& leagues, const std::vector<std::string>& overrides) {
+  const auto scoring = run::scoring_of({}, overrides);
+  if (!scoring) return scoring.error();
+  for (const rating::Anchor& anchor : scoring->rating.anchors)
+    if (std::ranges::none_of(leagues, [&](const League& one) { return one.players.contains(anchor.engine); }))
+      return Error{fmt::format("no engine has the name `{}`", printable(anchor.engine, 64))};
   return {};
 }
 
@@ -125,6 +138,7 @@ Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,
     if (const auto rated = rate(league, runs, overrides); !rated) return rated.error();
     leagues.push_back(std::move(league));
   }
+  if (const auto known = check_anchors(leagues, overrides); !known) return known.error();
   std::ranges::stable_sort(leagues, std::greater{}, [](const League& one) { return one.standings.games; });
   return leagues;
 }

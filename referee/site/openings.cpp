@@ -67,6 +67,19 @@ class Explorer {
   std::unordered_map<std::uint64_t, std::size_t> indexes_;
 };
 
+// The beginnings that most games reached, most frequent first.
+std::vector<std::string> frequent_beginnings(const PositionCounts& counts) {
+  constexpr std::size_t most = 500;
+  std::vector<std::pair<std::uint32_t, std::string>> list;
+  for (const auto& [position, hash] : counts.beginnings())
+    if (const PositionResults* results = counts.find(hash); results != nullptr)
+      list.emplace_back(results->games(), position);
+  std::ranges::stable_sort(list, std::greater{}, [](const auto& entry) { return entry.first; });
+  std::vector<std::string> positions;
+  for (std::size_t i = 0; i < std::min(most, list.size()); ++i) positions.push_back(list[i].second);
+  return positions;
+}
+
 }  // namespace
 
 std::string write_openings(SiteFiles& files, const League& league) {
@@ -74,7 +87,7 @@ std::string write_openings(SiteFiles& files, const League& league) {
   if (!rules || league.positions.beginnings().empty()) return {};
   Explorer explorer{league.positions};
   Json beginnings = Json::array();
-  for (const auto& [position, hash] : league.positions.beginnings())
+  for (const std::string& position : frequent_beginnings(league.positions))
     if (auto game = (*rules)->from_position(position))
       if (const auto index = explorer.add(*std::move(game))) beginnings.push_back({position, *index});
   Json shards = Json::array();

@@ -11,10 +11,10 @@ namespace ebiri::site {
 
 namespace {
 
-// `board.html` with the number of the page.
+// `board.html` or `board~2.html`, with the number of the page.
 std::string numbered(const std::string& path, std::size_t number) {
   if (number == 0) return path;
-  return fmt::format("{}-{}.html", path.substr(0, path.size() - std::string_view{".html"}.size()),
+  return fmt::format("{}~{}.html", path.substr(0, path.size() - std::string_view{".html"}.size()),
                      number + 1);
 }
 
@@ -45,14 +45,14 @@ void PageFrame::write(const Page& page, PageData data) const {
   files_.write(page.path, report::render_template(templates, "page", data, {{"body", page.body}}) + "\n");
 }
 
-void PageFrame::write_list(const Page& page, const PageData& data, const std::string& rows) const {
+void PageFrame::write_list(const Page& page, const PageData& data, const std::string& rows,
+                           std::size_t most) const {
   const PageData all = data.at(rows);
-  const std::size_t pages = std::max<std::size_t>(1, (all.size() + most_rows - 1) / most_rows);
+  const std::size_t pages = std::max<std::size_t>(1, (all.size() + most - 1) / most);
   for (std::size_t k = 0; k < pages; ++k) {
     PageData one = data;
-    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(k * most_rows);
-    one[rows] =
-        PageData(begin, begin + static_cast<std::ptrdiff_t>(std::min(most_rows, all.size() - k * most_rows)));
+    const auto begin = all.begin() + static_cast<std::ptrdiff_t>(k * most);
+    one[rows] = PageData(begin, begin + static_cast<std::ptrdiff_t>(std::min(most, all.size() - k * most)));
     PageData pager = PageData::array();
     for (std::size_t other = 0; pages > 1 && other < pages; ++other) {
       const std::string path = numbered(page.path, other);

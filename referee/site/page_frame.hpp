@@ -35,7 +35,8 @@ class PageFrame {
 
   /// Writes pages of at most `most_rows` rows of the list `rows` in `data`: `board.html`, `board-2.html`, and
   /// so on. The others have the numbers and links of all (`pager`).
-  void write_list(const Page& page, const PageData& data, const std::string& rows) const;
+  void write_list(const Page& page, const PageData& data, const std::string& rows,
+                  std::size_t most = most_rows) const;
 
   static constexpr std::size_t most_rows = 400;
 

@@ -12,7 +12,7 @@
 #include "referee/site/openings.hpp"
 #include "referee/site/page_frame.hpp"
 #include "referee/site/play.hpp"
-#include "referee/support/text.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::site {
 
@@ -114,17 +114,18 @@ class Pages {
       leagues.push_back(league_data(league, most));
       games += league.standings.games;
     }
-    frame_.write({.path = "index.html", .title = "", .body = "home", .here = "index.html"},
-                 {{"leagues", leagues},
-                  {"games", games},
-                  {"engines", addresses_.size()},
-                  {"tournaments", content_.runs.size()}});
+    frame_.write_list({.path = "index.html", .title = "", .body = "home", .here = "index.html"},
+                      {{"leagues", leagues},
+                       {"games", games},
+                       {"engines", addresses_.size()},
+                       {"tournaments", content_.runs.size()}},
+                      "leagues", 40);
   }
 
   void write_league(const League& league) const {
     PageData data = league_data(league, league.standings.rows.size());
     data["crosstable"] = crosstable(league);
-    data["runs"] = runs_data(league.runs);
+    data["runs"] = runs_data(league.runs, 200);
     frame_.write_list({.path = fmt::format("games/{}.html", league.key),
                        .title = title_of(league),
                        .body = "league",
@@ -189,7 +190,7 @@ class Pages {
     const bool rated = fit.comparable(own, opponent) && fit.group_of(own).rated();
     PageData reports = PageData::array();
     for (const std::size_t index : league.meetings.at(std::minmax(name, other.name)))
-      if (reports.size() < 5)
+      if (reports.size() < 3)
         reports.push_back(
             {{"name", content_.runs[index].source.name}, {"key", content_.runs[index].source.key}});
     return {
@@ -206,8 +207,8 @@ class Pages {
   }
 
   // A player of an engine's page: its version, its rating, its opponents.
-  PageData player_data(const League& league, const std::string& name, const Player& player) const {
-    constexpr std::size_t most = 300;
+  PageData player_data(const League& league, const std::string& name, const Player& player,
+                       std::size_t most) const {
     PageData opponents = PageData::array();
     std::size_t left_out = 0;
     PageData rating;
@@ -228,38 +229,46 @@ class Pages {
             {"rating", rating},
             {"opponents", opponents},
             {"left_out", left_out > 0 ? PageData(left_out) : PageData()},
-            {"runs", runs_data(player.runs)}};
+            {"runs", runs_data(player.runs, most)}};
   }
 
+  using Listed = std::pair<const League*, std::string>;  // a player and its league
+
   void write_engines() const {
-    std::map<std::string, PageData> players;  // by engine
+    std::map<std::string, std::vector<Listed>> engines;
     for (const League& league : content_.leagues)
-      for (const auto& [name, player] : league.players) {
-        PageData& list = players.try_emplace(player.engine, PageData::array()).first->second;
-        list.push_back(player_data(league, name, player));
-      }
+      for (const auto& [name, player] : league.players) engines[player.engine].emplace_back(&league, name);
     PageData rows = PageData::array();
-    for (const auto& [engine, list] : players) {
-      const std::string& address = addresses_.at(engine);
-      frame_.write(
-          {.path = "engines/" + address, .title = engine, .body = "engine", .here = "engines/index.html"},
-          {{"players", list}});
-      PageData lists = PageData::array();
-      for (const PageData& player : list)
-        if (lists.size() < 20)
-          lists.push_back({{"league", player["league"]},
-                           {"key", player["key"]},
-                           {"name", player["name"]},
-                           {"elo", player["rating"]["elo"]}});
-      rows.push_back({{"name", engine}, {"address", address}, {"lists", lists}});
-    }
+    for (const auto& [engine, listed] : engines) rows.push_back(write_engine(engine, listed));
     frame_.write_list(
         {.path = "engines/index.html", .title = "Engines", .body = "engines", .here = "engines/index.html"},
         {{"rows", rows}}, "rows");
   }
 
-  PageData runs_data(const std::vector<std::size_t>& indexes) const {
-    constexpr std::size_t most = 200;
+  // Writes the page of an engine; returns its row in the list of engines.
+  PageData write_engine(const std::string& engine, const std::vector<Listed>& listed) const {
+    constexpr std::size_t most_players = 4, most_opponents = 300, most_lists = 5;
+    const std::size_t most = most_opponents / std::min(listed.size(), most_players);
+    const PageData players = array_of(listed.size(), [&](std::size_t i) {
+      const auto& [league, name] = listed[i];
+      return player_data(*league, name, league->players.at(name), most);
+    });
+    const std::string& address = addresses_.at(engine);
+    frame_.write_list(
+        {.path = "engines/" + address, .title = engine, .body = "engine", .here = "engines/index.html"},
+        {{"players", players}}, "players", most_players);
+    const PageData lists = array_of(std::min(most_lists, players.size()), [&](std::size_t i) {
+      const PageData& player = players[i];
+      return PageData{{"league", player["league"]},
+                      {"key", player["key"]},
+                      {"name", player["name"]},
+                      {"elo", player["rating"]["elo"]}};
+    });
+    return {{"name", engine}, {"address", address}, {"lists", lists}};
+  }
+
+  // The latest runs of these, at most `most`.
+  PageData runs_data(const std::vector<std::size_t>& indexes, std::size_t most) const {
     const std::size_t from = indexes.size() > most ? indexes.size() - most : 0;
     return array_of(indexes.size() - from,
                     [&](std::size_t i) { return run_row(content_.runs[indexes[indexes.size() - 1 - i]]); });
@@ -301,6 +310,9 @@ class Pages {
     add("standings.csv", report::csv_table(standings));
     add("standings.json", report::json_table(standings));
     add("config.yaml", run.config);
+    for (const char* name : {"errors.csv", "games.csv", "games.ogn"})
+      if (stamp_of(run.source.folder / name).size < most_bytes)
+        if (const auto text = read_file(run.source.folder / name)) add(name, *text);
     const report::RunMeta& meta = standings.meta;
     const std::string table = report::text_table(standings, {.width = 200});
     frame_.write({.path = folder + "index.html",

@@ -137,12 +137,14 @@ void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<st
 std::string address_of(const std::string& text, std::map<std::string, int>& taken) {
   std::string address;
   for (const char letter : text.substr(0, 80)) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' ||
-                       letter == '-' || (letter == '.' && !address.empty());
-    address += plain ? letter : '-';
+    const bool safe = std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' ||
+                      letter == '-' || (letter == '.' && !address.empty());
+    address += safe ? letter : '-';
   }
   if (address.empty()) address = "-";
-  const int earlier = taken[address]++;
+  std::string plain = address;  // some file systems do not distinguish capitals
+  for (char& letter : plain) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  const int earlier = taken[plain]++;
   return earlier == 0 ? address : address_of(fmt::format("{}-{}", address, earlier + 1), taken);
 }
 
