@@ -84,8 +84,8 @@ Result<void> rate(League& league, const std::vector<RunData>& runs,
     for (const std::string& engine : engines_of(run.digest))
       names.emplace(engine, join(league, player_of(run, engine), index));
     inputs.push_back(renamed(run, names));
-    for (const auto& [pairing, meeting] : run::tally_of(inputs.back().digest).meetings())
-      league.meetings[pairing].push_back(index);
+    const rating::Tally own = run::tally_of(inputs.back().digest);
+    for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(index);
     league.positions.add(run.positions);
   }
   const record::Digest all = run::merged(std::move(inputs)).digest;
