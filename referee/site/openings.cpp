@@ -93,7 +93,7 @@ std::string write_openings(SiteFiles& files, const League& league) {
   Json shards = Json::array();
   std::string rows;
   const auto write = [&] {
-    const std::string name = fmt::format("openings/{}-{}.js", league.key, shards.size());
+    const std::string name = fmt::format("openings/{}-{}.js", league.key, shards.size() - 1);
     files.write(name, fmt::format("ebiriPositions({}, [{}]);\n", shards.back().get<std::size_t>(), rows));
     rows.clear();
   };
