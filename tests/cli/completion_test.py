@@ -30,7 +30,7 @@ class CompletionTest(ArenaTest):
         return done.stdout.splitlines()
 
     def bash(self, *words):
-        """The proposals of Tab for the last word."""
+        """What Tab proposes to complete the word at the cursor."""
         return sorted(filter(None, self.shell("bash", "--norc", "-c", BASH, "bash", *words)))
 
     def commands(self):
