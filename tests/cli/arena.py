@@ -58,10 +58,10 @@ class ArenaTest(unittest.TestCase):
     def command(self, *arguments):
         return [str(EBIRI), *map(str, arguments)]
 
-    def ebiri(self, *arguments, expect=0):
+    def ebiri(self, *arguments, expect=0, stdin=""):
         """Runs to the end; checks the exit code; returns (stdout, stderr)."""
         done = subprocess.run(self.command(*arguments), cwd=self.folder, capture_output=True, text=True,
-                              stdin=subprocess.DEVNULL, timeout=self.patience)
+                              input=stdin, timeout=self.patience)
         self.assertEqual(done.returncode, expect, f"\nstdout:\n{done.stdout}\nstderr:\n{done.stderr}")
         return done.stdout, done.stderr
 

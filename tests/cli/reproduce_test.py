@@ -59,7 +59,7 @@ class Reproduce(ArenaTest):
 
     def test_it_waits_for_a_debugger(self):
         self.play("raise ValueError")
-        out, _ = self.ebiri("reproduce", "results/run", "1", "--wait", input="\n")
+        out, _ = self.ebiri("reproduce", "results/run", "1", "--wait", stdin="\n")
         self.assertRegex(out, r"process \d+ waits: attach a debugger, then press Enter\n")
 
     def test_what_cannot_be_reproduced(self):
