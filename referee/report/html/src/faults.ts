@@ -66,7 +66,7 @@ export function faultsPage(data: Data): Child[] {
         "section",
         { class: "card", "data-key": keyOf(game) },
         h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), `Game ${game.number}`) : `Game ${game.number}`, `: ${ending(data, game)}`),
-        found ?? h("p", { class: "muted" }, data.live && !data.failure(game) ? "…" : "This page does not contain the game. Its evidence is in games.jsonl."),
+        found ?? h("p", { class: "muted" }, data.awaits && !data.failure(game) ? "…" : "This page does not contain the game. Its evidence is in games.jsonl."),
       ),
     );
   }
