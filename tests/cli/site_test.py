@@ -119,6 +119,17 @@ class Site(ArenaTest):
         self.assertIn("cannot be compared", board)
         self.assertIn("nodes 200", self.page("engines/alphabeta.html"))
 
+    def test_names_from_files_are_text(self):
+        evil, outside = "<script>alert(1)</script>", "../../../outside"
+        (self.folder / "some.csv").write_text(f"first,second,result,variant,ruleset\n{evil},{outside},1,oware,abapa\n")
+        self.site("some.csv")
+        for file in self.pages():
+            if file.suffix in (".html", ".js"):
+                self.assertNotIn(evil, file.read_text(), file)
+        self.assertIn("&lt;script&gt;", self.page("index.html"))
+        self.assertEqual(["-.-..-..-outside.html", "-script-alert-1---script-.html", "index.html"],
+                         sorted(file.name for file in (self.folder / "site" / "engines").iterdir()))
+
     def test_openings_are_counted(self):
         self.played("one", pairs=12, openings="{random-plies: 2}", engines="\n  - {name: greedy, command: bots/greedy}\n  - {name: random, command: bots/random}\n")
         self.site("results")
