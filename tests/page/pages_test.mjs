@@ -128,6 +128,9 @@ test("the list of games has filters, orders and links", async () => {
   await page.selectOption("select[aria-label=Order]", "shortest");
   const plies = await page.locator("table.games tbody tr td:nth-child(6)").allTextContents();
   assert.deepEqual(plies.map(Number), plies.map(Number).sort((a, b) => a - b));
+  await page.click("table.games tbody td >> text=random");
+  await page.waitForFunction(() => location.hash === "#/engine/random");
+  await page.goBack();
   await page.fill("#search", "no such thing");
   assert.equal(await rows(), 0);
   await page.reload();
