@@ -139,6 +139,24 @@ test("the list of games has filters, orders and links", async () => {
   await closed(page);
 });
 
+test("the colours can be switched, and the browser keeps the choice", async () => {
+  const page = await opened(browser, file, "#/", { colorScheme: "light" });
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.click("[aria-label='Switch to dark colours']");
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  assert.deepEqual(await violations(page), []);
+  await page.reload();
+  await page.waitForSelector("h1");
+  assert.equal(await ground(), dark);
+  await page.click("[aria-label='Switch to light colours']");
+  assert.equal(await ground(), light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.equal(await ground(), dark, "without a choice the system decides");
+  await closed(page);
+});
+
 test("standings can be sorted by every column", async () => {
   const page = await opened(browser, file);
   const heads = page.locator("table.standings th button");

@@ -9,6 +9,7 @@ import { gamePage } from "./game";
 import { gamesPage } from "./games";
 import { overview } from "./overview";
 import { renew } from "./renew";
+import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
@@ -52,7 +53,7 @@ class App {
     const home = document.getElementById("home")?.dataset["address"]; // of a site
     document.body.append(
       skip,
-      h("header", {}, home ? link(home, "Home", { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), help),
+      h("header", {}, home ? link(home, "Home", { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), schemeButton(), help),
       this.main,
       h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · all data from games.jsonl`),
       this.toast,

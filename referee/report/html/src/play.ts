@@ -4,6 +4,7 @@ import { card, h, link } from "./dom";
 import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
 import { download, notation } from "./record";
 import { InteractiveGame, type PlayedGame, type Seat } from "./interactive";
+import { schemeButton } from "./scheme";
 import { capitalised } from "./text";
 
 interface Game {
@@ -40,7 +41,7 @@ class App {
     this.game.append(h("optgroup", { label: "Games with a ladder of levels" }, ...options(false)));
     if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: "Described games" }, ...options(true)));
     document.documentElement.classList.add("play");
-    document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, "Play")), h("main", { id: "main" }, this.title, this.content()), this.toast);
+    document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, "Play"), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
