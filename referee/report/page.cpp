@@ -108,6 +108,20 @@ Json announced_json(const Page& page) {
   return announced;
 }
 
+Json machines_json(const Page& page) {
+  Json machines = Json::array();
+  for (const PageMachine& one : page.machines)
+    machines.push_back({one.name, one.cpu, one.games, one.voids, one.too_many_voids, rounded(one.load, 1e-2),
+                        rounded(one.speed, 1e-2)});
+  return machines;
+}
+
+// First and last moment of play, in milliseconds since 1970.
+Json played_json(const PageGames& kept) {
+  if (!kept.played()) return nullptr;
+  return {kept.played()->first.time_since_epoch().count(), kept.played()->second.time_since_epoch().count()};
+}
+
 Json test_json(const PageTest& test) {
   Json json = Json::parse(sprt_json(test.report));
   json["headline"] = headline(test.report);
@@ -169,6 +183,9 @@ Json page_document(const Page& page) {
       openings < PageGames::most_openings ? openings : match::count_openings(page.games);
   json["endings"] = endings_json(page);
   json["games_in_all"] = page.games.size();
+  json["played"] = played_json(page.kept);
+  json["config"] = page.config;
+  if (!page.machines.empty()) json["machines"] = machines_json(page);
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
   if (page.analysis) json["analysis"] = analysis_json(*page.analysis, row);
   return json;

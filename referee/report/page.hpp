@@ -35,6 +35,14 @@ struct PageAnalysis {
   std::vector<analysis::Slip> worst;
 };
 
+/// The games of a machine of a fleet.
+struct PageMachine {
+  std::string name, cpu;
+  int games = 0, voids = 0;     ///< attempts that count; of these, void because the machine was busy
+  bool too_many_voids = false;  ///< more than chance explains
+  double load = 0, speed = 0;   ///< highest load; million positions a second, 0 if not measured
+};
+
 /// The input of a page; its bytes depend on nothing else.
 struct Page {
   const Standings& standings;
@@ -46,6 +54,8 @@ struct Page {
   std::vector<rating::Moment> history = {};  ///< ratings in the course of the run
   std::vector<std::string> engines = {};     ///< in the order of the plan
   std::vector<std::string> announced = {};   ///< the `id name` of each, if known
+  std::string config = {};                   ///< the effective settings as YAML; empty if the plan is lost
+  std::vector<PageMachine> machines = {};    ///< of a run that workers played
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};
 };

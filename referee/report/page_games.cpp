@@ -107,6 +107,9 @@ void PageGames::add(const match::GameRecord& record) {
   note_opening(record);
   note_limit(record.south, record.south_limit);
   note_limit(record.north, record.north_limit);
+  const Time end = record.started + record.duration;
+  if (!played_) played_.emplace(record.started, end);
+  played_ = {std::min(played_->first, record.started), std::max(played_->second, end)};
   if (all_)
     listed_.push_back({listed_.size(), ending, true});
   else if (const auto place = place_of(record))

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -72,6 +73,10 @@ class PageGames {
   /// The index of a game's opening among these, or the limit if it is not among them.
   std::uint32_t opening_of(const match::GameSummary& game) const;
 
+  /// From the start of the first game to the end of the last one; nothing without games.
+  using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+  const std::optional<std::pair<Time, Time>>& played() const { return played_; }
+
   /// The limits of engines in words, in the order of their first games.
   const std::map<std::string, std::vector<std::string>>& limits() const { return engine_limits_; }
 
@@ -92,6 +97,7 @@ class PageGames {
   std::vector<OpeningResults> openings_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> opening_index_;  // of openings_, by fingerprint
   std::map<std::string, std::vector<std::string>> engine_limits_;
+  std::optional<std::pair<Time, Time>> played_;
 };
 
 }  // namespace ebiri::report

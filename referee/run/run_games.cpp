@@ -12,6 +12,7 @@
 #include "referee/record/notation.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/arena.hpp"
+#include "referee/run/host_list.hpp"
 #include "referee/run/progress.hpp"
 #include "referee/run/scoring.hpp"
 #include "referee/support/parallel.hpp"
@@ -143,6 +144,14 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   auto history = history_of_run(digest, standings, tally);
   tally.set_times(digest.thinking);
   report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
+  for (const auto& machines = machines_of(folder.path / host_file); const MachineTally& one : machines)
+    rest.machines.push_back({.name = one.machine,
+                             .cpu = one.cpu,
+                             .games = one.games,
+                             .voids = one.voids,
+                             .too_many_voids = has_too_many_voids(one, machines),
+                             .load = one.load,
+                             .speed = one.speed});
   rest.history = std::move(history);
   rest.test = test;
   rest.analysis = analysis.for_page();
@@ -185,6 +194,7 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
   if (!digest.plans.empty()) {
     page.engines = digest.plans.back().engines;
     page.announced = digest.plans.back().announced;
+    page.config = digest.plans.back().config;
   }
   return page;
 }

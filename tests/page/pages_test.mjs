@@ -139,6 +139,30 @@ test("the list of games has filters, orders and links", async () => {
   await closed(page);
 });
 
+test("the conditions of the run, and files to download", async () => {
+  const page = await opened(browser, file);
+  const card = page.locator("[data-key=Conditions]");
+  assert.match(await card.textContent(), /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to .* UTC \(\d+:\d\d\)/);
+  const config = await card.locator("pre").textContent();
+  assert.match(config, /command: bots\/alphabeta/);
+  const downloaded = async (name) => {
+    const saved = page.waitForEvent("download");
+    await card.locator(`text=${name}`).click();
+    assert.equal((await saved).suggestedFilename(), `evening-${name}`);
+    return (await saved).path();
+  };
+  assert.equal(readFileSync(await downloaded("config.yaml"), "utf8"), config);
+  assert.equal(readFileSync(await downloaded("games.csv"), "utf8").trimEnd().split("\r\n").length, 1 + 18);
+  const rated = JSON.parse(ebiri("rate", await downloaded("games.ogn"), "--format", "json"));
+  const own = JSON.parse(readFileSync(join(FOLDER, "results", "evening", "standings.json"), "utf8"));
+  const wins = ({ engines }) => engines.map(({ name, wins, draws, losses }) => [name, wins, draws, losses]).sort();
+  assert.deepEqual(wins(rated), wins(own));
+  const table = readFileSync(await downloaded("standings.csv"), "utf8").trimEnd().split("\r\n");
+  assert.equal(table.length, 1 + 3);
+  assert.match(table[0], /^engine,rank_best,/);
+  await closed(page);
+});
+
 test("the colours can be switched, and the browser keeps the choice", async () => {
   const page = await opened(browser, file, "#/", { colorScheme: "light" });
   const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

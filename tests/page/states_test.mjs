@@ -1,5 +1,7 @@
 // The page in every state of a run, and with malicious names and texts.
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
 import { copied, ebiri, journal, made, pageOf, played } from "./runs.mjs";
@@ -83,6 +85,19 @@ test("a fault shows its evidence, and output of engines is shown as text", async
   await page.click(".card h2 a");
   await page.waitForSelector("svg.board");
   assert.ok((await page.textContent(".replay .evidence >> nth=0")).includes("malformed") || (await page.textContent(".replay")).includes(EVIL));
+  assert.equal(await harmed(page), 0);
+  await closed(page);
+});
+
+test("the machines of a fleet are listed", async () => {
+  const file = made("fleet", run, games);
+  const line = (game, k) => `${game.game},${game.attempt},node${k % 2}/7,0,0.50,2,12.5,1,40,20,0,${k % 2 ? "Fast CPU" : EVIL.replaceAll('"', "'")}`;
+  writeFileSync(join(dirname(file), "hosts.csv"), ["game,attempt,host,spoilt,load,slots,speed,time_scale,duration_ms,cpu_ms,wait_ms,cpu", ...games.map(line), ""].join("\n"));
+  ebiri("report", dirname(file));
+  const page = await sound(file, ["#/"]);
+  const rows = await page.locator("[data-key=Machines] tbody tr").allTextContents();
+  assert.equal(rows.length, 2);
+  assert.match(rows[1], new RegExp(`^node1${games.length / 2}00.5012.5Fast CPU$`));
   assert.equal(await harmed(page), 0);
   await closed(page);
 });

@@ -154,6 +154,9 @@ export interface Run {
   games_in_all: number;
   games: Columns;
   sprt: Sprt | null;
+  played?: [number, number] | null; // milliseconds since 1970
+  config?: string;
+  machines?: [name: string, cpu: string, games: number, voids: number, tooManyVoids: boolean, load: number, speed: number][]; // of a fleet
   analysis?: Analysis; // of a run that was analysed
   live?: Progress; // of a served run only
   shards?: number[]; // of a page in several files: the first replay in each file of replays

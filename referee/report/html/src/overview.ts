@@ -1,5 +1,6 @@
 // The overview: the conditions and the results of a run.
 import { histogram, lines, rowChart, type Bar } from "./charts";
+import { conditions, machines } from "./conditions";
 import { crosstable } from "./crosstable";
 import type { Data, Run } from "./data";
 import { card, figures, h, legend, link, s, table, twin, type Child } from "./dom";
@@ -59,6 +60,8 @@ function results(data: Data): Child[] {
     h("div", { class: "grid" }, forest(data), history(data)),
     data.run.meetings.length > 0 && crosstable(data),
     h("div", { class: "grid" }, sides(data), openings(data), times(data), lengths(data), endings(data)),
+    machines(data),
+    conditions(data),
   ];
 }
 

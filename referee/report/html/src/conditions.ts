@@ -1,0 +1,54 @@
+// The conditions of a run, its files to download, and the machines of a fleet.
+import type { Data } from "./data";
+import { card, facts, h, table, type Child } from "./dom";
+import { download, record } from "./record";
+import { replayOf } from "./replay";
+import { hours } from "./text";
+
+const BATCH = 100; // games between two pauses, so that the page stays usable
+
+const time = (milliseconds: number) => new Date(milliseconds).toISOString().slice(0, 19).replace("T", " ");
+
+export function conditions(data: Data): HTMLElement {
+  const { played, config, run } = data.run;
+  const rows: [string, Child][] = [];
+  if (played) rows.push(["Played", `${time(played[0])} to ${time(played[1])} UTC (${hours(played[1] - played[0])})`]);
+  const button = (name: string, text: () => string | Promise<string>) => h("button", { type: "button", class: "word", click: async () => download(`${run.name || "run"}-${name}`, await text()) }, name);
+  const files = [button("standings.csv", () => standingsTable(data)), button("games.csv", () => gamesTable(data))];
+  if (data.replays > 0 && !data.awaits) files.push(button("games.ogn", () => notations(data)));
+  if (config) files.push(button("config.yaml", () => config));
+  rows.push(["Download", h("span", { class: "downloads" }, ...files)]);
+  return card("Conditions", facts(rows), config ? h("details", { class: "twin" }, h("summary", {}, "Config: commands, options, limits"), h("pre", { tabindex: 0 }, config)) : null);
+}
+
+/** The machines of a fleet. */
+export function machines(data: Data): HTMLElement | null {
+  const list = data.run.machines;
+  if (!list) return null;
+  const rows = list.map(([name, cpu, games, voids, tooMany, load, speed]): Child[] => [name, games, voids, load.toFixed(2), speed > 0 ? speed.toFixed(1) : "–", cpu, tooMany ? "too many void games" : ""]);
+  return card("Machines", table("Machines", ["Machine", "Games", "Void", "Highest load", "Million positions/s", "Processor", "Remark"], rows));
+}
+
+type Cell = string | number | null | undefined;
+const csv = (rows: Cell[][]) => rows.map((row) => `${row.map((cell) => (/[",\n\r]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? ""))).join(",")}\r\n`).join("");
+
+function standingsTable({ run: { engines } }: Data): string {
+  const rows = engines.map((engine): Cell[] => [engine.name, engine.rank?.[0], engine.rank?.[1], engine.elo, engine.error95, engine.games, engine.points, engine.wins, engine.draws, engine.losses]);
+  return csv([["engine", "rank_best", "rank_worst", "elo", "error95", "games", "points", "wins", "draws", "losses"], ...rows]);
+}
+
+function gamesTable(data: Data): string {
+  const rows = data.games.map((game): Cell[] => [game.number, game.attempt, data.engine(game.south), data.engine(game.north), game.result, game.seeds[0], game.seeds[1], game.plies, game.cause, game.reason]);
+  return csv([["game", "attempt", "south", "north", "result", "seeds_south", "seeds_north", "plies", "cause", "reason"], ...rows]);
+}
+
+/** All games with a replay, in OGN. */
+async function notations(data: Data): Promise<string> {
+  const texts: string[] = [];
+  for (const [k, game] of data.games.entries()) {
+    const replay = game.replay >= 0 ? replayOf(data, game) : undefined;
+    if (replay) texts.push(record(data, game, replay));
+    if (k % BATCH === 0) await new Promise((done) => setTimeout(done));
+  }
+  return texts.join("\n");
+}
