@@ -93,7 +93,7 @@ class ErasedGame final : public Game {
     std::vector<Continuation> all;
     if (outcome_ || arrangement()) return all;
     const Position& here = history_.back();
-    std::vector<Position> history;  // its last position is that after each move in turn
+    std::vector<Position> history;  // ends with the position after one of the moves
     history.reserve(history_.size() + 1);
     history = history_;
     history.push_back(here);

@@ -30,7 +30,7 @@ class ExactEnds {
   /// game is over.
   virtual std::optional<std::string> securing_move(const Game& game) const = 0;
 
-  /// The largest number of seeds on the board of a known position.
+  /// The largest number of seeds on the board of a position in the tables.
   virtual int most_seeds() const = 0;
 };
 

@@ -86,8 +86,8 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.parse_move(p, text) } -> std::same_as<std::variant<typename V::Move, MoveError>>;
   { v.board(p) } -> std::same_as<std::string>;
 
-  // The position for drawing, and the path of the seeds of a legal move to `after` (as in `settled`), recorded by a
-  // tracer at `scene(p)`.
+  // The board, the position for drawing, and the path of the seeds of a legal move, which a tracer records. The tracer
+  // begins at `scene(p)`; `after` is the position after the move, settled if the variant `LooksBack`.
   { v.shape() } -> std::same_as<BoardShape>;
   { v.scene(p) } -> std::same_as<Scene>;
   { v.trace(p, m, after, tracer) } -> std::same_as<void>;

@@ -125,7 +125,7 @@ std::string_view house_text(const Move& move, const Turn& turn) {
   return stops ? "stops at the house" : "";
 }
 
-std::string taxed_text(const Position& after) {
+std::string blocked_text(const Position& after) {
   std::string text;
   if (after.blocked != no_pit)
     text = fmt::format("blocks {}'s {}", name(after.mover), pit_name(after.blocked));
@@ -297,8 +297,8 @@ Effect Bao::effect(const Position& position, Move move) const {
   effect.captured = turn.captured_seeds();
   effect.laps = turn.laps();
   effect.words = clauses({start_text(position, move), captures_text(turn, opponent(position.mover)),
-                          counted(turn.laps(), "lap"), std::string(house_text(move, turn)), taxed_text(after),
-                          ending_text(after)});
+                          counted(turn.laps(), "lap"), std::string(house_text(move, turn)),
+                          blocked_text(after), ending_text(after)});
   return effect;
 }
 

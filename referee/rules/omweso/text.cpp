@@ -44,7 +44,7 @@ std::optional<std::vector<int>> typed_arrangement(std::string_view text) {
   return numbers;
 }
 
-/// What is wrong with the numbers of an arrangement, or an empty text.
+/// The problem with the numbers of an arrangement; empty if there is none.
 std::string arrangement_problem(const std::vector<int>& numbers) {
   if (numbers.size() != ring_pits)
     return fmt::format("an arrangement has {} numbers, found {}", ring_pits, numbers.size());
@@ -303,14 +303,14 @@ void Omweso::trace(const Position& position, const Move& move, const Position&, 
   tracer.lift(own + move.pit);
   Turn turn(options_, position, move.pit);
   std::uint64_t clockwise = move.clockwise;
-  bool chosen = true;  // the direction of the first lap always is
+  bool chosen = true;  // the direction of the first lap always counts as a choice
   while (turn.state() == Turn::State::choice && turn.laps() < most_traced_laps) {
     const bool goes_clockwise = chosen && (clockwise & 1U) != 0;
     if (chosen) clockwise >>= 1U;
     const Direction direction = goes_clockwise ? Direction::clockwise : Direction::counter_clockwise;
     const int origin = turn.origin(), laps = turn.laps();
     turn.sow_one(direction);
-    if (turn.laps() == laps) break;  // one too many
+    if (turn.laps() == laps) break;  // a limit forbids this lap
     sow(tracer, own, origin, direction, options_.skip_origin);
     lift_difference(tracer, other, turn.other());
     lift_difference(tracer, own, turn.own());

@@ -35,7 +35,7 @@ std::uint64_t number_at(Bytes bytes, std::size_t at, std::size_t count) {
   return number;
 }
 
-// A check sum that detects every change of a byte.
+// A checksum that detects every change of a byte.
 std::uint64_t sum_of(Bytes bytes, std::uint64_t sum = 0) {
   constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
   for (std::size_t at = 0; at < bytes.size(); at += 8) {
@@ -68,7 +68,7 @@ bool layer_is_sound(Bytes layer, int seeds) {
   const Bytes bounds = layer.subspan(layer_header_size, boards);
   const Bytes rounds = layer.subspan(layer_header_size + boards, boards);
   if (number_at(layer, 16, 8) != sum_of(rounds, sum_of(bounds))) return false;
-  // Rejects bytes that no solver writes, although their check sum is right.
+  // Rejects bytes that no solver writes, although their checksum is right.
   return std::ranges::all_of(bounds, [&](std::uint8_t byte) {
     const Bounds values = unpacked(byte);
     return values.hi <= seeds && packed(values) == byte;
@@ -175,7 +175,7 @@ class GrowingFile {
 
   Result<void> cut_to(std::size_t size) const {
     const auto offset = static_cast<off_t>(size);
-    if (ftruncate(descriptor_, offset) != 0) return cannot("shorten");
+    if (ftruncate(descriptor_, offset) != 0) return cannot("truncate");
     if (lseek(descriptor_, offset, SEEK_SET) != offset) return cannot("seek in");
     return {};
   }

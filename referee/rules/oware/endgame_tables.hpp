@@ -4,8 +4,8 @@
 // of bounds and then one byte of rounds per board. All numbers are little-endian:
 //
 //     header   16 bytes `ebiri endgames` and zeros, u32 version 1, u32 zero, the rules as text and zeros (224
-//              bytes), u64 check sum of the 248 bytes before it
-//     layer    u32 seeds, u32 zero, u64 boards, u64 check sum of its boards' bytes, u64 check sum of these 24
+//              bytes), u64 checksum of the 248 bytes before it
+//     layer    u32 seeds, u32 zero, u64 boards, u64 checksum of its boards' bytes, u64 checksum of these 24
 //
 // Every prefix of whole layers is a valid file, so an interrupted build can continue.
 #pragma once
