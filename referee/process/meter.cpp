@@ -25,7 +25,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 
 // A reading is reused until it is that old.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
-// More CPU time than this of no known process means that there were short-lived helpers.
+// If known processes do not explain more CPU time than this, short-lived helpers used it.
 constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
 constexpr std::size_t most_processes = 1024;   // bounded, so that a fork bomb cannot block the thread
