@@ -51,8 +51,8 @@ class Examination {
   void choose_rules(const rules::Selection& selection);
   const rules::Rules& rules() const { return *rules_; }
 
-  /// Prepares the engine for a new game of these rules, and starts it again if needed. Returns false after a
-  /// finding that this is not possible.
+  /// Prepares the engine for a new game of these rules, and starts it again if needed. `ruleset_words`, if
+  /// not empty, replaces the ruleset of the rules. Returns false after a finding that this is not possible.
   bool prepare(std::string_view ruleset_words = {});
 
   /// The same with a new process.
@@ -61,7 +61,7 @@ class Examination {
   /// `isready` and `readyok`; false after a finding.
   bool synchronise();
 
-  /// A question for a move.
+  /// A request for a move.
   struct Question {
     std::optional<std::string> base;
     std::vector<std::string> moves;

@@ -14,8 +14,9 @@ namespace ebiri::probe {
 namespace {
 
 constexpr int positions_asked = 20, games_tried = 60, most_plies = 300;
-constexpr std::size_t long_line =
-    190;  // a referee sends this many moves, and more in variants whose rules need the whole history
+
+// A referee sends up to this number of moves, and more in variants whose rules need the whole history.
+constexpr std::size_t long_line = 190;
 
 struct Playout {
   std::unique_ptr<rules::Game> game;
@@ -36,7 +37,7 @@ Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
   return playout;
 }
 
-// A question about the position of a playout. Every second one has its position as text, some with moves
+// A request in the position of a playout. Every second one has a base position, half of these with moves
 // after it.
 Examination::Question question(const rules::Rules& rules, const Playout& playout, int number) {
   if (number % 2 == 0) return {.base = std::nullopt, .moves = playout.moves};

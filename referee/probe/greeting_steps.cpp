@@ -105,7 +105,8 @@ bool examine_greeting(Examination& examination) {
   const auto response = session.await(Wanted::hello_done, settings.start_limit);
   if (response.trouble) {
     const bool mute = response.trouble->kind == Trouble::Kind::silent;
-    const std::string advice = mute && speaks_uci(settings) ? "the engine speaks UCI; see the dialects" : "";
+    const std::string advice =
+        mute && speaks_uci(settings) ? "the engine speaks UCI; see protocol/DIALECTS.md" : "";
     examination.trouble(*response.trouble, "`ugiok` at the end of the greeting", advice);
     return false;
   }
