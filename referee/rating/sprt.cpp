@@ -16,13 +16,14 @@ using Numbers = std::vector<double>;
 // Of all distributions with sum p * slope = 0 the likeliest is p = share / weight, where
 // weight = 1 + tilt * slope and `tilt` makes the sum zero.
 //
-// With the slopes as multiples q of the extreme one that the observed mean slope points away from, the
-// weights are 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1 and is concave, so
-// Newton's method comes to its zero from below, wherever it began. Shares that are almost zero make u large;
-// the weights stay exact.
+// Let q be the slopes divided by the least one if the observed mean slope is positive, or else by the
+// greatest. Then the weights are 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1
+// and is concave. So Newton's method approaches its zero from below, from any start. Shares that are almost
+// zero make u large; the weights stay exact.
 class Tilt {
  public:
-  // False if all slopes have one sign: no distribution will do. Begins where the last call ended.
+  // Returns false if all slopes have one sign, because then no distribution exists. Begins where the last
+  // call ended.
   bool solve(const Numbers& shares, const Numbers& slopes) {
     const auto [least, greatest] = std::ranges::minmax(slopes);
     if (!(least < 0 && greatest > 0)) return false;
@@ -54,14 +55,14 @@ class Tilt {
     }
     const double step = -value * u_ / derivative;
     u_ = std::max(1.0, u_ + step);
-    return std::abs(step) > 1e-10 * u_;  // the next step would be its square
+    return std::abs(step) > 1e-10 * u_;  // convergence is quadratic
   }
 
   Numbers multiples_;
   double u_ = 1;
 };
 
-// A distribution of scores that keeps to a hypothesis, and what it is worth.
+// The likeliest distribution of scores under a hypothesis.
 struct Explanation {
   Numbers probabilities;
   double log_likelihood = 0;  // relative to the observed shares, so never positive
@@ -82,7 +83,7 @@ class Explainer {
     return possible ? log_likelihood(tilt) : 0;
   }
 
-  // (mean - 1/2) / standard deviation = ratio.
+  // Under the hypothesis (mean - 1/2) / standard deviation = `ratio`.
   double log_likelihood_with_ratio(double ratio) const {
     const Numbers uniform(shares_.size(), 1 / static_cast<double>(shares_.size()));
     const auto found = explanation(ratio, uniform);
@@ -96,7 +97,8 @@ class Explainer {
     return sum;
   }
 
-  // Linearises the hypothesis at `p`, takes the likeliest distribution, and so on until it stays.
+  // Linearises the hypothesis at `p`, moves `p` to the likeliest distribution, and repeats until `p` stays
+  // the same.
   std::optional<Explanation> explanation(double ratio, Numbers p) const {
     Numbers slopes(p.size());
     Tilt tilt;
