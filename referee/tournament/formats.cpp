@@ -56,7 +56,7 @@ std::string_view word(Role role) {
 }
 
 // Reports roles and teams that the format does not use.
-void check_useless(const Plan& plan, const FormatInfo& format, std::vector<PlanProblem>& problems) {
+void check_unused(const Plan& plan, const FormatInfo& format, std::vector<PlanProblem>& problems) {
   for (Engine engine = 0; engine < plan.engines.size(); ++engine) {
     const Entrant& entrant = plan.engines[engine];
     if (entrant.role != Role::player && entrant.role != format.role)
@@ -66,7 +66,7 @@ void check_useless(const Plan& plan, const FormatInfo& format, std::vector<PlanP
            .key = "role"});
     if (!entrant.team.empty() && !format.teams)
       problems.push_back({.what = fmt::format("`{}` does not use teams", format.name),
-                          .hint = "`scheveningen` has",
+                          .hint = "`scheveningen` does",
                           .engine = engine,
                           .key = "team"});
   }
@@ -133,7 +133,7 @@ bool depends_on_results(const Plan& plan) {
 std::vector<PlanProblem> problems(const Plan& plan) {
   const FormatInfo& format = info(plan.format.name);
   std::vector<PlanProblem> found;
-  check_useless(plan, format, found);
+  check_unused(plan, format, found);
   if (format.check != nullptr) format.check(plan, found);
   return found;
 }

@@ -130,7 +130,7 @@ class Knockout {
     const bool second_wins = lead(pair) < 0;
     const Engine third = second_wins ? pair.second : pair.first;
     book_.decide(fmt::format("{} is third{}", book_.name(third),
-                             lead(pair) == 0 ? ", level after all pairs, as the better seed" : ""));
+                             lead(pair) == 0 ? " as the better seed: tied after all pairs" : ""));
     out_.back() = {second_wins ? pair.first : pair.second};
     out_.push_back({third});
   }

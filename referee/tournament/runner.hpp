@@ -80,9 +80,9 @@ class Runner final : public GameQueue {
   void join();
 
  private:
-  class Bench;
+  class SlotPlayers;
 
-  void play(match::GameSetup setup, Bench& bench, match::LiveGame& live);
+  void play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live);
   bool begin_game();
   void end_game(std::optional<match::GameRecord> record);
   std::optional<Task> next_task();

@@ -34,7 +34,7 @@ class Schedule : public std::vector<Pairing> {
   std::optional<Pairing> find(int game) const;
 };
 
-/// What formats know of an engine.
+/// The properties of an engine that formats use.
 struct Entrant {
   std::string name;
   std::string team = {};

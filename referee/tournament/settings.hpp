@@ -135,8 +135,10 @@ struct Settings {
   std::optional<Chunk> chunk;                       ///< nothing: all games
   int slots = 0;                                    ///< games at a time; 0 means one per core
   Pinning placement = Pinning::pinned;
-  std::optional<int>
-      core_speed;  ///< for which time limits are meant, as `ebiri doctor` prints it; 1..1000000
+
+  /// The core speed for which time limits are meant, as `ebiri doctor` prints it; 1..1000000.
+  std::optional<int> core_speed;
+
   process::Isolation isolation = process::Isolation::none;
   bool isolation_required = false;  ///< refuse to play if a part of the isolation is not available
   process::Limits limits;           ///< of each engine; ignored if the isolation is `none`

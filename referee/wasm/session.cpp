@@ -24,7 +24,7 @@ std::shared_ptr<const described::Rulebook> book_of(const std::string& variant) {
   return found == books().end() ? nullptr : found->second;
 }
 
-// The page names a described game by its file; its hash is the server's business.
+// The page names a described game by its file; only the server needs its hash.
 std::optional<Result<std::unique_ptr<rules::Rules>>> find_book(const rules::Selection& selection) {
   auto book = book_of(selection.variant);
   if (book == nullptr) return std::nullopt;

@@ -81,7 +81,7 @@ t.yaml:2:9: error: `scheveningen` needs two teams; found one
 t.yaml:3:33: error: `round-robin` does not use the role `challenger`
     3 |   - {name: a, command: a, role: challenger}
       |                                 ^
-t.yaml:4:33: error: `round-robin` does not use teams; `scheveningen` has
+t.yaml:4:33: error: `round-robin` does not use teams; `scheveningen` does
     4 |   - {name: b, command: b, team: x}
       |                                 ^
 )"},
