@@ -58,7 +58,7 @@ class Knockout {
 
   Engine winner() const { return *places_.front(); }
 
-  // Losers of a round share the places behind those who were still in it, unless they play for them. The
+  // Losers of a round share the places after the engines that advanced, unless they play for them. The
   // order within a place is that of the seeds.
   std::vector<BracketPlace> ranking() const {
     Engines in;
