@@ -334,7 +334,7 @@ void PlaySession::introduce() const {
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn)
-    say("type rules to read how to play, why to ask for the reasons of the last move, help for all commands");
+    say("commands: rules (how to play), why (the reasons for the last move), help (all commands)");
   else if (has_person())
     fmt::print("type help for a list of commands\n");
   if (!has_person()) show();
