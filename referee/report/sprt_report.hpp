@@ -37,7 +37,7 @@ struct SprtReport {
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
 
-  /// Whether all pairs that there will be are over, and there is no verdict.
+  /// Whether all pairs are played without a verdict.
   bool used_up() const { return !decided() && most > 0 && counted + voids + repeats >= most; }
 };
 
@@ -78,6 +78,7 @@ std::string github_annotation(const SprtReport& report, TestEnd end);
 
 /// For the summary of a GitHub Actions step: a heading and the text in a block of its own.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
+
 /// Games or opening pairs of the first engine.
 using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
 
