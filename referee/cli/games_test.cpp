@@ -140,19 +140,19 @@ int test_games(const GamesTestArguments& arguments) {
 
 void add_games_test(CLI::App& games, int& exit_code) {
   auto [command, arguments] = add_command(
-      games, exit_code, "test", "Say whether games are sound and any good", games_test_footer, test_games);
+      games, exit_code, "test", "Check whether games are sound and playable", games_test_footer, test_games);
   command.add_option("GAME", arguments.names, "Files, or names of the library")->type_name("GAME");
   command.add_flag("--all", arguments.all, "Test every game of the library");
-  command.add_option("--seconds", arguments.seconds, "Longest time for each game")
+  command.add_option("--seconds", arguments.seconds, "Time limit for each game")
       ->check(CLI::Range(0.1, 86'400.0))
       ->capture_default_str();
-  command.add_option("--games", arguments.games, "The largest number of games of each series")
+  command.add_option("--games", arguments.games, "Maximum number of games in each series")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command.add_option("--jobs", arguments.jobs, "Games that are tested at the same time")
+  command.add_option("--jobs", arguments.jobs, "Number of games tested at a time")
       ->check(CLI::Range(1U, 256U))
       ->capture_default_str();
-  command.add_option("--format", arguments.format, "How to print the result")
+  command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->capture_default_str();
 }

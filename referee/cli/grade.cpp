@@ -280,7 +280,7 @@ int grade(const GradeArguments& arguments) {
   const EngineArgument engine = engine_argument(arguments.engine);
   if (const auto checked = check_engine(engine); !checked) return refused(checked.error());
   const auto file = config::find_in_configs("ladder/ratings.csv");
-  if (!file) return fail(machine_error, "`configs/ladder/ratings.csv` is not found; install Ebiri again");
+  if (!file) return fail(machine_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
   auto ladder = run::read_ladder(*file, arguments.game);
   if (!ladder) return fail(ladder.error());
   std::optional<double> expected;
@@ -295,7 +295,7 @@ int grade(const GradeArguments& arguments) {
   const auto complete = grading.play();
   if (!complete) return fail(complete.error());
   fmt::print("{}", arguments.json ? grading.json(expected) : grading.text());
-  if (!*complete) return fail(interrupted_code, "interrupted; the rating is of the games until then");
+  if (!*complete) return fail(interrupted_code, "interrupted; the rating is from the games so far");
   return expected && grading.grade().interval.low < *expected ? expectation_failed : 0;
 }
 
@@ -318,7 +318,7 @@ void add_grade(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command.add_option("--expect", arguments.expect, "Exit with 1 unless level>=N or elo>=N holds")
       ->type_name("CONDITION");
-  command.add_option("--dialect", arguments.dialect, "What the engine speaks, if not ugi")
+  command.add_option("--dialect", arguments.dialect, "The engine's dialect; default: ugi")
       ->type_name("DIALECT");
   command.add_option("--seed", arguments.seed, "Seed of openings and engines")
       ->type_name("N")
