@@ -32,12 +32,12 @@ struct GamesArguments {
 };
 
 constexpr const char* library_footer = R"(Examples:
-  ebiri games                          every game of the library: board, seeds, region, what it is made of
+  ebiri games                          every game of the library: board, seeds, region, main rules
   ebiri games --region ghana           the games of a region
   ebiri games --rows 4 --format json
   ebiri games --like oware             the games with the most similar rules, the most similar first
   ebiri games sungka                   one game, explained; the same as `ebiri rules sungka`
-  ebiri games new mine                 a description to begin with
+  ebiri games new mine                 a description to start from
   ebiri games test mine.yaml           whether it is sound
 
 A name of this list, or a file with a description, works where a variant's name works: in `play`, `perft`, `oracle`,

@@ -39,12 +39,12 @@ constexpr const char* games_test_footer = R"(Examples:
   ebiri games test sungka oware --seconds 10
   ebiri games test --all --games 100 --seconds 600 --format csv    the numbers of the whole library
 
-Three series of games are played: by random moves; between equal players who see 1,000 positions for a move; and
-between such a player and one who sees 30. Each game begins with two random turns. The verdict says whether games
-end, how long they are, whether the first player is favoured, whether the stronger player wins, and which rules no game
-used. With --games the numbers depend on the description only, unless --seconds are over first.
+Plays three series of games: with random moves; between equal players who search 1,000 positions per move; and between
+such a player and one who searches 30. Each game begins with two random turns. The verdict says whether games end, how
+long they are, whether the first player is favoured, whether the stronger player wins, and which rules no game used.
+With --games the numbers depend only on the description, unless the time of --seconds ends first.
 
-Exit code 0: sound; 1: a game has a weakness; 2: invalid arguments, or a description with mistakes.)";
+Exit code 0: sound; 1: a game has a weakness; 2: invalid arguments, or an invalid description.)";
 
 struct Tested {
   std::string name;

@@ -42,10 +42,10 @@ constexpr const char* grade_footer = R"(Examples:
   ebiri grade mine.py --game kalah --time 120     the same in Kalah, in two minutes
   ebiri grade ./mine --expect 'level>=4' --json   for CI: exit code 1 unless it is at least as strong as level 4
 
-First a short test of the protocol, as `ebiri probe` makes it, shows faults. Then the engine plays pairs of games against
-the levels 1 to 10 of alphabeta, each time the level that is nearest to its rating so far, until the rating is known to
-± 50 Elo, or is certainly outside the levels, or until the time is over. Ratings are Elo above level 1; the interval
-(95 %) is that of the engine's own games, and the levels' own ratings are known to ± 60 to 110 Elo.
+Tests the protocol briefly, like `ebiri probe`. Then the engine plays pairs of games against the levels 1 to 10 of
+alphabeta, each time against the level nearest to its rating so far. This ends when the rating is known to ± 50 Elo or
+is certainly outside the levels, or after --time seconds. Ratings are Elo above level 1. The interval (95 %) follows
+from the engine's games alone; the levels' own ratings are known to ± 60 to 110 Elo.
 ENGINE is a command, a program, a script or a bot, as for `ebiri match`. `--expect` takes level>=N or elo>=N: the lower
 end of the interval decides. The games are in RESULTS/grade-GAME-ENGINE/level-N, a run for each level; an earlier run is
 renamed.
