@@ -49,9 +49,9 @@ struct Progress {
   int hand = 0;
   int lap_seeds = 0;
   int here = nowhere;
-  int was = 0;   ///< seeds here before the last seed
-  int fell = 0;  ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
-  int judged = 0;
+  int was = 0;                  ///< seeds here before the last seed
+  int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
+  int judged = 0;               ///< number of judgements of this lap
   int wanted = any_preference;  ///< turns whose first lap has another class are not played on
   int preference = 0;           ///< class of the first lap
   bool last_seed = true;
@@ -59,10 +59,10 @@ struct Progress {
   bool captured = false;
   bool takes_since = false;  ///< something was taken or sown again since the last state was compared
   bool reached = false;
-  bool again = false;
-  bool swept = false;
-  bool gave_rest = false;
-  bool slam = false;
+  bool again = false;      ///< the player moves again
+  bool swept = false;      ///< an action has ended the round
+  bool gave_rest = false;  ///< a grand slam has given the opponent the other seeds
+  bool slam = false;       ///< a grand slam
   bool endless = false;
   bool allowed = true;  ///< the first lap fits `legal`
   bool captures = false;

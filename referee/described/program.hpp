@@ -261,6 +261,7 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
+/// A compiled game. Most members are named after keys of descriptions (configs/games/FORMAT.md).
 struct Program {
   // The board.
   int rows = 2;

@@ -32,7 +32,7 @@ struct Reproduction {
   std::optional<player::Fault> fault;  ///< what the engine did wrong this time
   std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
   std::vector<OtherMove> other_moves;
-  std::string machine;  ///< why the machine ended the game, or empty
+  std::string machine;  ///< why the machine made the game void, or empty
 };
 
 /// Plays the game of `record` again. The opponent repeats its moves. The engine is asked for each of its

@@ -50,7 +50,7 @@ class Games(ArenaTest):
         self.assertEqual(out, self.ebiri("rules", "sungka")[0])
         text = " ".join(out.split())
         for words in ("Two rows of 7 pits, 98 seeds.",
-                      "Laps also sow the player's own store, which lies before the first pit of its owner.",
+                      "Laps also sow the player's own store, before the first pit of its owner.",
                       "sows them one by one into the following pits, clockwise",
                       "In the player's store: the player moves again.",
                       "In an empty own pit, and the facing pit holds seeds: the player takes the seeds of the facing pit; "
