@@ -28,7 +28,7 @@ struct SprtReport {
   std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
   std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
   std::int64_t beyond = 0;   ///< pairs that were over when one before them ended the test
-  std::int64_t repeats = 0;  ///< pairs whose two games an earlier pair has too
+  std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
   rating::TwoEngines numbers;
   rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`

@@ -360,7 +360,7 @@ void PlaySession::show() const {
   std::fflush(stdout);
 }
 
-// Whether the board of a person who learns has the moves below it.
+// Whether the moves and their effects are listed below the board.
 bool PlaySession::lists_moves() const {
   const rules::Game& game = game_.game();
   return settings_.learn && !game_.verdict() && !seat(game.to_move()).engine && !game.arrangement();
