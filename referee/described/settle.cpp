@@ -191,7 +191,7 @@ void Machine::settle(Position& position, int repetition) {
   if (!has_turn(position)) end_round(position, Position::by_stuck, Ending::Kind::rest, Recipient::owner);
 }
 
-// Ends the round after an endless turn, which has left the board unchanged.
+// Settles a position after an endless turn, which has left the board unchanged.
 void Machine::settle_endless(Position& position) {
   std::uint8_t number = 0;
   for (const Ending& ending : program_.endings) {

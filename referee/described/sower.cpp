@@ -342,7 +342,7 @@ bool Sower::test(const Test& test) const {
   }
 }
 
-// Tests the words that do not depend on the place of the last seed.
+// Tests words about the turn, the round and the players.
 bool Sower::test_first_lap(const Test& test) const {
   const int mover = turn_.mover;
   switch (test.word) {
