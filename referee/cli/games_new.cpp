@@ -67,7 +67,7 @@ end:
 int write_new_game(const GamesNewArguments& arguments) {
   const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   if (arguments.name.empty() || !std::ranges::all_of(arguments.name, fits))
-    return refused({fmt::format("`{}` is no name: it may have letters a to z, digits and hyphens only",
+    return refused({fmt::format("invalid name `{}`: it may contain only letters a to z, digits and hyphens",
                                 printable(arguments.name, 60))});
   const std::string file = arguments.name + ".yaml";
   if (std::filesystem::exists(file))
@@ -79,17 +79,15 @@ int write_new_game(const GamesNewArguments& arguments) {
     fmt::print(stderr, "ebiri: cannot write {}\n", file);
     return machine_error;
   }
-  fmt::print("{} written; `ebiri games test {}` says whether it is sound, `ebiri rules {}` explains it\n",
-             file, file, file);
+  fmt::print("wrote {}; `ebiri games test {}` checks it, `ebiri rules {}` explains it\n", file, file, file);
   return 0;
 }
 
 }  // namespace
 
 void add_games_new(CLI::App& games, int& exit_code) {
-  auto [command, arguments] =
-      add_command(games, exit_code, "new", "Write a description with comments, to change it",
-                  games_new_footer, write_new_game);
+  auto [command, arguments] = add_command(games, exit_code, "new", "Write a description to start from",
+                                          games_new_footer, write_new_game);
   command.add_option("NAME", arguments.name, "The name of the game; the file is NAME.yaml")->required();
 }
 

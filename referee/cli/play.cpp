@@ -181,14 +181,14 @@ std::string form_text(std::string_view text) {
   return escaped;
 }
 
-// False: the page begins with the last game of the browser, or with an easy one.
+// Whether the arguments select a game. Otherwise the page opens the browser's last game, or an easy one.
 bool asked_for_a_game(const PlayArguments& arguments) {
   const PlayArguments usual;
   return arguments.rules.variant != usual.rules.variant || !arguments.rules.rules.empty() ||
          arguments.players != usual.players || arguments.options != usual.options || !arguments.from.empty();
 }
 
-// The part of the address that names the game.
+// The fragment of the address, which names the game.
 std::string game_of(const PlayArguments& arguments, const rules::Rules& rules, const std::string& seats) {
   const std::string& variant = arguments.rules.variant;
   const bool described = !rules::find_variant(variant);

@@ -152,7 +152,7 @@ report::RunMeta meta_of_several(const RateArguments& arguments, const record::Di
 struct Loaded {
   record::Digest all;
   record::RunInfo rules;         // of all games, if they agree
-  std::vector<run::Part> parts;  // if there is to be a table for each
+  std::vector<run::Part> parts;  // with `--by`: a table for each
   bool one_run = false;
 };
 
@@ -162,7 +162,7 @@ run::PartBy by_of(const std::string& word) {
                            : run::PartBy::opening;
 }
 
-// An error was told; then its exit code is returned.
+// Loads the games. An error is printed, and its exit code returned.
 std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
   progress.make_room();
@@ -193,7 +193,7 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally,
                                 rating::fit(rating::problem_of(tally, scoring.rating)));
 }
 
-// A table for each part. Times are known of whole runs only, so that the tables have none.
+// A table for each part. It has no times, because those are known only for whole runs.
 std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta,
                        const rating::Scoring& scoring) {
   std::string text, documents;

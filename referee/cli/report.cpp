@@ -81,8 +81,9 @@ Result<void> make_interactive(const std::filesystem::path& file, const report::M
 
 int report(const ReportArguments& arguments) {
   if (!arguments.page.empty() && !page_of(arguments))
-    return fail(usage_error, fmt::format("--replays is `{}`, expected numbers of games such as `20001-30000`",
-                                         printable(arguments.replays, 40)));
+    return fail(usage_error,
+                fmt::format("--replays: expected numbers of games such as `20001-30000`, not `{}`",
+                            printable(arguments.replays, 40)));
   const run::RunFolder folder = run::run_folder(arguments.run);
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));

@@ -38,7 +38,7 @@ constexpr const char* reproduce_footer = R"(Examples:
 
 Starts the engine that lost the game by a fault, with the options, seed and limits of the run. It is asked for each of
 its moves; its opponent repeats the recorded moves. If the engine answers otherwise than in the record, the game
-continues with the recorded move. Then the engine gets the request to which the fault was its answer. The dialogue about
+continues with the recorded move. Then the engine gets the request that it answered with a fault. The dialogue about
 this request is printed: lines sent (>) and received (<), with seconds since the start.
 
 Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and

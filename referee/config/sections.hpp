@@ -49,7 +49,7 @@ Option<tournament::Settings> variant_option();
 /// The `format` key: a mapping, or the name alone.
 Option<tournament::Settings> format_option();
 
-/// Reports engines that do not fit the format.
+/// Reports engines that the format does not support.
 void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// Reports a test that the engines or the schedule do not allow.

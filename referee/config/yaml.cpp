@@ -104,7 +104,7 @@ class TreeBuilder : public YAML::EventHandler {
     return !stack_.empty() && stack_.back().node.kind == Node::Kind::map && !stack_.back().has_key;
   }
 
-  // The mark of an empty value is that of the next token; the key or the list is nearer.
+  // The parser gives an empty value the place of the next token; that of its key or list is more helpful.
   Place place_of_nothing(const YAML::Mark& mark) const {
     if (stack_.empty()) return place_of(mark, source_);
     return stack_.back().node.kind == Node::Kind::map ? stack_.back().key_place : stack_.back().node.place;

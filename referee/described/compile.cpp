@@ -31,7 +31,7 @@ Direction direction_of(const json& value) {
 
 // ---- The board
 
-// The places of a ring in counter-clockwise order. A store stands after its owner's pits, or before them.
+// The places of a ring in counter-clockwise order. A store is after its owner's pits, or before them.
 std::vector<int> ring_of(const Program& program, bool stores_left, bool south_sows, bool north_sows) {
   std::vector<int> ring;
   for (int side = 0; side < 2; ++side) {
@@ -291,7 +291,7 @@ class Needs {
     return std::min(largest + 1, 65'535);
   }
 
-  // When the rules of `dropping` need not be tried.
+  // Finds out when the rules of `dropping` need not be tried.
   void filter_dropping() {
     constexpr std::uint32_t marks = fact(Word::mine) | fact(Word::theirs) | fact(Word::marked);
     program_.drops_on_marks_only = true;
@@ -321,7 +321,7 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether seeds in pits decide: a player without them loses, or there are no others.
+// Whether seeds in pits decide: a player without any loses, or there are no other seeds.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {

@@ -13,7 +13,7 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Of the pits whose seeds a move takes.
+// Counts the seeds that a move captures.
 class CaptureCount : public Watcher {
  public:
   explicit CaptureCount(const Position& position) : position_(position) {}
@@ -34,7 +34,7 @@ class CaptureCount : public Watcher {
   bool first_ = true;
 };
 
-// Tells a tracer, whose cells are numbered otherwise.
+// Passes a turn on to a tracer, whose cells have other numbers.
 class TraceTeller : public Watcher {
  public:
   TraceTeller(rules::Tracer& tracer, int pits) : tracer_(tracer), pits_(pits) {}

@@ -1,5 +1,4 @@
-// A described game as a variant of the product (rules/variant.hpp): positions and moves as text, outcomes,
-// drawings.
+// A described game as a variant (rules/variant.hpp): positions and moves as text, outcomes, drawings.
 #pragma once
 
 #include <memory>
@@ -22,7 +21,7 @@ struct Rulebook {
   std::shared_ptr<const Description> description = {};  ///< null if the program was read from bytes
 };
 
-/// The table of this thread.
+/// The state table of this thread.
 inline StateTable& thread_states() {
 #ifdef __wasi__  // without threads
   static StateTable states;
@@ -41,7 +40,7 @@ auto with_machine(const Program& program, Use use) {
   return use(machine);
 }
 
-/// The fast face of a described game. Copies share the rulebook. Each thread has one table of states.
+/// A described game as a variant, the fast interface of rules. Copies share the rulebook.
 class Described {
  public:
   using Position = described::Position;
@@ -71,11 +70,11 @@ class Described {
   rules::Effect effect(const Position& position, const Move& move) const;
   rules::Perft perft(const Position& position, int depth) const;
 
-  /// Tells `watcher` what a legal move does, at most `rules::most_traced_laps` laps.
+  /// Reports what a legal move does to `watcher`, for at most `rules::most_traced_laps` laps.
   void watch(const Position& position, const Move& move, Watcher& watcher) const;
 
-  /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, and in two
-  /// things that win seeds later, pits that can be sown and, if they do not count yet, seeds in own pits.
+  /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, in pits
+  /// that can be sown, and in seeds in own pits if the score does not include them.
   int evaluation(const Position& position) const;
 
   int seeds(const Position& position) const;
@@ -108,7 +107,7 @@ class Described {
   std::shared_ptr<const Rulebook> book_;
 };
 
-/// The described game that `rules` are of; null for any other game. It is in compile.cpp, since the module of
+/// The game behind `rules`; null if it is not a described one. Defined in compile.cpp, because the module of
 /// the page has no RTTI.
 const Described* described_game(const rules::Rules& rules);
 

@@ -26,7 +26,7 @@ using Words = std::vector<std::string>;
 
 const Words directions{"counter-clockwise", "clockwise", "choose", "bind", "bind-each"};
 
-// Reads the keys of one map; what is wrong becomes a problem, and the default stands.
+// Reads the keys of one map. An invalid value becomes a problem, and the default is used.
 class Keys {
  public:
   Keys(const Node& node, std::string what, const Words& known, Problems& problems)
@@ -126,7 +126,7 @@ class Reader {
     read_about(read);
     json& rules = read.rules;
     rules["board"] = board();
-    if (!problems_.empty()) return read;  // all that follows depends on the number of pits
+    if (!problems_.empty()) return read;  // the other keys depend on the number of pits
     rules["start"] = start();
     rules["turn"] = turn();
     rules["sow"] = sow();
@@ -158,7 +158,7 @@ class Reader {
     if (game == nullptr) problem(nullptr, "the key `game` is missing");
     const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (game != nullptr && (read.game.empty() || !std::all_of(read.game.begin(), read.game.end(), fits)))
-      problem(game, "a name has letters a to z, digits and hyphens only");
+      problem(game, "a name may contain only letters a to z, digits and hyphens");
     read.title = top_.text("title");
     if (read.title.empty()) read.title = read.game;
     read.source = top_.text("source");
@@ -189,7 +189,7 @@ class Reader {
     if (rows_ * columns > most_pits) problem(node, fmt::format("a board has at most {} pits", most_pits));
     if (rows_ == 3 && columns % 2 != 0)
       problem(node, "a board with three rows needs an even number of columns");
-    if (rows_ == 4 && stores != "none") problem(node, "on four rows no store is sown into");
+    if (rows_ == 4 && stores != "none") problem(node, "on a board with four rows `stores` must be `none`");
     side_ = rows_ == 2 ? columns : rows_ == 3 ? columns * 3 / 2 : columns * 2;
     return {{"rows", rows_},
             {"columns", columns},
@@ -260,7 +260,7 @@ class Reader {
           number && *number >= 0 && *number < side_ && (entry.key[0] == 'S' || entry.key[0] == 'N');
       if (!pit)
         problems_.add(entry.place,
-                      fmt::format("`{}` is no pit, expected such as `S0`", printable(entry.key, 40)));
+                      fmt::format("expected a pit such as `S0`, found `{}`", printable(entry.key, 40)));
       if (entry.value.text != "S" && entry.value.text != "N")
         problem(&entry.value, "a mark belongs to `S` or `N`");
       marks[entry.key] = entry.value.text;
@@ -288,7 +288,7 @@ class Reader {
   std::string checked(const Node& node, Parse parse) {
     const std::string text = single_spaced(node.text);
     if (node.kind != Node::Kind::scalar) {
-      problem(&node, "a text was expected, not " + received(node));
+      problem(&node, "expected a text, not " + received(node));
       return text;
     }
     if (const auto read = parse(text); !read) problem(&node, read.error().message);
@@ -437,7 +437,7 @@ class Reader {
     const int seeds = keys.number("seeds", 1, 99, uniform_);
     const std::string refill = keys.word("refill", {"row", "match", "territory", "even"}, "row");
     const bool territory = refill == "territory";
-    if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`, as the start is not uniform");
+    if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`: the start is not uniform");
     if (territory && total_ != 2 * side_ * seeds)
       problem(node, fmt::format("`territory` needs a game of {} seeds, not {}", 2 * side_ * seeds, total_));
     json rounds{{"max", keys.number("max", 1, 1000, 1)},
@@ -460,7 +460,7 @@ class Reader {
     return rounds;
   }
 
-  // In `territory` every seed counts.
+  // `territory` needs every seed in the game.
   void check_nothing_lost(const Node& node) {
     for (const char* key : {"dropping", "lap-end", "turn-end", "end"}) {
       for (const Node& item : top_.items(key)) {
@@ -468,8 +468,8 @@ class Reader {
         if (text.find(" to out") == std::string::npos && text.find("rest nobody") == std::string::npos &&
             text.find("rest split") == std::string::npos)
           continue;
-        problem(&item,
-                fmt::format("`territory`, on line {}, needs all seeds: none may be lost", node.place.line));
+        problem(&item, fmt::format("`territory` (line {}) needs all seeds: a rule must not remove any",
+                                   node.place.line));
       }
     }
   }
@@ -492,7 +492,7 @@ class Reader {
   int total_ = 0;
 };
 
-// Absent keys have the value that the canonical form writes as null.
+// The canonical form writes absent keys as null.
 void remove_nulls(json& map) {
   for (auto entry = map.begin(); entry != map.end();) {
     if (entry->is_object()) remove_nulls(*entry);

@@ -133,7 +133,7 @@ bool Sower::drop_seeds() {
   return true;
 }
 
-// Nobody looks at the seeds of this lap but at the last one.
+// No rule reads the seeds of this lap, except the last one.
 void Sower::drop_plainly() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   const int origin = turn_.origin;
@@ -162,7 +162,7 @@ void Sower::drop_plainly() {
   if (place >= most_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
 }
 
-// The same, but some seeds make a rule of `dropping` act.
+// The same, but some seeds trigger a rule of `dropping`.
 void Sower::drop_with_rules() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   int place = turn_.origin;
@@ -216,7 +216,7 @@ void Sower::drop_into(int place) {
   }
 }
 
-// After a seed in a pit.
+// Applies the rules of `dropping` after a seed in a pit.
 void Sower::react(int pit) {
   const int seeds = now_.seeds[pit];
   if (seeds < 64 && (program_.drop_counts >> seeds & 1U) == 0) return;
@@ -342,7 +342,7 @@ bool Sower::test(const Test& test) const {
   }
 }
 
-// Words about the beginning of the turn.
+// Tests words about the turn, the round and the players.
 bool Sower::test_first_lap(const Test& test) const {
   const int mover = turn_.mover;
   switch (test.word) {
@@ -388,7 +388,8 @@ bool Sower::fits(const Filter& filter, int pit, bool last) const {
 
 // ---- The end of a lap
 
-// The rule that fits; nothing too while a decision is missing. With `peek`, a rule that may be refused fits.
+// The first rule that fits; null if there is none, or if a decision is missing. With `peek`, the mover uses
+// every rule that he may refuse.
 const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
   const std::uint32_t facts_here = facts(list.facts);
   for (const Rule& rule : list.rules) {
@@ -493,7 +494,7 @@ void Sower::sow_again(const Action& action) {
   turn_.state = Turn::State::sowing;
 }
 
-// Whether one more lap is no endless turn.
+// Whether the turn may have another lap. Otherwise it is endless.
 bool Sower::may_sow_on(bool compare) {
   if (!compare) turn_.takes_since = true;
   turn_.endless = turn_.laps >= program_.most_laps;
@@ -525,7 +526,7 @@ void Sower::end_turn_rules() {
   }
 }
 
-// The option that the mover decided for, if he has; otherwise the turn waits.
+// Reads the mover's next decision, which must be one of `options`. If there is none, the turn waits for it.
 bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State resume) {
   if (turn_.used < turn_.move.count) {
     decision = turn_.move.decisions[turn_.used];
@@ -536,7 +537,7 @@ bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State re
     ++turn_.used;
     return true;
   }
-  if (turn_.used == Move::most_decisions) {  // the first option of all later decisions
+  if (turn_.used == Move::most_decisions) {  // all later decisions take the first option
     decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
     if (decision == Move::use) decision = Move::refuse;
     return true;

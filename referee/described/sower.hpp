@@ -19,9 +19,10 @@ class Sower {
   /// Plays one lap, including the judgement of its end.
   void sow_lap();
 
-  /// The consequence of the end of a lap.
+  /// Applies the rules of `lap-end` after a lap.
   void judge();
 
+  /// Applies the rules of `turn-end`.
   void end_turn_rules();
 
  private:

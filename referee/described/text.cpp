@@ -67,7 +67,7 @@ class KeyReader {
     const std::string_view key = field.substr(0, equals);
     const std::string_view value = equals == std::string_view::npos ? "" : field.substr(equals + 1);
     if (read_pits(key, value) || read_numbers(key, value) || read_others(key, value)) return std::nullopt;
-    return Error{fmt::format("`{}` is no part of a position of this game", printable(field, 60))};
+    return Error{fmt::format("positions of this game cannot have `{}`", printable(field, 60))};
   }
 
  private:
@@ -254,7 +254,7 @@ Result<Position> Described::parse_position(std::string_view text) const {
       return *wrong;
   }
   const auto mover = side_of(fields[3]);
-  if (!mover) return Error{fmt::format("`{}` is to move, expected `S` or `N`", printable(fields[3], 20))};
+  if (!mover) return Error{fmt::format("the mover is `{}`, expected `S` or `N`", printable(fields[3], 20))};
   position.mover = static_cast<std::uint8_t>(*mover);
   position.last = static_cast<std::uint8_t>(1 - *mover);
   KeyReader reader(board, position);

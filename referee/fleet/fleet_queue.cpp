@@ -32,13 +32,13 @@ constexpr std::size_t most_published = 4096;  // jobs
 constexpr int most_complaints = 20;           // per machine
 constexpr std::size_t most_looked_for = 64;   // jobs per check
 
-// Returns how a record differs from the game that was ordered, or breaks the rules; empty if it does neither.
+// Returns how a record differs from the ordered game or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
 // games with time limits.
 std::string mismatch(const match::GameRecord& record, const match::GameSetup& setup,
                      const rules::Rules& rules, std::optional<int> time_scale) {
   if (record.attempt != setup.attempt)
-    return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
+    return fmt::format("expected attempt {}, not {}", setup.attempt, record.attempt);
   if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
     return fmt::format("it is {} vs {}, pair {}; expected {} vs {}, pair {}", record.south, record.north,
                        record.pair, setup.south.name, setup.north.name, setup.pair);

@@ -47,7 +47,7 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
 }
 
-// Why there is no verdict, and what would bring one; empty while more pairs may.
+// Why the test stopped without a verdict, and what would bring one; empty while the test continues.
 std::string no_verdict_text(const SprtReport& report) {
   if (report.repeating)
     return fmt::format(
@@ -65,7 +65,7 @@ std::string no_verdict_text(const SprtReport& report) {
                     whole(counted + report.rest.units), whole(counted + report.worst_pairs));
 }
 
-// What ended the test; null while it goes on.
+// The reason why the test ended; null while it continues.
 Json end_word(const SprtReport& report) {
   if (report.decided()) return "verdict";
   if (report.repeating) return "repeats";

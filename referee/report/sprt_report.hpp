@@ -28,7 +28,7 @@ struct SprtReport {
   std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
   std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
   std::int64_t beyond = 0;   ///< pairs that were over when one before them ended the test
-  std::int64_t repeats = 0;  ///< pairs whose two games an earlier pair has too
+  std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
   rating::TwoEngines numbers;
   rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`
@@ -37,7 +37,7 @@ struct SprtReport {
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
 
-  /// Whether all pairs that there will be are over, and there is no verdict.
+  /// Whether all pairs are played without a verdict.
   bool used_up() const { return !decided() && most > 0 && counted + voids + repeats >= most; }
 };
 
@@ -78,6 +78,7 @@ std::string github_annotation(const SprtReport& report, TestEnd end);
 
 /// For the summary of a GitHub Actions step: a heading and the text in a block of its own.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
+
 /// Games or opening pairs of the first engine.
 using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
 

@@ -49,7 +49,7 @@ struct RunMeta {
   rating::Scoring scoring;            ///< the rules for points, ratings and places
   std::vector<std::string> left_out;  ///< engines whose games are not in the table
   std::string analysis;               ///< the judge of moves and its limit, if rows have an accuracy
-  std::string first_engine;           ///< whose view a match of two is shown from; empty: the leader's
+  std::string first_engine;           ///< a match of two is shown from its view; empty: the leader's
   int extended_from = 0;              ///< pairs of the plan that was extended; 0: none was
   std::optional<SprtReport> test;     ///< then the table has only the games that count for it
 };
@@ -96,8 +96,8 @@ struct StandingsRow {
   bool operator==(const StandingsRow&) const = default;
 };
 
-/// By rating, rows of one group stand together: largest group first, strongest engine first, unrated
-/// groups last. By points, and in a knockout, all rows stand in the order of their places.
+/// If ratings give the order, the rows of a group are together: largest group first, strongest engine first,
+/// unrated groups last. If points or a bracket give it, all rows are in the order of their places.
 struct Standings {
   RunMeta meta;
   std::vector<StandingsRow> rows;

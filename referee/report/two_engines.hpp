@@ -17,8 +17,9 @@ struct SprtState {
   rating::SprtSettings settings;
   double ratio = 0;  ///< log likelihood ratio
   rating::TestDecision decision = rating::TestDecision::undecided;
-  std::optional<rating::SprtEstimate> after_stop =
-      {};  ///< of a decided test, on the scale of the block's Elo
+
+  /// Of a decided test, on the scale of the block's Elo.
+  std::optional<rating::SprtEstimate> after_stop = {};
 };
 
 /// Games that a block leaves out, by the reason.
@@ -54,8 +55,8 @@ std::string_view json_word(rating::TestDecision decision);
 /// that would be empty. The same content gives the same bytes.
 std::string block_text(const MatchBlock& block);
 
-/// What to know besides the numbers, a line each: the estimate after the stop, further games that would
-/// separate the two, games that are left out, the extension of the run. Empty if there is nothing.
+/// Notes below the numbers, a line each: the estimate after the stop, further games that would separate the
+/// two, games that are left out, the extension of the run. May be empty.
 std::string block_notes(const MatchBlock& block);
 
 /// The numbers as JSON, `"format": "ebiri-two-engines/1"`.

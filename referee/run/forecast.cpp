@@ -56,7 +56,7 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
   const auto expected = rating::prospect(settings, truth);
   const double long_one = std::ceil(rating::units_within(settings, truth, 0.95));
   return fmt::format("{:.0f} opening pairs, 95 % of tests within {:.0f}{}; H1 with {:.1f} %",
-                     std::ceil(expected.units), long_one, long_one > most ? " if it had that many" : "",
+                     std::ceil(expected.units), long_one, long_one > most ? " if `pairs` allowed them" : "",
                      100 * expected.pass_probability);
 }
 
@@ -89,7 +89,7 @@ std::string error_text(tournament::Bounds games) {
   std::string text =
       fmt::format("±{:.0f} Elo after {} games", tournament::expected_error(games.most), games.most);
   if (games.least == 0)
-    text += ", none without a game";
+    text += ", and no rating without games";
   else if (games.least != games.most)
     text += fmt::format(", ±{:.0f} after {}", tournament::expected_error(games.least), games.least);
   return fmt::format(
@@ -120,8 +120,7 @@ std::string short_book_warning(const Arena& arena) {
       rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
   return fmt::format(
       "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it ends without "
-      "a "
-      "verdict after {} pairs, and such a test may take {:.0f}",
+      "a verdict after {} pairs, and such a test may take {:.0f}",
       arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(half_way));
 }
 

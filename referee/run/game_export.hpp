@@ -26,9 +26,9 @@ namespace ebiri::run {
 using TakeGame =
     std::function<void(const match::GameRecord& game, std::string_view ogn, std::string_view replay)>;
 
-/// Exports games in a background thread with idle priority, so that no engine waits for it, into an unlinked
-/// temporary file. The export is given up if a text cannot be made or stored, if too many games wait, or if
-/// there are more games than replays on a page. Callers then read the journal instead. Not thread-safe.
+/// Exports games into an unlinked temporary file. Its thread has idle priority, so that no engine waits for
+/// it. It gives up if a text cannot be made or stored, if too many games wait, or if there are more games
+/// than replays on a page. Callers then read the journal instead. Not thread-safe.
 class GameExport final : public Observer {
  public:
   /// `rules` outlive it; `folder` exists; at most `most_waiting` games may wait for their export.

@@ -58,7 +58,8 @@ struct Played {
   std::string rounds;                      ///< as text; empty if the format has no rounds
 };
 
-/// Observes a run. The loop's thread makes all calls, in the order of this list; none may block for long.
+/// Observes a run. The loop's thread makes all calls, in the order of these functions. None may block for
+/// long.
 class Observer {
  public:
   virtual ~Observer() = default;

@@ -40,8 +40,8 @@ RunFolder named_run(const std::string& run, const std::filesystem::path& results
 /// Prints sentences for the user.
 using Say = std::function<void(const std::vector<std::string>& sentences)>;
 
-/// Sentences for the user about invalid lines of a journal; empty if there are none. `fate` says what
-/// happened to them.
+/// Sentences for the user about invalid lines of a journal; empty if there are none. `fate` is their
+/// consequence: `left out`.
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
                                            const record::JournalHead& head, std::string_view fate);
 

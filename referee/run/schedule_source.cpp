@@ -9,8 +9,8 @@ namespace ebiri::run {
 
 namespace {
 
-// A test runs so many pairs per slot ahead of those that it has judged: pairs after the deciding one are
-// wasted. The number of slots of a fleet is not known.
+// The number of pairs per slot that a test may play ahead of the judged ones. It is small, because pairs
+// after the deciding one are wasted. The number of slots of a fleet is not known.
 constexpr std::int64_t pairs_ahead_per_slot = 4;
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace ebiri::terminal {
 
 namespace {
 
-// A line without its end. Byte by byte, because a later reader needs what follows.
+// Reads a line, without its end. Reads byte by byte, because a later reader needs the rest of the input.
 std::optional<std::string> read_line() {
   std::string line;
   for (char letter = 0; ::read(STDIN_FILENO, &letter, 1) == 1; line += letter)

@@ -150,7 +150,7 @@ class Play(ArenaTest):
     def test_a_mistake_can_be_taken_back(self):
         blunder = "0-0-0-0-1-3-2-2-2-9-0-0-15-14-S"  # F captures 9
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
-        self.assertIn("type rules to read how to play", out)
+        self.assertIn("commands: rules (how to play)", out)
         self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)

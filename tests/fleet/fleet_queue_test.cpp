@@ -55,7 +55,7 @@ TEST_CASE("fleet: a wrong result is rejected with the machine's name, and anothe
       {[](auto& record) { record.plies.pop_back(); }, "final position: the record says"},
       {[](auto& record) { std::swap(record.south, record.north); }, "; expected "},
       {[](auto& record) { record.opening.moves = {"A"}; }, "its opening is not the one"},
-      {[](auto& record) { record.attempt = 2; }, "attempt 1 was expected, not 2"},
+      {[](auto& record) { record.attempt = 2; }, "expected attempt 1, not 2"},
       {[](auto& record) { record.south_limit = "nodes 1000000"; }, "are not those of the run"},
       {[](auto& record) { record.ruleset = "grand-slam"; }, "its rules are not those of the run"},
   };

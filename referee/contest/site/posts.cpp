@@ -133,7 +133,7 @@ web::Answer ContestSite::log_in(const web::Request& request, std::string_view bo
   if (!visitor.known && !wrong_tokens_.allows(request.client)) return refuse_wrong_token(request, "team/");
   if (!visitor.known)
     return refuse(request, 403, "Not signed in", "This token is not valid here. Ask the host for another.",
-                  "Again", "team/");
+                  "Try again", "team/");
   const char* next = visitor.bearer.is_host() ? "admin/" : "team/";
   auto answer = tell(request, 303, {"You are signed in", {}, next, "Continue"});
   answer.location = next;
