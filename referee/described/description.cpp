@@ -260,7 +260,7 @@ class Reader {
           number && *number >= 0 && *number < side_ && (entry.key[0] == 'S' || entry.key[0] == 'N');
       if (!pit)
         problems_.add(entry.place,
-                      fmt::format("`{}` is no pit, expected such as `S0`", printable(entry.key, 40)));
+                      fmt::format("`{}` is not a pit, expected for example `S0`", printable(entry.key, 40)));
       if (entry.value.text != "S" && entry.value.text != "N")
         problem(&entry.value, "a mark belongs to `S` or `N`");
       marks[entry.key] = entry.value.text;
@@ -288,7 +288,7 @@ class Reader {
   std::string checked(const Node& node, Parse parse) {
     const std::string text = single_spaced(node.text);
     if (node.kind != Node::Kind::scalar) {
-      problem(&node, "a text was expected, not " + received(node));
+      problem(&node, "expected a text, not " + received(node));
       return text;
     }
     if (const auto read = parse(text); !read) problem(&node, read.error().message);

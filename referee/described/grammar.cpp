@@ -131,7 +131,7 @@ bool is_counts(std::string_view text) {
 }
 
 Error unknown(std::string_view what, std::string_view word, const std::vector<std::string>& known) {
-  return {fmt::format("`{}` is no {}{}", printable(word, 40), what, suggestion(word, known))};
+  return {fmt::format("`{}` is not {}{}", printable(word, 40), what, suggestion(word, known))};
 }
 
 std::vector<std::string_view> split_at(std::string_view text, std::string_view separator) {
@@ -179,7 +179,7 @@ Result<Counts> parse_counts(std::string_view text) {
     const auto item = count_item(part);
     if (!item)
       return Error{
-          fmt::format("`{}` is no number, expected such as `3`, `4+`, `2-5`, `even`", printable(part, 40))};
+          fmt::format("`{}` is not a number such as `3`, `4+`, `2-5` or `even`", printable(part, 40))};
     if (counts.size == Counts::most_items)
       return Error{fmt::format("`{}` has more than {} numbers", printable(text, 60), Counts::most_items)};
     counts.items[counts.size++] = *item;
@@ -216,7 +216,7 @@ Result<PitSet> Grammar::pits(std::string_view text, char separator) const {
     const auto low = small_number(part.substr(0, dash));
     const auto high = dash == std::string_view::npos ? low : small_number(part.substr(dash + 1));
     if (!low || !high || *low > *high)
-      return Error{fmt::format("`{}` is no pit, expected such as `3` or `2-5`", printable(part, 40))};
+      return Error{fmt::format("`{}` is not a pit such as `3` or `2-5`", printable(part, 40))};
     if (*high >= side_) return Error{fmt::format("there is no pit {}: the last one is {}", *high, side_ - 1)};
     for (int pit = *low; pit <= *high; ++pit) set.add(pit);
   }
@@ -285,7 +285,7 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
     }
     return argument(test, meaning.kind, word, rest);
   }
-  return unknown("word of a condition", word, words_of(here));
+  return unknown("a word of a condition", word, words_of(here));
 }
 
 Result<Group> Grammar::group(std::string_view text, List list) const {
@@ -299,7 +299,7 @@ Result<Group> Grammar::group(std::string_view text, List list) const {
       (read->negated ? group.no : group.yes) |= fact(read->word);
     }
   }
-  if (group.tests.size() > most_words) return Error{"a condition with more than 64 words"};
+  if (group.tests.size() > most_words) return Error{"a condition has at most 64 words"};
   return group;
 }
 
@@ -311,7 +311,7 @@ Result<Condition> Grammar::condition(std::string_view text, List list) const {
     if (!read) return read.error();
     condition.push_back(*read);
   }
-  if (condition.size() > most_words) return Error{"a condition with more than 64 parts"};
+  if (condition.size() > most_words) return Error{"a condition has at most 64 parts"};
   return condition;
 }
 
@@ -329,7 +329,7 @@ Result<Filter> Grammar::filter(std::string_view text, bool of_action) const {
       return one.name == word && (one.lists & in_filter) != 0;
     });
     if (meaning == meanings.end() && !is_counts(word))
-      return unknown("word of a filter", word, words_of(in_filter));
+      return unknown("a word of a filter", word, words_of(in_filter));
     if (meaning != meanings.end() && meaning->word == (of_action ? Word::last : Word::same))
       return Error{fmt::format("`{}` has no meaning here", word)};
     if (meaning != meanings.end() && meaning->four_rows && rows_ != 4)
@@ -358,11 +358,11 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   if (suffix("to")) {
     action.to = person(parts.back());
     if (action.to == Recipient::last || action.to == Recipient::split || action.to == Recipient::nobody)
-      return unknown("taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
+      return unknown("a taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
     parts.resize(parts.size() - 2);
   }
   if (suffix("with")) {
-    if (parts.back() != "facing") return unknown("pit to take with", parts.back(), {"facing"});
+    if (parts.back() != "facing") return unknown("a pit to take with", parts.back(), {"facing"});
     action.with_facing = true;
     parts.resize(parts.size() - 2);
   }
@@ -376,9 +376,9 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   }
   std::vector<std::string> known;
   for (const auto& [name, where] : sources) known.emplace_back(name);
-  if (parts.size() < 2) return Error{"`take` does not say what"};
+  if (parts.size() < 2) return Error{"`take` needs a source, such as `here` or `facing`"};
   const auto where = found_in(sources, parts[1]);
-  if (!where) return unknown("source of `take`", parts[1], known);
+  if (!where) return unknown("a source of `take`", parts[1], known);
   action.where = *where;
   std::size_t at = 2;
   if (*where == Where::any) {
@@ -413,12 +413,12 @@ Result<Action> Grammar::sow(const std::vector<std::string_view>& parts) const {
   action.op = Op::sow;
   if (parts.size() < 3 || parts[1] != "from") return Error{"`sow` needs `from` and an origin"};
   const auto origin = found_in(origins, parts[2]);
-  if (!origin) return unknown("origin", parts[2], {"lap", "here", "turn", "outer"});
+  if (!origin) return unknown("an origin", parts[2], {"lap", "here", "turn", "outer"});
   action.where = *origin;
   std::size_t at = 3;
   if (at + 1 < parts.size() && parts[at] == "with") {
     if (parts[at + 1] != "here" && parts[at + 1] != "outer")
-      return unknown("pit to sow with", parts[at + 1], {"here", "outer"});
+      return unknown("a pit to sow with", parts[at + 1], {"here", "outer"});
     action.with = parts[at + 1] == "here" ? Where::here : Where::outer;
     at += 2;
   }
@@ -426,7 +426,7 @@ Result<Action> Grammar::sow(const std::vector<std::string_view>& parts) const {
     action.reversed = true;
     ++at;
   }
-  if (at < parts.size()) return Error{fmt::format("`{}` cannot stand here", printable(parts[at], 40))};
+  if (at < parts.size()) return Error{fmt::format("`{}` is not allowed here", printable(parts[at], 40))};
   if (rows_ != 4 && (action.where == Where::outer || action.with == Where::outer))
     return Error{"`outer` is a word of boards with four rows"};
   return action;
@@ -440,13 +440,13 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   if (list == List::lap_end)
     known.insert(known.end(), {"pull", "shift", "stop", "again", "judge", "relay", "sow"});
   if (std::find(known.begin(), known.end(), name) == known.end())
-    return unknown("action of this list", name, known);
+    return unknown("an action of this list", name, known);
   Action action;
   if (name == "take") return take(parts, list);
   if (name == "sow") return sow(parts);
   const auto finished = [&](std::size_t size) -> Result<Action> {
     if (parts.size() == size) return action;
-    return Error{fmt::format("`{}` is no action", printable(text, 60))};
+    return Error{fmt::format("`{}` is not an action", printable(text, 60))};
   };
   if (name == "pull") {
     const auto number = parts.size() > 1 ? small_number(parts[1]) : std::nullopt;
@@ -507,7 +507,7 @@ Result<void> Grammar::check_endings(const Rule& rule, std::string_view text) con
 Result<Rule> Grammar::rule(std::string_view text, List list) const {
   Rule rule;
   if (text.starts_with("may ")) {
-    if (list != List::lap_end) return Error{"`may` stands in `lap-end` only"};
+    if (list != List::lap_end) return Error{"`may` is allowed only in `lap-end`"};
     rule.may = true;
     text.remove_prefix(4);
   }
@@ -521,7 +521,7 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
     if (!one) return one.error();
     rule.actions.push_back(*one);
   }
-  if (rule.actions.size() > most_words) return Error{"a rule with more than 64 actions"};
+  if (rule.actions.size() > most_words) return Error{"a rule has at most 64 actions"};
   if (const auto checked = check_endings(rule, text); !checked) return checked.error();
   return rule;
 }
@@ -552,7 +552,7 @@ Result<Ending> Grammar::ending(std::string_view text) const {
     ending.recipient = *recipient;
     return ending;
   }
-  return Error{fmt::format("`{}` is no way to end, expected `rest WHO`, `win WHO`, `draw` or `void`",
+  return Error{fmt::format("`{}` is not an ending, expected `rest WHO`, `win WHO`, `draw` or `void`",
                            printable(sides[1], 60))};
 }
 
