@@ -18,6 +18,7 @@
 #include "referee/described/library.hpp"
 #include "referee/described/trial.hpp"
 #include "referee/explain/game.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 
 namespace ebiri::cli {
@@ -170,8 +171,7 @@ int write_games(const std::vector<Candidate>& games, const Description& model, c
     out << described::description_text(description);
     out.close();
     if (!out) {
-      fmt::print(stderr, "ebiri: cannot write {}\n", file.string());
-      return machine_error;
+      return fail(machine_error, system_failure("write", file));
     }
     const Trial& trial = games[i].trial;
     fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>8.0f}  {:>5.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,
@@ -186,8 +186,7 @@ int write_games(const std::vector<Candidate>& games, const Description& model, c
 int invent_games(const GamesInventArguments& arguments) {
   const auto time = config::duration(milliseconds(1000), std::chrono::hours(24)).parse(arguments.time);
   const auto* limit = std::get_if<milliseconds>(&time);
-  if (limit == nullptr)
-    return refused({fmt::format("--time: it {}", std::get<config::Complaint>(time).what)});
+  if (limit == nullptr) return refused({fmt::format("--time {}", std::get<config::Complaint>(time).what)});
   const auto model = described::find_description(arguments.like);
   if (!model) return refused({"--like: " + model.error().message});
   const auto games = library();
