@@ -116,8 +116,8 @@ std::optional<report::SprtResults> given_results(const SprtArguments& arguments,
                                                  std::vector<std::string>& problems) {
   if (arguments.pentanomial.empty() == arguments.results.empty()) {
     problems.emplace_back(
-        "expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, "
-        "either CONFIG or --baseline and --candidate");
+        "expected one of CONFIG, --baseline with --candidate, --pentanomial LL,LD,DD+WL,WD,WW, and "
+        "--results L,D,W");
     return std::nullopt;
   }
   if (!arguments.results.empty()) {

@@ -26,7 +26,7 @@ Pool pool_of(const std::vector<match::GameRecord>& games, RunMeta meta = sample:
   return pool;
 }
 
-// So many engines, each against the next three.
+// `engines` engines, each against the next three.
 Pool large_pool(int engines) {
   std::vector<match::GameRecord> games;
   for (int a = 0; a < engines; ++a)

@@ -100,7 +100,7 @@ TEST_CASE("sprt report: without a verdict it says why, and what would have broug
                   "as the games repeat") != std::string::npos);
 }
 
-TEST_CASE("sprt report: for programs") {
+TEST_CASE("sprt report: as JSON") {
   const auto json = nlohmann::json::parse(sprt_json(report_of(10, 6)));
   CHECK(json["format"] == "ebiri-sprt-run/1");
   CHECK(json["verdict"] == "undecided");
