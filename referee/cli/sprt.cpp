@@ -227,9 +227,9 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--candidate", arguments.candidate, "Play: command of the engine under test")
       ->type_name("COMMAND");
   command.add_option("--baseline-name", arguments.baseline_name,
-                     "Its name; default: the name of its program");
+                     "Name of the baseline; default: the name of its program");
   command.add_option("--candidate-name", arguments.candidate_name,
-                     "Its name; default: the name of its program");
+                     "Name of the candidate; default: the name of its program");
   arguments.flags.add(command, sprt_flags);
   command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"text", "json"}))

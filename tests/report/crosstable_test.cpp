@@ -87,7 +87,7 @@ TEST_CASE("crosstable: as text, Markdown, CSV and JSON") {
   CHECK(contains(text, "1 aalina-2.1"));
   CHECK(contains(text, "14.5/16"));
   CHECK(contains(text, "f2"));
-  CHECK(contains(text, "3 differences: chance alone puts some beyond a LOS of 97.5%. "));
+  CHECK(contains(text, "With 3 differences, chance alone puts some beyond a LOS of 97.5%. "));
   CHECK(contains(text, "99.17%"));
   CHECK(contains(crosstable_text(table, "table", {.utf8 = false}), "+-"));
   const std::string markdown = crosstable_text(table, "markdown", {});

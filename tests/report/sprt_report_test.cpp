@@ -143,7 +143,7 @@ TEST_CASE("sprt report: GitHub gets one line and a summary") {
   CHECK(github_annotation(report_of(5, 0), TestEnd::regular).starts_with("::warning "));
   const std::string summary = markdown_summary(report_of(5, 0), TestEnd::broken_off);
   CHECK(summary.starts_with(
-      "### new against old: no verdict after 5 pairs, broken off\n\n```\nnew against old: no verdict"));
+      "### new against old: no verdict after 5 pairs, interrupted\n\n```\nnew against old: no verdict"));
   CHECK(summary.ends_with("\n```\n\n"));
 }
 
