@@ -135,7 +135,7 @@ void carry_all(int connection) {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fputs("ebiri-bridge: PROGRAM [ARGUMENT…] is missing\n", stderr);
+    std::fputs("usage: ebiri-bridge PROGRAM [ARGUMENT…]\n", stderr);
     return 2;
   }
   ::signal(SIGPIPE, SIG_IGN);

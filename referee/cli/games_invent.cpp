@@ -18,6 +18,7 @@
 #include "referee/described/library.hpp"
 #include "referee/described/trial.hpp"
 #include "referee/explain/game.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 
 namespace ebiri::cli {
@@ -170,8 +171,7 @@ int write_games(const std::vector<Candidate>& games, const Description& model, c
     out << described::description_text(description);
     out.close();
     if (!out) {
-      fmt::print(stderr, "ebiri: cannot write {}\n", file.string());
-      return machine_error;
+      return fail(machine_error, system_failure("write", file));
     }
     const Trial& trial = games[i].trial;
     fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>8.0f}  {:>5.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,

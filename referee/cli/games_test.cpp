@@ -39,10 +39,10 @@ constexpr const char* games_test_footer = R"(Examples:
   ebiri games test sungka oware --seconds 10
   ebiri games test --all --games 100 --seconds 600 --format csv    the numbers of the whole library
 
-Plays three series of games: with random moves; between equal players who search 1,000 positions per move; and between
-such a player and one who searches 30. Each game begins with two random turns. The verdict says whether games end, how
-long they are, whether the first player is favoured, whether the stronger player wins, and which rules no game used.
-With --games the numbers depend only on the description, unless the time of --seconds ends first.
+Plays three series of games: random moves; two equal players that search 1,000 positions per move; and such a player
+against one that searches 30. Each game begins with two random turns. The verdict says whether games end, how long they
+are, whether the first player is favoured, whether the stronger player wins, and which rules no game used. The numbers
+depend only on the description if --games ends the test before --seconds does.
 
 Exit code 0: sound; 1: a game has a weakness; 2: invalid arguments, or an invalid description.)";
 
@@ -107,7 +107,7 @@ void print_csv(const std::vector<Tested>& tested) {
 int test_games(const GamesTestArguments& arguments) {
   std::vector<std::string> names = arguments.names;
   if (arguments.all) names = described::game_names();
-  if (names.empty()) return refused({"name a game or a file, or use --all"});
+  if (names.empty()) return refused({"no game is given; name a game or a file, or use --all"});
   std::vector<Tested> tested;
   for (const std::string& name : names) {
     auto description = described::find_description(name);
@@ -139,8 +139,9 @@ int test_games(const GamesTestArguments& arguments) {
 }  // namespace
 
 void add_games_test(CLI::App& games, int& exit_code) {
-  auto [command, arguments] = add_command(
-      games, exit_code, "test", "Check whether games are sound and playable", games_test_footer, test_games);
+  auto [command, arguments] =
+      add_command(games, exit_code, "test", "Test whether a game ends, is balanced and rewards skill",
+                  games_test_footer, test_games);
   command.add_option("GAME", arguments.names, "Files, or names of the library")->type_name("GAME");
   command.add_flag("--all", arguments.all, "Test every game of the library");
   command.add_option("--seconds", arguments.seconds, "Time limit for each game")

@@ -144,7 +144,9 @@ void add_init(CLI::App& app, int& exit_code) {
       ->take_all()
       ->allow_extra_args(false);
   command.add_option("--name", arguments.name, "The run's name; default: the file's name");
-  auto* output = command.add_option("-o,--output", arguments.output, "Write to FILE")->type_name("FILE");
+  auto* output =
+      command.add_option("-o,--output", arguments.output, "Write to FILE; default: standard output")
+          ->type_name("FILE");
   command.add_flag("--force", arguments.force, "Replace an existing file")->needs(output);
   command.add_flag("--schema", arguments.schema, "Also write ebiri.schema.json into the same folder")
       ->needs(output);

@@ -63,8 +63,8 @@ A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) o
 from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, why, rules, undo, board,
 resign, save FILE, quit. After an invalid input you can type another one.
 
-On a terminal each move is shown pit by pit: +5 is a sown seed, -0 a pit that is lifted, x0 a captured one. Any key
-shows the end at once. --plain prints sentences in place of drawings, for screen readers.
+On a terminal each move is shown pit by pit: +5 marks a pit that gets a seed, -0 a pit that is emptied to sow, x0 a
+captured pit. Any key skips to the end of the move. --plain prints sentences in place of drawings, for screen readers.
 
 Input may come from a file or a pipe. Each line is then printed after its prompt, and the game ends at the end of the
 input. NO_COLOR is respected.
@@ -106,7 +106,7 @@ Result<void> take_recorded_game(const GameAndPly& wanted, terminal::PlaySettings
   if (!found) return Error{"--from-game: " + found.error().message};
   order.moves = found->moves();
   if (plies > order.moves.size())
-    return Error{fmt::format("--from-game: game {} has {} plies", number, order.moves.size())};
+    return Error{fmt::format("--from-game: game {} has only {} plies", number, order.moves.size())};
   order.moves.resize(plies);
   order.base = found->record.opening.base;
   order.rules = std::move(found->rules);
@@ -240,7 +240,7 @@ int play(const PlayArguments& given) {
     arguments.level = choice->level;
     if (choice->side == rules::Side::north) std::swap(arguments.players[0], arguments.players[1]);
   }
-  if (!set_level(arguments)) return refused({"--level: no engine plays"});
+  if (!set_level(arguments)) return refused({"--level: no player is an engine"});
   if (arguments.web) return play_in_browser(arguments);
   auto order = order_of(arguments);
   if (!order) return refused(order.error());

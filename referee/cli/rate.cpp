@@ -80,10 +80,10 @@ lines of a journal are reported and ignored.
 A PGN or OGN file needs White and Black (or South and North) and Result. Two games with the same Event and Round and
 exchanged sides form an opening pair. A CSV file begins with its column names: first, second, result (points of the
 first: 1, 0.5, 0), and optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these
-files. Games that several inputs have count once.
+files. A game that is in several inputs counts once.
 
---crosstable prints every two engines: their games, and the difference of their ratings. --head-to-head, after the
-inputs, takes one engine (against each opponent) or two (their match). The direct result uses the games of the two, the
+--crosstable prints each pairing: the games, and the difference of the two ratings. --head-to-head, after the inputs,
+takes one engine (against each opponent) or two (their match). The direct result uses only games between the two; the
 difference in the pool uses all games. --by prints a table for each variant, opening or limit; the name of an engine
 with its own limit then includes that limit.
 
@@ -312,7 +312,7 @@ void add_rate(CLI::App& app, int& exit_code) {
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
   auto* crosstable =
-      command.add_flag("--crosstable", arguments.crosstable, "Print every two engines instead");
+      command.add_flag("--crosstable", arguments.crosstable, "Print each pairing of two engines instead");
   auto* heads = command
                     .add_option("--head-to-head", arguments.head_to_head,
                                 "Print one engine against each opponent, or two engines")

@@ -37,12 +37,12 @@ constexpr const char* reproduce_footer = R"(Examples:
   ebiri reproduce results/quickstart 7 --command "valgrind ./mine"
 
 Starts the engine that lost the game by a fault, with the options, seed and limits of the run. It is asked for each of
-its moves; its opponent repeats the recorded moves. If the engine answers otherwise than in the record, the game
-continues with the recorded move. Then the engine gets the request that it answered with a fault. The dialogue about
-this request is printed: lines sent (>) and received (<), with seconds since the start.
+its moves; its opponent repeats the recorded moves. If an answer differs from the record, the game continues with the
+recorded move. Last comes the request that the engine answered with the fault. Its dialogue is printed: lines sent (>)
+and received (<), with seconds since the start.
 
-Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and
---engine is missing; 3: the run is not found, or a system error.)";
+Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and --engine is missing;
+3: the run is not found, or a system error.)";
 
 // The game in a journal.
 Result<std::optional<match::GameRecord>> recorded_game(const run::RunFolder& folder, int number) {

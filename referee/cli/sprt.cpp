@@ -116,8 +116,8 @@ std::optional<report::SprtResults> given_results(const SprtArguments& arguments,
                                                  std::vector<std::string>& problems) {
   if (arguments.pentanomial.empty() == arguments.results.empty()) {
     problems.emplace_back(
-        "expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, "
-        "either CONFIG or --baseline and --candidate");
+        "expected one of CONFIG, --baseline with --candidate, --pentanomial LL,LD,DD+WL,WD,WW, and "
+        "--results L,D,W");
     return std::nullopt;
   }
   if (!arguments.results.empty()) {
@@ -227,9 +227,9 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--candidate", arguments.candidate, "Play: command of the engine under test")
       ->type_name("COMMAND");
   command.add_option("--baseline-name", arguments.baseline_name,
-                     "Its name; default: the name of its program");
+                     "Name of the baseline; default: the name of its program");
   command.add_option("--candidate-name", arguments.candidate_name,
-                     "Its name; default: the name of its program");
+                     "Name of the candidate; default: the name of its program");
   arguments.flags.add(command, sprt_flags);
   command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"text", "json"}))

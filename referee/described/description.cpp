@@ -260,7 +260,7 @@ class Reader {
           number && *number >= 0 && *number < side_ && (entry.key[0] == 'S' || entry.key[0] == 'N');
       if (!pit)
         problems_.add(entry.place,
-                      fmt::format("expected a pit such as `S0`, found `{}`", printable(entry.key, 40)));
+                      fmt::format("`{}` is not a pit, expected for example `S0`", printable(entry.key, 40)));
       if (entry.value.text != "S" && entry.value.text != "N")
         problem(&entry.value, "a mark belongs to `S` or `N`");
       marks[entry.key] = entry.value.text;

@@ -178,8 +178,8 @@ Result<Counts> parse_counts(std::string_view text) {
   for (const std::string_view part : split(text, '|')) {
     const auto item = count_item(part);
     if (!item)
-      return Error{fmt::format("expected a number such as `3`, `4+`, `2-5` or `even`, found `{}`",
-                               printable(part, 40))};
+      return Error{
+          fmt::format("`{}` is not a number such as `3`, `4+`, `2-5` or `even`", printable(part, 40))};
     if (counts.size == Counts::most_items)
       return Error{fmt::format("`{}` has more than {} numbers", printable(text, 60), Counts::most_items)};
     counts.items[counts.size++] = *item;
@@ -216,7 +216,7 @@ Result<PitSet> Grammar::pits(std::string_view text, char separator) const {
     const auto low = small_number(part.substr(0, dash));
     const auto high = dash == std::string_view::npos ? low : small_number(part.substr(dash + 1));
     if (!low || !high || *low > *high)
-      return Error{fmt::format("expected a pit such as `3` or `2-5`, found `{}`", printable(part, 40))};
+      return Error{fmt::format("`{}` is not a pit such as `3` or `2-5`", printable(part, 40))};
     if (*high >= side_) return Error{fmt::format("there is no pit {}: the last one is {}", *high, side_ - 1)};
     for (int pit = *low; pit <= *high; ++pit) set.add(pit);
   }
@@ -284,7 +284,7 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
     }
     return argument(test, meaning.kind, word, rest);
   }
-  return unknown("a condition", word, words_of(here));
+  return unknown("a word of a condition", word, words_of(here));
 }
 
 Result<Group> Grammar::group(std::string_view text, List list) const {
@@ -298,7 +298,7 @@ Result<Group> Grammar::group(std::string_view text, List list) const {
       (read->negated ? group.no : group.yes) |= fact(read->word);
     }
   }
-  if (group.tests.size() > most_words) return Error{"a condition has more than 64 words"};
+  if (group.tests.size() > most_words) return Error{"a condition has at most 64 words"};
   return group;
 }
 
@@ -310,7 +310,7 @@ Result<Condition> Grammar::condition(std::string_view text, List list) const {
     if (!read) return read.error();
     condition.push_back(*read);
   }
-  if (condition.size() > most_words) return Error{"a condition has more than 64 parts"};
+  if (condition.size() > most_words) return Error{"a condition has at most 64 parts"};
   return condition;
 }
 
@@ -327,7 +327,8 @@ Result<Filter> Grammar::filter(std::string_view text, bool of_action) const {
     const auto* meaning = std::find_if(meanings.begin(), meanings.end(), [&](const Meaning& one) {
       return one.name == word && (one.lists & in_filter) != 0;
     });
-    if (meaning == meanings.end() && !is_counts(word)) return unknown("a filter", word, words_of(in_filter));
+    if (meaning == meanings.end() && !is_counts(word))
+      return unknown("a word of a filter", word, words_of(in_filter));
     if (meaning != meanings.end() && meaning->word == (of_action ? Word::last : Word::same))
       return Error{fmt::format("`{}` is not allowed here", word)};
     if (meaning != meanings.end() && meaning->four_rows && rows_ != 4)
@@ -356,7 +357,7 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   if (suffix("to")) {
     action.to = person(parts.back());
     if (action.to == Recipient::last || action.to == Recipient::split || action.to == Recipient::nobody)
-      return unknown("a recipient", parts.back(), {"mover", "other", "owner", "marker", "out"});
+      return unknown("a taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
     parts.resize(parts.size() - 2);
   }
   if (suffix("with")) {
@@ -374,7 +375,7 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   }
   std::vector<std::string> known;
   for (const auto& [name, where] : sources) known.emplace_back(name);
-  if (parts.size() < 2) return Error{"`take` needs a source, such as `here`"};
+  if (parts.size() < 2) return Error{"`take` needs a source, such as `here` or `facing`"};
   const auto where = found_in(sources, parts[1]);
   if (!where) return unknown("a source of `take`", parts[1], known);
   action.where = *where;
@@ -444,7 +445,7 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   if (name == "sow") return sow(parts);
   const auto finished = [&](std::size_t size) -> Result<Action> {
     if (parts.size() == size) return action;
-    return Error{fmt::format("invalid action `{}`", printable(text, 60))};
+    return Error{fmt::format("`{}` is not an action", printable(text, 60))};
   };
   if (name == "pull") {
     const auto number = parts.size() > 1 ? small_number(parts[1]) : std::nullopt;
@@ -519,7 +520,7 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
     if (!one) return one.error();
     rule.actions.push_back(*one);
   }
-  if (rule.actions.size() > most_words) return Error{"a rule has more than 64 actions"};
+  if (rule.actions.size() > most_words) return Error{"a rule has at most 64 actions"};
   if (const auto checked = check_endings(rule, text); !checked) return checked.error();
   return rule;
 }
@@ -551,7 +552,7 @@ Result<Ending> Grammar::ending(std::string_view text) const {
     ending.recipient = *recipient;
     return ending;
   }
-  return Error{fmt::format("`{}` is not an end: expected `rest WHO`, `win WHO`, `draw` or `void`",
+  return Error{fmt::format("`{}` is not an ending, expected `rest WHO`, `win WHO`, `draw` or `void`",
                            printable(sides[1], 60))};
 }
 

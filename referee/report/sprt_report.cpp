@@ -91,7 +91,7 @@ std::string escaped_message(std::string_view text) {
 std::string message(const SprtReport& report, TestEnd end) {
   const auto limits = rating::bounds(report.settings);
   return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
-                     end == TestEnd::broken_off ? ", broken off" : "", decimal(report.ratio, 2),
+                     end == TestEnd::broken_off ? ", interrupted" : "", decimal(report.ratio, 2),
                      decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.numbers.elo, 1),
                      decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
 }
@@ -274,7 +274,7 @@ std::string github_annotation(const SprtReport& report, TestEnd end) {
 
 std::string markdown_summary(const SprtReport& report, TestEnd end) {
   return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
-                     end == TestEnd::broken_off ? ", broken off" : "", sprt_text(report));
+                     end == TestEnd::broken_off ? ", interrupted" : "", sprt_text(report));
 }
 
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {

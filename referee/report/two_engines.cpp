@@ -223,7 +223,7 @@ std::string block_notes(const MatchBlock& block) {
   if (block.extended_from > 0 && !block.test)
     notes += fmt::format(
         "The run was extended from {} pairs. If its results were looked at before, the interval and LOS\n"
-        "claim too much.\n",
+        "are too optimistic.\n",
         block.extended_from);
   return notes;
 }

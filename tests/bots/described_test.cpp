@@ -143,7 +143,8 @@ TEST_CASE("described games: problems with a description are reported", "[threads
   } rows[] = {
       {"0123456789abcdef", kalah->description(), "the description is a0fdb74212445dc8, not 0123456789abcdef"},
       {"", "{\"board\": 3", "a description must be a JSON object"},
-      {"", R"({"board":{"columns":6},"start":4,"lap-end":["hole -> take"]})", "`hole` is not a condition"},
+      {"", R"({"board":{"columns":6},"start":4,"lap-end":["hole -> take"]})",
+       "`hole` is not a word of a condition"},
   };
   for (const auto& row : rows) {
     bots::RandomBot bot;

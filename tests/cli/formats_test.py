@@ -86,7 +86,7 @@ class Formats(ArenaTest):
             self.assertEqual(sorted(third["engines"]), sorted(row["name"] for row in rows[2:4]))
         self.assertIn("places follow the bracket", self.file("standings.txt").decode())
 
-    def test_killed_in_the_middle_and_resumed_is_the_same(self):
+    def test_a_killed_and_resumed_run_is_the_same(self):
         for format in ADAPTIVE:
             with self.subTest(format):
                 config = CONFIGS / f"{format}.yaml"

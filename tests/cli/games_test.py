@@ -83,7 +83,7 @@ class Games(ArenaTest):
         _, err = self.ebiri("games", "new", "mine", expect=2)
         self.assertIn("mine.yaml exists", err)
         _, err = self.ebiri("games", "new", "My Game", expect=2)
-        self.assertIn("is no name", err)
+        self.assertIn("is not a valid name", err)
 
     def test_a_sound_game_passes(self):
         out, _ = self.ebiri("games", "test", "kalah", "--games", "40", "--seconds", "300")

@@ -161,7 +161,7 @@ class Play(ArenaTest):
 
     def test_why_explains_the_last_move_of_the_engine(self):
         out, _ = self.table("why\nF\nwhy\n", "--limit", "nodes=300")
-        self.assertIn("south> why\nnobody has moved yet\n", out)
+        self.assertIn("south> why\nno move was played yet\n", out)
         self.assertRegex(out, r"south> why\nnorth played [a-f]: sows \d from [a-f]\.\nNo move captures anything\.\nNow south can ")
         self.assertRegex(out, r"It expects (to be \d+\.\d seeds|an equal game)")
 

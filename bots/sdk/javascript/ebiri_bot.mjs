@@ -46,7 +46,7 @@ export function twoRows(position) {
   if (["swap", "SWAP"].includes(fields.at(-1))) fields.pop();
   const side = fields.pop();
   const numbers = fields.map(Number);
-  if (numbers.length < 4 || numbers.some(Number.isNaN)) throw new Error(`no position: ${position}`);
+  if (numbers.length < 4 || numbers.some(Number.isNaN)) throw new Error(`not a two-row position: ${position}`);
   const [south, north] = numbers.splice(-2);
   return { pits: numbers, south, north, side };
 }

@@ -96,7 +96,7 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
         contest, name, meaning, footer, exit_code,
         [order](const contest::LoadedContest& contest) { return do_work(contest, *order); });
     command->add_option("TEAM", order->teams, "Only submissions of these teams");
-    command->add_flag("--again", order->again, "Check again submissions that were checked before");
+    command->add_flag("--again", order->again, "Repeat for submissions that were built or checked before");
     command->add_option("--jobs", order->jobs, "Number of entries at a time; default: 1")
         ->check(CLI::Range(1, 1000));
   };
