@@ -62,7 +62,6 @@ rates. The same command resumes the match, in RESULTS/NAME.
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not
 start, or a system error; 4: a test without a verdict; 130: interrupted, and the same command resumes.)";
 
-
 // The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<EngineArgument>& engines) {
   std::vector<std::string> problems;
