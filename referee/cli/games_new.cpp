@@ -79,7 +79,7 @@ int write_new_game(const GamesNewArguments& arguments) {
   if (!out) {
     return fail(machine_error, system_failure("write", file));
   }
-  fmt::print("{} written; `ebiri games test {}` tests it, `ebiri rules {}` explains it\n", file, file, file);
+  fmt::print("wrote {}; `ebiri games test {}` tests it, `ebiri rules {}` explains it\n", file, file, file);
   return 0;
 }
 

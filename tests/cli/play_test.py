@@ -143,7 +143,7 @@ class Play(ArenaTest):
         self.assertIn("kalah standard; south: you; north: AlphaBeta", out)
         self.assertIn("south plays A", out)
         _, err = self.table("", "--north", "human", "--level", "1", expect=2)
-        self.assertIn("--level: no engine plays", err)
+        self.assertIn("--level: no player is an engine", err)
         _, err = self.table("", "--level", "11", expect=2)
         self.assertIn("--level: ", err)
 
