@@ -82,7 +82,7 @@ class Tree {
 
   static constexpr std::size_t most_bytes = std::size_t{96} << 20U;
   static constexpr std::size_t most_nodes = std::min(std::size_t{1} << 21U, most_bytes / sizeof(Node));
-  static constexpr double curiosity = 0.4;
+  static constexpr double exploration = 0.4;  // the factor of the upper bound's second term
 
   static bool is_late(const TreeLimits& limits) {
     return limits.stop.stop_requested() || (limits.deadline && sdk::Clock::now() >= *limits.deadline);
@@ -143,7 +143,7 @@ class Tree {
     const Node& node = nodes_[at];
     std::uint32_t best = node.first;
     double best_bound = -1;
-    const double explore = curiosity * std::sqrt(std::log(node.visits + 1.0));
+    const double explore = exploration * std::sqrt(std::log(node.visits + 1.0));
     for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
       const Node& child = nodes_[i];
       if (child.proved) continue;
@@ -177,7 +177,7 @@ class Tree {
     const std::size_t before = path_.size();
     std::optional<Outcome> outcome;
     for (int ply = 0; ply < playout_of.plies && !outcome; ++ply) {
-      push(chance_move(playout_of.captures));
+      push(playout_move(playout_of.captures));
       outcome = variant_.outcome(path_);
     }
     const double lead = outcome ? 0 : sign() * evaluate(variant_, path_.back()) / 100.0;
@@ -186,7 +186,8 @@ class Tree {
     return 1 / (1 + std::exp(-lead / playout_of.seeds_at_73));
   }
 
-  Move chance_move(int captures) {
+  // A random move or, `captures` times of 100, a random one of those that capture the most.
+  Move playout_move(int captures) {
     const Position& here = path_.back();
     if (static_cast<int>(random_.below(100)) >= captures) {
       const auto moves = variant_.legal_moves(here);
