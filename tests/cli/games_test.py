@@ -81,7 +81,7 @@ class Games(ArenaTest):
         self.assertIn("mine 2x6", " ".join(self.ebiri("rules", "mine.yaml")[0].split()) + " mine 2x6")
         self.assertTrue(self.ebiri("perft", "mine.yaml", "--depth", "2")[0])
         _, err = self.ebiri("games", "new", "mine", expect=2)
-        self.assertIn("mine.yaml exists", err)
+        self.assertIn("`mine.yaml` exists already", err)
         _, err = self.ebiri("games", "new", "My Game", expect=2)
         self.assertIn("is not a valid name", err)
 
