@@ -21,6 +21,7 @@ void add_serve(CLI::App& app, int& exit_code);
 void add_merge(CLI::App& app, int& exit_code);
 void add_missing(CLI::App& app, int& exit_code);
 void add_report(CLI::App& app, int& exit_code);
+void add_site(CLI::App& app, int& exit_code);
 void add_analyze(CLI::App& app, int& exit_code);
 void add_replay(CLI::App& app, int& exit_code);
 void add_convert(CLI::App& app, int& exit_code);

@@ -15,12 +15,12 @@
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
-#include "referee/cli/play_web.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/recorded_game.hpp"
+#include "referee/site/play_server.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/play_session.hpp"
 #include "referee/terminal/questions.hpp"
@@ -210,7 +210,7 @@ int play_in_browser(const PlayArguments& arguments) {
   }
   const auto module = web_module();
   if (!module) return fail(machine_error, module.error());
-  PlaySite site{*module};
+  site::PlaySite site{*module};
   auto server = web::Server::open({.port = arguments.port}, site);
   if (!server) return fail(machine_error, server.error());
   fmt::print(stderr, "ebiri: play at {}{}\n", server->url(),

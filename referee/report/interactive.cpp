@@ -7,8 +7,6 @@
 
 namespace ebiri::report {
 
-namespace {
-
 std::string base64(std::string_view bytes) {
   constexpr std::string_view digits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
   std::string text;
@@ -22,6 +20,8 @@ std::string base64(std::string_view bytes) {
   }
   return text;
 }
+
+namespace {
 
 std::string data_block(std::string_view id, std::string_view bytes) {
   if (bytes.empty()) return {};

@@ -25,14 +25,6 @@ Json rounded(double value, double unit) {
   return std::isfinite(value) ? Json(std::round(value / unit) * unit) : Json(nullptr);
 }
 
-Json shape_json(const rules::BoardShape& shape) {
-  return {{"pits_per_side", shape.pits_per_side},
-          {"rows_per_side", shape.rows_per_side},
-          {"stores", shape.stores},
-          {"pit_names", shape.pit_names},
-          {"tracks", shape.tracks}};
-}
-
 // For each pair of engines with games: their rows, results of the first as south, results of the second as
 // south.
 Json meetings_json(const Page& page, const Rows& row) {
@@ -206,6 +198,13 @@ std::string games_columns(const PageGames& kept, std::span<const ListedGame> lis
   return std::move(out).text();
 }
 
+std::string document_text(const Page& page, const Json& document) {
+  const std::string rest = script_safe(document);
+  return fmt::format("{{\"games\":{},{}",
+                     games_columns(page.kept, page.kept.listed(), page.games, Rows{page.standings}),
+                     std::string_view{rest}.substr(1));
+}
+
 std::string script_safe(std::string json) {
   for (std::size_t at = 0; (at = json.find('<', at)) != json.npos;) json.replace(at, 1, "\\u003c");
   return json;
@@ -213,6 +212,14 @@ std::string script_safe(std::string json) {
 
 std::string script_safe(const Json& json) {
   return script_safe(json.dump(-1, ' ', false, Json::error_handler_t::replace));
+}
+
+Json shape_json(const rules::BoardShape& shape) {
+  return {{"pits_per_side", shape.pits_per_side},
+          {"rows_per_side", shape.rows_per_side},
+          {"stores", shape.stores},
+          {"pit_names", shape.pit_names},
+          {"tracks", shape.tracks}};
 }
 
 Json scene_json(const rules::Scene& scene) {
@@ -230,10 +237,8 @@ PageWriter::PageWriter(std::ostream& output) : output_(output) {
 void PageWriter::replay(std::string_view line) { output_ << line << '\n'; }
 
 void PageWriter::finish(const Page& page) {
-  const std::string rest = script_safe(page_document(page));
-  output_ << "</script>\n<script type=\"application/json\" id=\"run\">{\"games\":";
-  output_ << games_columns(page.kept, page.kept.listed(), page.games, Rows{page.standings}) << ','
-          << std::string_view{rest}.substr(1) << "</script>\n"
+  output_ << "</script>\n<script type=\"application/json\" id=\"run\">"
+          << document_text(page, page_document(page)) << "</script>\n"
           << plain_frame.end;
 }
 

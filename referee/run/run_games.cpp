@@ -119,16 +119,16 @@ Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const ru
       });
 }
 
-// Writes the page to `page`, and the games' notation to `ogn` unless it is null. `exported` may be null.
+// Writes the page to `writer`, and the games' notation to `ogn` unless it is null. `exported` may be null.
 Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
-                        GameExport* exported, std::ostream& page, std::ostream* ogn) {
+                        GameExport* exported, report::PageOutput& writer, std::ostream* ogn) {
   const auto& [digest, standings, analysis, test, progress] = outcome;
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
   report::PageGames kept{digest.games, limits};
-  report::PageWriter writer{page};
   const auto take = [&](const match::GameRecord& game, std::string_view notation, std::string_view replay) {
     if (ogn != nullptr) *ogn << notation;
+    writer.game(game);
     if (!replay.empty()) writer.replay(replay);
     kept.add(game);
   };
@@ -192,16 +192,29 @@ report::Page page_of_run(const record::Digest& digest, const rating::Tally& tall
 Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameExport* exported) {
   return write_file(folder.path / "games.ogn", [&](std::ostream& ogn) {
     return write_file(folder.path / "report.html", [&](std::ostream& page) {
-      return write_both(folder, outcome, {}, exported, page, &ogn);
+      report::PageWriter writer{page};
+      return write_both(folder, outcome, {}, exported, writer, &ogn);
     });
   });
 }
 
 Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome) {
   return write_file(wanted.file, [&](std::ostream& page) {
-    return write_both(folder, outcome, {.only = std::pair{wanted.first, wanted.last}}, nullptr, page,
+    report::PageWriter writer{page};
+    return write_both(folder, outcome, {.only = std::pair{wanted.first, wanted.last}}, nullptr, writer,
                       nullptr);
   });
+}
+
+Result<void> write_page_to(report::PageOutput& output, const RunFolder& folder, const record::Digest& digest,
+                           Progress* progress) {
+  const auto tournament = tournament_of(digest.plans, digest.games);
+  const auto* plan = tournament ? &*tournament : nullptr;
+  report::Standings standings = run_standings(digest, plan);
+  const JournalAnalysis analysis{folder, digest};
+  analysis.add_accuracy(standings);
+  const auto test = test_of(digest, plan);
+  return write_both(folder, {digest, standings, analysis, test, progress}, {}, nullptr, output, nullptr);
 }
 
 }  // namespace ebiri::run

@@ -47,4 +47,9 @@ struct PageOf {
 
 Result<void> write_page_of(const PageOf& wanted, const RunFolder& folder, const Outcome& outcome);
 
+/// Reads the journal, whose games `digest` has, and writes the page of the run to `output`. `progress` may be
+/// null.
+Result<void> write_page_to(report::PageOutput& output, const RunFolder& folder, const record::Digest& digest,
+                           Progress* progress);
+
 }  // namespace ebiri::run

@@ -46,7 +46,7 @@ TEST_CASE("pages: the frame has the title, relative links and the navigation") {
 
 TEST_CASE("pages: every template escapes its texts, and none has a script or a style") {
   CHECK(templates.size() >= 10);
-  for (const Template& each : templates) {
+  for (const report::Template& each : templates) {
     INFO(each.name);
     const std::string text{each.text};
     CHECK_FALSE(shows(text, "{{{"));

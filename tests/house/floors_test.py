@@ -13,7 +13,7 @@ GAMES = ["referee/support/*", *RULES_AND_WIRE, "referee/match/*", "referee/playe
 ENGINES = ["referee/process/*", "referee/player/*"]
 RESULTS = ["referee/record/*", "referee/rating/*", "referee/tournament/*", "referee/report/*"]
 BELOW_CLI = [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/probe/*", "referee/web/*", "referee/config/*",
-             "referee/described/*", "referee/run/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
+             "referee/described/*", "referee/run/*", "referee/site/*", "referee/fleet/*", "referee/terminal/*", "referee/live/*", "referee/contest/entries/*"]
 
 # Room: the files that it may include besides its own.
 FLOORS = {
@@ -39,6 +39,7 @@ FLOORS = {
     "referee/described": ["referee/support/*", "referee/rules/*", "referee/config/*"],
     "referee/wasm": ["referee/support/*", *RULES_AND_WIRE, "referee/described/*", "bots/alphabeta/*", "bots/sdk/cpp/*"],
     "referee/run": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/config/*"],
+    "referee/site": [*GAMES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/web/*", "referee/described/*", "referee/run/*"],
     "referee/fleet": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*"],
     "referee/terminal": [*GAMES, *ENGINES, "referee/record/notation.hpp", "referee/tournament/*", "referee/report/*", "referee/config/command.hpp",
                          "referee/run/*"],
@@ -76,13 +77,13 @@ LIBRARIES = {
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
     "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/described/*", "referee/contest/*", "referee/fleet/*",
-                  "referee/run/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/text.cpp"],
+                  "referee/run/*", "referee/site/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/text.cpp"],
     "archive": ["referee/contest/entries/unpack.cpp"],
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],
     "CLI/": ["referee/cli/*"],
     "nats/": ["referee/fleet/nats_connection.hpp"],
     "sqlite3.h": ["referee/record/database.cpp"],
-    "kainjow/": ["referee/contest/site/render.cpp"],
+    "kainjow/": ["referee/report/templates.cpp"],
     "simdjson.h": ["referee/record/game_json.cpp"],
     "xxhash.h": ["referee/record/*"],
 }

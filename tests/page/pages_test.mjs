@@ -128,11 +128,32 @@ test("the list of games has filters, orders and links", async () => {
   await page.selectOption("select[aria-label=Order]", "shortest");
   const plies = await page.locator("table.games tbody tr td:nth-child(6)").allTextContents();
   assert.deepEqual(plies.map(Number), plies.map(Number).sort((a, b) => a - b));
+  await page.click("table.games tbody td >> text=random");
+  await page.waitForFunction(() => location.hash === "#/engine/random");
+  await page.goBack();
   await page.fill("#search", "no such thing");
   assert.equal(await rows(), 0);
   await page.reload();
   await page.waitForSelector("h1");
   assert.equal(await page.inputValue("#search"), "no such thing");
+  await closed(page);
+});
+
+test("the colours can be switched, and the browser keeps the choice", async () => {
+  const page = await opened(browser, file, "#/", { colorScheme: "light" });
+  const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+  const light = await ground();
+  await page.click("[aria-label='Switch to dark colours']");
+  const dark = await ground();
+  assert.notEqual(dark, light);
+  assert.deepEqual(await violations(page), []);
+  await page.reload();
+  await page.waitForSelector("h1");
+  assert.equal(await ground(), dark);
+  await page.click("[aria-label='Switch to light colours']");
+  assert.equal(await ground(), light);
+  await page.emulateMedia({ colorScheme: "dark" });
+  assert.equal(await ground(), dark, "without a choice the system decides");
   await closed(page);
 });
 

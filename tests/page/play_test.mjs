@@ -1,10 +1,11 @@
-// The page of `ebiri play --web`; evaluations and variations of recorded games.
+// The page of `ebiri play --web`, that of a site from file://; evaluations and variations of recorded games.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { BUILD, closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
 import { answered, ebiri, FOLDER, pageOf, played } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
@@ -12,6 +13,7 @@ import { needModule } from "../wasm/module.mjs";
 needModule();
 const RULESETS = [["bao", "bao"], ["kalah", "manchester"], ["namnam", "fast"], ["omweso", "omweso"], ["oware", "abapa"]];
 const DESCRIBED = ["hus-12", "toguz-kumalak"];
+const QUICKSTART = fileURLToPath(new URL("../../results/reference/quickstart", import.meta.url));
 const CALM = { reducedMotion: "reduce" };
 
 const children = [];
@@ -67,19 +69,48 @@ async function clicked(page) {
   });
 }
 
+/** Plays a game by clicks on a page; returns it. */
+async function decided(page, variant, rules) {
+  await page.waitForSelector("svg.board");
+  const game = await clicked(page);
+  const [answer] = answered([variant, ...(rules ? ["--rules", rules] : [])], [{ moves: game.moves }]);
+  assert.deepEqual([game.over.winner, game.over.reason, game.over.seeds], [answer.outcome.winner, answer.outcome.reason, answer.outcome.seeds]);
+  assert.match(await page.textContent(".status"), new RegExp(game.over.seeds.join("-")));
+  return game;
+}
+
 for (const [variant, rules] of [...RULESETS, ...DESCRIBED.map((name) => [name, ""])]) {
   test(`a game of ${variant} played by clicks has the referee's result`, async () => {
     const page = await opened(browser, address, gameOf(variant, rules), CALM);
-    await page.waitForSelector("svg.board");
-    const game = await clicked(page);
-    const [answer] = answered([variant, ...(rules ? ["--rules", rules] : [])], [{ moves: game.moves }]);
-    assert.deepEqual([game.over.winner, game.over.reason, game.over.seeds], [answer.outcome.winner, answer.outcome.reason, answer.outcome.seeds]);
-    assert.match(await page.textContent(".status"), new RegExp(game.over.seeds.join("-")));
+    const game = await decided(page, variant, rules);
     if (variant === "bao") assert.ok(game.ways > 0, "decisions inside a turn were chosen on the board");
     if (variant === "omweso") assert.match(game.moves[0], /^=/);
     await closed(page);
   });
 }
+
+test("a site without a server plays a game, a described one, and has an engine that answers", async () => {
+  ebiri("site", QUICKSTART, "--output", "site", "--title", "Arena");
+  const file = join(FOLDER, "site", "play", "index.html");
+  for (const [variant, rules] of [["oware", "abapa"], ["toguz-kumalak", ""]]) {
+    const page = await opened(browser, file, gameOf(variant, rules), CALM);
+    await decided(page, variant, rules);
+    await page.waitForFunction(() => document.querySelector("pre.rules").textContent.length > 500);
+    await closed(page);
+  }
+  const page = await opened(browser, file, gameOf("kalah", "standard", { north: "2" }), CALM);
+  await ready(page, 0);
+  await page.keyboard.press("A");
+  await page.waitForFunction(() => window.ebiriGame.played.moves.length > 1 && document.querySelector(".board .legal"));
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    assert.deepEqual(await violations(page), []);
+    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  }
+  await page.click("text=Arena");
+  await page.waitForFunction(() => document.querySelector("h1")?.textContent === "Arena");
+  await closed(page);
+});
 
 test("keys make moves, reloads and links keep the game, undo works", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa"), CALM);

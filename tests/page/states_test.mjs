@@ -76,6 +76,9 @@ test("a fault shows its evidence, and output of engines is shown as text", async
   assert.equal(await harmed(page), 0);
   await went(page, "#/faults");
   assert.ok((await page.textContent(".evidence")).includes(EVIL));
+  const groups = await page.$$eval("[data-key='By engine and fault'] tbody tr", (rows) => rows.map((row) => [row.cells[0].textContent, Number(row.cells[2].textContent)]));
+  const losers = games.filter((_, k) => k % 3 === 0).map((game) => names(game).south);
+  assert.deepEqual(new Map(groups), new Map([...new Set(losers)].map((name) => [name, losers.filter((one) => one === name).length])));
   assert.equal(await harmed(page), 0);
   await page.click(".card h2 a");
   await page.waitForSelector("svg.board");

@@ -1,7 +1,7 @@
 // Writes the C++ sources that contain the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
 //
 // `page_frame` is for the page of a run, with and without variations, and the page to play on; their scripts
-// and styles are bundled. `contest_pages` is for the templates and the style sheet of a contest's pages.
+// and styles are bundled. `contest_pages` and `site_pages` are for templates, style sheets and scripts of these pages.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -9,7 +9,6 @@ import { join, parse, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
 const here = fileURLToPath(new URL(".", import.meta.url));
-const contest = join(here, "../../contest/site/pages");
 const [folder, name] = [resolve(process.argv[2]), process.argv[3]];
 const esbuild = createRequire(join(folder, "package.json"))("esbuild");
 
@@ -72,21 +71,29 @@ ${frameDefinition("play_frame", await frame("play.ts", ["style.css", "play.css"]
 `;
 }
 
-async function contestSource() {
-  const templates = readdirSync(contest).filter((file) => file.endsWith(".mustache"));
-  const entry = (file) => `{"${parse(file).name}", ${literal(readFileSync(join(contest, file), "utf8").trimEnd())}},`;
-  return `#include "referee/contest/site/templates.hpp"
+/** The pages of a room: the templates and style sheet in `room`/pages, and scripts by the names of their variables. */
+async function roomSource(room, space, scripts = {}) {
+  const pages = join(here, "../..", room, "pages");
+  const templates = readdirSync(pages).filter((file) => file.endsWith(".mustache"));
+  const entry = (file) => `{"${parse(file).name}", ${literal(readFileSync(join(pages, file), "utf8").trimEnd())}},`;
+  const texts = [["style_sheet", await bundledStyle(join(pages, "style.css"))]];
+  for (const [name, file] of Object.entries(scripts)) texts.push([name, await bundledScript(file)]);
+  return `#include "referee/${room}/templates.hpp"
 
-namespace ebiri::contest {
+namespace ebiri::${space} {
 
-${definition(["style_sheet", await bundledStyle(join(contest, "style.css"))])}
-const std::vector<Template> templates{
+${texts.map(definition).join("")}
+const std::vector<report::Template> templates{
     ${templates.map(entry).join("\n    ")}
 };
 
-}  // namespace ebiri::contest
+}  // namespace ebiri::${space}
 `;
 }
 
-const source = { page_frame: frameSource, contest_pages: contestSource }[name];
+const source = {
+  page_frame: frameSource,
+  contest_pages: () => roomSource("contest/site", "contest"),
+  site_pages: () => roomSource("site", "site", { openings_script: "openings.ts" }),
+}[name];
 writeFileSync(join(folder, `${name}.cpp`), `// Made by referee/report/html/build.mjs.\n${await source()}`);

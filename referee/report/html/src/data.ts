@@ -1,5 +1,6 @@
 // The data of a run, and queries for several views. README.md describes the fields. The page contains the
 // data, or a server sends them while the run is being played (feed.ts).
+import { script } from "./dom";
 import type { Live } from "./feed";
 
 export type Side = "S" | "N";
@@ -155,6 +156,7 @@ export interface Run {
   sprt: Sprt | null;
   analysis?: Analysis; // of a run that was analysed
   live?: Progress; // of a served run only
+  shards?: number[]; // of a page in several files: the first replay in each file of replays
 }
 
 export interface Fault {
@@ -293,6 +295,11 @@ export class Data {
     return attempt === undefined ? all.at(-1) : all.find((game) => game.attempt === attempt);
   }
 
+  /** Whether replays arrive later than the page. */
+  get awaits(): boolean {
+    return this.live !== undefined || this.run.shards !== undefined;
+  }
+
   get faults(): Game[] {
     return this.games.filter((game) => game.cause === "fault");
   }
@@ -321,14 +328,62 @@ export class Data {
   }
 }
 
-/** The data that the page contains. Lines of #replays are read on first use. */
-export function loaded(): Data {
+declare global {
+  interface Window {
+    ebiriParts?: string[]; // of the text of the run
+    ebiriReplays?: (from: number, replays: ReplayData[]) => void;
+  }
+}
+
+/** The data in the page, or in scripts beside it (`PageFiles`). In the latter case replays are loaded when they are first
+ * needed, and `changed` is called when they have arrived. */
+export function loaded(changed: () => void): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
+  const run = JSON.parse(window.ebiriParts?.join("") ?? text("run")) as Run;
+  if (run.shards) return new Data(run, new Shards(run.shards, changed));
   let lines: string[] | undefined;
   const get = (game: Game) => {
     lines ??= text("replays").trimStart().split("\n");
     const line = lines[game.replay];
     return line ? (JSON.parse(line) as ReplayData) : undefined;
   };
-  return new Data(JSON.parse(text("run")) as Run, { get, failure: (game) => (get(game) ? undefined : "it is not in this page") });
+  return new Data(run, { get, failure: (game) => (get(game) ? undefined : "it is not in this page") });
+}
+
+/** Replays in scripts beside the page, each of which is loaded when it is needed. */
+class Shards {
+  private readonly replays = new Map<number, ReplayData>();
+  private readonly states = new Map<number, "loading" | "loaded" | "failed">(); // by file
+
+  constructor(
+    private readonly firsts: number[],
+    private readonly changed: () => void,
+  ) {
+    window.ebiriReplays = (from, replays) => replays.forEach((replay, k) => this.replays.set(from + k, replay));
+  }
+
+  get({ replay }: Game): ReplayData | undefined {
+    const file = this.file(replay);
+    if (!this.states.has(file)) this.load(file);
+    return this.replays.get(replay);
+  }
+
+  failure({ replay }: Game): string | undefined {
+    const state = this.states.get(this.file(replay));
+    if (state === "failed") return `cannot load replays-${this.file(replay)}.js`;
+    return state === "loaded" && !this.replays.has(replay) ? "it is not in this page" : undefined;
+  }
+
+  private file(replay: number): number {
+    return this.firsts.findLastIndex((first) => first <= replay);
+  }
+
+  private load(file: number): void {
+    const ended = (state: "loaded" | "failed") => () => {
+      this.states.set(file, state);
+      this.changed();
+    };
+    this.states.set(file, "loading");
+    script(`replays-${file}.js`).then(ended("loaded"), ended("failed"));
+  }
 }

@@ -37,6 +37,14 @@ export function s<K extends keyof SVGElementTagNameMap>(
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
+/** Loads a script. A page from file:// gets data this way, because it cannot fetch. */
+export function script(src: string): Promise<void> {
+  return new Promise((done, failed) => {
+    const loader = h("script", { src, load: () => done(), error: () => failed(new Error(`cannot load ${src}`)) });
+    void document.head.appendChild(loader);
+  });
+}
+
 export function link(route: string, text: string, attributes: Record<string, Value> = {}): HTMLAnchorElement {
   return h("a", { href: route, ...attributes }, text);
 }

@@ -1,5 +1,6 @@
 // An engine: the rules and alphabeta in a worker, which starts on first use.
 import type { Shape, Side } from "./data";
+import { script } from "./dom";
 import type { Transfer } from "./replay";
 
 declare const WORKER: string; // the script of worker.ts (build.mjs)
@@ -84,6 +85,23 @@ const transfers = (choice: Choice): Choice => ({ ...choice, path: (choice.path a
 export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+declare global {
+  interface Window {
+    ebiriFile?: (name: string, base64: string) => void;
+  }
+}
+
+const waiting = new Map<string, (bytes: Uint8Array<ArrayBuffer>) => void>();
+
+/** Gets the bytes at an address from a script beside it. */
+export function scripted(address: string): Promise<Uint8Array<ArrayBuffer>> {
+  window.ebiriFile ??= (name, base64) => waiting.get(name)?.(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+  return new Promise((done, failed) => {
+    waiting.set(address, done);
+    script(`${address}${address.endsWith("/") ? "index" : ""}.js`).catch(failed);
+  });
 }
 
 /** Fetches the bytes at an address. */

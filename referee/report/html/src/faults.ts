@@ -1,11 +1,12 @@
 // The page of faults: games lost by a fault, with the evidence from the journal.
 import type { Data, Game, TimeEvidence } from "./data";
-import { facts, h, link, type Child } from "./dom";
+import { card, facts, h, link, table, type Child } from "./dom";
 import { replayOf } from "./replay";
 import { keyOf } from "./running";
-import { ending, gameRoute, many } from "./text";
+import { ending, engineRoute, gameRoute, many } from "./text";
 
 const MOST = 100;
+const FEW = 12; // numbers of games in a row of the table
 
 /** The evidence of the fault that ended a game. */
 export function evidence(data: Data, game: Game): HTMLElement | null {
@@ -56,22 +57,32 @@ export function faultsPage(data: Data): Child[] {
   const games = data.faults;
   const shown: Child[] = [h("h1", { tabindex: -1 }, "Faults")];
   if (games.length === 0) return [...shown, h("p", { class: "empty" }, "No game was lost by a fault.")];
-  const kinds = new Map<string, number>();
-  for (const game of games) kinds.set(game.reason, (kinds.get(game.reason) ?? 0) + 1);
-  shown.push(h("p", { class: "subtitle" }, [...kinds].map(([kind, count]) => `${kind.replaceAll("-", " ")} ${count}`).join(" · ")));
-  for (const game of games.slice(0, MOST)) {
+  const groups = grouped(data, games);
+  const rows = groups.map(([{ engine, kind }, all]): Child[] => [link(engineRoute(engine), engine), kind, all.length, h("span", {}, ...all.slice(0, FEW).flatMap((game) => [link(gameRoute(game), String(game.number)), " "]), all.length > FEW && "…")]);
+  shown.push(card("By engine and fault", table("Faults by engine", ["Engine", "Fault", "Games", "Game numbers"], rows)));
+  for (const game of groups.flatMap(([, all]) => all).slice(0, MOST)) {
     const found = evidence(data, game);
     shown.push(
       h(
         "section",
         { class: "card", "data-key": keyOf(game) },
         h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), `Game ${game.number}`) : `Game ${game.number}`, `: ${ending(data, game)}`),
-        found ?? h("p", { class: "muted" }, data.live && !data.failure(game) ? "…" : "This page does not contain the game. Its evidence is in games.jsonl."),
+        found ?? h("p", { class: "muted" }, data.awaits && !data.failure(game) ? "…" : "This page does not contain the game. Its evidence is in games.jsonl."),
       ),
     );
   }
   if (games.length > MOST) shown.push(h("p", { class: "muted" }, `The first ${MOST} of ${many(games.length, "game")}; `, link("#/games?result=fault", "the others are in the list of games"), "."));
   return shown;
+}
+
+/** The games with each fault of each engine, most games first. */
+function grouped(data: Data, games: Game[]): [{ engine: string; kind: string }, Game[]][] {
+  const groups = new Map<string, Game[]>();
+  for (const game of games) {
+    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: game.reason.replaceAll("-", " ") });
+    groups.set(key, [...(groups.get(key) ?? []), game]);
+  }
+  return [...groups].map(([key, all]): [{ engine: string; kind: string }, Game[]] => [JSON.parse(key), all]).sort(([, a], [, b]) => b.length - a.length);
 }
 
 function lastPly(data: Data, game: Game): number {

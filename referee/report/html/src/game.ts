@@ -30,7 +30,7 @@ export function gamePage(data: Data, number: number, attempt: number | undefined
     if (data.replay(game)) remake();
     else notice.textContent = missing(data, game);
   };
-  return { content: [title(data, game), notice], ...(data.live && { update }) };
+  return { content: [title(data, game), notice], ...(data.awaits && { update }) };
 }
 
 const absent = (data: Data) =>
@@ -38,7 +38,7 @@ const absent = (data: Data) =>
 
 function missing(data: Data, game: Game): string {
   const failure = data.failure(game);
-  if (data.live) return failure === undefined ? "The game is being fetched …" : `The game cannot be shown: ${failure}.`;
+  if (data.awaits) return failure === undefined ? "The game is being fetched …" : `The game cannot be shown: ${failure}.`;
   return `This page does not contain the replay, because it would be too large. “ebiri report RUN --replays ${Math.max(1, game.number - 50)}-${game.number + 50} --page FILE.html” writes a page that contains it.`;
 }
 

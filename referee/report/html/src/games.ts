@@ -3,7 +3,7 @@ import type { Data, Game } from "./data";
 import { card, h, link, scroller } from "./dom";
 import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
-import { count, ending, gameRoute, many, points, signed } from "./text";
+import { count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
 import type { View } from "./view";
 
 const PAGE = 100; // rows at a time
@@ -78,7 +78,7 @@ function gameHeads(): HTMLElement {
 function gameRow(data: Data, game: Game): HTMLTableRowElement {
   const number = `${game.number}${game.attempt > 1 ? ` (attempt ${game.attempt})` : ""}`;
   const upset = data.upset(game);
-  const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, data.engine(game[side]));
+  const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, link(engineRoute(data.engine(game[side])), data.engine(game[side])));
   return h(
     "tr",
     { class: game.cause === "fault" ? "fault" : "", "data-key": keyOf(game) },

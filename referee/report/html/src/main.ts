@@ -9,6 +9,7 @@ import { gamePage } from "./game";
 import { gamesPage } from "./games";
 import { overview } from "./overview";
 import { renew } from "./renew";
+import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
@@ -49,9 +50,10 @@ class App {
   constructor(private readonly data: Data) {
     const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "Skip to content");
     const help = h("button", { type: "button", class: "tool", "aria-label": "Keyboard shortcuts (?)", title: "Keyboard shortcuts (?)", click: () => this.help.showModal() }, "?");
+    const home = document.getElementById("home")?.dataset["address"]; // of a site
     document.body.append(
       skip,
-      h("header", {}, link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), help),
+      h("header", {}, home ? link(home, "Home", { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), schemeButton(), help),
       this.main,
       h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · all data from games.jsonl`),
       this.toast,
@@ -88,7 +90,8 @@ class App {
     this.showState();
   }
 
-  private update(): void {
+  /** Shows data that have arrived. */
+  update(): void {
     this.showState();
     this.showTabs();
     this.showTitle();
@@ -259,4 +262,6 @@ function served(): void {
 }
 
 if (document.getElementById("live")) served();
-else new App(loaded());
+else {
+  const app: App = new App(loaded(() => app.update()));
+}

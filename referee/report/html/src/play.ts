@@ -1,9 +1,10 @@
-// The page of `ebiri play --web`. Its address contains the game, so that links and reloads keep it.
+// The page of `ebiri play --web`, and of a site. Its address contains the game, so that links and reloads keep it.
 import type { Side } from "./data";
-import { card, h } from "./dom";
-import { fetched, unzipped, type Setup, type Source } from "./engine";
+import { card, h, link } from "./dom";
+import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
 import { download, notation } from "./record";
 import { InteractiveGame, type PlayedGame, type Seat } from "./interactive";
+import { schemeButton } from "./scheme";
 import { capitalised } from "./text";
 
 interface Game {
@@ -16,9 +17,12 @@ interface Game {
 const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1);
 const USUAL = 3; // default level of the engine
 const KEPT = "ebiri-play"; // the last game, in the browser's local storage
+const CATALOGUE = document.getElementById("catalogue");
+const HOME = CATALOGUE?.dataset["home"]; // of a site
+const obtained = HOME === undefined ? fetched : scripted;
 
 class App {
-  private readonly games: Game[] = (JSON.parse(document.getElementById("catalogue")?.textContent ?? "[]") as Game[]);
+  private readonly games: Game[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as Game[];
   private readonly game = h("select", { id: "game", change: () => this.listRulesets() });
   private readonly ruleset = h("select", { id: "ruleset" });
   private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, `engine, level ${level}`)), h("option", { value: "person" }, "another person"));
@@ -37,7 +41,7 @@ class App {
     this.game.append(h("optgroup", { label: "Games with a ladder of levels" }, ...options(false)));
     if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: "Described games" }, ...options(true)));
     document.documentElement.classList.add("play");
-    document.body.append(h("header", {}, h("span", { class: "brand" }, "Ebiri"), h("span", { class: "run-name" }, "Play")), h("main", { id: "main" }, this.title, this.content()), this.toast);
+    document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, "Play"), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
@@ -90,8 +94,8 @@ class App {
     document.title = `${game?.title ?? "Play"} · Ebiri`;
     if (unknown) this.say(`Game “${unknown}” not found.`);
     const source: Source = {
-      module: () => (this.module.bytes ??= fetched("./ebiri.wasm.gz").then(unzipped)),
-      game: async (variant) => (game?.described ? fetched(`./games/${encodeURIComponent(variant)}`) : undefined),
+      module: () => (this.module.bytes ??= obtained("./ebiri.wasm.gz").then(unzipped)),
+      game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
     };
     this.current = new InteractiveGame(source, played, () => this.changed());
     this.moves.replaceChildren();
@@ -101,7 +105,7 @@ class App {
 
   private async showRules({ variant, rules }: Setup): Promise<void> {
     const [ruleset = ""] = rules.split(" ");
-    const bytes = await fetched(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode("Cannot load the rules. Is the server still running?"));
+    const bytes = await obtained(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode(HOME === undefined ? "Cannot load the rules. Is the server still running?" : "Cannot load the rules."));
     this.rules.textContent = new TextDecoder().decode(bytes);
   }
 

@@ -7,7 +7,7 @@
 #include "referee/report/page.hpp"
 #include "referee/web/server.hpp"
 
-namespace ebiri::cli {
+namespace ebiri::site {
 
 /// Serves the page, the module, and games and rules by their names.
 class PlaySite final : public web::Site {
@@ -20,4 +20,4 @@ class PlaySite final : public web::Site {
   web::Text page_, module_;
 };
 
-}  // namespace ebiri::cli
+}  // namespace ebiri::site

@@ -1,0 +1,90 @@
+// `ebiri site`: builds a static site over many runs.
+#include <fmt/format.h>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "referee/cli/commands.hpp"
+#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/config_flags.hpp"
+#include "referee/cli/common/options.hpp"
+#include "referee/cli/common/web_module.hpp"
+#include "referee/site/site.hpp"
+#include "referee/terminal/progress.hpp"
+
+namespace ebiri::cli {
+
+namespace {
+
+constexpr ConfigFlag site_flags[] = {
+    {"--anchor", "rating.anchors", ""},
+    {"--model", "rating.model", ""},
+};
+
+struct SiteArguments {
+  std::vector<std::string> runs;
+  std::string output = "site", cache, title = "Mancala engines";
+  std::vector<std::string> overrides;
+  ConfigFlags flags;
+};
+
+constexpr const char* site_footer = R"(Examples:
+  ebiri site results
+  ebiri site results/monday results/tuesday --output public --title "Our engines"
+  ebiri site results --anchor alphabeta=1500
+
+Writes ratings, engines, head-to-head tables, tournaments, openings and rules as pages that any web server can serve
+and that open from files. Runs with the same variant and ruleset share a rating list. Engines with the same name,
+program and limit are one engine of the list; a changed one gets a number: `mine (2)`. The page to play on needs
+`./ebiri web`.
+
+A FOLDER is a run folder, a folder of run folders, or a file of games. Data of the runs are kept in OUTPUT.cache: only
+runs whose games changed are read again, and only files that change are written. The command deletes files of an
+earlier site that are no longer needed, and never others.
+
+Exit code 0: the site is written; 2: invalid arguments; 3: an input cannot be read, or a system error; 130:
+interrupted.)";
+
+int site(const SiteArguments& arguments) {
+  site::SiteSettings settings{
+      .inputs = arguments.runs,
+      .output = arguments.output,
+      .cache = arguments.cache.empty() ? arguments.output + ".cache" : arguments.cache,
+      .title = arguments.title,
+      .overrides = arguments.flags.overrides()};
+  settings.overrides.insert(settings.overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
+  const auto module = web_module();
+  if (module) settings.module = *module;
+  std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
+  const auto built = build_site(settings, &*progress);
+  progress.reset();
+  if (!built) return fail(built.error());
+  say(built->remarks);
+  if (!module) say({"no page to play on: " + module.error().message});
+  fmt::print("{} of {} runs read, {} of {} files written: {}/index.html\n", built->read, built->runs,
+             built->changed, built->files, arguments.output);
+  return 0;
+}
+
+}  // namespace
+
+void add_site(CLI::App& app, int& exit_code) {
+  auto [command, arguments] =
+      add_command(app, exit_code, "site", "Build a static web site over many runs", site_footer, site);
+  command.add_option("FOLDER", arguments.runs, "Run folders, folders of run folders, or files of games")
+      ->type_name("FOLDER")
+      ->required();
+  command.add_option("--output", arguments.output, "The folder of the site")
+      ->type_name("FOLDER")
+      ->capture_default_str();
+  command.add_option("--cache", arguments.cache, "The folder for data of the runs; default: OUTPUT.cache")
+      ->type_name("FOLDER");
+  command.add_option("--title", arguments.title, "The title of the site")
+      ->type_name("TEXT")
+      ->capture_default_str();
+  arguments.flags.add(command, site_flags);
+  add_set_option(command, arguments.overrides, "Override the config's value of KEY: rating.*");
+}
+
+}  // namespace ebiri::cli

@@ -1,0 +1,113 @@
+// The explorer of openings on a site: positions of the first plies, by frequency and score. The positions come in
+// scripts of the page's folder, which are loaded when they are needed, so that the page works without a server.
+import { Board } from "./board";
+import type { SceneData, Shape } from "./data";
+import { card, h, script, scroller } from "./dom";
+import { percent } from "./text";
+
+/** A move, the position that it leads to, and the results of that position. */
+type Move = [string, number, number, number, number];
+/** Text, south wins, draws, north wins, drawing, moves. */
+type Position = [string, number, number, number, SceneData, Move[]];
+
+interface Explored {
+  key: string;
+  positions: number;
+  shape: Shape;
+  beginnings: [string, number][];
+  shards: number[]; // the first position of each file
+}
+
+declare global {
+  interface Window {
+    ebiriPositions: (from: number, positions: Position[]) => void;
+  }
+}
+
+class Explorer {
+  private readonly known = new Map<number, Position>();
+  private readonly loading = new Map<number, Promise<void>>(); // by file
+  private readonly board: Board;
+  private readonly place = h("div");
+  private number = 0; // of the last visit: a slower earlier one is not shown
+
+  constructor(
+    private readonly data: Explored,
+    root: HTMLElement,
+  ) {
+    this.board = new Board(data.shape);
+    window.ebiriPositions = (from, positions) => positions.forEach((position, k) => this.known.set(from + k, position));
+    root.append(this.place);
+    addEventListener("hashchange", () => void this.open());
+    void this.open();
+  }
+
+  private async position(index: number): Promise<Position> {
+    const file = this.data.shards.findLastIndex((first) => first <= index);
+    if (!this.loading.has(file)) this.loading.set(file, script(`${this.data.key}-${file}.js`));
+    await this.loading.get(file);
+    const found = this.known.get(index);
+    if (!found) throw new Error(`position ${index} is not in its file`);
+    return found;
+  }
+
+  /** The address is the number of the beginning, then moves: `#0/F/f`. */
+  private async open(): Promise<void> {
+    const visit = ++this.number;
+    const [beginning = "0", ...moves] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    try {
+      let index = this.data.beginnings[Number(beginning) || 0]?.[1] ?? 0;
+      let position = await this.position(index);
+      const played: string[] = [];
+      for (const move of moves) {
+        const next = position[5].find(([text]) => text === move);
+        if (!next) break;
+        index = next[1];
+        position = await this.position(index);
+        played.push(move);
+      }
+      if (visit === this.number) this.show(String(Number(beginning) || 0), played, position);
+    } catch (error) {
+      this.place.replaceChildren(h("p", { role: "alert" }, String(error)));
+    }
+  }
+
+  private show(beginning: string, played: string[], [text, south, draws, north, scene, moves]: Position): void {
+    const address = (line: string[]) => `#${[beginning, ...line].map(encodeURIComponent).join("/")}`;
+    const games = south + draws + north;
+    const line = [h("li", {}, h("a", { href: address([]) }, "start")), ...played.map((move, k) => h("li", {}, h("a", { href: address(played.slice(0, k + 1)), ...(k === played.length - 1 && { "aria-current": "true" }) }, move)))];
+    const row = ([move, , wins, even, losses]: Move) => {
+      const all = wins + even + losses;
+      return h("tr", {}, h("th", { scope: "row" }, h("a", { href: address([...played, move]) }, move)), h("td", { class: "number" }, all), h("td", { class: "number" }, percent((wins + even / 2) / all)), h("td", {}, share(wins, even, losses)));
+    };
+    const head = h("tr", {}, h("th", { scope: "col" }, "Move"), h("th", { scope: "col", class: "number" }, "Games"), h("th", { scope: "col", class: "number" }, "South’s score"), h("th", { scope: "col" }, "Results"));
+    const table = moves.length > 0 ? scroller("Moves", h("table", {}, h("thead", {}, head), h("tbody", {}, ...moves.map(row)))) : h("p", {}, "No position after this one was reached by enough games.");
+    this.board.show(scene);
+    this.board.element.setAttribute("aria-label", text);
+    const score = h("p", {}, `${games} games, south’s score ${percent((south + draws / 2) / games)}, ${scene.mover === "S" ? "south" : "north"} to move`);
+    this.place.replaceChildren(
+      ...(this.data.beginnings.length > 1 ? [this.choice(beginning)] : []),
+      h("ol", { class: "line", "aria-label": "Moves so far" }, ...line),
+      h("div", { class: "explorer" }, h("div", { class: "card" }, this.board.element, score, share(south, draws, north), h("p", { class: "muted" }, h("code", {}, text))), card("Next moves", table, h("p", { class: "muted" }, "Games counts all games that reached the position after the move, in any order of moves."))),
+    );
+  }
+
+  private choice(beginning: string): HTMLElement {
+    const options = this.data.beginnings.map(([text], k) => h("option", { value: k, selected: String(k) === beginning }, text));
+    const select = h("select", { change: (event: Event) => void (location.hash = (event.target as HTMLSelectElement).value) }, ...options);
+    return h("p", {}, h("label", {}, "Beginning ", select));
+  }
+}
+
+/** Shares of the results as a bar. */
+function share(south: number, draws: number, north: number): HTMLElement {
+  const part = (kind: string, games: number) => {
+    const bar = h("i", { class: kind });
+    bar.style.flexGrow = String(games);
+    return bar;
+  };
+  return h("span", { class: "share", role: "img", "aria-label": `${south} won by south, ${draws} drawn, ${north} won by north` }, part("S", south), part("D", draws), part("N", north));
+}
+
+const root = document.getElementById("explorer");
+if (root) new Explorer(JSON.parse(document.getElementById("openings")?.textContent ?? "") as Explored, root);

@@ -1,0 +1,47 @@
+// Light or dark colours: those of the system, or the reader's choice, which the browser keeps.
+import { h } from "./dom";
+
+const KEPT = "ebiri-scheme";
+const system = matchMedia("(prefers-color-scheme: dark)");
+let chosen: string | null = null;
+
+const isDark = () => (chosen === null ? system.matches : chosen === "dark");
+
+const media = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.media] : [])));
+const rules = media.filter(({ mediaText }) => mediaText.includes("prefers-color-scheme")); // all are for dark colours on a screen
+const texts = rules.map(({ mediaText }) => mediaText);
+
+/** Makes the rules for dark colours apply always, never, or as the system says. */
+function apply(): void {
+  document.documentElement.style.colorScheme = chosen ?? "";
+  rules.forEach((rule, k) => (rule.mediaText = chosen === null ? (texts[k] ?? "") : chosen === "dark" ? "screen" : "not all"));
+}
+
+/** The button that switches the colours. */
+export function schemeButton(): HTMLElement {
+  const button = h("button", { type: "button", class: "tool" }, "◐");
+  const show = () => {
+    apply();
+    button.title = `Switch to ${isDark() ? "light" : "dark"} colours`;
+    button.setAttribute("aria-label", button.title);
+  };
+  button.addEventListener("click", () => {
+    chosen = isDark() ? "light" : "dark";
+    if (isDark() === system.matches) chosen = null;
+    try {
+      if (chosen === null) localStorage.removeItem(KEPT);
+      else localStorage.setItem(KEPT, chosen);
+    } catch {
+      // The browser keeps nothing for this page.
+    }
+    show();
+  });
+  try {
+    chosen = localStorage.getItem(KEPT);
+  } catch {
+    // The same.
+  }
+  system.addEventListener("change", show);
+  show();
+  return button;
+}

@@ -1,0 +1,57 @@
+// The only file that includes mustache, which is a large header.
+#include "referee/report/templates.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <kainjow/mustache.hpp>
+#include <nlohmann/json.hpp>
+
+#include "referee/support/markup.hpp"
+
+namespace ebiri::report {
+
+namespace {
+
+using Value = kainjow::mustache::data;
+
+Value value_of(const nlohmann::ordered_json& data) {
+  if (data.is_null()) return Value{false};
+  if (data.is_boolean()) return Value{data.get<bool>()};
+  if (data.is_string()) {
+    const auto& text = data.get_ref<const std::string&>();
+    return text.empty() ? Value{false} : Value{text};
+  }
+  if (data.is_number()) return Value{data.dump()};
+  if (data.is_array()) {
+    Value list{Value::type::list};
+    for (const auto& one : data) list.push_back(value_of(one));
+    return list;
+  }
+  Value object;
+  for (const auto& [name, field] : data.items()) {
+    object[name] = value_of(field);
+    if (field.is_array()) object["has_" + name] = Value{!field.empty()};
+  }
+  return object;
+}
+
+std::string text_of(std::span<const Template> templates, std::string_view name) {
+  const auto found = std::ranges::find(templates, name, &Template::name);
+  assert(found != templates.end());
+  return std::string{found->text};
+}
+
+}  // namespace
+
+std::string render_template(std::span<const Template> templates, std::string_view name,
+                            const nlohmann::ordered_json& data, const std::vector<Partial>& partials) {
+  Value fields = value_of(data);
+  for (const Partial& partial : partials) fields[partial.name] = Value{text_of(templates, partial.of)};
+  kainjow::mustache::mustache whole{text_of(templates, name)};
+  whole.set_custom_escape([](const std::string& text) { return escaped_markup(text); });
+  std::string html = whole.render(fields);
+  assert(whole.is_valid());
+  return html;
+}
+
+}  // namespace ebiri::report

@@ -1,0 +1,76 @@
+#include "referee/site/files.hpp"
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "referee/support/files.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::site {
+
+namespace fs = std::filesystem;
+
+Result<SiteFiles> SiteFiles::open(fs::path folder, fs::path list) {
+  SiteFiles files{std::move(folder), std::move(list)};
+  std::error_code failed;
+  fs::create_directories(files.folder_, failed);
+  if (!failed) fs::create_directories(files.list_.parent_path(), failed);
+  if (failed)
+    return Error{fmt::format("cannot create the folder `{}`: {}", files.folder_.string(), failed.message())};
+  if (fs::is_empty(files.folder_, failed)) {
+    fs::remove(files.list_, failed);  // of a site that was deleted
+    return files;
+  }
+  if (const auto text = read_file(files.list_))
+    for (const std::string_view line : split(*text, '\n'))
+      if (!line.empty()) files.before_.emplace(line);
+  if (files.before_.empty())
+    return Error{
+        fmt::format("`{}` has files that `ebiri site` did not write; name another folder with --output, or "
+                    "delete it",
+                    files.folder_.string())};
+  return files;
+}
+
+void SiteFiles::announce(const std::string& path) {
+  if (!before_.insert(path).second) return;
+  std::ofstream list{list_, std::ios::app};
+  if (!(list << path << std::endl)) state_ = system_failure("write", list_);
+}
+
+void SiteFiles::write(const std::string& path, const std::string& text) {
+  written_.insert(path);
+  announce(path);
+  const fs::path file = folder_ / path;
+  if (!state_) return;
+  if (const auto old = read_file(file); old && *old == text) return;
+  std::error_code ignored;
+  fs::create_directories(file.parent_path(), ignored);
+  ++changed_;
+  state_ = write_file(file, text);
+}
+
+bool SiteFiles::keep(const std::string& path) {
+  const std::size_t size = written_.size();
+  for (auto at = before_.lower_bound(path); at != before_.end() && at->starts_with(path); ++at)
+    written_.insert(*at);
+  return written_.size() > size;
+}
+
+Result<void> SiteFiles::finish() {
+  if (!state_) return state_;
+  std::string list;
+  for (const std::string& path : written_) list += path + "\n";
+  if (const auto written = write_file(list_, list); !written) return written;
+  for (const std::string& path : before_) {
+    if (written_.contains(path)) continue;
+    std::error_code ignored;
+    fs::remove(folder_ / path, ignored);
+    for (fs::path parent = (folder_ / path).parent_path(); parent != folder_ && fs::remove(parent, ignored);)
+      parent = parent.parent_path();
+  }
+  return {};
+}
+
+}  // namespace ebiri::site

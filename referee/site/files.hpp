@@ -1,0 +1,50 @@
+// Writes the files of a site: only those that change, and deletes those of an earlier site that it no longer
+// has.
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+
+#include "referee/support/result.hpp"
+
+namespace ebiri::site {
+
+/// The size that no file of a site exceeds. Bytes.
+inline constexpr std::size_t largest_file = 300'000;
+
+/// The files of a site. After an error all further calls do nothing. One thread.
+class SiteFiles {
+ public:
+  /// Writes to `folder`; the list of its files is in `list`. The error: `folder` has files, and the list is
+  /// empty.
+  static Result<SiteFiles> open(std::filesystem::path folder, std::filesystem::path list);
+
+  /// Writes a file; `path` is relative to the site, with `/`. An equal file keeps its time. A new path is
+  /// added to the list first, so that a later build may replace what an interrupted one wrote.
+  void write(const std::string& path, const std::string& text);
+
+  /// Keeps the files whose paths begin with `path`, which were written before; returns whether there are
+  /// any.
+  bool keep(const std::string& path);
+
+  /// Deletes files of an earlier site that were not written, and writes the list. Call it last.
+  Result<void> finish();
+
+  std::size_t changed() const { return changed_; }
+  std::size_t size() const { return written_.size(); }
+
+ private:
+  SiteFiles(std::filesystem::path folder, std::filesystem::path list)
+      : folder_(std::move(folder)),
+        list_(std::move(list)) {}
+
+  void announce(const std::string& path);
+
+  std::filesystem::path folder_, list_;
+  std::set<std::string> before_, written_;  // paths: on the list so far; of this site
+  std::size_t changed_ = 0;
+  Result<void> state_;
+};
+
+}  // namespace ebiri::site

@@ -1,0 +1,49 @@
+// The frame that all pages of a site share.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "referee/site/files.hpp"
+
+namespace ebiri::site {
+
+/// The fields of a template, as an object (report/templates.hpp).
+using PageData = nlohmann::ordered_json;
+
+/// Renders pages of a site, and writes them.
+class PageFrame {
+ public:
+  PageFrame(SiteFiles& files, std::string title, bool play, bool openings)
+      : files_(files),
+        title_(std::move(title)),
+        play_(play),
+        openings_(openings) {}
+
+  struct Page {
+    std::string path;           ///< `engines/alphabeta.html`
+    std::string title;          ///< empty: the site's
+    std::string body;           ///< the template of the content
+    std::string here;           ///< its entry in the navigation: `runs/index.html`
+    std::string subtitle = {};  ///< may be empty
+    bool script = false;        ///< whether it has scripts of the site
+  };
+
+  /// Writes a page. `data` has the fields of its template; `root`, the relative path to the first page, is
+  /// added.
+  void write(const Page& page, PageData data) const;
+
+  /// Writes pages of at most `most_rows` rows of the list `rows` in `data`: `board.html`, `board~2.html`, and
+  /// so on. Each links to all of them (`pager`).
+  void write_list(const Page& page, const PageData& data, const std::string& rows,
+                  std::size_t most = most_rows) const;
+
+  static constexpr std::size_t most_rows = 400;
+
+ private:
+  SiteFiles& files_;
+  std::string title_;
+  bool play_, openings_;
+};
+
+}  // namespace ebiri::site

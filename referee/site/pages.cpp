@@ -1,0 +1,419 @@
+#include "referee/site/pages.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "referee/explain/variant.hpp"
+#include "referee/report/crosstable.hpp"
+#include "referee/report/numbers.hpp"
+#include "referee/report/table.hpp"
+#include "referee/rules/describe.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/site/openings.hpp"
+#include "referee/site/page_frame.hpp"
+#include "referee/site/play.hpp"
+#include "referee/site/rules_html.hpp"
+#include "referee/support/files.hpp"
+
+namespace ebiri::site {
+
+namespace {
+
+using report::decimal;
+using report::percent;
+using report::signed_decimal;
+
+PageData array_of(std::size_t n, const auto& make) {
+  PageData list = PageData::array();
+  for (std::size_t i = 0; i < n; ++i) list.push_back(make(i));
+  return list;
+}
+
+std::string day(const std::string& time) { return time.substr(0, 10); }
+
+constexpr std::size_t most_parts = 20;  // of a download
+
+// Games of OGN in parts of at most `largest_file`, each of whole games. Empty if a game is longer.
+std::vector<std::string_view> parts_of(std::string_view games) {
+  std::vector<std::string_view> parts;
+  while (!games.empty()) {
+    std::size_t size = games.size();
+    if (size > largest_file) {
+      size = games.rfind("\n[Event ", largest_file - 1);
+      if (size == games.npos) return {};
+      ++size;
+    }
+    parts.push_back(games.substr(0, size));
+    games.remove_prefix(size);
+  }
+  return parts;
+}
+
+// The files that the page of a run offers.
+class Downloads {
+ public:
+  Downloads(SiteFiles& output, std::string folder) : output_(output), folder_(std::move(folder)) {}
+
+  // Offers a file; large OGN in parts.
+  void offer(const std::filesystem::path& file) {
+    const std::string name = file.filename().string();
+    const std::uintmax_t size = stamp_of(file).size;
+    if (size > most_parts * largest_file) return leave_out(name, static_cast<double>(size));
+    const auto text = read_file(file);
+    if (!text) return;
+    const auto parts = name.ends_with(".ogn") ? parts_of(*text) : std::vector<std::string_view>{};
+    if (parts.size() < 2) return offer(name, *text);
+    for (std::size_t i = 0; i < parts.size(); ++i)
+      offer(fmt::format("{}-{}.ogn", file.stem().string(), i + 1), std::string{parts[i]});
+  }
+
+  void offer(const std::string& name, const std::string& text) {
+    if (text.size() > largest_file) return leave_out(name, static_cast<double>(text.size()));
+    if (text.empty()) return;
+    output_.write(folder_ + name, text);
+    files.push_back({{"file", name}});
+  }
+
+  PageData files = PageData::array();
+  std::string left_out;  // `games.csv (1.2 MB)`
+
+ private:
+  void leave_out(const std::string& name, double size) {
+    left_out += fmt::format("{}{} ({:.1f} MB)", left_out.empty() ? "" : ", ", name, size / 1e6);
+  }
+
+  SiteFiles& output_;
+  std::string folder_;
+};
+
+// Writes the pages; its members are what they link to.
+class Pages {
+ public:
+  Pages(SiteFiles& files, const SiteContent& content)
+      : files_(files),
+        content_(content),
+        frame_(files, content.title, content.play, std::ranges::any_of(content.runs, [](const RunData& run) {
+                 return !run.positions.beginnings().empty();
+               })) {
+    std::map<std::string, int> taken{{"index", 1}};
+    for (const League& league : content.leagues) {
+      crosstables_.try_emplace(league.key, league.standings, league.tally);
+      for (const auto& [name, player] : league.players)
+        if (!addresses_.contains(player.engine))
+          addresses_[player.engine] = address_of(player.engine, taken) + ".html";
+    }
+  }
+
+  void write() {
+    write_openings_pages();
+    write_home();
+    for (const League& league : content_.leagues) write_league(league);
+    write_engines();
+    write_runs();
+    write_rules();
+  }
+
+ private:
+  static std::string title_of(const League& league) {
+    return league.variant.empty() ? "Unknown rules" : fmt::format("{} {}", league.variant, league.ruleset);
+  }
+
+  std::string engine_address(const League& league, const std::string& name) const {
+    return addresses_.at(league.players.at(name).engine);
+  }
+
+  PageData board_row(const League& league, const report::StandingsRow& row) const {
+    const auto& [losses, draws, wins] = row.results;
+    const std::string place = row.rank.best == row.rank.worst
+                                  ? fmt::format("{}", row.rank.best)
+                                  : fmt::format("{}-{}", row.rank.best, row.rank.worst);
+    return {{"place", row.rated ? place : "-"},
+            {"name", row.name},
+            {"address", engine_address(league, row.name)},
+            {"elo", row.rated ? signed_decimal(row.elo, 1) + (row.marked ? "*" : "") : "-"},
+            {"error", row.rated ? decimal(row.error95, 1) : "-"},
+            {"games", row.games},
+            {"score", row.score ? percent(*row.score) : "-"},
+            {"results", fmt::format("{}-{}-{}", wins, draws, losses)},
+            {"runs", league.players.at(row.name).runs.size()},
+            {"list", league.standings.fit.groups.size() > 1 ? fmt::format("{}", row.group + 1) : ""}};
+  }
+
+  // The rows of a league's list, at most `most`.
+  PageData board(const League& league, std::size_t most) const {
+    return array_of(std::min(most, league.standings.rows.size()),
+                    [&](std::size_t i) { return board_row(league, league.standings.rows[i]); });
+  }
+
+  PageData league_data(const League& league, std::size_t most) const {
+    const bool several = league.standings.fit.groups.size() > 1;
+    return {{"key", league.key},
+            {"league", title_of(league)},
+            {"games", league.standings.games},
+            {"engines", league.standings.rows.size()},
+            {"tournaments", league.runs.size()},
+            {"rows", board(league, most)},
+            {"more", league.standings.rows.size() > most},
+            {"several", several},
+            {"marked", std::ranges::any_of(league.standings.rows, &report::StandingsRow::marked)},
+            {"openings", explored_.contains(league.key)},
+            {"rules", has_rules(league.variant) ? league.variant : ""}};
+  }
+
+  static bool has_rules(const std::string& variant) {
+    return !variant.empty() && variant.find('/') == variant.npos && bool{rules_text(variant, "")};
+  }
+
+  void write_home() const {
+    constexpr std::size_t most = 10;
+    PageData leagues = PageData::array();
+    std::int64_t games = 0;
+    for (const League& league : content_.leagues) {
+      leagues.push_back(league_data(league, most));
+      games += league.standings.games;
+    }
+    frame_.write_list({.path = "index.html", .title = "", .body = "home", .here = "index.html"},
+                      {{"leagues", leagues},
+                       {"games", games},
+                       {"engines", addresses_.size()},
+                       {"tournaments", content_.runs.size()}},
+                      "leagues", 40);
+  }
+
+  void write_league(const League& league) const {
+    PageData data = league_data(league, league.standings.rows.size());
+    data["crosstable"] = crosstable(league);
+    data["runs"] = runs_data(league.runs, 200);
+    frame_.write_list({.path = fmt::format("games/{}.html", league.key),
+                       .title = title_of(league),
+                       .body = "league",
+                       .here = "index.html",
+                       .subtitle = fmt::format("{} games, {} engines, {} tournaments", league.standings.games,
+                                               league.standings.rows.size(), league.runs.size())},
+                      data, "rows");
+  }
+
+  static std::string score_text(const report::Against& against) {
+    return against.games() == 0 ? "-" : percent(against.points() / static_cast<double>(against.games()));
+  }
+
+  // The scores of every two players of a small league.
+  PageData crosstable(const League& league) const {
+    constexpr std::size_t most = 20;
+    const report::Crosstable& table = crosstables_.at(league.key);
+    if (table.size() < 2 || table.size() > most) return nullptr;
+    const auto line = [&](std::size_t i) {
+      return PageData{{"number", i + 1},
+                      {"name", table.name(i)},
+                      {"address", engine_address(league, table.name(i))},
+                      {"cells", array_of(table.size(), [&](std::size_t k) {
+                         return PageData{{"score", i == k ? "·" : score_text(table.at(i, k))}};
+                       })}};
+    };
+    const auto column = [](std::size_t k) { return PageData{{"number", k + 1}}; };
+    return {{"columns", array_of(table.size(), column)}, {"lines", array_of(table.size(), line)}};
+  }
+
+  // A row of an engine's head-to-head table.
+  PageData opponent_row(const League& league, const std::string& name, const std::string& opponent,
+                        const report::Against& against) const {
+    PageData reports = PageData::array();
+    for (const std::size_t index : league.meetings.at(std::minmax(name, opponent)))
+      if (reports.size() < 3)
+        reports.push_back(
+            {{"name", content_.runs[index].source.name}, {"key", content_.runs[index].source.key}});
+    const auto& [losses, draws, wins] = against.results;
+    const auto& pool = against.pool;
+    return {{"name", opponent},
+            {"address", engine_address(league, opponent)},
+            {"games", against.games()},
+            {"score", score_text(against)},
+            {"results", fmt::format("{}-{}-{}", wins, draws, losses)},
+            {"difference", pool ? signed_decimal(pool->elo, 1) : "-"},
+            {"error", pool ? decimal(rating::z95 * pool->error, 1) : "-"},
+            {"los", pool ? percent(pool->superiority) : "-"},
+            {"reports", reports}};
+  }
+
+  // A player of an engine's page: its version, its rating, its opponents.
+  PageData player_data(const League& league, const std::string& name, const Player& player,
+                       std::size_t most) const {
+    const report::Crosstable& table = crosstables_.at(league.key);
+    std::size_t own = 0;
+    while (table.name(own) != name) ++own;
+    PageData opponents = PageData::array();
+    std::size_t left_out = 0;
+    for (std::size_t row = 0; row < table.size(); ++row) {
+      const auto against = row == own ? report::Against{} : table.at(own, row);
+      if (against.games() > 0 && opponents.size() == most)
+        ++left_out;
+      else if (against.games() > 0)
+        opponents.push_back(opponent_row(league, name, table.name(row), against));
+    }
+    return {{"name", name},
+            {"league", title_of(league)},
+            {"key", league.key},
+            {"program", player.program},
+            {"announced", player.announced},
+            {"limit", player.limit},
+            {"rating", board_row(league, league.standings.rows[own])},
+            {"opponents", opponents},
+            {"left_out", left_out > 0 ? PageData(left_out) : PageData()},
+            {"runs", runs_data(player.runs, most)}};
+  }
+
+  using Listed = std::pair<const League*, std::string>;  // a player and its league
+
+  void write_engines() const {
+    std::map<std::string, std::vector<Listed>> engines;
+    for (const League& league : content_.leagues)
+      for (const auto& [name, player] : league.players) engines[player.engine].emplace_back(&league, name);
+    PageData rows = PageData::array();
+    for (const auto& [engine, listed] : engines) rows.push_back(write_engine(engine, listed));
+    frame_.write_list(
+        {.path = "engines/index.html", .title = "Engines", .body = "engines", .here = "engines/index.html"},
+        {{"rows", rows}}, "rows");
+  }
+
+  // Writes the page of an engine; returns its row in the list of engines.
+  PageData write_engine(const std::string& engine, const std::vector<Listed>& listed) const {
+    constexpr std::size_t most_players = 4, most_opponents = 300, most_lists = 5;
+    const std::size_t most = most_opponents / std::min(listed.size(), most_players);
+    const PageData players = array_of(listed.size(), [&](std::size_t i) {
+      const auto& [league, name] = listed[i];
+      return player_data(*league, name, league->players.at(name), most);
+    });
+    const std::string& address = addresses_.at(engine);
+    frame_.write_list(
+        {.path = "engines/" + address, .title = engine, .body = "engine", .here = "engines/index.html"},
+        {{"players", players}}, "players", most_players);
+    const PageData lists = array_of(std::min(most_lists, players.size()), [&](std::size_t i) {
+      const PageData& player = players[i];
+      return PageData{{"league", player["league"]},
+                      {"key", player["key"]},
+                      {"name", player["name"]},
+                      {"elo", player["rating"]["elo"]}};
+    });
+    return {{"name", engine}, {"address", address}, {"lists", lists}};
+  }
+
+  // The latest runs of these, at most `most`.
+  PageData runs_data(const std::vector<std::size_t>& indexes, std::size_t most) const {
+    const std::size_t from = indexes.size() > most ? indexes.size() - most : 0;
+    return array_of(indexes.size() - from,
+                    [&](std::size_t i) { return run_row(content_.runs[indexes[indexes.size() - 1 - i]]); });
+  }
+
+  static PageData run_row(const RunData& run) {
+    return {{"name", run.source.name},
+            {"key", run.source.key},
+            {"rules", fmt::format("{} {}", run.digest.run.variant, run.digest.run.ruleset)},
+            {"games", run.digest.games.size()},
+            {"day", day(run.started)}};
+  }
+
+  void write_runs() {
+    PageData rows = PageData::array();
+    std::vector<std::size_t> order(content_.runs.size());
+    for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
+    std::ranges::stable_sort(order, std::greater{}, [&](std::size_t i) { return content_.runs[i].started; });
+    for (const std::size_t i : order) {
+      rows.push_back(run_row(content_.runs[i]));
+      write_run(content_.runs[i]);
+    }
+    frame_.write_list(
+        {.path = "runs/index.html", .title = "Tournaments", .body = "runs", .here = "runs/index.html"},
+        {{"runs", rows}}, "runs");
+  }
+
+  void write_run(const RunData& run) {
+    const std::string folder = fmt::format("runs/{}/", run.source.key);
+    const report::Standings standings =
+        run::quick_standings(run::run_meta(run.digest), run::tally_of(run.digest));
+    const record::RunInfo& info = run.digest.run;
+    Downloads downloads{files_, folder};
+    downloads.offer("standings.csv", report::csv_table(standings));
+    downloads.offer("standings.json", report::json_table(standings));
+    downloads.offer("config.yaml", run.config);
+    for (const char* name : {"errors.csv", "games.csv", "games.ogn"})
+      downloads.offer(run.source.folder / name);
+    const report::RunMeta& meta = standings.meta;
+    const std::string table = report::text_table(standings, {.width = 200});
+    frame_.write({.path = folder + "index.html",
+                  .title = run.source.name,
+                  .body = "run",
+                  .here = "runs/index.html",
+                  .subtitle = fmt::format("{} {}", info.variant, info.ruleset)},
+                 {{"started", run.started},
+                  {"ended", run.ended},
+                  {"games", run.digest.games.size()},
+                  {"format", meta.format},
+                  {"limit", info.limit},
+                  {"openings", info.openings},
+                  {"isolation", run.journal ? meta.isolation : ""},
+                  {"version", run.journal ? meta.version : ""},
+                  {"table", table.size() < largest_file / 2 ? table : ""},
+                  {"config", run.config.size() < largest_file / 4 ? run.config : ""},
+                  {"report", run.report},
+                  {"files", downloads.files},
+                  {"left_out", downloads.left_out}});
+  }
+
+  void write_openings_pages() {
+    PageData rows = PageData::array();
+    for (const League& league : content_.leagues) {
+      const std::string data = write_openings(files_, league);
+      if (data.empty()) continue;
+      explored_.insert(league.key);
+      rows.push_back({{"key", league.key}, {"league", title_of(league)}});
+      frame_.write({.path = fmt::format("openings/{}.html", league.key),
+                    .title = fmt::format("Openings of {}", title_of(league)),
+                    .body = "openings",
+                    .here = "openings/index.html",
+                    .subtitle = fmt::format("Positions of the first {} plies that at least {} games reached",
+                                            PositionCounts::plies, fewest_games),
+                    .script = true},
+                   {{"data", data}});
+    }
+    frame_.write(
+        {.path = "openings/index.html", .title = "Openings", .body = "list", .here = "openings/index.html"},
+        {{"rows", rows}, {"none", "No position was reached by enough games."}});
+  }
+
+  void write_rules() const {
+    PageData rows = PageData::array();
+    for (const auto& game : catalogue()) {
+      const std::string name = game["name"];
+      const auto text = rules_text(name, "");
+      if (!text) continue;
+      rows.push_back({{"key", name}, {"league", game["title"]}});
+      const auto variant = rules::find_variant(name);
+      frame_.write({.path = fmt::format("rules/{}.html", name),
+                    .title = game["title"],
+                    .body = "rules",
+                    .here = "rules/index.html"},
+                   {{"html", rules_html(*text)},
+                    {"options", variant ? explain::variant_options(**variant) : ""},
+                    {"name", name},
+                    {"play", content_.play}});
+    }
+    frame_.write({.path = "rules/index.html", .title = "Rules", .body = "list", .here = "rules/index.html"},
+                 {{"rows", rows}});
+  }
+
+  SiteFiles& files_;
+  const SiteContent& content_;
+  PageFrame frame_;
+  std::map<std::string, std::string> addresses_;           // of the pages of engines
+  std::map<std::string, report::Crosstable> crosstables_;  // by league
+  std::set<std::string> explored_;                         // leagues with a page of openings
+};
+
+}  // namespace
+
+void write_pages(SiteFiles& files, const SiteContent& content) { Pages{files, content}.write(); }
+
+}  // namespace ebiri::site

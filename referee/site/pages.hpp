@@ -1,0 +1,23 @@
+// The pages of a site.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "referee/site/files.hpp"
+#include "referee/site/league.hpp"
+
+namespace ebiri::site {
+
+/// What the pages show.
+struct SiteContent {
+  std::string title;
+  const std::vector<RunData>& runs;
+  const std::vector<League>& leagues;
+  bool play = false;  ///< whether there is a page to play on
+};
+
+/// Writes all pages but the page to play on and the reports of runs.
+void write_pages(SiteFiles& files, const SiteContent& content);
+
+}  // namespace ebiri::site

@@ -1,0 +1,46 @@
+// How often positions of the first plies occurred, and with which results.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include "referee/match/game_record.hpp"
+#include "referee/rules/rules.hpp"
+#include "referee/support/result.hpp"
+
+namespace ebiri::site {
+
+/// Results of the games that reached a position.
+struct PositionResults {
+  std::uint32_t south_wins = 0, draws = 0, north_wins = 0;
+
+  std::uint32_t games() const { return south_wins + draws + north_wins; }
+};
+
+/// Counts the positions of the first plies of games under the same rules. One thread.
+class PositionCounts {
+ public:
+  static constexpr int plies = 12;
+
+  /// Counts a game; ignores void games, and moves after one that does not fit `rules`.
+  void add(const match::GameRecord& record, const rules::Rules& rules);
+  void add(const PositionCounts& other);
+
+  /// Nothing if no game reached the position with that `Game::hash`.
+  const PositionResults* find(std::uint64_t hash) const;
+
+  /// Base positions, and positions after the seeds were laid out: where games begin.
+  const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
+
+  /// For a cache: numbers of this machine's byte order.
+  std::string bytes() const;
+  static Result<PositionCounts> from_bytes(const std::string& bytes, const rules::Rules& rules);
+
+ private:
+  std::unordered_map<std::uint64_t, PositionResults> results_;  // by hash
+  std::map<std::string, std::uint64_t> beginnings_;             // by position, its hash
+};
+
+}  // namespace ebiri::site

@@ -1,0 +1,222 @@
+#include "referee/site/run_data.hpp"
+
+#include <fmt/chrono.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <nlohmann/json.hpp>
+
+#include "referee/report/page.hpp"
+#include "referee/run/inputs.hpp"
+#include "referee/run/run_folder.hpp"
+#include "referee/run/run_games.hpp"
+#include "referee/support/files.hpp"
+#include "referee/support/text.hpp"
+#include "referee/support/version.hpp"
+
+namespace ebiri::site {
+
+namespace {
+
+namespace fs = std::filesystem;
+using Json = nlohmann::ordered_json;
+using Time = std::chrono::sys_time<std::chrono::milliseconds>;
+
+bool is_file(const fs::path& path) {
+  std::error_code ignored;
+  return fs::is_regular_file(path, ignored);
+}
+
+// The games in a run folder; empty if it is none.
+fs::path games_of(const fs::path& folder) {
+  for (const char* name : {"games.jsonl", "games.csv"})
+    if (is_file(folder / name)) return folder / name;
+  return {};
+}
+
+// Changes whenever the games or the program do.
+std::string stamp_text(const fs::path& games) {
+  std::string text = fmt::format("{} {}", fs::absolute(games).string(), version_text());
+  for (const fs::path& file : {games, games.parent_path() / "analysis.json"}) {
+    const FileStamp stamp = stamp_of(file);
+    text += fmt::format(" {} {}", stamp.size, stamp.at.time_since_epoch().count());
+  }
+  return text;
+}
+
+std::string report_folder(const RunSource& source) { return fmt::format("runs/{}/report/", source.key); }
+
+std::string text_of(Time time) {
+  return fmt::format("{:%Y-%m-%d %H:%M:%S}", std::chrono::floor<std::chrono::seconds>(time));
+}
+
+// Collects data of the games while their report is written.
+class Reader final : public report::PageFiles {
+ public:
+  Reader(RunData& data, Write write)
+      : PageFiles(std::move(write), "../../../index.html"),
+        data_(data),
+        rules_(run::rules_of(data.digest.run)) {}
+
+  void game(const match::GameRecord& game) override {
+    if (rules_) data_.positions.add(game, **rules_);
+    data_.limits.try_emplace(game.south, game.south_limit);
+    data_.limits.try_emplace(game.north, game.north_limit);
+    first_ = std::min(first_, game.started);
+    last_ = std::max(last_, game.started + game.duration);
+  }
+
+  void finish(const report::Page& page) override {
+    PageFiles::finish(page);
+    data_.started = text_of(first_);
+    data_.ended = text_of(last_);
+  }
+
+ private:
+  RunData& data_;
+  Result<std::unique_ptr<rules::Rules>> rules_;
+  Time first_ = Time::max(), last_ = Time::min();
+};
+
+Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progress) {
+  auto digest = record::read_digest(data.source.games, reading(progress, data.source.games));
+  if (!digest) return digest.error();
+  data.digest = *std::move(digest);
+  data.journal = true;
+  if (data.digest.games.empty()) return {};
+  Reader reader{data, [&](const std::string& name, const std::string& text) {
+                  files.write(report_folder(data.source) + name, text);
+                }};
+  const auto written = run::write_page_to(reader, run::run_folder(data.source.games), data.digest, progress);
+  data.report = bool{written};
+  if (written) return {};
+  data.report_problem = written.error().message;
+  data.limits.clear();  // incomplete, like the positions
+  data.positions = {};
+  return {};
+}
+
+Result<void> read_other(RunData& data, run::Progress* progress) {
+  auto input = run::read_input(data.source.games.string(), run::Moves::not_needed, progress);
+  if (!input) return input.error();
+  data.digest = std::move(input->digest);
+  data.digest.run.name = data.source.name;
+  return {};
+}
+
+struct CacheFiles {
+  fs::path facts, digest, positions;
+};
+
+CacheFiles files_of(const fs::path& cache, const RunSource& source) {
+  return {cache / (source.key + ".json"), cache / (source.key + ".digest"),
+          cache / (source.key + ".positions")};
+}
+
+// Returns whether the cache has the run.
+bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp) {
+  const auto text = read_file(files.facts);
+  if (!text) return false;
+  const Json facts = Json::parse(*text, nullptr, false);
+  if (!facts.is_object() || facts.value("stamp", "") != stamp) return false;
+  auto digest = record::load_digest(files.digest);
+  const auto positions = read_file(files.positions);
+  if (!digest || !positions) return false;
+  if (!positions->empty()) {
+    const auto rules = run::rules_of(digest->digest.run);
+    if (!rules) return false;
+    auto counts = PositionCounts::from_bytes(*positions, **rules);
+    if (!counts) return false;
+    data.positions = *std::move(counts);
+  }
+  data.digest = std::move(digest->digest);
+  data.started = facts.value("started", "");
+  data.ended = facts.value("ended", "");
+  data.journal = facts.value("journal", false);
+  data.report = facts.value("report", false);
+  data.limits = facts.at("limits").get<std::map<std::string, std::string>>();
+  return true;
+}
+
+Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
+  record::save_digest(files.digest, {.digest = data.digest, .fingerprint = stamp});
+  const std::string positions = data.positions.beginnings().empty() ? "" : data.positions.bytes();
+  if (const auto written = write_file(files.positions, positions); !written) return written;
+  const Json facts{{"stamp", stamp},          {"started", data.started}, {"ended", data.ended},
+                   {"journal", data.journal}, {"report", data.report},   {"limits", data.limits}};
+  return write_file(files.facts, facts.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+}
+
+void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<std::string, int>& taken) {
+  const bool usual = games.stem() == "games";
+  const fs::path folder = games.parent_path();
+  const std::string name = usual ? fs::absolute(folder).filename().string() : games.stem().string();
+  runs.push_back({.key = address_of(name, taken), .name = name, .folder = folder, .games = games});
+}
+
+}  // namespace
+
+std::string address_of(const std::string& text, std::map<std::string, int>& taken) {
+  std::string address;
+  for (const char letter : text.substr(0, 80)) {
+    const bool safe = std::isalnum(static_cast<unsigned char>(letter)) != 0 || letter == '_' ||
+                      letter == '-' || (letter == '.' && !address.empty());
+    address += safe ? letter : '-';
+  }
+  if (address.empty()) address = "-";
+  std::string plain = address;  // some file systems do not distinguish capitals
+  for (char& letter : plain) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+  const int earlier = taken[plain]++;
+  return earlier == 0 ? address : address_of(fmt::format("{}-{}", address, earlier + 1), taken);
+}
+
+Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) {
+  std::vector<RunSource> runs;
+  std::map<std::string, int> taken;
+  for (const std::string& path : paths) {
+    const std::size_t before = runs.size();
+    std::error_code failed;
+    if (is_file(path)) {
+      add_source(runs, path, taken);
+    } else if (const auto games = games_of(path); !games.empty()) {
+      add_source(runs, games, taken);
+    } else {
+      std::vector<fs::path> inner;
+      for (const auto& entry : fs::directory_iterator(path, failed))
+        if (auto found = games_of(entry.path()); !found.empty()) inner.push_back(std::move(found));
+      std::ranges::sort(inner);
+      for (const fs::path& found : inner) add_source(runs, found, taken);
+    }
+    if (runs.size() == before)
+      return Error{
+          fmt::format("`{}` has no games: expected a file of games, a run folder, or a folder of run folders",
+                      printable(path, 200))};
+  }
+  std::vector<std::string> files;
+  for (const RunSource& one : runs) files.push_back(one.games.string());
+  if (const auto different = run::all_different(files); !different) return different.error();
+  return runs;
+}
+
+Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFiles& files,
+                         run::Progress* progress) {
+  RunData data{.source = source};
+  const CacheFiles cached = files_of(cache, source);
+  const std::string stamp = stamp_text(source.games);
+  if (!read_cache(data, cached, stamp) || (data.report && !files.keep(report_folder(source)))) {
+    data = {.source = source, .fresh = true};
+    const bool journal = source.games.extension() == ".jsonl";
+    if (const auto read = journal ? read_journal(data, files, progress) : read_other(data, progress); !read)
+      return read.error();
+    if (const auto written = write_cache(data, cached, stamp); !written) return written.error();
+  }
+  if (!data.digest.plans.empty()) {
+    data.config = data.digest.plans.back().config;
+  } else if (auto config = read_file(source.folder / "config.yaml")) {
+    data.config = *std::move(config);
+  }
+  return data;
+}
+
+}  // namespace ebiri::site

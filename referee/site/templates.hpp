@@ -1,0 +1,13 @@
+// The templates in pages/, style and scripts, which the build embeds in the program (report/html/build.mjs).
+#pragma once
+
+#include "referee/report/templates.hpp"
+
+namespace ebiri::site {
+
+extern const std::vector<report::Template> templates;
+
+/// The style sheet that every page links as `style.css`, and the script of the openings pages.
+extern const std::string_view style_sheet, openings_script;
+
+}  // namespace ebiri::site

@@ -1,0 +1,161 @@
+"""ebiri site: a static site over many runs."""
+
+import collections
+import html.parser
+import json
+import pathlib
+import re
+import shutil
+import urllib.parse
+
+from arena import ArenaTest, main
+
+REFERENCE = pathlib.Path(__file__).resolve().parents[2] / "results" / "reference"
+MOST_BYTES = 300_000
+
+
+class Links(html.parser.HTMLParser):
+    def __init__(self, text):
+        super().__init__()
+        self.links, self.policy = [], None
+        self.feed(text)
+
+    def handle_starttag(self, tag, attributes):
+        attributes = dict(attributes)
+        self.links += [value for name, value in attributes.items() if name in ("href", "src")]
+        if attributes.get("http-equiv") == "Content-Security-Policy":
+            self.policy = attributes["content"]
+
+
+class Site(ArenaTest):
+    def site(self, *arguments):
+        return self.ebiri("site", *arguments, "--output", "site")[0]
+
+    def page(self, path):
+        return (self.folder / "site" / path).read_text()
+
+    def pages(self):
+        return [file for file in (self.folder / "site").rglob("*") if file.is_file()]
+
+    def played(self, name, **settings):
+        self.ebiri("run", self.config(name=name, **settings), "--quiet")
+
+    def test_the_reference_runs_become_a_site(self):
+        self.assertIn("6 of 6 runs read", self.site(REFERENCE))
+        site = (self.folder / "site").resolve()
+        for file in self.pages():
+            self.assertLessEqual(file.stat().st_size, MOST_BYTES, file)
+            if file.suffix != ".html":
+                continue
+            page = Links(file.read_text())
+            self.assertTrue(page.policy.startswith("default-src 'none'"), file)
+            for link in page.links:
+                if link == "data:,":
+                    continue
+                self.assertIsNone(re.match("[a-z]+:|//|/", link), f"{file}: {link}")
+                path = (file.parent / urllib.parse.unquote(link.split("#")[0])).resolve() if not link.startswith("#") else file
+                self.assertTrue(path.is_file() and path.is_relative_to(site), f"{file}: {link}")
+        home = self.page("index.html")
+        for words in ("oware abapa", "kalah standard", "bao bao", "namnam namnam", "omweso omweso", "9160"):
+            self.assertIn(words, home)
+        self.assertIn("level-10", self.page("engines/level-9.html"))
+        self.assertIn("grand-slam", self.page("rules/oware.html"))
+        self.assertTrue((site / "rules/sungka.html").is_file())
+        self.assertIn("nodes 3000", self.page("runs/quickstart/index.html"))
+        self.assertTrue((site / "runs/quickstart/report/index.html").is_file())
+
+    def test_long_lists_of_games_are_offered_in_parts(self):
+        self.site(REFERENCE / "quickstart")
+        parts = [self.page(f"runs/quickstart/games-{number}.ogn") for number in (1, 2)]
+        self.assertEqual((REFERENCE / "quickstart" / "games.ogn").read_text(), "".join(parts))
+        self.assertTrue(parts[1].startswith("[Event "))
+        self.assertIn('href="games-2.ogn"', self.page("runs/quickstart/index.html"))
+
+    def test_an_interrupted_build_is_continued(self):
+        self.played("one")
+        (self.folder / "bad.jsonl").write_text('{"type":"plan"}\n')
+        self.ebiri("site", "results/one", "bad.jsonl", "--output", "site", expect=3)
+        self.assertTrue((self.folder / "site" / "runs" / "one" / "report" / "index.html").is_file())
+        self.assertIn("0 of 1 runs read", self.site("results"))
+        shutil.rmtree(self.folder / "site")
+        self.assertIn("1 of 1 runs read", self.site("results"))  # for its report
+        self.assertTrue((self.folder / "site" / "runs" / "one" / "report" / "index.html").is_file())
+
+    def test_ratings_are_those_of_rate(self):
+        self.played("one")
+        self.played("two", seed=8)
+        self.site("results", "--title", "Our engines")
+        self.assertIn("<h1>Our engines</h1>", self.page("index.html"))
+        rated = json.loads(self.ebiri("rate", "results/one", "results/two", "--format", "json")[0])
+        board = self.page("games/oware-abapa.html")
+        for engine in rated["engines"]:
+            self.assertIn(f"{engine['elo']:+.1f}".replace("+0.0", "0.0"), board)
+        self.assertIn("2 tournaments", board)
+        self.site("results", "--anchor", "random=1000")
+        self.assertRegex(self.page("games/oware-abapa.html"), r'random</a></th><td class="number">\+1000\.0')
+        self.refused("no engine has the name `randum`", "site", "results", "--output", "site", "--anchor", "randum=1000")
+
+    def test_an_unchanged_run_is_not_read_again(self):
+        self.played("one")
+        self.played("two", seed=8)
+        self.assertIn("2 of 2 runs read", self.site("results"))
+        before = {file: file.read_bytes() for file in self.pages()}
+        text = self.site("results")
+        self.assertIn("0 of 2 runs read, 0 of", text)
+        self.assertEqual(before, {file: file.read_bytes() for file in self.pages()})
+        self.ebiri("run", self.folder / "two.yaml", "--set", "pairs=4", "--quiet")
+        self.assertIn("1 of 2 runs read", self.site("results"))
+        self.assertIn(f"{2 * 3 * 7}", self.page("index.html"))
+        shutil.rmtree(self.folder / "results" / "two")
+        self.assertIn("0 of 1 runs read", self.site("results"))
+        self.assertFalse((self.folder / "site" / "runs" / "two").exists())
+
+    def test_a_changed_engine_is_another_one(self):
+        self.played("one")
+        self.played("two", limit="{nodes: 200}")
+        self.site("results")
+        board = self.page("games/oware-abapa.html")
+        self.assertIn("alphabeta (2)", board)
+        self.assertIn("cannot be compared", board)
+        self.assertIn("nodes 200", self.page("engines/alphabeta.html"))
+
+    def test_names_from_files_are_text(self):
+        evil, outside = "<script>alert(1)</script>", "../../../outside"
+        (self.folder / "some.csv").write_text(f"first,second,result,variant,ruleset\n{evil},{outside},1,oware,abapa\n")
+        self.site("some.csv")
+        for file in self.pages():
+            if file.suffix in (".html", ".js"):
+                self.assertNotIn(evil, file.read_text(), file)
+        self.assertIn("&lt;script&gt;", self.page("index.html"))
+        self.assertEqual(["-.-..-..-outside.html", "-script-alert-1---script-.html", "index.html"],
+                         sorted(file.name for file in (self.folder / "site" / "engines").iterdir()))
+
+    def test_openings_are_counted(self):
+        self.played("one", pairs=12, openings="{random-plies: 2}", engines="\n  - {name: greedy, command: bots/greedy}\n  - {name: random, command: bots/random}\n")
+        self.site("results")
+        shard = self.page("openings/oware-abapa-0.js")
+        positions = json.loads(shard[shard.index(",") + 1:].rstrip().removesuffix(");"))
+        games = self.games("one")
+        results = collections.Counter(game["result"] for game in games)
+        self.assertEqual(24, len(games))
+        text, south, draws, north, scene, moves = positions[0]
+        self.assertEqual([results["south"], results["draw"], results["north"]], [south, draws, north])
+        self.assertEqual(1, len(positions))  # no move was played in 20 games
+        self.assertEqual([], moves)
+        self.assertEqual(48, sum(scene["cells"]))
+
+    def test_what_is_refused(self):
+        self.played("one")
+        self.refused("has no games", "site", "nowhere")
+        self.refused("is given twice", "site", "results/one", "results")
+        (self.folder / "site").mkdir()
+        (self.folder / "site" / "thesis.txt").write_text("mine")
+        self.refused("files that `ebiri site` did not write", "site", "results", "--output", "site")
+        self.assertEqual("mine", (self.folder / "site" / "thesis.txt").read_text())
+
+    def refused(self, words, *arguments):
+        self.assertIn(words, self.ebiri(*arguments, expect=2)[1])
+
+
+if __name__ == "__main__":
+    main()
