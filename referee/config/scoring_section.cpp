@@ -247,14 +247,8 @@ void check_anchors(const Settings& settings, const Node& map, Reading& reading) 
   const Entry* rating = map.find("rating");
   const Entry* anchors = rating == nullptr ? nullptr : rating->value.find("anchors");
   if (anchors == nullptr || map.find("engines") == nullptr) return;
-  std::vector<std::string> names;
-  for (const auto& engine : settings.engines) names.push_back(engine.name);
-  for (const Entry& anchor : anchors->value.entries) {
-    if (std::find(names.begin(), names.end(), anchor.key) != names.end()) continue;
-    const auto near = nearest(anchor.key, names);
-    reading.problems.add(anchor.place, "no engine has the name `" + printable(anchor.key, 64) + "`",
-                         near ? "did you mean `" + *near + "`?" : "");
-  }
+  for (const Entry& anchor : anchors->value.entries)
+    check_engine_name(settings, anchor.key, anchor.place, reading);
 }
 
 }  // namespace ebiri::config

@@ -1,11 +1,8 @@
 // The `sprt` key: a test of two engines that ends the run.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "referee/config/sections.hpp"
 #include "referee/rating/sprt_settings.hpp"
-#include "referee/support/text.hpp"
 #include "referee/tournament/formats.hpp"
 
 namespace ebiri::config {
@@ -30,16 +27,10 @@ void check_hypotheses(TestSettings& test, const Node& map, Reading& reading) {
 }
 
 void check_names(const Settings& settings, const Node& test, Reading& reading) {
-  std::vector<std::string> names;
-  for (const auto& engine : settings.engines) names.push_back(engine.name);
   for (const char* key : {"baseline", "candidate"}) {
     const Entry* entry = test.find(key);
-    if (entry == nullptr || entry->value.kind != Node::Kind::scalar) continue;
-    if (std::ranges::find(names, entry->value.text) != names.end()) continue;
-    const auto near = nearest(entry->value.text, names);
-    reading.problems.add(entry->value.place,
-                         "no engine has the name `" + printable(entry->value.text, 64) + "`",
-                         near ? "did you mean `" + *near + "`?" : "");
+    if (entry != nullptr && entry->value.kind == Node::Kind::scalar)
+      check_engine_name(settings, entry->value.text, entry->value.place, reading);
   }
 }
 

@@ -74,6 +74,15 @@ class Queue final : public FleetQueue {
   int ready() const override { return ready_.get(); }
   int playing() const override { return 0; }
   std::size_t slots() const override { return 0; }
+
+  // The slots of the machines that have returned results; others show themselves only by results.
+  std::size_t at_a_time() const override {
+    constexpr std::size_t unknown_slots = 16;
+    const std::lock_guard lock{mutex_};
+    std::size_t slots = 0;
+    for (const auto& [name, tally] : hosts_) slots += static_cast<std::size_t>(std::max(0, tally.host.slots));
+    return std::max(slots, unknown_slots);
+  }
   const match::LiveGame& live(std::size_t) const override { return none_; }
   void abort() override { finish(); }
 

@@ -212,6 +212,7 @@ void each_field(Plan& plan, Visit& visit) {
   visit.field("engines", plan.engines);
   visit.if_any("fingerprints", plan.fingerprints);
   visit.if_any("announced", plan.announced);
+  visit.if_any("absent", plan.absent);
   visit.field("pairs", plan.pairs);
   visit.newer("isolation", plan.isolation);
   visit.if_any("open", plan.open);

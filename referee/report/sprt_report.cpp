@@ -35,8 +35,10 @@ std::string bar(const SprtReport& report, const Terminal& terminal) {
 }
 
 std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time) {
-  std::string text = fmt::format("H1 {}  ~{} pairs to go (worst {})", percent(report.rest.pass_probability),
-                                 whole(report.rest.units), whole(report.worst_pairs));
+  std::string text =
+      fmt::format("H1 {}  ~{} pairs to go (80% {} to {}, worst {})", percent(report.likely.pass_probability),
+                  whole(report.rest.units), whole(report.likely.early), whole(report.likely.late),
+                  whole(report.worst_pairs));
   if (report.most > 0)
     text += fmt::format(", at most {}", std::max<std::int64_t>(0, report.most - report.counted));
   if (!pair_time) return text;
@@ -47,7 +49,7 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
 }
 
-// Why the test stopped without a verdict, and what would bring one; empty while the test continues.
+// Why the test stopped without a verdict, and what would bring one; the forecast while it continues.
 std::string no_verdict_text(const SprtReport& report) {
   if (report.repeating)
     return fmt::format(
@@ -55,7 +57,11 @@ std::string no_verdict_text(const SprtReport& report) {
         "A repeat is no evidence. Give the test other openings, such as `--openings random-plies=8`, or\n"
         "engines whose play depends on the seed.\n",
         rating::Sprt::most_repeats_in_a_row, rating::Sprt::recent_pairs);
-  if (!report.used_up()) return "";
+  if (report.decided() || (!report.used_up() && report.counted == 0)) return "";
+  if (!report.used_up())
+    return fmt::format("Forecast: H1 with {}; in 8 of 10 cases {} to {} more pairs.\n",
+                       percent(report.likely.pass_probability), whole(report.likely.early),
+                       whole(report.likely.late));
   std::string text = fmt::format("Stopped: all {} openings are used.", report.most);
   if (report.counted == 0) return text + "\n";
   const auto counted = static_cast<double>(report.counted);
@@ -169,6 +175,9 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
   const rating::SprtSettings plain = rating::without_draw_model(report.settings, test.games());
   report.numbers = rating::two_engines(test.table(), options);
   report.rest = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, report.ratio);
+  if (report.counted > 0)
+    report.likely =
+        rating::forecast(plain, {seen.mean, seen.variance, sample.unit}, seen.units, report.ratio);
   report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, report.ratio);
   if (report.decided()) report.after_stop = on_scale(rating::estimate(sample, plain), report.numbers);
   return report;
@@ -244,7 +253,9 @@ std::string sprt_json(const SprtReport& report) {
   if (!report.decided() && report.counted > 0) {
     json["to_go"] = {{"pass_probability", number(report.rest.pass_probability)},
                      {"pairs", number(report.rest.units)},
-                     {"worst_pairs", number(report.worst_pairs)}};
+                     {"worst_pairs", number(report.worst_pairs)},
+                     {"early_pairs", number(report.likely.early)},
+                     {"late_pairs", number(report.likely.late)}};
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }

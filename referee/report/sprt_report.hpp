@@ -31,8 +31,9 @@ struct SprtReport {
   std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
   rating::TwoEngines numbers;
-  rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`
-  double worst_pairs = 0;  ///< expected remaining pairs at the strength that takes longest
+  rating::Prospect rest;        ///< of the test, at the strength seen so far; not limited by `most`
+  rating::SprtForecast likely;  ///< the same, as the strength is not known; after the first pair
+  double worst_pairs = 0;       ///< expected remaining pairs at the strength that takes longest
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test, on the scale of `numbers`
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
@@ -52,7 +53,7 @@ std::string headline(const SprtReport& report);
 
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable
 /// verdict, and the remaining pairs, with the time if the duration of a pair is known:
-/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕███████▌    ▏ H1 63%  ~180 pairs to go (worst 560)`.
+/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕███████▌    ▏ H1 63%  ~180 pairs to go (80% 40 to 450, worst 560)`.
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 

@@ -11,6 +11,7 @@
 #include "referee/run/placement.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/tournament/forecast.hpp"
+#include "referee/tournament/precision.hpp"
 
 namespace ebiri::run {
 
@@ -97,6 +98,18 @@ std::string error_text(tournament::Bounds games) {
       100 * tournament::assumed_draws);
 }
 
+// The pairs that a difference of two engines needs.
+std::string precision_text(const tournament::Plan& plan) {
+  const double precision = plan.stop->precision;
+  std::string text = fmt::format("ends at ±{:g} Elo, or after {} openings", precision, plan.pairs);
+  if (plan.engines.size() == 2) {
+    const double pairs = std::ceil(std::pow(tournament::expected_error(2) / precision, 2));
+    text += fmt::format("; two equal engines need about {:.0f} opening pairs",
+                        std::max(pairs, static_cast<double>(tournament::least_pairs)));
+  }
+  return text + "\n";
+}
+
 std::string forecast_text(const Arena& arena, const tournament::Tournament& tournament) {
   const auto forecast = tournament::forecast(tournament.plan());
   const bool known = tournament.course().complete;
@@ -109,6 +122,7 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
   text += fmt::format("{}{} games, {} of them played; {} at a time; limit {}\n", test ? "at most " : "",
                       known ? fmt::format("{}", planned) : range(forecast.games), tournament.over(),
                       placement(arena.settings).slots, match::describe(arena.settings.limit));
+  if (tournament.plan().stop) text += precision_text(tournament.plan());
   return text + (test ? test_text(tournament.plan()) : error_text(forecast.games_of_an_engine));
 }
 

@@ -100,7 +100,8 @@ const std::vector<FormatInfo>& formats() {
        .play = play_knockout,
        .openings = knockout_openings,
        .most_games = most_knockout_games,
-       .keys = {"extra-pairs", "third-place", "seeding"}},
+       .keys = {"elimination", "extra-pairs", "third-place", "seeding"},
+       .check = check_knockout},
       {.name = "ladder",
        .adaptive = true,
        .play = play_ladder,
@@ -126,7 +127,7 @@ const FormatInfo& info(std::string_view name) {
 }
 
 bool depends_on_results(const Plan& plan) {
-  return plan.open || info(plan.format.name).adaptive || plan.starter == Starter::winner ||
+  return plan.open || plan.stop || info(plan.format.name).adaptive || plan.starter == Starter::winner ||
          plan.starter == Starter::loser;
 }
 
@@ -143,6 +144,7 @@ std::string describe(const Plan& plan) {
   std::string text = plan.format.name;
   std::ranges::replace(text, '-', ' ');
   if (const auto details = info(plan.format.name).details) text += ", " + details(plan);
+  if (plan.stop) text += fmt::format(", to {:g} Elo", plan.stop->precision);
   switch (plan.starter) {
     case Starter::paired:
       return text;

@@ -11,7 +11,7 @@ t.yaml:2:9: error: `name` is missing; write for example `name: swiss`
       |         ^
 )"},
       {"a key of another format", around("format: {name: knockout, rounds: 5}"), R"(
-t.yaml:2:26: error: the format `knockout` does not use `rounds`; its keys are `extra-pairs`, `third-place`, `seeding`
+t.yaml:2:26: error: the format `knockout` does not use `rounds`; its keys are `elimination`, `extra-pairs`, `third-place`, `seeding`
     2 | format: {name: knockout, rounds: 5}
       |                          ^
 )"},

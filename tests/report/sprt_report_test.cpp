@@ -40,7 +40,7 @@ TEST_CASE("sprt report: while it is played, one line") {
   const std::string line = progress(report, 2s, {.width = 200});
   CHECK(line.starts_with("SPRT: LLR "));
   CHECK(line.find(" [-2.94, 2.94] ▕") != std::string::npos);
-  CHECK(line.find(" pairs to go (worst ") != std::string::npos);
+  CHECK(line.find(" pairs to go (80% ") != std::string::npos);
   CHECK(line.find("), at most 84  ETA 0:") != std::string::npos);
   CHECK(display_width(progress(report, 2s, {.width = 40})) == 40);
   const std::string ascii = progress(report, std::nullopt, {.utf8 = false});
