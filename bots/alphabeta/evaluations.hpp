@@ -165,14 +165,16 @@ namespace ebiri::described {
 /// The pit, the direction and the last decision.
 inline std::size_t ordinal(const Move& move) {
   const std::size_t last = move.count == 0 ? 0 : move.decisions[move.count - 1] + 1U;
-  return move.pit + most_pits * (move.direction + 2U * last);
+  return move.pit + max_pits * (move.direction + 2U * last);
 }
 
-inline int evaluate(const Described& game, const Position& position) { return game.evaluation(position); }
+inline int evaluate(const DescribedGame& game, const Position& position) { return game.evaluation(position); }
 
-constexpr std::uint64_t moves_per_clock_check(const Described&) { return 16; }  // a turn may have 10,000 laps
-inline int capture_plies(const Described& game) { return game.program().counts_pits ? 0 : 2; }
-inline bots::Playout playout(const Described& game) {
+constexpr std::uint64_t moves_per_clock_check(const DescribedGame&) {
+  return 16;
+}  // a turn may have 10,000 laps
+inline int capture_plies(const DescribedGame& game) { return game.program().counts_pits ? 0 : 2; }
+inline bots::Playout playout(const DescribedGame& game) {
   return {2, 90, game.program().counts_pits ? 4.0 : 2.0};
 }
 

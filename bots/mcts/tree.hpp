@@ -80,8 +80,8 @@ class Tree {
     double worth = 0;
   };
 
-  static constexpr std::size_t most_bytes = std::size_t{96} << 20U;
-  static constexpr std::size_t most_nodes = std::min(std::size_t{1} << 21U, most_bytes / sizeof(Node));
+  static constexpr std::size_t max_bytes = std::size_t{96} << 20U;
+  static constexpr std::size_t max_nodes = std::min(std::size_t{1} << 21U, max_bytes / sizeof(Node));
   static constexpr double exploration = 0.4;  // the factor of the upper bound's second term
 
   static bool is_late(const TreeLimits& limits) {
@@ -107,18 +107,18 @@ class Tree {
 
   // One iteration: down the tree, one playout, and up again.
   void iterate(std::size_t root_size) {
-    trail_.assign(1, 0);
+    visited_.assign(1, 0);
     signs_.clear();
-    while (nodes_[trail_.back()].expanded && !nodes_[trail_.back()].proved) {
+    while (nodes_[visited_.back()].expanded && !nodes_[visited_.back()].proved) {
       signs_.push_back(sign());
-      const std::uint32_t next = select(trail_.back(), signs_.back());
+      const std::uint32_t next = select(visited_.back(), signs_.back());
       push(nodes_[next].move);
-      trail_.push_back(next);
+      visited_.push_back(next);
     }
-    const double worth = judge(trail_.back());
+    const double worth = judge(visited_.back());
     path_.resize(root_size);
-    for (std::size_t i = trail_.size(); i-- > 0;) {
-      Node& node = nodes_[trail_[i]];
+    for (std::size_t i = visited_.size(); i-- > 0;) {
+      Node& node = nodes_[visited_[i]];
       ++node.visits;
       node.worth += worth;
       if (i < signs_.size()) prove(node, signs_[i]);
@@ -133,7 +133,7 @@ class Tree {
       nodes_[at].result = static_cast<std::int8_t>(outcome->sign(rules::Side::south));
       return (1 + nodes_[at].result) / 2.0;
     }
-    if (nodes_.size() < most_nodes) expand(at);
+    if (nodes_.size() < max_nodes) expand(at);
     return play_out();
   }
 
@@ -243,10 +243,10 @@ class Tree {
 
   V variant_;
   sdk::Random random_{0, 0};
-  std::vector<Node> nodes_;           // the root first
-  std::vector<Position> path_;        // the game's positions, then the walk's
-  std::vector<std::uint32_t> trail_;  // the walk's nodes
-  std::vector<int> signs_;            // 1 where south is to move, for each of these but the last
+  std::vector<Node> nodes_;             // the root first
+  std::vector<Position> path_;          // the game's positions, then the walk's
+  std::vector<std::uint32_t> visited_;  // the walk's nodes
+  std::vector<int> signs_;              // 1 where south is to move, for each of these but the last
 };
 
 }  // namespace ebiri::bots

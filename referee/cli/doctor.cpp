@@ -62,7 +62,7 @@ int doctor(const DoctorArguments& arguments) {
   }
   const bool sound =
       std::ranges::none_of(checks, [](const Check& check) { return check.required && !check.good; });
-  return sound ? 0 : machine_error;
+  return sound ? 0 : system_error;
 }
 
 }  // namespace

@@ -99,7 +99,7 @@ class Invention {
       if (!made || !is_new(*made)) continue;
       const auto rules = described::rules_of(*made, made->game);
       const TrialSettings settings{.time = milliseconds(1000),
-                                   .most_games = 20,
+                                   .max_games = 20,
                                    .strong_nodes = 200,
                                    .weak_nodes = 10,
                                    .seed = random.next()};
@@ -171,7 +171,7 @@ int write_games(const std::vector<Candidate>& games, const Description& model, c
     out << described::description_text(description);
     out.close();
     if (!out) {
-      return fail(machine_error, system_failure("write", file));
+      return fail(system_error, system_failure("write", file));
     }
     const Trial& trial = games[i].trial;
     fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>8.0f}  {:>5.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,
@@ -186,7 +186,7 @@ int write_games(const std::vector<Candidate>& games, const Description& model, c
 int invent_games(const GamesInventArguments& arguments) {
   const auto time = config::duration(milliseconds(1000), std::chrono::hours(24)).parse(arguments.time);
   const auto* limit = std::get_if<milliseconds>(&time);
-  if (limit == nullptr) return refused({fmt::format("--time {}", std::get<config::Complaint>(time).what)});
+  if (limit == nullptr) return refused({fmt::format("--time {}", std::get<config::ValueError>(time).what)});
   const auto model = described::find_description(arguments.like);
   if (!model) return refused({"--like: " + model.error().message});
   const auto games = library();

@@ -77,7 +77,7 @@ int write_new_game(const GamesNewArguments& arguments) {
   out << fmt::format(new_game, arguments.name, arguments.name);
   out.close();
   if (!out) {
-    return fail(machine_error, system_failure("write", file));
+    return fail(system_error, system_failure("write", file));
   }
   fmt::print("wrote {}; `ebiri games test {}` tests it, `ebiri rules {}` explains it\n", file, file, file);
   return 0;

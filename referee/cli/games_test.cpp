@@ -20,7 +20,7 @@ namespace ebiri::cli {
 
 namespace {
 
-using described::Described;
+using described::DescribedGame;
 using described::Series;
 using described::Trial;
 using described::TrialSettings;
@@ -51,7 +51,7 @@ struct Tested {
   std::unique_ptr<rules::Rules> rules;
   Trial trial{};
 
-  const Described& game() const { return *described::described_game(*rules); }
+  const DescribedGame& game() const { return *described::described_game(*rules); }
 };
 
 void print_verdict(const Tested& tested) {
@@ -115,7 +115,7 @@ int test_games(const GamesTestArguments& arguments) {
     tested.push_back({name, described::rules_of(*std::move(description), name)});
   }
   const TrialSettings settings{.time = std::chrono::milliseconds(std::llround(arguments.seconds * 1000)),
-                               .most_games = arguments.games};
+                               .max_games = arguments.games};
   parallel_for(tested.size(), arguments.jobs, [&](std::size_t i) {
     tested[i].trial = described::try_game(tested[i].game(), settings);
     if (arguments.format == "table") return;

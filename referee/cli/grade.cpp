@@ -279,7 +279,7 @@ int grade(const GradeArguments& arguments) {
   const EngineArgument engine = engine_argument(arguments.engine);
   if (const auto checked = check_engine(engine); !checked) return refused(checked.error());
   const auto file = config::find_in_configs("ladder/ratings.csv");
-  if (!file) return fail(machine_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
+  if (!file) return fail(system_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
   auto ladder = run::read_ladder(*file, arguments.game);
   if (!ladder) return fail(ladder.error());
   std::optional<double> expected;

@@ -134,7 +134,7 @@ int save_config(const RunArguments& run, const std::string& file) {
   if (fs::exists(file, ignored))
     return fail(usage_error, fmt::format("`{}` exists already; name another file", file));
   const auto written = write_file(file, config::effective_yaml(std::get<config::Loaded>(loaded).settings));
-  if (!written) return fail(machine_error, written.error());
+  if (!written) return fail(system_error, written.error());
   fmt::print(stderr, "ebiri: to play it: {}\n", launched("run " + shell_word(file)));
   return 0;
 }

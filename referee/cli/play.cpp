@@ -183,9 +183,10 @@ std::string form_text(std::string_view text) {
 
 // Whether the arguments select a game. Otherwise the page opens the browser's last game, or an easy one.
 bool asked_for_a_game(const PlayArguments& arguments) {
-  const PlayArguments usual;
-  return arguments.rules.variant != usual.rules.variant || !arguments.rules.rules.empty() ||
-         arguments.players != usual.players || arguments.options != usual.options || !arguments.from.empty();
+  const PlayArguments defaults;
+  return arguments.rules.variant != defaults.rules.variant || !arguments.rules.rules.empty() ||
+         arguments.players != defaults.players || arguments.options != defaults.options ||
+         !arguments.from.empty();
 }
 
 // The fragment of the address, which names the game.
@@ -209,10 +210,10 @@ int play_in_browser(const PlayArguments& arguments) {
     seats += fmt::format("&{}={}", sides[number], *seat);
   }
   const auto module = web_module();
-  if (!module) return fail(machine_error, module.error());
+  if (!module) return fail(system_error, module.error());
   site::PlaySite site{*module};
   auto server = web::Server::open({.port = arguments.port}, site);
-  if (!server) return fail(machine_error, server.error());
+  if (!server) return fail(system_error, server.error());
   fmt::print(stderr, "ebiri: play at {}{}\n", server->url(),
              asked_for_a_game(arguments) ? game_of(arguments, **rules, seats) : "");
   server->stop_on_signals();
@@ -248,7 +249,7 @@ int play(const PlayArguments& given) {
     return refused({"--save: " + *problem});
   const auto end = terminal::PlaySession{std::move(*order)}.run();
   if (end == terminal::PlayEnd::interrupted) return interrupted_code;
-  return end == terminal::PlayEnd::done ? 0 : machine_error;
+  return end == terminal::PlayEnd::done ? 0 : system_error;
 }
 
 }  // namespace

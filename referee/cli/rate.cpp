@@ -166,7 +166,7 @@ run::PartBy by_of(const std::string& word) {
 std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
   progress.make_room();
-  if (!inputs) return fail(machine_error, inputs.error());
+  if (!inputs) return fail(system_error, inputs.error());
   for (const run::Input& input : *inputs) say(input.remarks);
   const auto same = run::same_rules(*inputs);
   if (!same && !arguments.mixed && arguments.by != "variant") return refused(same.error());
@@ -178,7 +178,7 @@ std::variant<Loaded, int> load(const RateArguments& arguments, terminal::Progres
   Loaded loaded{.one_run = inputs->size() == 1 && inputs->front().is_journal};
   if (!arguments.by.empty()) {
     auto parts = run::parts_of(*inputs, by_of(arguments.by));
-    if (!parts) return fail(machine_error, parts.error());
+    if (!parts) return fail(system_error, parts.error());
     loaded.parts = std::move(*parts);
   }
   loaded.all = run::merged(std::move(*inputs)).digest;

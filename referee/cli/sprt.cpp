@@ -80,7 +80,7 @@ if the test was interrupted. Under GitHub Actions the command also writes an ann
 Exit code 0: H1 is accepted; 1: H0 is accepted; 4: no verdict (yet); 2: invalid arguments; 3: an engine could not start,
 or a system error; 130: interrupted, and the same command resumes.)";
 
-constexpr std::int64_t most_units = 1'000'000'000'000;
+constexpr std::int64_t max_units = 1'000'000'000'000;
 
 // Parses whole numbers separated by commas.
 template <class Counts>
@@ -90,7 +90,7 @@ std::optional<Counts> parse_counts(const std::string& text) {
   if (parts.size() != counts.size()) return std::nullopt;
   for (std::size_t k = 0; k < counts.size(); ++k) {
     const auto number = parse_integer<std::int64_t>(trim(parts[k]));
-    if (!number || *number < 0 || *number > most_units) return std::nullopt;
+    if (!number || *number < 0 || *number > max_units) return std::nullopt;
     counts[k] = *number;
   }
   return counts;

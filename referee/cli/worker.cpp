@@ -44,7 +44,7 @@ int work(const WorkerArguments& arguments) {
   for (const std::string& warning : fleet::warnings(arguments.access))
     fmt::print(stderr, "ebiri: warning: {}\n", warning);
   const auto link = fleet::connect_worker(arguments.access, slots);
-  if (!link) return fail(machine_error, link.error());
+  if (!link) return fail(system_error, link.error());
   const auto wait_for_signals = [&] {
     pollfd watched{signals.descriptor(), POLLIN, 0};
     ::poll(&watched, 1, wait_ms);

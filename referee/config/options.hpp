@@ -86,7 +86,7 @@ std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& r
   }
   auto parsed = type.parse(entry.value.text);
   if (auto* value = std::get_if<T>(&parsed)) return std::move(*value);
-  const auto& complaint = std::get<Complaint>(parsed);
+  const auto& complaint = std::get<ValueError>(parsed);
   reading.problems.add(entry.value.place, "`" + entry.key + "` " + complaint.what, complaint.hint);
   return std::nullopt;
 }

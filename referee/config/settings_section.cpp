@@ -88,7 +88,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   if (engines == nullptr || settings.engines.size() > 1000) return;
   const std::uint64_t count = settings.engines.size();
   if (count < 2) return;
-  const std::uint64_t games = tournament::info(settings.format.name).most_games(plan_of(settings));
+  const std::uint64_t games = tournament::info(settings.format.name).max_games(plan_of(settings));
   if (games <= static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return;
   reading.problems.add(
       pairs == nullptr ? engines->place : pairs->value.place,

@@ -13,7 +13,7 @@ using rating::SprtModel;
 using tournament::Settings;
 using tournament::TestSettings;
 
-constexpr double most_tested_elo = 10000;
+constexpr double max_tested_elo = 10000;
 
 Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> type, Description text) {
   return scalar<TestSettings, double>(member, std::move(type), std::move(text));
@@ -49,11 +49,11 @@ const Section<TestSettings>& sprt_section() {
                   .meaning = "Name of the engine under test",
                   .example = "alphabeta",
                   .required = true}),
-          number(&TestSettings::elo0, decimal_number(-most_tested_elo, most_tested_elo),
+          number(&TestSettings::elo0, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo0",
                   .meaning = "H0: the candidate is stronger than the baseline by at most this Elo",
                   .example = "0"}),
-          number(&TestSettings::elo1, decimal_number(-most_tested_elo, most_tested_elo),
+          number(&TestSettings::elo1, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo1",
                   .meaning = "H1: the candidate is stronger than the baseline by at least this Elo",
                   .example = "10"}),

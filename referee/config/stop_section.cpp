@@ -14,7 +14,7 @@ namespace {
 using tournament::Settings;
 using tournament::StopSettings;
 
-constexpr double most_precision = 1000;  // Elo
+constexpr double max_precision = 1000;  // Elo
 constexpr int least_max_pairs = 50;
 
 void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
@@ -73,7 +73,7 @@ const Section<StopSettings>& stop_section() {
   static const Section<StopSettings> section{
       {
           checked<StopSettings>(
-              scalar(&StopSettings::precision, decimal_number(0, most_precision),
+              scalar(&StopSettings::precision, decimal_number(0, max_precision),
                      {.key = "precision",
                       .meaning = "Elo; the run ends when the wider side of the 95 % interval of each "
                                  "difference is at most this wide",
@@ -81,7 +81,7 @@ const Section<StopSettings>& stop_section() {
                       .required = true}),
               check_positive),
           scalar(
-              &StopSettings::most_pairs, whole_number<int>(least_max_pairs, 1'000'000),
+              &StopSettings::max_pairs, whole_number<int>(least_max_pairs, 1'000'000),
               {.key = "max-pairs",
                .meaning = "Largest number of openings for each meeting; the run then ends with exit code 4",
                .example = "2000",
@@ -103,7 +103,7 @@ const Section<StopSettings>& stop_section() {
 void check_stop(Settings& settings, const Node& map, Reading& reading) {
   const Entry* stop = map.find("stop");
   if (stop == nullptr || stop->value.kind != Node::Kind::map || !settings.stop) return;
-  const int most = settings.stop->most_pairs;
+  const int most = settings.stop->max_pairs;
   const Entry* pairs = map.find("pairs");
   if (pairs != nullptr && most > 0 && settings.pairs != most)
     reading.problems.add(pairs->value.place,

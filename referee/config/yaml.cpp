@@ -16,7 +16,7 @@ namespace ebiri::config {
 namespace {
 
 constexpr std::size_t deepest = 16;
-constexpr std::size_t most_keys = 1000;
+constexpr std::size_t max_keys = 1000;
 
 // Ends the parsing of a document after an error; caught in parse_yaml.
 struct Refusal {
@@ -142,9 +142,8 @@ class TreeBuilder : public YAML::EventHandler {
   void begin_key(const YAML::Mark& mark, const std::string& key, Key kind) {
     const Place place = place_of(mark, source_);
     Frame& frame = stack_.back();
-    if (frame.node.entries.size() == most_keys) {
-      throw Refusal{mark, fmt::format("a mapping has more than {} keys", most_keys),
-                    "is this a config file?"};
+    if (frame.node.entries.size() == max_keys) {
+      throw Refusal{mark, fmt::format("a mapping has more than {} keys", max_keys), "is this a config file?"};
     }
     frame.has_key = true;
     frame.dropped = false;

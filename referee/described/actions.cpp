@@ -87,7 +87,7 @@ void Sower::take_pits(const Action& action) {
     take_visible(pit, action, left);
   }
   const int behind = program_.behind[here];
-  if (action.where == Where::facing || behind >= most_pits) return;
+  if (action.where == Where::facing || behind >= max_pits) return;
   if (!is_marked(behind)) turn_.took.add(behind);
   take_visible(behind, action, left);
 }
@@ -155,7 +155,7 @@ void Sower::take_from(int pit, int most, const Action& action) {
     if (now_.seeds[pit] == 0) turn_.took.add(pit);
     turn_.captured = true;
     turn_.takes_since = true;
-    if (log_ != nullptr && log_->size < 2 * most_pits) log_->taken[log_->size++] = {pit, seeds, action.to};
+    if (log_ != nullptr && log_->size < 2 * max_pits) log_->taken[log_->size++] = {pit, seeds, action.to};
     pay(pit, to_hand_ ? Watcher::hand : place_of(action.to, pit), seeds);
   }
   if (!action.with_facing) return;

@@ -243,8 +243,8 @@ class Needs {
     const bool by_turn = program.directions.size() > 1;
     program.needs_turns = by_turn || asked(Word::turn) || asked(Word::ply);
     const auto listed = by_turn ? static_cast<int>(program.directions.size()) : 0;
-    program.most_turns = limit({Word::turn, Word::ply}, listed);
-    program.most_hits = limit({Word::hits, Word::their_hits}, 0);
+    program.max_turns = limit({Word::turn, Word::ply}, listed);
+    program.max_hits = limit({Word::hits, Word::their_hits}, 0);
     for (const Rule& rule : program.lap_end.rules) {
       program.decides_at_lap_end |= rule.may;
       for (const Action& action : rule.actions) program.decides_at_lap_end |= action.where == Where::any;
@@ -354,7 +354,7 @@ Program compile(const json& rules) {
   program.swap = rules["swap"];
   program.start.swap = program.swap;
   compile_rounds(program, rules["rounds"]);
-  program.most_laps = rules["limits"]["laps"];
+  program.max_laps = rules["limits"]["laps"];
   program.endless =
       word_of<Endless>(rules["limits"]["endless"], {"annul", "draw", "loss", "illegal", "stop", "round"});
   program.counts_pits = counts_pits(program);
@@ -374,12 +374,12 @@ Rulebook rulebook_of(Description description) {
 
 std::unique_ptr<rules::Rules> rules_of(Description description, std::string name) {
   rules::RulesName named{std::move(name), description.hash(), {}, description.canonical()};
-  return rules::erase(Described(std::make_shared<const Rulebook>(rulebook_of(std::move(description)))),
+  return rules::erase(DescribedGame(std::make_shared<const Rulebook>(rulebook_of(std::move(description)))),
                       std::move(named));
 }
 
-const Described* described_game(const rules::Rules& rules) {
-  const auto* erased = dynamic_cast<const rules::ErasedRules<Described>*>(&rules);
+const DescribedGame* described_game(const rules::Rules& rules) {
+  const auto* erased = dynamic_cast<const rules::ErasedRules<DescribedGame>*>(&rules);
   return erased == nullptr ? nullptr : &erased->typed();
 }
 

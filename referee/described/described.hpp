@@ -35,18 +35,18 @@ inline StateTable& thread_states() {
 template <class Use>
 auto with_machine(const Program& program, Use use) {
   StateTable& states = thread_states();
-  states.make_room(program.most_laps);
+  states.make_room(program.max_laps);
   Machine machine(program, states);
   return use(machine);
 }
 
 /// A described game as a variant, the fast interface of rules. Copies share the rulebook.
-class Described {
+class DescribedGame {
  public:
   using Position = described::Position;
   using Move = described::Move;
 
-  explicit Described(std::shared_ptr<const Rulebook> book) : book_(std::move(book)) {}
+  explicit DescribedGame(std::shared_ptr<const Rulebook> book) : book_(std::move(book)) {}
 
   Position start() const;
   rules::Side to_move(const Position& position) const { return static_cast<rules::Side>(position.mover); }
@@ -70,7 +70,7 @@ class Described {
   rules::Effect effect(const Position& position, const Move& move) const;
   rules::Perft perft(const Position& position, int depth) const;
 
-  /// Reports what a legal move does to `watcher`, for at most `rules::most_traced_laps` laps.
+  /// Reports what a legal move does to `watcher`, for at most `rules::max_traced_laps` laps.
   void watch(const Position& position, const Move& move, Watcher& watcher) const;
 
   /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, in pits
@@ -80,7 +80,7 @@ class Described {
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
   Position rotated(const Position& position) const;
-  bool starts_afresh(const Position&) const { return false; }  // turns are counted from the base on
+  bool needs_no_history(const Position&) const { return false; }  // turns are counted from the base on
 
   Position settled(std::span<const Position> history) const;
   std::optional<rules::Outcome> outcome(std::span<const Position> history) const;
@@ -109,6 +109,6 @@ class Described {
 
 /// The game behind `rules`; null if it is not a described one. Defined in compile.cpp, because the module of
 /// the page has no RTTI.
-const Described* described_game(const rules::Rules& rules);
+const DescribedGame* described_game(const rules::Rules& rules);
 
 }  // namespace ebiri::described

@@ -21,7 +21,7 @@ using config::Node;
 using config::Problems;
 using nlohmann::json;
 
-constexpr int most_seeds = 9999;
+constexpr int max_seeds = 9999;
 using Words = std::vector<std::string>;
 
 const Words directions{"counter-clockwise", "clockwise", "choose", "bind", "bind-each"};
@@ -50,20 +50,20 @@ class Keys {
     return entry == nullptr ? nullptr : &entry->value;
   }
 
-  std::string word(std::string_view key, const Words& known, std::string usual) const {
+  std::string word(std::string_view key, const Words& known, std::string fallback) const {
     const Node* node = find(key);
-    if (node == nullptr) return usual;
+    if (node == nullptr) return fallback;
     if (node->kind == Node::Kind::scalar && std::find(known.begin(), known.end(), node->text) != known.end())
       return node->text;
     std::string hint = suggestion(node->text, known);
     if (!hint.empty()) hint.erase(0, 2);
     complain(key, *node, "must be one of " + join(known, ", "), hint);
-    return usual;
+    return fallback;
   }
 
-  int number(std::string_view key, int low, int high, int usual) const {
+  int number(std::string_view key, int low, int high, int fallback) const {
     const Node* node = find(key);
-    return node == nullptr ? usual : number_of(key, *node, low, high).value_or(usual);
+    return node == nullptr ? fallback : number_of(key, *node, low, high).value_or(fallback);
   }
 
   std::optional<int> number_of(std::string_view key, const Node& node, int low, int high) const {
@@ -73,8 +73,8 @@ class Keys {
     return std::nullopt;
   }
 
-  bool flag(std::string_view key, bool usual) const {
-    return word(key, {"true", "false"}, usual ? "true" : "false") == "true";
+  bool flag(std::string_view key, bool fallback) const {
+    return word(key, {"true", "false"}, fallback ? "true" : "false") == "true";
   }
 
   std::string text(std::string_view key) const {
@@ -186,7 +186,7 @@ class Reader {
     const int columns = keys.number("columns", 2, 48, 0);
     const std::string stores = keys.word("stores", {"none", "own", "both"}, "none");
     if (keys.find("columns") == nullptr) problem(node, "`board` needs `columns`");
-    if (rows_ * columns > most_pits) problem(node, fmt::format("a board has at most {} pits", most_pits));
+    if (rows_ * columns > max_pits) problem(node, fmt::format("a board has at most {} pits", max_pits));
     if (rows_ == 3 && columns % 2 != 0)
       problem(node, "a board with three rows needs an even number of columns");
     if (rows_ == 4 && stores != "none") problem(node, "on a board with four rows `stores` must be `none`");
@@ -241,7 +241,7 @@ class Reader {
     if (keys.find("stores") != nullptr) {
       start["stores"] = json::array();
       for (const Node& item : keys.items("stores"))
-        start["stores"].push_back(keys.number_of("stores", item, 0, most_seeds).value_or(0));
+        start["stores"].push_back(keys.number_of("stores", item, 0, max_seeds).value_or(0));
       if (start["stores"].size() != 2)
         keys.complain("stores", *keys.find("stores"), "must be a list of two numbers");
     }
@@ -273,13 +273,13 @@ class Reader {
     for (const char* key : {"south", "north", "stores"}) {
       for (const json& pit : start[key]) total_ += pit.get<int>();
     }
-    if (total_ < 1 || total_ > most_seeds)
-      problem(top_.find("start"), fmt::format("a game has 1 to {} seeds, not {}", most_seeds, total_));
+    if (total_ < 1 || total_ > max_seeds)
+      problem(top_.find("start"), fmt::format("a game has 1 to {} seeds, not {}", max_seeds, total_));
     return start;
   }
 
   void check_seeds() {
-    const int seeds = top_.number("seeds", 1, most_seeds, total_);
+    const int seeds = top_.number("seeds", 1, max_seeds, total_);
     if (seeds != total_)
       problem(top_.find("seeds"), fmt::format("`seeds` is {}, but the start has {}", seeds, total_));
   }
@@ -311,9 +311,9 @@ class Reader {
   }
 
   void check_length(std::string_view key, const json& list) {
-    constexpr std::size_t most_rules = 100;
-    if (list.size() > most_rules)
-      problem(top_.find(key), fmt::format("`{}` has more than {} rules", key, most_rules));
+    constexpr std::size_t max_rules = 100;
+    if (list.size() > max_rules)
+      problem(top_.find(key), fmt::format("`{}` has more than {} rules", key, max_rules));
   }
 
   json turn() {

@@ -13,7 +13,7 @@ namespace ebiri::described {
 namespace {
 
 constexpr int endless_number = 1'000'000'000;
-constexpr std::size_t most_words = 64;  // in one rule
+constexpr std::size_t max_words = 64;  // in one rule
 
 enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
 
@@ -180,8 +180,8 @@ Result<Counts> parse_counts(std::string_view text) {
     if (!item)
       return Error{
           fmt::format("`{}` is not a number such as `3`, `4+`, `2-5` or `even`", printable(part, 40))};
-    if (counts.size == Counts::most_items)
-      return Error{fmt::format("`{}` has more than {} numbers", printable(text, 60), Counts::most_items)};
+    if (counts.size == Counts::max_items)
+      return Error{fmt::format("`{}` has more than {} numbers", printable(text, 60), Counts::max_items)};
     counts.items[counts.size++] = *item;
     for (int n = item->low; n < 64 && n <= item->high; n += item->step) counts.small |= std::uint64_t{1} << n;
   }
@@ -298,7 +298,7 @@ Result<Group> Grammar::group(std::string_view text, List list) const {
       (read->negated ? group.no : group.yes) |= fact(read->word);
     }
   }
-  if (group.tests.size() > most_words) return Error{"a condition has at most 64 words"};
+  if (group.tests.size() > max_words) return Error{"a condition has at most 64 words"};
   return group;
 }
 
@@ -310,7 +310,7 @@ Result<Condition> Grammar::condition(std::string_view text, List list) const {
     if (!read) return read.error();
     condition.push_back(*read);
   }
-  if (condition.size() > most_words) return Error{"a condition has at most 64 parts"};
+  if (condition.size() > max_words) return Error{"a condition has at most 64 parts"};
   return condition;
 }
 
@@ -520,7 +520,7 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
     if (!one) return one.error();
     rule.actions.push_back(*one);
   }
-  if (rule.actions.size() > most_words) return Error{"a rule has at most 64 actions"};
+  if (rule.actions.size() > max_words) return Error{"a rule has at most 64 actions"};
   if (const auto checked = check_endings(rule, text); !checked) return checked.error();
   return rule;
 }

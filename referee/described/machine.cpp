@@ -112,8 +112,8 @@ void Machine::finish(const Position& position, Turn& turn) {
     if (direction == Direction::bind || direction == Direction::bind_each) now.bound[mover] = chosen;
     if (direction == Direction::bind) now.bound[1 - mover] = chosen;
   }
-  if (program_.needs_hits && turn.captured) count_up(now.hits[mover], program_.most_hits);
-  if (program_.needs_turns) count_up(now.turns[mover], program_.most_turns);
+  if (program_.needs_hits && turn.captured) count_up(now.hits[mover], program_.max_hits);
+  if (program_.needs_turns) count_up(now.turns[mover], program_.max_turns);
   if (program_.needs_took) now.took = turn.took;
   if (program_.needs_fresh) now.stale.subtract(turn.dropped);
   if (program_.needs_back) now.back = turn.again ? Position::no_pit : turn.move.pit;
@@ -147,7 +147,7 @@ void Machine::exchange(const Position& position, Turn& turn) const {
   for (int pit = 0; pit < program_.pits; ++pit) {
     if (now.marked.has(pit)) now.norths_marks.set(pit, !now.norths_marks.has(pit));
   }
-  if (program_.needs_turns) count_up(now.turns[1], program_.most_turns);
+  if (program_.needs_turns) count_up(now.turns[1], program_.max_turns);
   count_up(now.plies, 65'535);
   now.took = {};
   now.back = Position::no_pit;

@@ -13,7 +13,7 @@ namespace ebiri::described {
 
 /// A turn as its mover chooses it: a pit, a direction, and the decisions during the turn.
 struct Move {
-  static constexpr int most_decisions = 43;
+  static constexpr int max_decisions = 43;
   static constexpr std::uint8_t swap = 255;
 
   // Decisions. `pick + n` is pit n of the other side, for `take any`.
@@ -22,7 +22,7 @@ struct Move {
   std::uint8_t pit = 0;  ///< or `swap`
   std::uint8_t direction = 0;
   std::uint8_t count = 0;
-  std::uint8_t decisions[most_decisions] = {};
+  std::uint8_t decisions[max_decisions] = {};
 
   bool operator==(const Move&) const = default;
 };
@@ -135,7 +135,7 @@ class Machine {
   Machine(const Program& program, StateTable& states) : program_(program), states_(states) {}
 
   /// The largest number of turns listed for one pit and direction; others are legal too.
-  static constexpr int most_listed = 4096;
+  static constexpr int max_listed = 4096;
 
   Position start();
 
@@ -253,7 +253,7 @@ bool Machine::each_played(const Position& position, Visit visit, int wanted) {
     const int open = open_directions(position, pit);
     for (int direction = 0; direction < 2; ++direction) {
       if ((open >> direction & 1) == 0) continue;
-      int left = most_listed;
+      int left = max_listed;
       Move move;
       move.pit = static_cast<std::uint8_t>(pit);
       move.direction = static_cast<std::uint8_t>(direction);

@@ -11,9 +11,9 @@
 
 namespace ebiri::described {
 
-inline constexpr int most_pits = 96;
-inline constexpr int first_store = most_pits;  ///< south's; north's is the next
-inline constexpr int places = most_pits + 2;
+inline constexpr int max_pits = 96;
+inline constexpr int first_store = max_pits;  ///< south's; north's is the next
+inline constexpr int places = max_pits + 2;
 inline constexpr int nowhere = -1;
 
 /// A set of pits.
@@ -46,7 +46,7 @@ struct PitSet {
 
 /// The numbers that a condition accepts: `2|4+`.
 struct Counts {
-  static constexpr int most_items = 8;
+  static constexpr int max_items = 8;
 
   struct Item {
     int low = 0;
@@ -55,7 +55,7 @@ struct Counts {
   };
 
   std::uint64_t small = 0;  ///< bit n: n is accepted
-  Item items[most_items] = {};
+  Item items[max_items] = {};
   int size = 0;
 
   bool has(int number) const {
@@ -253,7 +253,7 @@ struct Position {
   void copy(const Position& from, int pits) {
     const std::size_t front = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
     std::memcpy(seeds, from.seeds, front);
-    constexpr std::size_t behind = most_pits * sizeof seeds[0];
+    constexpr std::size_t behind = max_pits * sizeof seeds[0];
     std::memcpy(reinterpret_cast<char*>(this) + behind, reinterpret_cast<const char*>(&from) + behind,
                 sizeof(Position) - behind);
   }
@@ -272,11 +272,11 @@ struct Program {
   bool owners_change = false;         ///< in rounds
   std::uint8_t next[2][2][places];    ///< by mover and direction: the place after a place
   std::uint8_t pit_after[2][places];  ///< by direction: the pit after a pit
-  std::uint8_t facing[most_pits][2];
-  std::uint8_t facing_count[most_pits];
-  std::uint8_t behind[most_pits];  ///< 255: nothing
-  std::uint8_t outer[most_pits];
-  std::uint32_t row[most_pits];  ///< the fact `inner` or `outer`, on four rows
+  std::uint8_t facing[max_pits][2];
+  std::uint8_t facing_count[max_pits];
+  std::uint8_t behind[max_pits];  ///< 255: nothing
+  std::uint8_t outer[max_pits];
+  std::uint32_t row[max_pits];  ///< the fact `inner` or `outer`, on four rows
 
   // Turns.
   Position start;
@@ -305,7 +305,7 @@ struct Program {
   std::vector<Ending> endings;
   bool swap = false;
   RoundRules rounds;
-  int most_laps = 10'000;
+  int max_laps = 10'000;
   Endless endless = Endless::annul;
 
   // The state that the rules read.
@@ -327,8 +327,8 @@ struct Program {
   bool counts_pits = false;                       ///< scores include the seeds in own pits
   bool drops_on_marks_only = false;               ///< dropping does nothing while no pit is marked
   std::uint64_t drop_counts = ~std::uint64_t{0};  ///< counts below 64 that dropping may react to
-  int most_turns = 0;                             ///< the counter of turns stops here
-  int most_hits = 0;
+  int max_turns = 0;                              ///< the counter of turns stops here
+  int max_hits = 0;
 };
 
 }  // namespace ebiri::described

@@ -35,7 +35,7 @@ class Sower {
   // The takes of a rule, in case a grand slam undoes them.
   struct Log {
     int size = 0;
-    Taken taken[2 * most_pits];
+    Taken taken[2 * max_pits];
   };
 
   int other() const { return 1 - turn_.mover; }

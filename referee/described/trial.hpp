@@ -11,7 +11,7 @@ namespace ebiri::described {
 
 struct TrialSettings {
   std::chrono::milliseconds time{30'000};  ///< of all games together
-  int most_games = 200;                    ///< of each series
+  int max_games = 200;                     ///< of each series
   int strong_nodes = 1000;                 ///< positions that the strong player searches per move
   int weak_nodes = 30;
   int opening_plies = 2;  ///< random turns at the start, so that games differ
@@ -50,7 +50,7 @@ struct Trial {
 
 /// Plays the three series in turn until one of the limits is reached. With a limit of games only, the result
 /// depends only on the arguments.
-Trial try_game(const Described& game, const TrialSettings& settings);
+Trial try_game(const DescribedGame& game, const TrialSettings& settings);
 
 /// One judgement about a game.
 struct Finding {

@@ -207,7 +207,7 @@ Part rules_part(const Program& program, const RuleList& list, List kind) {
 std::string endless_words(const Program& program) {
   constexpr const char* ends[] = {"makes the game void", "is a draw",   "loses",
                                   "is not legal",        "stops there", "stops there and ends the round"};
-  return fmt::format("A turn that would never end, or has more than {} laps, {}.", program.most_laps,
+  return fmt::format("A turn that would never end, or has more than {} laps, {}.", program.max_laps,
                      ends[static_cast<int>(program.endless)]);
 }
 
@@ -268,7 +268,7 @@ Part rounds_part(const Description& description) {
   return part;
 }
 
-std::vector<Part> parts_of(const described::Described& game) {
+std::vector<Part> parts_of(const described::DescribedGame& game) {
   const Description& description = *game.book().description;
   const Program& program = game.program();
   std::vector<Part> parts{board_part(description, program), turn_part(description, program)};
@@ -292,7 +292,7 @@ std::string list_text(const std::string& heading, const std::vector<std::string>
 
 }  // namespace
 
-std::string game_page(const described::Described& game, const rules::Rules& rules) {
+std::string game_page(const described::DescribedGame& game, const rules::Rules& rules) {
   const Description& description = *game.book().description;
   std::string text = description.title;
   if (!description.names.empty()) text += fmt::format(" ({})", join(description.names, ", "));
@@ -309,7 +309,7 @@ std::string game_page(const described::Described& game, const rules::Rules& rule
   return description.source.empty() ? text : text + "\n" + beside("", "Source: " + description.source);
 }
 
-json game_json(const described::Described& game, const rules::Rules& rules) {
+json game_json(const described::DescribedGame& game, const rules::Rules& rules) {
   const Description& description = *game.book().description;
   json parts = json::array();
   for (const Part& part : parts_of(game))

@@ -7,17 +7,17 @@
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::described {
-class Described;
+class DescribedGame;
 struct Description;
 }  // namespace ebiri::described
 
 namespace ebiri::explain {
 
 /// The board, the rules and the sources of a game, for a terminal of 80 columns. `rules` are those of `game`.
-std::string game_page(const described::Described& game, const rules::Rules& rules);
+std::string game_page(const described::DescribedGame& game, const rules::Rules& rules);
 
 /// The facts about a game: name, identity, region, board, seeds, sources, and the rules as on its page.
-nlohmann::json game_json(const described::Described& game, const rules::Rules& rules);
+nlohmann::json game_json(const described::DescribedGame& game, const rules::Rules& rules);
 
 /// One line about a game: the effects of the last seed of a lap.
 std::string game_summary(const described::Description& description);

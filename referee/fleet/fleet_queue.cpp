@@ -27,10 +27,10 @@ using tournament::Task;
 constexpr std::chrono::milliseconds poll_interval{100};  // between two requests for results
 constexpr std::chrono::milliseconds retry_after{500};    // after a failed request
 constexpr std::chrono::seconds quiet_time{2};  // without a result, before the queue checks for lost jobs
-constexpr std::size_t most_untaken = 10'000;
-constexpr std::size_t most_published = 4096;  // jobs
-constexpr int most_complaints = 20;           // per machine
-constexpr std::size_t most_looked_for = 64;   // jobs per check
+constexpr std::size_t max_untaken = 10'000;
+constexpr std::size_t max_published = 4096;  // jobs
+constexpr int max_complaints = 20;           // per machine
+constexpr std::size_t max_looked_for = 64;   // jobs per check
 
 // Returns how a record differs from the ordered game or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
@@ -179,7 +179,7 @@ class Queue final : public FleetQueue {
       const auto over = [this] { return mode_ == Mode::finish; };
       if (over()) break;
       if (!done) changed_.wait_for(lock, retry_after, over);
-      changed_.wait(lock, [&] { return over() || finished_.size() < most_untaken; });
+      changed_.wait(lock, [&] { return over() || finished_.size() < max_untaken; });
     }
     const auto withdrawn = apply(Mode::finish);
     if (!withdrawn)
@@ -308,7 +308,7 @@ class Queue final : public FleetQueue {
   }
 
   Result<void> publish() {
-    while (!unpublished_.empty() && jobs_.size() < most_published) {
+    while (!unpublished_.empty() && jobs_.size() < max_published) {
       Job job{.run = settings_.run, .id = fmt::format("{}-{}", session(), last_job_ + 1)};
       Batch whole;
       std::size_t batches = 0;
@@ -414,7 +414,7 @@ class Queue final : public FleetQueue {
   }
 
   // Closes a job that has a result. Games that are missing from the result are published again, up to
-  // `most_tries` times.
+  // `max_tries` times.
   void settle(const std::string& id, const JobResult* result, const std::string& refusal) {
     const auto found = jobs_.extract(id);
     if (!found) return;
@@ -432,7 +432,7 @@ class Queue final : public FleetQueue {
     const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
     const std::string games =
         fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
-    if (!poison && tries < most_tries) {
+    if (!poison && tries < max_tries) {
       if (!why.empty() && refusal.empty())
         complain(result != nullptr ? run::machine_of(result->host.name) : "",
                  fmt::format("job {}: {}; {} will be played again", id, why, games));
@@ -448,8 +448,8 @@ class Queue final : public FleetQueue {
   // Prints a limited number of complaints about each machine.
   void complain(const std::string& machine, const std::string& sentence) {
     const int count = ++complaints_[machine];
-    if (count <= most_complaints) say(sentence);
-    if (count == most_complaints)
+    if (count <= max_complaints) say(sentence);
+    if (count == max_complaints)
       say(fmt::format("further problems with results of {} are not shown",
                       machine.empty() ? "unknown machines" : machine));
   }
@@ -467,7 +467,7 @@ class Queue final : public FleetQueue {
   Result<void> reconcile() {
     std::vector<std::string> ids;
     auto job = jobs_.upper_bound(looked_for_);
-    for (std::size_t i = 0; i < std::min(most_looked_for, jobs_.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(max_looked_for, jobs_.size()); ++i) {
       if (job == jobs_.end()) job = jobs_.begin();
       ids.push_back((job++)->first);
     }

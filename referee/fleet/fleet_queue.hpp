@@ -62,7 +62,7 @@ class FleetQueue : public tournament::GameQueue {
  public:
   /// The number of unusable results after which a job is given up. A job that five workers took without
   /// returning a result is given up too.
-  static constexpr int most_tries = 5;
+  static constexpr int max_tries = 5;
 
   /// `link` and `rules` must outlive the queue.
   static std::unique_ptr<FleetQueue> make(PlannerLink& link, const rules::Rules& rules,

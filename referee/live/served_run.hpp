@@ -93,7 +93,7 @@ class ServedRun final : public web::Site {
 
   Result<bool> take_news();
   Result<void> take(const record::JournalNews& news);
-  bool look_around();
+  bool check_files();
   bool look_for_referee();
   bool look_for_analysis();
   void update();

@@ -174,11 +174,11 @@ Result<OpeningBook> read_openings(std::string_view text, std::string_view file, 
 
 Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& conditions,
                                     std::uint64_t seed) {
-  constexpr int most_misses = 2000;  // consecutive tries without a new opening
+  constexpr int max_misses = 2000;  // consecutive tries without a new opening
   Random random{seed};
   OpeningBook openings;
   boost::unordered_flat_set<std::uint64_t> seen;  // fingerprints of positions
-  for (int misses = 0; static_cast<int>(openings.size()) < count && misses < most_misses; ++misses) {
+  for (int misses = 0; static_cast<int>(openings.size()) < count && misses < max_misses; ++misses) {
     Opening opening;
     const auto game = rules.start();
     for (int ply = 0; ply < conditions.plies && !game->outcome(); ++ply) {

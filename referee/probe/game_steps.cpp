@@ -13,7 +13,7 @@ namespace ebiri::probe {
 
 namespace {
 
-constexpr int positions_asked = 20, games_tried = 60, most_plies = 300;
+constexpr int positions_asked = 20, games_tried = 60, max_plies = 300;
 
 // A referee sends up to this number of moves, and more in variants whose rules need the whole history.
 constexpr std::size_t long_line = 190;
@@ -79,7 +79,7 @@ void play_whole(Examination& examination) {
   Random random{13};
   const auto game = examination.rules().start();
   std::vector<std::string> moves;
-  while (!game->outcome() && moves.size() < most_plies) {
+  while (!game->outcome() && moves.size() < max_plies) {
     if (moves.size() % 2 == 0) {
       const auto move =
           chosen(examination,

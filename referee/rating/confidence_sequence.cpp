@@ -8,8 +8,8 @@ namespace ebiri::rating {
 namespace {
 
 constexpr double alpha = 0.05;
-constexpr int steps = 2048;       // a step at 1/2 is 0.34 Elo
-constexpr double most_bet = 0.5;  // of the money
+constexpr int steps = 2048;      // a step at 1/2 is 0.34 Elo
+constexpr double max_bet = 0.5;  // of the money
 
 }  // namespace
 
@@ -27,8 +27,8 @@ void ConfidenceSequence::add(double score) {
   const double bet = std::sqrt(2 * std::log(2 / alpha) / (variance * n * std::log(1 + n)));
   for (std::size_t k = first_; k < end_; ++k) {
     Candidate& one = candidates_[k];
-    one.above *= 1 + std::min(bet, most_bet / one.mean) * (score - one.mean);
-    one.below *= 1 - std::min(bet, most_bet / (1 - one.mean)) * (score - one.mean);
+    one.above *= 1 + std::min(bet, max_bet / one.mean) * (score - one.mean);
+    one.below *= 1 - std::min(bet, max_bet / (1 - one.mean)) * (score - one.mean);
   }
   // A higher candidate leaves less to those who bet that the mean is above it.
   while (first_ < end_ && candidates_[first_].above >= rejected) ++first_;

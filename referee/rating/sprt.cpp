@@ -31,8 +31,8 @@ class Tilt {
     for (std::size_t k = 0; k < shares.size(); ++k) mean += shares[k] * slopes[k];
     multiples_ = slopes;
     for (double& multiple : multiples_) multiple /= mean > 0 ? least : greatest;
-    constexpr int most_steps = 200;  // it takes five, or forty for a share of 1e-12
-    for (int step = 0; step < most_steps && advance(shares); ++step) {
+    constexpr int max_steps = 200;  // it takes five, or forty for a share of 1e-12
+    for (int step = 0; step < max_steps && advance(shares); ++step) {
     }
     return true;
   }
@@ -102,8 +102,8 @@ class Explainer {
   std::optional<Explanation> explanation(double ratio, Numbers p) const {
     Numbers slopes(p.size());
     Tilt tilt;
-    constexpr int most_rounds = 500;
-    for (int round = 0; round < most_rounds; ++round) {
+    constexpr int max_rounds = 500;
+    for (int round = 0; round < max_rounds; ++round) {
       linearise(ratio, p, slopes);
       if (!tilt.solve(shares_, slopes)) return std::nullopt;
       double change = 0;
@@ -196,7 +196,7 @@ void Sprt::judge(const PairScores& scores) {
   repeats_in_a_row_ = repeat ? repeats_in_a_row_ + 1 : 0;
   if (!repeat) return count(scores);
   ++repeats_;
-  repeating_ = repeats_in_a_row_ == most_repeats_in_a_row || 2 * recent_.count() > recent_.size();
+  repeating_ = repeats_in_a_row_ == max_repeats_in_a_row || 2 * recent_.count() > recent_.size();
 }
 
 bool Sprt::is_repeat(const PairScores& scores) { return scores.games && !seen_.insert(*scores.games).second; }

@@ -44,10 +44,10 @@ class Sprt {
   const SprtSettings& settings() const { return settings_; }
   TestDecision decision() const { return decision_; }
 
-  /// Whether repeats have ended the test: `most_repeats_in_a_row`, or more than half of the last
+  /// Whether repeats have ended the test: `max_repeats_in_a_row`, or more than half of the last
   /// `recent_pairs`. Void pairs do not count.
   bool repeating() const { return repeating_; }
-  static constexpr int most_repeats_in_a_row = 20;
+  static constexpr int max_repeats_in_a_row = 20;
   static constexpr int recent_pairs = 50;
 
   /// Whether the test has ended, so that later pairs do not count.

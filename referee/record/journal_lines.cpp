@@ -46,12 +46,12 @@ Result<void> JournalReader::read(LineFile& input) {
     bool ends;
     Found game;
   };
-  constexpr std::size_t most_bytes = std::size_t{1} << 18;
+  constexpr std::size_t max_bytes = std::size_t{1} << 18;
   std::vector<Waiting> batch;
   while (true) {
     batch.clear();
-    const std::size_t most_lines = read_.begun ? 128 : 1;  // the first line has the version of the others
-    for (std::size_t bytes = 0; batch.size() < most_lines && bytes < most_bytes;) {
+    const std::size_t max_lines = read_.begun ? 128 : 1;  // the first line has the version of the others
+    for (std::size_t bytes = 0; batch.size() < max_lines && bytes < max_bytes;) {
       const auto line = input.next();
       if (!line) return line.error();
       if (!*line) break;

@@ -152,7 +152,7 @@ class TagReader {
     ++at_;
     if (begins_game(name)) finish();
     if (game_.tags.empty()) game_.line = line;
-    if (game_.tags.size() == most_tags) return fail(line, fmt::format("more than {} tags", most_tags));
+    if (game_.tags.size() == max_tags) return fail(line, fmt::format("more than {} tags", max_tags));
     game_.tags.push_back({name, value->escaped ? plain(value->text) : value->text});
     empty_line_ = false;
   }
@@ -235,7 +235,7 @@ class TagReader {
   }
 
   // Bounded, because the search for repeated tags is quadratic.
-  static constexpr std::size_t most_tags = 1000;
+  static constexpr std::size_t max_tags = 1000;
 
   std::string_view text_, file_;
   const TakeTagged& take_;

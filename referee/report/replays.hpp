@@ -60,7 +60,7 @@ class GameRenderer {
   const rules::BoardShape& shape_;
   const std::vector<std::string>& frame_;
   rules::Scene scene_;
-  int plies_ = 0, untaken_ = 0;
+  int plies_ = 0, pending_ = 0;
   bool are_stores_ = true, are_all_ = true;
   RenderedPlies rendered_;
 };

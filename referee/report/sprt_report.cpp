@@ -56,7 +56,7 @@ std::string no_verdict_text(const SprtReport& report) {
         "Stopped: {} pairs in a row, or more than half of the last {}, repeat earlier pairs move for move.\n"
         "A repeat is no evidence. Give the test other openings, such as `--openings random-plies=8`, or\n"
         "engines whose play depends on the seed.\n",
-        rating::Sprt::most_repeats_in_a_row, rating::Sprt::recent_pairs);
+        rating::Sprt::max_repeats_in_a_row, rating::Sprt::recent_pairs);
   if (report.decided() || (!report.used_up() && report.counted == 0)) return "";
   if (!report.used_up())
     return fmt::format("Forecast: H1 with {}; in 8 of 10 cases {} to {} more pairs.\n",

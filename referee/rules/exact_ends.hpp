@@ -31,7 +31,7 @@ class ExactEnds {
   virtual std::optional<std::string> securing_move(const Game& game) const = 0;
 
   /// The largest number of seeds on the board of a position in the tables.
-  virtual int most_seeds() const = 0;
+  virtual int max_seeds() const = 0;
 };
 
 /// Opens the endgame tables in a file (`ebiri tables`). Errors: the variant has no tables, the file is

@@ -171,7 +171,7 @@ class Game {
   virtual std::string rotated() const = 0;
 
   /// Whether the rules need no earlier position from here on, so that a game may be sent from this position.
-  virtual bool starts_afresh() const = 0;
+  virtual bool needs_no_history() const = 0;
 
   /// The board as text: several lines, each ending in a newline, north on top.
   virtual std::string board() const = 0;

@@ -67,7 +67,7 @@ struct Trace {
 };
 
 /// The largest number of laps of a turn that are traced.
-inline constexpr int most_traced_laps = 200;
+inline constexpr int max_traced_laps = 200;
 
 /// The note beside a side's pits in a drawing.
 struct SideNote {

@@ -70,7 +70,7 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   // The position with south and north exchanged: the same game seen from the other side of the board.
   { v.rotated(p) } -> std::same_as<typename V::Position>;
   // Whether the rules need no earlier position from here on.
-  { v.starts_afresh(p) } -> std::same_as<bool>;
+  { v.needs_no_history(p) } -> std::same_as<bool>;
 
   // The outcome of a game, by its last position, repetition or ply limits. `history` has its positions, base first;
   // it is never empty.

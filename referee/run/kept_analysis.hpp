@@ -29,7 +29,7 @@ AnalysedGames by_number(const std::vector<analysis::GameAnalysis>& games);
 const analysis::GameAnalysis* find(const AnalysedGames& games, const match::GameSummary& game);
 
 /// How the games of the analysis differ from those of the journal; empty if they do not.
-std::string misfit(const analysis::Analysis& analysis, const record::Digest& digest);
+std::string mismatch(const analysis::Analysis& analysis, const record::Digest& digest);
 
 /// The folder's analysis beside its journal. `folder` and `digest` outlive it.
 class JournalAnalysis {

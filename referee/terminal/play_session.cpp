@@ -92,7 +92,7 @@ PlaySession::PlaySession(PlaySettings settings)
     if (number != adviser && !settings_.seats[number].engine) continue;
     auto setup = run::engine_setup(engine(number), settings_.search);
     setup.interrupt = signals_.descriptor();
-    setup.on_info = [this](const protocol::Info& info) { overhear(info); };
+    setup.on_info = [this](const protocol::Info& info) { update_info(info); };
     players_[number] = std::make_unique<player::EnginePlayer>(std::move(setup));
   }
   if (settings_.spoken) terminal_.colour = live_ = false;
@@ -372,7 +372,7 @@ void PlaySession::show_moves() const {
   for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
 }
 
-void PlaySession::overhear(const protocol::Info& info) {
+void PlaySession::update_info(const protocol::Info& info) {
   if (info.depth) info_.depth = info.depth;
   if (info.nodes) info_.nodes = info.nodes;
   if (info.score) info_.score = info.score;

@@ -241,7 +241,7 @@ int knockout_openings(const Plan& plan) {
   return (eliminates_twice(plan) ? 3 : 1) * (plan.pairs + extra_pairs(plan));
 }
 
-std::uint64_t most_knockout_games(const Plan& plan) {
+std::uint64_t max_knockout_games(const Plan& plan) {
   const bool third = plan.format.third_place.value_or(false) && plan.engines.size() >= 4;
   const std::uint64_t losses = eliminates_twice(plan) ? 2 * plan.engines.size() : plan.engines.size();
   const std::uint64_t matches = losses - (third ? 0 : 1);

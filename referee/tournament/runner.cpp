@@ -34,7 +34,7 @@ class Runner::SlotPlayers {
 Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
     : rules_(rules),
       slots_(static_cast<std::size_t>(slots)),
-      most_finished_(most_untaken(slots)),
+      max_finished_(max_untaken(slots)),
       hooks_(std::move(hooks)),
       live_(slots_) {
   ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -120,7 +120,7 @@ void Runner::join() {
 // Plays a game, and plays it again if it is void or has no record. Without a record, it could not be started
 // for lack of resources, which another attempt may find.
 void Runner::play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live) {
-  setup.most_voids_caused = hooks_.max_replays;
+  setup.max_voids_caused = hooks_.max_replays;
   while (begin_game()) {
     auto record =
         match::play_game(setup, rules_, players.of(setup.south.name), players.of(setup.north.name), &live);
@@ -147,7 +147,7 @@ void Runner::end_game(std::optional<match::GameRecord> record) {
   {
     std::unique_lock lock{mutex_};
     if (record) {
-      room_.wait(lock, [this] { return finishing_ || finished_.size() < most_finished_; });
+      room_.wait(lock, [this] { return finishing_ || finished_.size() < max_finished_; });
       finished_.push_back(std::move(*record));
     }
     --playing_;

@@ -97,7 +97,7 @@ struct TestSettings : rating::SprtSettings {
 /// A run that ends when differences in strength are known precisely enough.
 struct StopSettings {
   double precision = 15;  ///< Elo: the wider side of the 95 % interval of each difference; above 0
-  int most_pairs = 0;  ///< opening pairs of each meeting, at least 50; the run's `pairs` is the same number
+  int max_pairs = 0;  ///< opening pairs of each meeting, at least 50; the run's `pairs` is the same number
   std::vector<std::pair<std::string, std::string>> between;  ///< engines; empty: the two of a match
 
   bool operator==(const StopSettings&) const = default;

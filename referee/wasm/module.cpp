@@ -20,7 +20,7 @@ extern "C" __attribute__((import_module("ebiri"), import_name("report"))) void e
 
 namespace {
 
-constexpr std::size_t most_input = 1 << 20;
+constexpr std::size_t max_input = 1 << 20;
 
 std::string input, output;
 
@@ -40,7 +40,7 @@ bool is_limit(double number) { return number == std::floor(number) && number >= 
 }  // namespace
 
 EBIRI_EXPORT(ebiri_room) char* ebiri_room(std::size_t size) {
-  if (size > most_input) return nullptr;
+  if (size > max_input) return nullptr;
   input.resize(size);
   return input.data();
 }

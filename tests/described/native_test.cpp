@@ -1,4 +1,4 @@
-// Described games against the native variants: counts, and games in lockstep.
+// DescribedGame games against the native variants: counts, and games in lockstep.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <map>

@@ -28,7 +28,7 @@ TEST_CASE("fleet: a job that five workers did not finish is given up, and the re
   const auto owner = FleetQueue::make(link, *rules, settings());
   FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
-  for (int died = 0; died < fleet::most_deliveries; ++died) link.expire(next_lease(link));
+  for (int died = 0; died < fleet::max_deliveries; ++died) link.expire(next_lease(link));
   auto rest = tasks(1);
   rest.erase(rest.begin());
   queue.add(rest);

@@ -164,7 +164,7 @@ Outcomes simulated(const SprtSettings& settings, const PairChances& truth, int t
 
 // The number of events that is exceeded with a probability of at most 0.1 %, if each of `tests` has this
 // probability.
-int most_events(int tests, double probability) {
+int max_events(int tests, double probability) {
   double chance = std::pow(1 - probability, tests);
   double below = chance;
   int events = 0;
@@ -178,8 +178,8 @@ int most_events(int tests, double probability) {
 // Checks the error rate at H0 (`truth` below) or at H1.
 void check_errors(const SprtSettings& settings, TestDecision truth, const Outcomes& seen) {
   CAPTURE(seen.tests, seen.passed, seen.mean_pairs);
-  if (truth == TestDecision::h0) CHECK(seen.passed <= most_events(seen.tests, settings.alpha));
-  if (truth == TestDecision::h1) CHECK(seen.tests - seen.passed <= most_events(seen.tests, settings.beta));
+  if (truth == TestDecision::h0) CHECK(seen.passed <= max_events(seen.tests, settings.alpha));
+  if (truth == TestDecision::h1) CHECK(seen.tests - seen.passed <= max_events(seen.tests, settings.beta));
 }
 
 // The values of the formulas without overshoot, as recorded.
@@ -248,11 +248,11 @@ double elo_with_normalised(const World& world, double wanted) {
 }  // namespace
 
 TEST_CASE("sprt: the limits of errors are binomial") {
-  CHECK(most_events(1000, 0.05) == 73);
-  CHECK(most_events(500, 0.05) == 41);
-  CHECK(most_events(2000, 0.05) == 131);
-  CHECK(most_events(1000, 0.01) == 21);
-  CHECK(most_events(1000, 0.1) == 130);
+  CHECK(max_events(1000, 0.05) == 73);
+  CHECK(max_events(500, 0.05) == 41);
+  CHECK(max_events(2000, 0.05) == 131);
+  CHECK(max_events(1000, 0.01) == 21);
+  CHECK(max_events(1000, 0.1) == 130);
 }
 
 TEST_CASE("sprt: simulated logistic tests have the recorded errors and lengths") {
@@ -274,7 +274,7 @@ TEST_CASE("sprt: simulated normalized tests keep their error rates in every worl
       const double designed = prospect(settings, score_of(pairs)).units;
       CHECK(seen.mean_pairs > designed - 4 * seen.mean_error);
       const double longest = units_within(settings, score_of(pairs), 0.95);
-      CHECK(seen.longer_than(longest) <= most_events(runs, 0.07));  // the last step makes some of them longer
+      CHECK(seen.longer_than(longest) <= max_events(runs, 0.07));  // the last step makes some of them longer
       CHECK(seen.longer_than(0.9 * longest) > runs / 20);
       CHECK(seen.mean_pairs < 1.1 * designed + 4 * seen.mean_error);  // the last step goes beyond the bound
     }

@@ -140,7 +140,7 @@ TEST_CASE("formats: results stay within the forecast") {
     const Forecast foretold = forecast(plan);
     CHECK(foretold.games.least <= foretold.games.most);
     CHECK((depends_on_results(plan) || foretold.games.least == foretold.games.most));
-    CHECK(foretold.games.most <= info(plan.format.name).most_games(plan));
+    CHECK(foretold.games.most <= info(plan.format.name).max_games(plan));
     for (std::uint64_t run = 1; run <= 10; ++run) {
       const auto tournament = played_by_slots(plan, run, 1);
       const std::size_t games = tournament.schedule().size();

@@ -13,7 +13,7 @@ namespace {
 Plan plan_to(double precision, int engines, int most,
              std::vector<std::pair<std::string, std::string>> between = {}) {
   Plan plan{.engines = entrants(engines), .pairs = most, .format = {.name = "round-robin"}, .seed = 7};
-  plan.stop = StopSettings{.precision = precision, .most_pairs = most, .between = std::move(between)};
+  plan.stop = StopSettings{.precision = precision, .max_pairs = most, .between = std::move(between)};
   return plan;
 }
 

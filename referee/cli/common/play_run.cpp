@@ -85,7 +85,7 @@ int exit_code_after(const run::Played& played, const std::string& resume) {
     case run::Ending::incomplete:
       break;
   }
-  return fail(machine_error,
+  return fail(system_error,
               fmt::format("some games could not be played: the system failed three times, or the referee was "
                           "stopped; to resume: {}",
                           resume));

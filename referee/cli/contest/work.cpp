@@ -59,7 +59,7 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   };
   if (const auto done = contest::qualify(contest, order, report); !done) return fail(done.error());
   if (!any) fmt::print("there are no new submissions\n");
-  return broken ? machine_error : failed ? expectation_failed : 0;
+  return broken ? system_error : failed ? expectation_failed : 0;
 }
 
 int try_languages(bool as_json) {
@@ -83,7 +83,7 @@ int try_languages(bool as_json) {
     std::fflush(stdout);
   }
   if (as_json) fmt::print("{}\n", nlohmann::ordered_json{{"problem", problem}, {"languages", list}}.dump(2));
-  return any && problem.empty() ? 0 : machine_error;
+  return any && problem.empty() ? 0 : system_error;
 }
 
 }  // namespace

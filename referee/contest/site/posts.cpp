@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr const char* nothing_done = "Nothing changed";
 
 constexpr std::uint64_t largest_form = 16'384;         // bytes of a form, without the file
-constexpr std::size_t most_sending = 200;              // uploads at a time, each of another team
+constexpr std::size_t max_sending = 200;               // uploads at a time, each of another team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
 constexpr std::uint64_t disk_per_byte = 3;             // the form, the archive and the tree of an upload
 
@@ -81,7 +81,7 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Requ
       return no(507, "The host's disk is nearly full. Tell the host.");
     if (sending_.contains(team))
       return no(409, "Another submission of your team is being uploaded. Try again when it has arrived.");
-    if (sending_.size() >= most_sending)
+    if (sending_.size() >= max_sending)
       return no(503, "Many teams are submitting now. Try again in a minute.");
   }
   if (!uploads_.allows(team))

@@ -203,9 +203,9 @@ Ending Bao::ending(const Position& position) const {
   const Side mover = position.mover;
   const bool at_once = options_.immobile_loss == ImmobileLoss::immediate;
   if (is_front_row_empty(position.ring(mover))) return Ending::front_row;
-  if (is_front_row_empty(position.ring(opponent(mover)))) return Ending::own_front_row;
+  if (is_front_row_empty(position.ring(opponent(mover)))) return Ending::opponent_front_row;
   if (is_immobile(position, mover)) return Ending::immobile;
-  if (at_once && is_immobile(position, opponent(mover))) return Ending::own_immobile;
+  if (at_once && is_immobile(position, opponent(mover))) return Ending::opponent_immobile;
   bool can_move = false;
   each_legal_move(position, [&](const Move&) {
     can_move = true;

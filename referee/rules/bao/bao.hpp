@@ -43,7 +43,7 @@ class Bao {
   std::uint64_t key(const Position& position) const { return bao::key(position); }
   Position rotated(const Position& position) const;
   /// Never: `max-plies` looks back to the first move.
-  bool starts_afresh(const Position&) const { return false; }
+  bool needs_no_history(const Position&) const { return false; }
 
   Effect effect(const Position& position, Move move) const;
 
@@ -77,7 +77,7 @@ class Bao {
   std::uint8_t pit_to_block(const Position& after) const;
   Ending ending(const Position& position) const;
   Outcome ended(const Position& position, std::string_view reason) const;
-  std::string refusal(const Position& position, const Typed& wanted) const;
+  std::string refusal(const Position& position, const MoveParts& wanted) const;
 
   Options options_;
 };

@@ -202,7 +202,7 @@ void NamNam::trace(const Position& position, Move move, const Position& after, T
   std::size_t harvested = 0;
   int at = move;
   for (int lap = 0; lap < turn.laps; ++lap) {
-    if (lap == most_traced_laps) return;
+    if (lap == max_traced_laps) return;
     const int origin = at;
     tracer.lift(origin);
     while (tracer.in_hand() > 0) {

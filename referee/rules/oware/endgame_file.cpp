@@ -103,8 +103,8 @@ Result<FileContents> examine(Bytes file, const std::string& rules) {
   FileContents contents{.layers = 0, .sound_size = file_header_size};
   while (contents.sound_size < file.size()) {
     const Bytes rest = file.subspan(contents.sound_size);
-    if (contents.layers > most_table_seeds)
-      return Error{fmt::format("continues after boards with {} seeds", most_table_seeds)};
+    if (contents.layers > max_table_seeds)
+      return Error{fmt::format("continues after boards with {} seeds", max_table_seeds)};
     const std::size_t size = layer_bytes(contents.layers);
     contents.cut_off = rest.size() < size;
     if (contents.cut_off) break;
@@ -199,9 +199,9 @@ LayerDone judged(int seeds, const std::vector<std::uint8_t>& bounds, bool was_th
 
 }  // namespace
 
-Result<void> build_tables(const std::string& path, const TablesOrder& order,
+Result<void> build_tables(const std::string& path, const TablesSettings& order,
                           const std::function<bool(const LayerDone&)>& done) {
-  assert(order.seeds >= 0 && order.seeds <= most_table_seeds);
+  assert(order.seeds >= 0 && order.seeds <= max_table_seeds);
   GrowingFile file(path);
   const auto there = file.open(endgame_rules(order.options));
   if (!there) return there.error();
