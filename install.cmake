@@ -1,6 +1,6 @@
-# cmake --install: the programs stay together in lib/ebiri, as they look for each other, for bots/ and for configs/ beside
-# them; bin/ebiri leads there. Completions and manual pages stand where shells and man look; configs and kits for people in
-# share/ebiri. The program finds pages and configs by links.
+# cmake --install: the programs are in lib/ebiri, because they find each other, bots/, configs/ and man/ in their own
+# folder; configs and man are links there. bin/ebiri is a link to the program. Completions and manual pages are where
+# shells and man expect them; share/ebiri has configs and kits for people.
 include(GNUInstallDirs)
 find_program(EBIRI_HELP2MAN help2man REQUIRED)
 
@@ -17,7 +17,7 @@ install(DIRECTORY configs DESTINATION ${EBIRI_SHARE} USE_SOURCE_PERMISSIONS PATT
 install(DIRECTORY bots/sdk/python bots/sdk/javascript bots/sdk/cpp/example DESTINATION ${EBIRI_SHARE}/sdk PATTERN __pycache__ EXCLUDE)
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
-# The kit for C++: `g++ mine.cpp $(pkg-config --cflags --libs ebiri-bot)`.
+# The kit for C++: `g++ mine.cpp $(pkg-config --cflags --libs ebiri-bot)` builds an engine.
 install(TARGETS ebiri_sdk ebiri_protocol ebiri_rules ebiri_support ARCHIVE DESTINATION ${EBIRI_HOME}/sdk)
 foreach(folder bots/sdk/cpp protocol referee/rules referee/support)
   install(DIRECTORY ${folder}/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/ebiri/${folder} FILES_MATCHING PATTERN "*.hpp")

@@ -1,5 +1,5 @@
 # Makes the manual pages of `program`, with `help2man`, in `man_folder`: one for the program and one for each command.
-# The commands and what they are about are read from the help.
+# Commands and their one-line descriptions are read from the help.
 get_filename_component(program_folder "${program}" DIRECTORY)
 file(MAKE_DIRECTORY "${man_folder}")
 file(WRITE "${man_folder}/ebiri.h2m" [[
@@ -9,8 +9,12 @@ file(WRITE "${man_folder}/ebiri.h2m" [[
 The folder that holds the run folders, in place of
 .IR results .
 .TP
+.B EBIRI_CACHE
+The folder in which workers store fetched engines, in place of
+.IR ~/.cache/ebiri .
+.TP
 .BR NO_COLOR ", " CLICOLOR_FORCE
-No colours on a terminal; colours where there is none.
+No colours on a terminal; colours also without a terminal.
 [files]
 .TP
 .I results/NAME/games.jsonl

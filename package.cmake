@@ -1,8 +1,8 @@
-# `./ebiri package`: CPack makes a Debian package, and an archive that can be unpacked anywhere. The archive brings the
-# libraries that it needs but the C library, in lib/ebiri/libraries.
+# `./ebiri package`: CPack makes a Debian package, and an archive that can be unpacked anywhere. lib/ebiri/libraries in
+# the archive has the libraries that its programs need, except the C library.
 set(CPACK_PACKAGE_VENDOR "the Ebiri authors")
 set(CPACK_PACKAGE_CONTACT "the Ebiri authors <ebiri@localhost>")
-set(CPACK_PACKAGE_DESCRIPTION "It runs engines as child processes, enforces rules and clocks, and prints Elo tables with error
+set(CPACK_PACKAGE_DESCRIPTION "Ebiri runs engines as child processes, enforces rules and clocks, and prints Elo tables with error
  bars. It also hosts contests whose results every team can check.")
 set(CPACK_PACKAGE_DIRECTORY ${PROJECT_BINARY_DIR}/package)
 set(CPACK_PACKAGE_FILE_NAME ebiri-${PROJECT_VERSION}-linux-${CMAKE_SYSTEM_PROCESSOR})
@@ -12,15 +12,15 @@ set(CPACK_THREADS 0)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SECTION games)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-# Programs that it starts: no library names them.
+# Programs that it starts, which CPACK_DEBIAN_PACKAGE_SHLIBDEPS cannot find.
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "bubblewrap, python3, man-db")
 set(CPACK_DEBIAN_PACKAGE_SUGGESTS "g++, libfmt-dev, nats-server, nodejs, pkg-config")
-set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # a package holds the program only, and needs no tests to be built
+set(CMAKE_SKIP_INSTALL_ALL_DEPENDENCY ON)  # a package has no tests, so they need not be built
 
 set_target_properties(ebiri PROPERTIES INSTALL_RPATH "$ORIGIN/libraries")
 set_target_properties(${bot_programs} PROPERTIES INSTALL_RPATH "$ORIGIN/../libraries")
 foreach(program ebiri ${bot_programs})
-  target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)  # RPATH, which libraries of libraries use, too
+  target_link_options(${program} PRIVATE -Wl,--disable-new-dtags)  # RPATH, which unlike RUNPATH also applies to libraries of libraries
 endforeach()
 install(CODE "
   if(DEFINED ENV{EBIRI_BUNDLE_LIBRARIES})

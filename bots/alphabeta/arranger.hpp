@@ -61,22 +61,22 @@ class Arranger {
  private:
   using Pits = std::vector<int>;
 
-  static constexpr int most_tries = 64;
-  static constexpr int most_answers = 4;
+  static constexpr int max_tries = 64;
+  static constexpr int max_answers = 4;
   static constexpr std::uint64_t nodes_per_search = 1000;
   static constexpr std::uint64_t fewest_nodes = 50;
 
   // The opponent's answers, if the opponent arranges after this side.
   void answer(const std::string& text) {
     const auto due = variant_.arrangement(after(game_.back(), text));
-    for (int i = 0; due && i < most_answers; ++i)
+    for (int i = 0; due && i < max_answers; ++i)
       answers_.push_back(rules::arrangement_text(rules::random_arrangement(*due, random_)));
   }
 
   // The number of arrangements to try, so that each search has enough nodes.
   int plan(std::uint64_t nodes) {
     const std::uint64_t searches = std::max<std::uint64_t>(answers_.size(), 1);
-    const std::uint64_t tries = std::clamp<std::uint64_t>(nodes / searches / fewest_nodes, 1, most_tries);
+    const std::uint64_t tries = std::clamp<std::uint64_t>(nodes / searches / fewest_nodes, 1, max_tries);
     per_search_ = std::min(nodes / searches / tries, nodes_per_search);
     return static_cast<int>(tries);
   }

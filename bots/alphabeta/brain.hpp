@@ -36,7 +36,7 @@ inline constexpr int highest_level = 10;
 /// The weakness of a level: it searches fewer nodes, and sometimes plays a random legal move.
 struct Level {
   std::uint64_t nodes = UINT64_MAX;  ///< the limit of a search, besides those of the request
-  std::uint64_t slips = 0;           ///< random moves per hundred; the seed selects them
+  std::uint64_t random_percent = 0;  ///< random moves per hundred; the seed selects them
 
   bool operator==(const Level&) const = default;
 };
@@ -91,7 +91,7 @@ class BrainOf final : public Brain {
     if constexpr (rules::Arranges<V>) {
       if (const auto due = variant_.arrangement(game_.back())) return arrange(turn, *due, random);
     }
-    if (level_.slips > 0 && random.below(100) < level_.slips) return any_move(random);
+    if (level_.random_percent > 0 && random.below(100) < level_.random_percent) return any_move(random);
     if (const auto known = known_move(turn)) return *known;
     const auto result = search_.run(game_, limits, random, [&](const SearchResult<Move>& found) {
       turn.report(info(found, turn.budget.asked));
@@ -165,7 +165,7 @@ class BrainOf final : public Brain {
   Level level_;
   std::unique_ptr<Knowledge<V>> knowledge_;
   Search<V> search_;
-  Followed<V> followed_;
+  GameHistory<V> followed_;
   std::span<const Position> game_;  // up to the request's position, base first; a view into followed_
 };
 

@@ -18,8 +18,8 @@
 
 namespace ebiri::bots {
 
-/// A playout of mcts outside the tree. Measured at 1,500 playouts a move after 4 random plies, 20 pairs each:
-/// two plies outside the tree scored, against none, 75 % in Bao, 55 % in Kalah, 47 % in Oware.
+/// A playout of mcts outside the tree. At 1,500 playouts a move after 4 random plies, 20 pairs each, two
+/// plies scored 75 % against none in Bao, 55 % in Kalah, 47 % in Oware.
 struct Playout {
   int plies;           ///< random plies before the position is judged
   int captures;        ///< per hundred of these moves, those that capture the most
@@ -37,11 +37,10 @@ inline std::size_t ordinal(const Move& move) {
   return move.pit + ring_pits * (static_cast<std::size_t>(move.direction) + (move.plays_house ? 2U : 0U));
 }
 
-/// The lead in seeds on the board and in store; a
-/// seed in the back row, where nothing is captured, is worth 0.8 more, and a pit that can be sown 1 more.
-/// Against the lead alone, 320 games each: 222 won, 98 lost at 1,000 nodes a move after 4 random plies; 214
-/// won, 106 lost at 2,000 after 6. Seeds in the front row and an owned house as assets lost two games of
-/// three.
+/// The lead in seeds on the board and in store; a seed in the back row, where nothing is captured, is worth
+/// 0.8 more, and a pit that can be sown 1 more. Against the lead alone, 320 games each: 222 won, 98 lost at
+/// 1,000 nodes a move after 4 random plies; 214 won, 106 lost at 2,000 after 6. Additional worth of seeds in
+/// the front row and of an owned house lost two games of three.
 inline int evaluate(const Bao& variant, const Position& position) {
   const auto worth = [&](Side side) {
     const Ring& ring = position.ring(side);
@@ -62,11 +61,10 @@ constexpr bots::Playout playout(const Bao&) { return {2, 90, 4}; }
 
 namespace kalah {
 
-/// The lead in the stores, and a tenth of the lead
-/// in seeds on the own side (they are kept at the end). With that, and as moves that keep the turn cost no
-/// depth, against the stores alone without either, at 20,000 nodes a move after 4 random plies (a config like
-/// configs/kalah.yaml with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games. A fifth of the row, filled
-/// pits and open moves into the store did not help.
+/// The lead in the stores, and a tenth of the lead in seeds on the own side (they are kept at the end).
+/// Against the stores alone, where also a move that keeps the turn cost a ply, at 20,000 nodes a move after 4
+/// random plies (a config like configs/kalah.yaml with 150 pairs): 170 won, 11 drawn, 119 lost of 300 games.
+/// A fifth of the row, filled pits and open moves into the store did not help.
 inline int evaluate(const Kalah&, const Position& position) {
   const Side own = position.mover;
   const Side other = opponent(own);
@@ -81,12 +79,11 @@ constexpr bots::Playout playout(const Kalah&) { return {2, 90, 2}; }
 
 namespace namnam {
 
-/// The lead in what the sides can expect to have
-/// when the round ends, so that a round ends and the next begins with the same value. A side expects its
-/// store, two fifths of the seeds in its houses, and of all other seeds a share like its share of houses. A
-/// house with three seeds is worth 0.2 more, since the next drop harvests it. Against store and houses alone,
-/// at 5,000 nodes a move after 4 random plies (a config like configs/namnam.yaml with 50 pairs): 74 won, 4
-/// drawn, 22 lost of 100 games.
+/// The lead in the seeds that the sides expect at the end of the round, so that a round ends and the next
+/// begins with the same value. A side expects its store, two fifths of the seeds in its houses, and of all
+/// other seeds a share like its share of houses. A house with three seeds is worth 0.2 more, since the next
+/// drop harvests it. Against store and houses alone, at 5,000 nodes a move after 4 random plies (a config
+/// like configs/namnam.yaml with 50 pairs): 74 won, 4 drawn, 22 lost of 100 games.
 inline int evaluate(const NamNam&, const Position& position) {
   const Side own = position.mover;
   int houses = 0, seeds = 0, threes = 0;  // own ones minus the opponent's
@@ -113,11 +110,10 @@ inline std::size_t ordinal(const Move& move) {
   return move.pit + ring_pits * static_cast<std::size_t>(move.clockwise % 16);
 }
 
-/// The lead in seeds: captures are everything. Nothing that was added
-/// reliably did better, at 1,000 and 2,000 nodes a move after 2 random plies from `setup=fixed-outer4` and
-/// under `omweso-mcgill`, 320 games each: pits that can be sown, columns in which the opponent can capture,
-/// seeds in the inner row, single seeds, turns that captured (akakyala), the move itself; they scored 44 to
-/// 58 %, and what was best at 1,000 nodes was not at 2,000.
+/// The lead in seeds. No additional term was reliably better, at 1,000 and 2,000 nodes a move after 2 random
+/// plies from `setup=fixed-outer4` and under `omweso-mcgill`, 320 games each: pits that can be sown, columns
+/// in which the opponent can capture, seeds in the inner row, single seeds, turns that captured (akakyala),
+/// the move itself. They scored 44 to 58 %, and the best one at 1,000 nodes was not the best at 2,000.
 inline int evaluate(const Omweso&, const Position& position) {
   const Side own = position.mover;
   return 100 * (position.ring(own).total() - position.ring(opponent(own)).total());
@@ -135,14 +131,13 @@ constexpr int pits_above(unsigned seeds, Row pits) {
   return std::popcount(((pits + every_pit * (0x7F - seeds)) >> 7) & every_pit);
 }
 
-/// The value of the mover's side minus the opponent's. Besides
-/// the store, a pit that can be sown is worth 1.1 (a side that runs out of moves must give), 0.4 less if it
-/// holds a single seed, 2 more if it reaches round the board, and a seed is worth 0.16 in the first pit and
-/// 0.06 in the last. The weights are those that `fit_weights.py` finds in the games of levels 8 to 10 of
-/// configs/ladder/oware.yaml. Against stores, a fifth of the rows and 0.4 for each filled pit, at 5,000 nodes
-/// a move after 4 random plies (a config like configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of
-/// 120 games; those against the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300
-/// games.
+/// The value of the mover's side minus the opponent's. Besides the store, a pit that can be sown is worth 1.1
+/// (a side that runs out of moves must give), 0.4 less if it holds a single seed, 2 more if it reaches round
+/// the board, and a seed is worth 0.16 in the first pit and 0.06 in the last. The weights are those that
+/// `fit_weights.py` finds in the games of levels 8 to 10 of configs/ladder/oware.yaml. Against stores, a
+/// fifth of the rows and 0.4 for each filled pit, at 5,000 nodes a move after 4 random plies (a config like
+/// configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. These in turn against the stores
+/// alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300 games.
 inline int evaluate(const Oware&, const Position& position) {
   constexpr Row one_pit = 0xFF;
   constexpr int last = 8 * (pits_per_side - 1);
@@ -170,14 +165,16 @@ namespace ebiri::described {
 /// The pit, the direction and the last decision.
 inline std::size_t ordinal(const Move& move) {
   const std::size_t last = move.count == 0 ? 0 : move.decisions[move.count - 1] + 1U;
-  return move.pit + most_pits * (move.direction + 2U * last);
+  return move.pit + max_pits * (move.direction + 2U * last);
 }
 
-inline int evaluate(const Described& game, const Position& position) { return game.evaluation(position); }
+inline int evaluate(const DescribedGame& game, const Position& position) { return game.evaluation(position); }
 
-constexpr std::uint64_t moves_per_clock_check(const Described&) { return 16; }  // a turn may have 10,000 laps
-inline int capture_plies(const Described& game) { return game.program().counts_pits ? 0 : 2; }
-inline bots::Playout playout(const Described& game) {
+constexpr std::uint64_t moves_per_clock_check(const DescribedGame&) {
+  return 16;
+}  // a turn may have 10,000 laps
+inline int capture_plies(const DescribedGame& game) { return game.program().counts_pits ? 0 : 2; }
+inline bots::Playout playout(const DescribedGame& game) {
   return {2, 90, game.program().counts_pits ? 4.0 : 2.0};
 }
 

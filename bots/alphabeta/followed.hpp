@@ -15,7 +15,7 @@ namespace ebiri::bots {
 
 /// Remembers the last request, because most requests extend the last one by two moves.
 template <rules::Variant V>
-class Followed {
+class GameHistory {
  public:
   using Position = typename V::Position;
   using Move = typename V::Move;

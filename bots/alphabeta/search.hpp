@@ -343,11 +343,11 @@ class Search {
   void reward(const Candidate& best, int depth, int ply) {
     auto& killers = killers_[static_cast<std::size_t>(ply)];
     if (killers[0] != best.move) killers = {best.move, killers[0]};
-    int& merit = merit_of(best.move);
-    merit = std::min(merit + depth * depth, most_merit);
+    int& merit = history_score(best.move);
+    merit = std::min(merit + depth * depth, max_history_score);
   }
 
-  int& merit_of(const Move& move) {
+  int& history_score(const Move& move) {
     const auto side = static_cast<std::size_t>(variant_.to_move(path_.back()));
     return history_[side][ordinal(move) % history_[side].size()];
   }
@@ -364,12 +364,12 @@ class Search {
       check_clock();
       if (stopped_) return false;
       const std::size_t index = candidates.size();
-      Candidate& candidate = candidates.emplace_back(Candidate{move, after, merit_of(move), index});
+      Candidate& candidate = candidates.emplace_back(Candidate{move, after, history_score(move), index});
       const int gain = variant_.score(candidate.after, side) - before;
-      if (move == killers[1]) candidate.order += most_merit;
-      if (move == killers[0]) candidate.order += 2 * most_merit;
-      if (gain > 0) candidate.order += (4 + std::min(gain, 400)) * most_merit;
-      if (index == hint && hint != TableEntry::no_move) candidate.order += 1000 * most_merit;
+      if (move == killers[1]) candidate.order += max_history_score;
+      if (move == killers[0]) candidate.order += 2 * max_history_score;
+      if (gain > 0) candidate.order += (4 + std::min(gain, 400)) * max_history_score;
+      if (index == hint && hint != TableEntry::no_move) candidate.order += 1000 * max_history_score;
       return true;
     });
     std::sort(candidates.begin(), candidates.end(), [](const Candidate& a, const Candidate& b) {
@@ -378,7 +378,7 @@ class Search {
     return candidates;
   }
 
-  static constexpr int most_merit = 1 << 20;
+  static constexpr int max_history_score = 1 << 20;
   static constexpr int first_narrow = 4;         // the first depth with a value from the last iteration
   static constexpr int narrow = seed_value / 2;  // on either side
 

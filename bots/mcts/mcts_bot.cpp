@@ -77,7 +77,7 @@ class TreeBrainOf final : public TreeBrain {
   }
 
   V variant_;
-  Followed<V> followed_;
+  GameHistory<V> followed_;
   Tree<V> tree_;
 };
 

@@ -80,9 +80,9 @@ class Tree {
     double worth = 0;
   };
 
-  static constexpr std::size_t most_bytes = std::size_t{96} << 20U;
-  static constexpr std::size_t most_nodes = std::min(std::size_t{1} << 21U, most_bytes / sizeof(Node));
-  static constexpr double curiosity = 0.4;
+  static constexpr std::size_t max_bytes = std::size_t{96} << 20U;
+  static constexpr std::size_t max_nodes = std::min(std::size_t{1} << 21U, max_bytes / sizeof(Node));
+  static constexpr double exploration = 0.4;  // the factor of the upper bound's second term
 
   static bool is_late(const TreeLimits& limits) {
     return limits.stop.stop_requested() || (limits.deadline && sdk::Clock::now() >= *limits.deadline);
@@ -107,18 +107,18 @@ class Tree {
 
   // One iteration: down the tree, one playout, and up again.
   void iterate(std::size_t root_size) {
-    trail_.assign(1, 0);
+    visited_.assign(1, 0);
     signs_.clear();
-    while (nodes_[trail_.back()].expanded && !nodes_[trail_.back()].proved) {
+    while (nodes_[visited_.back()].expanded && !nodes_[visited_.back()].proved) {
       signs_.push_back(sign());
-      const std::uint32_t next = select(trail_.back(), signs_.back());
+      const std::uint32_t next = select(visited_.back(), signs_.back());
       push(nodes_[next].move);
-      trail_.push_back(next);
+      visited_.push_back(next);
     }
-    const double worth = judge(trail_.back());
+    const double worth = judge(visited_.back());
     path_.resize(root_size);
-    for (std::size_t i = trail_.size(); i-- > 0;) {
-      Node& node = nodes_[trail_[i]];
+    for (std::size_t i = visited_.size(); i-- > 0;) {
+      Node& node = nodes_[visited_[i]];
       ++node.visits;
       node.worth += worth;
       if (i < signs_.size()) prove(node, signs_[i]);
@@ -133,7 +133,7 @@ class Tree {
       nodes_[at].result = static_cast<std::int8_t>(outcome->sign(rules::Side::south));
       return (1 + nodes_[at].result) / 2.0;
     }
-    if (nodes_.size() < most_nodes) expand(at);
+    if (nodes_.size() < max_nodes) expand(at);
     return play_out();
   }
 
@@ -143,7 +143,7 @@ class Tree {
     const Node& node = nodes_[at];
     std::uint32_t best = node.first;
     double best_bound = -1;
-    const double explore = curiosity * std::sqrt(std::log(node.visits + 1.0));
+    const double explore = exploration * std::sqrt(std::log(node.visits + 1.0));
     for (std::uint32_t i = node.first; i < node.first + node.count; ++i) {
       const Node& child = nodes_[i];
       if (child.proved) continue;
@@ -177,7 +177,7 @@ class Tree {
     const std::size_t before = path_.size();
     std::optional<Outcome> outcome;
     for (int ply = 0; ply < playout_of.plies && !outcome; ++ply) {
-      push(chance_move(playout_of.captures));
+      push(playout_move(playout_of.captures));
       outcome = variant_.outcome(path_);
     }
     const double lead = outcome ? 0 : sign() * evaluate(variant_, path_.back()) / 100.0;
@@ -186,7 +186,8 @@ class Tree {
     return 1 / (1 + std::exp(-lead / playout_of.seeds_at_73));
   }
 
-  Move chance_move(int captures) {
+  // A random move or, `captures` times of 100, a random one of those that capture the most.
+  Move playout_move(int captures) {
     const Position& here = path_.back();
     if (static_cast<int>(random_.below(100)) >= captures) {
       const auto moves = variant_.legal_moves(here);
@@ -242,10 +243,10 @@ class Tree {
 
   V variant_;
   sdk::Random random_{0, 0};
-  std::vector<Node> nodes_;           // the root first
-  std::vector<Position> path_;        // the game's positions, then the walk's
-  std::vector<std::uint32_t> trail_;  // the walk's nodes
-  std::vector<int> signs_;            // 1 where south is to move, for each of these but the last
+  std::vector<Node> nodes_;             // the root first
+  std::vector<Position> path_;          // the game's positions, then the walk's
+  std::vector<std::uint32_t> visited_;  // the walk's nodes
+  std::vector<int> signs_;              // 1 where south is to move, for each of these but the last
 };
 
 }  // namespace ebiri::bots

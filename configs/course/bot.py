@@ -1,4 +1,4 @@
-"""A bot for Kalah that plays the first legal move. You improve it in five steps: README.md explains them.
+"""A bot for Kalah that plays the first legal move. README.md explains how to improve it in five steps.
 
 A board is a list of 14 numbers: the seeds in south's pits A to F (0 to 5), in south's store (6), in north's pits a to f
 (7 to 12) and in north's store (13). A player is 0 (south) or 1 (north). A move is the index of a pit.
@@ -28,7 +28,7 @@ def after(board, player, pit):
 
 
 def lead(board, player):
-    """Step 1: by how many seeds `player` leads."""
+    """Step 1: the number of seeds by which `player` leads."""
     raise NotImplementedError
 
 
@@ -38,7 +38,7 @@ def greedy(board, player):
 
 
 def minimax(board, player, depth):
-    """Step 2: the lead of `player`, who is to move, after the best `depth` moves of both."""
+    """Step 2: the lead of `player`, who is to move, after the best `depth` moves of both players."""
     raise NotImplementedError
 
 
@@ -48,12 +48,12 @@ def alphabeta(board, player, depth, low, high):
 
 
 def ordered(board, player):
-    """Step 4: the legal moves, those first that are probably good."""
+    """Step 4: the legal moves, the most promising ones first."""
     raise NotImplementedError
 
 
 def think(board, player, stop):
-    """Step 5: the best move that is found until `stop()` is true."""
+    """Step 5: the best move found before `stop()` is true."""
     raise NotImplementedError
 
 

@@ -21,9 +21,9 @@ HERE = pathlib.Path(__file__).resolve().parent
 KIT = [HERE.parents[1] / "bots/sdk/python", HERE.parents[1] / "sdk/python"]  # in a checkout, or installed
 PLAYERS = ("south", "north")
 SECONDS = 120  # for one step
-LATE = 0.5  # seconds that `think` may go on, as other programs share the machine
-MOST_LEFT = 0.7  # of the positions of minimax, for alphabeta
-MOST_LEFT_ORDERED = 0.9  # of the positions of alphabeta without an order, for one with `ordered`
+LATE = 0.5  # seconds that `think` may take after `stop()` is true, because other programs share the machine
+MOST_LEFT = 0.7  # positions that alphabeta may visit, as a share of those of minimax
+MOST_LEFT_ORDERED = 0.9  # positions of alphabeta with `ordered`, as a share of those without
 
 
 class Wrong(Exception):
@@ -107,7 +107,7 @@ def same(what, expected, found, board, player):
 
 
 def counted(bot, name, work):
-    """How often `work` calls a function of the student, which calls itself by its name."""
+    """The number of calls of the student's function `name` during `work`, recursive ones included."""
     calls, function = [0], getattr(bot, name)
 
     def counting(*arguments, **more):

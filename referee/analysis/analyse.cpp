@@ -14,8 +14,8 @@ namespace {
 
 using rules::Side;
 
-constexpr std::uint64_t seed =
-    1;  // constant, so that engines that use random numbers give the same analysis again
+// Constant, so that engines that use random numbers give the same analysis again.
+constexpr std::uint64_t seed = 1;
 
 Value value_of(const rules::Outcome& outcome) {
   using Kind = rules::Outcome::Kind;

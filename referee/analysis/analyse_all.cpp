@@ -17,7 +17,7 @@ constexpr std::chrono::milliseconds report_time{200};
 // The state that the threads share.
 class Work {
  public:
-  Work(const AnalysisOrder& order, const std::vector<const match::GameRecord*>& records, int slots)
+  Work(const AnalysisSettings& order, const std::vector<const match::GameRecord*>& records, int slots)
       : order_(order),
         records_(records),
         working_(slots) {}
@@ -65,7 +65,7 @@ class Work {
       outcome_.failure = "game " + std::to_string(record.game) + ": " + failure.what;
   }
 
-  const AnalysisOrder& order_;
+  const AnalysisSettings& order_;
   const std::vector<const match::GameRecord*>& records_;
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -77,7 +77,8 @@ class Work {
 
 }  // namespace
 
-AnalysisOutcome analyse_all(const AnalysisOrder& order, const std::vector<const match::GameRecord*>& records,
+AnalysisOutcome analyse_all(const AnalysisSettings& order,
+                            const std::vector<const match::GameRecord*>& records,
                             const std::function<void(const std::vector<GameAnalysis>&)>& progress) {
   const int slots = std::clamp(static_cast<int>(records.size()), 1, order.slots);
   Work work{order, records, slots};

@@ -14,7 +14,7 @@
 namespace ebiri::analysis {
 
 /// The settings of an analysis. Everything it refers to must outlive the work.
-struct AnalysisOrder {
+struct AnalysisSettings {
   const rules::Rules& rules;
   const rules::ExactEnds* exact = nullptr;
   player::EngineSetup engine;  ///< its `interrupt` stops the work
@@ -31,7 +31,8 @@ struct AnalysisOutcome {
 
 /// Analyses every record. One engine process analyses a whole game. After a failure no further game begins.
 /// Calls `progress` in this thread with the finished games, several times a second and at the end.
-AnalysisOutcome analyse_all(const AnalysisOrder& order, const std::vector<const match::GameRecord*>& records,
+AnalysisOutcome analyse_all(const AnalysisSettings& order,
+                            const std::vector<const match::GameRecord*>& records,
                             const std::function<void(const std::vector<GameAnalysis>&)>& progress);
 
 }  // namespace ebiri::analysis

@@ -98,10 +98,10 @@ struct Slip {
   bool operator==(const Slip&) const = default;
 };
 
-/// The mistakes and blunders that lost the most points, at most `most_each` per engine. Sorted by lost
+/// The mistakes and blunders that lost the most points, at most `max_each` per engine. Sorted by lost
 /// points, then by lost seeds, then in playing order.
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
-                              std::size_t most_each);
+                              std::size_t max_each);
 
 /// Whether the analysis belongs to this game and its moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);

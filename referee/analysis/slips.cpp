@@ -26,7 +26,7 @@ Slip slip_of(const GameAnalysis& game, std::size_t ply) {
 }  // namespace
 
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
-                              std::size_t most_each) {
+                              std::size_t max_each) {
   const Scale& scale = scale_of(variant);
   std::map<std::string, std::vector<Slip>> by_engine;
   for (const GameAnalysis& game : games)
@@ -39,7 +39,7 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
   std::vector<Slip> worst;
   for (auto& [engine, slips] : by_engine) {
     std::ranges::sort(slips, {}, slip_order);
-    slips.resize(std::min(slips.size(), most_each));
+    slips.resize(std::min(slips.size(), max_each));
     std::ranges::move(slips, std::back_inserter(worst));
   }
   std::ranges::sort(worst, {}, slip_order);

@@ -70,7 +70,7 @@ pid_t start(char** arguments, const std::string& port) {
   fail(arguments[0]);
 }
 
-// Exits with the program's status, or dies by the same signal.
+// Exits with the program's status, or raises the same signal.
 [[noreturn]] void end_like(pid_t program) {
   int status = 0;
   while (::waitpid(program, &status, 0) < 0 && errno == EINTR) {
@@ -135,7 +135,7 @@ void carry_all(int connection) {
 
 int main(int argc, char** argv) {
   if (argc < 2) {
-    std::fputs("ebiri-bridge: PROGRAM [ARGUMENT…] is missing\n", stderr);
+    std::fputs("usage: ebiri-bridge PROGRAM [ARGUMENT…]\n", stderr);
     return 2;
   }
   ::signal(SIGPIPE, SIG_IGN);

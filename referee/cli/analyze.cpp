@@ -80,9 +80,8 @@ int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments,
     if (live) fmt::print(stderr, "\r\x1b[K{} of {} games", done, open.size());
   });
   if (live) fmt::print(stderr, "\r\x1b[K");
-  if (!outcome) return fail(machine_error, outcome.error());
-  if (!outcome->failure.empty())
-    return fail(machine_error, fmt::format("`{}`, {}", engine, outcome->failure));
+  if (!outcome) return fail(system_error, outcome.error());
+  if (!outcome->failure.empty()) return fail(system_error, fmt::format("`{}`, {}", engine, outcome->failure));
   if (!outcome->interrupted) return 0;
   return fail(interrupted_code,
               fmt::format("interrupted; {} of {} games are done{}", outcome->games.size(), open.size(),
@@ -119,7 +118,7 @@ int analyze(const AnalyzeArguments& arguments) {
                        : report::analysis_text(result, records, arguments.game != 0 || records.size() == 1));
   if (const run::RunFolder* folder = job->output_folder())
     if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
-      return fail(machine_error, written.error());
+      return fail(system_error, written.error());
   return job->refuted() > 0 ? expectation_failed : 0;
 }
 

@@ -53,7 +53,7 @@ int check(const CheckArguments& arguments) {
     const bool refused = !missing.empty() && arena->settings.isolation_required;
     for (const std::string& what : missing)
       fmt::print(stderr, "{}: {}: {}\n", file, refused ? "error" : "warning", what);
-    if (refused && exit_code == 0) exit_code = machine_error;
+    if (refused && exit_code == 0) exit_code = system_error;
     if (!refused) fmt::print("{}: ok\n", file);
     tournament::Settings& settings = arena->settings;
     if (lacks_cores(settings)) {

@@ -43,17 +43,17 @@ int write_converted(const ConvertArguments& arguments, run::Conversion& conversi
                     std::vector<run::Input> inputs) {
   if (arguments.to == "sqlite") {
     const auto written = conversion.write_database(arguments.output, std::move(inputs));
-    if (!written) return fail(machine_error, written.error());
+    if (!written) return fail(system_error, written.error());
     return conversion.games() > 0 ? 0 : fail(usage_error, "there are no games to convert");
   }
   const auto text = conversion.text(std::move(inputs));
   if (!text) return refused(text.error());
   if (!arguments.output.empty()) {
     const auto written = write_file(arguments.output, *text);
-    return written ? 0 : fail(machine_error, written.error());
+    return written ? 0 : fail(system_error, written.error());
   }
   std::fwrite(text->data(), 1, text->size(), stdout);
-  return std::fflush(stdout) == 0 ? 0 : fail(machine_error, "cannot write to standard output");
+  return std::fflush(stdout) == 0 ? 0 : fail(system_error, "cannot write to standard output");
 }
 
 int convert(const ConvertArguments& arguments) {
@@ -61,11 +61,11 @@ int convert(const ConvertArguments& arguments) {
     return refused({"`--to sqlite` needs an output file: -o FILE"});
   std::error_code ignored;
   if (!arguments.output.empty() && std::filesystem::exists(arguments.output, ignored))
-    return fail(machine_error, fmt::format("`{}` exists already; name another file", arguments.output));
+    return fail(system_error, fmt::format("`{}` exists already; name another file", arguments.output));
   if (const auto different = run::all_different(arguments.inputs); !different)
     return refused(different.error());
   auto inputs = run::read_inputs(arguments.inputs, run::Moves::needed);
-  if (!inputs) return fail(machine_error, inputs.error());
+  if (!inputs) return fail(system_error, inputs.error());
   for (const run::Input& input : *inputs) say(input.remarks);
   if (arguments.to == "journal")
     if (const auto same = run::same_rules(*inputs); !same) return refused(same.error());

@@ -27,7 +27,7 @@ constexpr const char* doctor_footer = R"(Examples:
   ebiri doctor --json
 
 Each line shows whether a feature works on this machine, what was found or why it is missing, and how to enable it.
-Tournaments need the features marked `NO`; features marked `no` are optional.
+`NO` marks a missing feature that tournaments need, `no` a missing one that is optional.
 Exit code 0: tournaments can be played here; 3: they cannot.)";
 
 Check core_speed() {
@@ -62,7 +62,7 @@ int doctor(const DoctorArguments& arguments) {
   }
   const bool sound =
       std::ranges::none_of(checks, [](const Check& check) { return check.required && !check.good; });
-  return sound ? 0 : machine_error;
+  return sound ? 0 : system_error;
 }
 
 }  // namespace

@@ -32,13 +32,13 @@ struct GamesArguments {
 };
 
 constexpr const char* library_footer = R"(Examples:
-  ebiri games                          every game of the library: board, seeds, region, what it is made of
+  ebiri games                          every game of the library: board, seeds, region, kinds of rules
   ebiri games --region ghana           the games of a region
   ebiri games --rows 4 --format json
-  ebiri games --like oware             the games with the most alike rules, the most alike first
+  ebiri games --like oware             the games with the most similar rules, most similar first
   ebiri games sungka                   one game, explained; the same as `ebiri rules sungka`
-  ebiri games new mine                 a description to begin with
-  ebiri games test mine.yaml           whether it is sound
+  ebiri games new mine                 write mine.yaml, a description to start from
+  ebiri games test mine.yaml           test that game
 
 A name of this list, or a file with a description, works where a variant's name works: in `play`, `perft`, `oracle`,
 configs and engines that announce the variant `described`.
@@ -148,7 +148,8 @@ void print_json(const std::vector<Description>& games) {
 
 int explain_game(const GamesArguments& arguments) {
   if (!arguments.region.empty() || !arguments.like.empty() || arguments.rows != 0)
-    return refused({"--region, --rows and --like select from the list, and need no name of a game"});
+    return refused(
+        {"--region, --rows and --like select games of the list; remove them, or the name of the game"});
   auto description = described::find_description(arguments.name);
   if (!description) return refused(description.error());
   const auto rules = described::rules_of(*std::move(description), arguments.name);
@@ -170,7 +171,7 @@ int print_games(const GamesArguments& arguments) {
 }  // namespace
 
 void add_games(CLI::App& app, int& exit_code) {
-  auto* command = app.add_subcommand("games", "List described games, explain, make and test them");
+  auto* command = app.add_subcommand("games", "List, explain, make and test games that files describe");
   const auto arguments = std::make_shared<GamesArguments>();
   command->footer(library_footer);
   command->callback([command, arguments, &exit_code] {
@@ -181,9 +182,9 @@ void add_games(CLI::App& app, int& exit_code) {
   command->add_option("--region", arguments->region, "Only games of regions that contain this word");
   command->add_option("--rows", arguments->rows, "Only games with this number of rows")
       ->check(CLI::Range(2, 4));
-  command->add_option("--like", arguments->like, "The ten games with the most alike rules")
+  command->add_option("--like", arguments->like, "The ten games with the most similar rules")
       ->type_name("GAME");
-  command->add_option("--format", arguments->format, "How to print the list or the game")
+  command->add_option("--format", arguments->format, "Output format")
       ->check(CLI::IsMember({"table", "json"}))
       ->capture_default_str();
   add_games_new(*command, exit_code);

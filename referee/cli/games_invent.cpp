@@ -18,6 +18,7 @@
 #include "referee/described/library.hpp"
 #include "referee/described/trial.hpp"
 #include "referee/explain/game.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 
 namespace ebiri::cli {
@@ -42,10 +43,10 @@ constexpr const char* games_invent_footer = R"(Examples:
   ebiri games invent --like kalah --count 20
   ebiri games invent --like sungka --count 3 --time 2min --to new-games
 
-Changes rules, board and start of a game at random, also with rules of the library, and plays a second of games with
-each result. The best are tested as by `ebiri games test` and ranked by balance, decisiveness, skill, length, choice and
-the use of their rules. Their descriptions are written, the best first. Three fifths of the time go to the first
-selection.
+Changes rules, board and start of a game at random, also with rules of the library, and plays each new game for a
+second. The best ones are tested as by `ebiri games test`, and ranked by balance, decisiveness, skill, length, choice
+and the use of their rules. Their descriptions are written, the best first. The first selection takes three fifths of
+the time.
 
 Exit code 0: at least one game is written; 1: no game is good enough; 2: invalid arguments; 3: a file cannot be written.)";
 
@@ -98,7 +99,7 @@ class Invention {
       if (!made || !is_new(*made)) continue;
       const auto rules = described::rules_of(*made, made->game);
       const TrialSettings settings{.time = milliseconds(1000),
-                                   .most_games = 20,
+                                   .max_games = 20,
                                    .strong_nodes = 200,
                                    .weak_nodes = 10,
                                    .seed = random.next()};
@@ -170,8 +171,7 @@ int write_games(const std::vector<Candidate>& games, const Description& model, c
     out << described::description_text(description);
     out.close();
     if (!out) {
-      fmt::print(stderr, "ebiri: cannot write {}\n", file.string());
-      return machine_error;
+      return fail(system_error, system_failure("write", file));
     }
     const Trial& trial = games[i].trial;
     fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>8.0f}  {:>5.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,
@@ -186,8 +186,7 @@ int write_games(const std::vector<Candidate>& games, const Description& model, c
 int invent_games(const GamesInventArguments& arguments) {
   const auto time = config::duration(milliseconds(1000), std::chrono::hours(24)).parse(arguments.time);
   const auto* limit = std::get_if<milliseconds>(&time);
-  if (limit == nullptr)
-    return refused({fmt::format("--time: it {}", std::get<config::Complaint>(time).what)});
+  if (limit == nullptr) return refused({fmt::format("--time {}", std::get<config::ValueError>(time).what)});
   const auto model = described::find_description(arguments.like);
   if (!model) return refused({"--like: " + model.error().message});
   const auto games = library();
@@ -196,7 +195,7 @@ int invent_games(const GamesInventArguments& arguments) {
   const auto best = invention.run();
   fmt::print(stderr, "{} games were screened\n", invention.screened());
   if (best.empty()) {
-    fmt::print(stderr, "ebiri: no game was good enough; give it more --time\n");
+    fmt::print(stderr, "ebiri: no game was good enough; try a longer --time\n");
     return expectation_failed;
   }
   return write_games(best, *model, arguments.folder);
@@ -214,14 +213,14 @@ void add_games_invent(CLI::App& games, int& exit_code) {
   command.add_option("--count", arguments.count, "The number of games to find")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
-  command.add_option("--time", arguments.time, "Longest time of the whole search")
+  command.add_option("--time", arguments.time, "Time limit of the whole search")
       ->type_name("DURATION")
       ->capture_default_str();
-  command.add_option("--to", arguments.folder, "The folder for the descriptions")
+  command.add_option("--to", arguments.folder, "Folder for the descriptions")
       ->type_name("FOLDER")
       ->capture_default_str();
   command.add_option("--seed", arguments.seed, "Seed of the changes")->capture_default_str();
-  command.add_option("--jobs", arguments.jobs, "Threads")
+  command.add_option("--jobs", arguments.jobs, "Number of threads")
       ->check(CLI::Range(1U, 256U))
       ->default_str("one for each core");
 }

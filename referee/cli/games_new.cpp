@@ -8,6 +8,7 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -20,7 +21,7 @@ struct GamesNewArguments {
 
 constexpr const char* games_new_footer = R"(Examples:
   ebiri games new mine                 write mine.yaml, a game that can be played and changed
-  ebiri games test mine.yaml           whether it is sound
+  ebiri games test mine.yaml           test it
   ebiri play mine.yaml                 play it
 
 Exit code 0: written; 2: the name is invalid, or the file exists; 3: the file cannot be written.)";
@@ -67,20 +68,18 @@ end:
 int write_new_game(const GamesNewArguments& arguments) {
   const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
   if (arguments.name.empty() || !std::ranges::all_of(arguments.name, fits))
-    return refused({fmt::format("`{}` is no name: it may have letters a to z, digits and hyphens only",
+    return refused({fmt::format("`{}` is not a valid name: use only letters a to z, digits and hyphens",
                                 printable(arguments.name, 60))});
   const std::string file = arguments.name + ".yaml";
   if (std::filesystem::exists(file))
-    return refused({fmt::format("{} exists; choose another name, or delete it", file)});
+    return refused({fmt::format("`{}` exists already; choose another name, or delete it", file)});
   std::ofstream out(file);
   out << fmt::format(new_game, arguments.name, arguments.name);
   out.close();
   if (!out) {
-    fmt::print(stderr, "ebiri: cannot write {}\n", file);
-    return machine_error;
+    return fail(system_error, system_failure("write", file));
   }
-  fmt::print("{} written; `ebiri games test {}` says whether it is sound, `ebiri rules {}` explains it\n",
-             file, file, file);
+  fmt::print("wrote {}; `ebiri games test {}` tests it, `ebiri rules {}` explains it\n", file, file, file);
   return 0;
 }
 
@@ -88,7 +87,7 @@ int write_new_game(const GamesNewArguments& arguments) {
 
 void add_games_new(CLI::App& games, int& exit_code) {
   auto [command, arguments] =
-      add_command(games, exit_code, "new", "Write a description with comments, to change it",
+      add_command(games, exit_code, "new", "Write a commented description of a game to start from",
                   games_new_footer, write_new_game);
   command.add_option("NAME", arguments.name, "The name of the game; the file is NAME.yaml")->required();
 }

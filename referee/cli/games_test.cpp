@@ -20,7 +20,7 @@ namespace ebiri::cli {
 
 namespace {
 
-using described::Described;
+using described::DescribedGame;
 using described::Series;
 using described::Trial;
 using described::TrialSettings;
@@ -39,19 +39,19 @@ constexpr const char* games_test_footer = R"(Examples:
   ebiri games test sungka oware --seconds 10
   ebiri games test --all --games 100 --seconds 600 --format csv    the numbers of the whole library
 
-Three series of games are played: by random moves; between equal players who see 1,000 positions for a move; and
-between such a player and one who sees 30. Each game begins with two random turns. The verdict says whether games
-end, how long they are, whether the first player is favoured, whether the stronger player wins, and which rules no game
-used. With --games the numbers depend on the description only, unless --seconds are over first.
+Plays three series of games: random moves; two equal players that search 1,000 positions per move; and such a player
+against one that searches 30. Each game begins with two random turns. The verdict says whether games end, how long they
+are, whether the first player is favoured, whether the stronger player wins, and which rules no game used. The numbers
+depend only on the description if --games ends the test before --seconds does.
 
-Exit code 0: sound; 1: a game has a weakness; 2: invalid arguments, or a description with mistakes.)";
+Exit code 0: sound; 1: a game has a weakness; 2: invalid arguments, or an invalid description.)";
 
 struct Tested {
   std::string name;
   std::unique_ptr<rules::Rules> rules;
   Trial trial{};
 
-  const Described& game() const { return *described::described_game(*rules); }
+  const DescribedGame& game() const { return *described::described_game(*rules); }
 };
 
 void print_verdict(const Tested& tested) {
@@ -107,7 +107,7 @@ void print_csv(const std::vector<Tested>& tested) {
 int test_games(const GamesTestArguments& arguments) {
   std::vector<std::string> names = arguments.names;
   if (arguments.all) names = described::game_names();
-  if (names.empty()) return refused({"name a game or a file, or use --all"});
+  if (names.empty()) return refused({"no game is given; name a game or a file, or use --all"});
   std::vector<Tested> tested;
   for (const std::string& name : names) {
     auto description = described::find_description(name);
@@ -115,7 +115,7 @@ int test_games(const GamesTestArguments& arguments) {
     tested.push_back({name, described::rules_of(*std::move(description), name)});
   }
   const TrialSettings settings{.time = std::chrono::milliseconds(std::llround(arguments.seconds * 1000)),
-                               .most_games = arguments.games};
+                               .max_games = arguments.games};
   parallel_for(tested.size(), arguments.jobs, [&](std::size_t i) {
     tested[i].trial = described::try_game(tested[i].game(), settings);
     if (arguments.format == "table") return;
@@ -139,20 +139,21 @@ int test_games(const GamesTestArguments& arguments) {
 }  // namespace
 
 void add_games_test(CLI::App& games, int& exit_code) {
-  auto [command, arguments] = add_command(
-      games, exit_code, "test", "Say whether games are sound and any good", games_test_footer, test_games);
+  auto [command, arguments] =
+      add_command(games, exit_code, "test", "Test whether a game ends, is balanced and rewards skill",
+                  games_test_footer, test_games);
   command.add_option("GAME", arguments.names, "Files, or names of the library")->type_name("GAME");
   command.add_flag("--all", arguments.all, "Test every game of the library");
-  command.add_option("--seconds", arguments.seconds, "Longest time for each game")
+  command.add_option("--seconds", arguments.seconds, "Time limit for each game")
       ->check(CLI::Range(0.1, 86'400.0))
       ->capture_default_str();
-  command.add_option("--games", arguments.games, "The largest number of games of each series")
+  command.add_option("--games", arguments.games, "Maximum number of games in each series")
       ->check(CLI::Range(1, 1'000'000))
       ->capture_default_str();
-  command.add_option("--jobs", arguments.jobs, "Games that are tested at the same time")
+  command.add_option("--jobs", arguments.jobs, "Number of games tested at a time")
       ->check(CLI::Range(1U, 256U))
       ->capture_default_str();
-  command.add_option("--format", arguments.format, "How to print the result")
+  command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"table", "csv", "json"}))
       ->capture_default_str();
 }

@@ -42,13 +42,12 @@ constexpr const char* grade_footer = R"(Examples:
   ebiri grade mine.py --game kalah --time 120     the same in Kalah, in two minutes
   ebiri grade ./mine --expect 'level>=4' --json   for CI: exit code 1 unless it is at least as strong as level 4
 
-First a short test of the protocol, as `ebiri probe` makes it, shows faults. Then the engine plays pairs of games against
-the levels 1 to 10 of alphabeta, each time the level that is nearest to its rating so far, until the rating is known to
-± 50 Elo, or is certainly outside the levels, or until the time is over. Ratings are Elo above level 1; the interval
-(95 %) is that of the engine's own games, and the levels' own ratings are known to ± 60 to 110 Elo.
-ENGINE is a command, a program, a script or a bot, as for `ebiri match`. `--expect` takes level>=N or elo>=N: the lower
-end of the interval decides. The games are in RESULTS/grade-GAME-ENGINE/level-N, a run for each level; an earlier run is
-renamed.
+First a short `ebiri probe` reports faults of the protocol. Then the engine plays pairs of games against alphabeta, each
+at the level from 1 to 10 whose rating is nearest to the engine's so far. The command stops when the rating is known to
+± 50 Elo or is certainly outside the levels, or after --time. Ratings are Elo above level 1. The 95 % interval covers
+only the engine's own games; the ratings of the levels are known to ± 60 to 110 Elo.
+ENGINE is a command, a program, a script or a bot, as for `ebiri match`. --expect tests the lower end of the interval.
+The games are in RESULTS/grade-GAME-ENGINE/level-N, a run for each level; an earlier run is renamed.
 Exit code 0: graded; 1: `--expect` does not hold; 2: invalid arguments; 3: the engine could not start, or a system
 error; 130: interrupted.)";
 
@@ -97,7 +96,7 @@ class Grading {
       if (const auto counted = count(); !counted) return counted.error();
       if (*ending == run::Ending::interrupted) return false;
       if (*ending == run::Ending::incomplete)
-        return Error{"games could not be played: the system failed three times"};
+        return Error{"games could not be played: the system failed three times; `ebiri doctor` tests it"};
     }
     return true;
   }
@@ -280,7 +279,7 @@ int grade(const GradeArguments& arguments) {
   const EngineArgument engine = engine_argument(arguments.engine);
   if (const auto checked = check_engine(engine); !checked) return refused(checked.error());
   const auto file = config::find_in_configs("ladder/ratings.csv");
-  if (!file) return fail(machine_error, "`configs/ladder/ratings.csv` is not found; install Ebiri again");
+  if (!file) return fail(system_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
   auto ladder = run::read_ladder(*file, arguments.game);
   if (!ladder) return fail(ladder.error());
   std::optional<double> expected;
@@ -295,7 +294,7 @@ int grade(const GradeArguments& arguments) {
   const auto complete = grading.play();
   if (!complete) return fail(complete.error());
   fmt::print("{}", arguments.json ? grading.json(expected) : grading.text());
-  if (!*complete) return fail(interrupted_code, "interrupted; the rating is of the games until then");
+  if (!*complete) return fail(interrupted_code, "interrupted; the rating is from the games so far");
   return expected && grading.grade().interval.low < *expected ? expectation_failed : 0;
 }
 
@@ -318,7 +317,7 @@ void add_grade(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command.add_option("--expect", arguments.expect, "Exit with 1 unless level>=N or elo>=N holds")
       ->type_name("CONDITION");
-  command.add_option("--dialect", arguments.dialect, "What the engine speaks, if not ugi")
+  command.add_option("--dialect", arguments.dialect, "Dialect of the engine; default: ugi")
       ->type_name("DIALECT");
   command.add_option("--seed", arguments.seed, "Seed of openings and engines")
       ->type_name("N")

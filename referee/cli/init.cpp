@@ -116,12 +116,12 @@ int write_template(const InitArguments& arguments) {
   if (!arguments.force && fs::exists(file, ignored))
     return fail(usage_error, fmt::format("`{}` exists already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)
-    return fail(machine_error, written.error());
+    return fail(system_error, written.error());
   fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, launched("run " + shell_word(file)));
   if (!arguments.schema) return 0;
   const fs::path schema = fs::path{file}.parent_path() / schema_name;
   if (const auto written = write_file(schema, config::schema_json()); !written)
-    return fail(machine_error, written.error());
+    return fail(system_error, written.error());
   fmt::print(stderr, "ebiri: wrote {}\n", schema.string());
   return 0;
 }
@@ -144,7 +144,9 @@ void add_init(CLI::App& app, int& exit_code) {
       ->take_all()
       ->allow_extra_args(false);
   command.add_option("--name", arguments.name, "The run's name; default: the file's name");
-  auto* output = command.add_option("-o,--output", arguments.output, "Write to FILE")->type_name("FILE");
+  auto* output =
+      command.add_option("-o,--output", arguments.output, "Write to FILE; default: standard output")
+          ->type_name("FILE");
   command.add_flag("--force", arguments.force, "Replace an existing file")->needs(output);
   command.add_flag("--schema", arguments.schema, "Also write ebiri.schema.json into the same folder")
       ->needs(output);

@@ -59,8 +59,8 @@ A match of two engines ends when the difference is known to ± 30 Elo, or one is
 (both after at least 20 pairs), or after `--time` seconds. This is for a quick look; `--sprt` tests with known error
 rates. The same command resumes the match, in RESULTS/NAME.
 
-Exit code 0: played (with --sprt: H1 is accepted, 1: H0, 4: not decided); 2: invalid arguments; 3: an engine could not
-start, or a system error; 130: interrupted, and the same command resumes.)";
+Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not
+start, or a system error; 4: a test without a verdict; 130: interrupted, and the same command resumes.)";
 
 // The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<EngineArgument>& engines) {
@@ -134,7 +134,7 @@ int save_config(const RunArguments& run, const std::string& file) {
   if (fs::exists(file, ignored))
     return fail(usage_error, fmt::format("`{}` exists already; name another file", file));
   const auto written = write_file(file, config::effective_yaml(std::get<config::Loaded>(loaded).settings));
-  if (!written) return fail(machine_error, written.error());
+  if (!written) return fail(system_error, written.error());
   fmt::print(stderr, "ebiri: to play it: {}\n", launched("run " + shell_word(file)));
   return 0;
 }

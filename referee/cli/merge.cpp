@@ -50,7 +50,7 @@ int merge(const MergeArguments& arguments) {
   const std::string folder = found->folder.path.string();
   const std::size_t chunks = found->chunks.size();
   const auto merged = run::merge_chunks(std::move(*found), std::move(*arena), say);
-  if (!merged) return fail(machine_error, merged.error());
+  if (!merged) return fail(system_error, merged.error());
   print_refused(merged->refused);
   fmt::print(stderr, "ebiri: added {} games of {} chunks to {}; {} were there already, {} were refused\n",
              merged->added, chunks, folder, merged->known, merged->refused.size());

@@ -30,7 +30,7 @@ int missing(const MissingArguments& arguments) {
   if (!found) return fail(found.error());
   const run::ChunkedRun& run = *found;
   const auto left = run.missing();
-  if (!left) return fail(machine_error, left.error().message);
+  if (!left) return fail(system_error, left.error().message);
   std::vector<int> counts(static_cast<std::size_t>(run.of) + 1);
   for (const tournament::Pairing& pairing : *left) ++counts[static_cast<std::size_t>(run.chunk_of(pairing))];
   std::string list;

@@ -13,6 +13,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -97,7 +98,7 @@ int check_list(const OpeningsCheckArguments& arguments) {
   if (!rules) return refused(rules.error());
   std::ifstream input(arguments.file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>{input}, {}};
-  if (!input.is_open() || input.bad()) return refused({fmt::format("cannot read `{}`", arguments.file)});
+  if (!input.is_open() || input.bad()) return refused(system_failure("read", arguments.file));
   const auto list = match::list_openings(text, arguments.file, **rules);
   for (const std::string& problem : list.problems) fmt::print(stderr, "{}\n", problem);
   std::fflush(stderr);

@@ -58,7 +58,7 @@ int answer_all(const RulesArguments& arguments) {
     if (!oracle.take({buffer.data(), static_cast<std::size_t>(count)})) return 0;
   }
   if (count < 0)
-    return fail(machine_error, fmt::format("cannot read standard input: {}", std::strerror(errno)));
+    return fail(system_error, fmt::format("cannot read standard input: {}", std::strerror(errno)));
   oracle.finish();
   return 0;
 }

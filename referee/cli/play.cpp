@@ -63,8 +63,8 @@ A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) o
 from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, why, rules, undo, board,
 resign, save FILE, quit. After an invalid input you can type another one.
 
-On a terminal each move is shown pit by pit: +5 is a sown seed, -0 a pit that is lifted, x0 a captured one. Any key
-shows the end at once. --plain prints sentences in place of drawings, for screen readers.
+On a terminal each move is shown pit by pit: +5 marks a pit that gets a seed, -0 a pit that is emptied to sow, x0 a
+captured pit. Any key skips to the end of the move. --plain prints sentences in place of drawings, for screen readers.
 
 Input may come from a file or a pipe. Each line is then printed after its prompt, and the game ends at the end of the
 input. NO_COLOR is respected.
@@ -106,7 +106,7 @@ Result<void> take_recorded_game(const GameAndPly& wanted, terminal::PlaySettings
   if (!found) return Error{"--from-game: " + found.error().message};
   order.moves = found->moves();
   if (plies > order.moves.size())
-    return Error{fmt::format("--from-game: game {} has {} plies", number, order.moves.size())};
+    return Error{fmt::format("--from-game: game {} has only {} plies", number, order.moves.size())};
   order.moves.resize(plies);
   order.base = found->record.opening.base;
   order.rules = std::move(found->rules);
@@ -181,14 +181,15 @@ std::string form_text(std::string_view text) {
   return escaped;
 }
 
-// False: the page begins with the last game of the browser, or with an easy one.
+// Whether the arguments select a game. Otherwise the page opens the browser's last game, or an easy one.
 bool asked_for_a_game(const PlayArguments& arguments) {
-  const PlayArguments usual;
-  return arguments.rules.variant != usual.rules.variant || !arguments.rules.rules.empty() ||
-         arguments.players != usual.players || arguments.options != usual.options || !arguments.from.empty();
+  const PlayArguments defaults;
+  return arguments.rules.variant != defaults.rules.variant || !arguments.rules.rules.empty() ||
+         arguments.players != defaults.players || arguments.options != defaults.options ||
+         !arguments.from.empty();
 }
 
-// The part of the address that names the game.
+// The fragment of the address, which names the game.
 std::string game_of(const PlayArguments& arguments, const rules::Rules& rules, const std::string& seats) {
   const std::string& variant = arguments.rules.variant;
   const bool described = !rules::find_variant(variant);
@@ -209,10 +210,10 @@ int play_in_browser(const PlayArguments& arguments) {
     seats += fmt::format("&{}={}", sides[number], *seat);
   }
   const auto module = web_module();
-  if (!module) return fail(machine_error, module.error());
+  if (!module) return fail(system_error, module.error());
   site::PlaySite site{*module};
   auto server = web::Server::open({.port = arguments.port}, site);
-  if (!server) return fail(machine_error, server.error());
+  if (!server) return fail(system_error, server.error());
   fmt::print(stderr, "ebiri: play at {}{}\n", server->url(),
              asked_for_a_game(arguments) ? game_of(arguments, **rules, seats) : "");
   server->stop_on_signals();
@@ -240,7 +241,7 @@ int play(const PlayArguments& given) {
     arguments.level = choice->level;
     if (choice->side == rules::Side::north) std::swap(arguments.players[0], arguments.players[1]);
   }
-  if (!set_level(arguments)) return refused({"--level: no engine plays"});
+  if (!set_level(arguments)) return refused({"--level: no player is an engine"});
   if (arguments.web) return play_in_browser(arguments);
   auto order = order_of(arguments);
   if (!order) return refused(order.error());
@@ -248,7 +249,7 @@ int play(const PlayArguments& given) {
     return refused({"--save: " + *problem});
   const auto end = terminal::PlaySession{std::move(*order)}.run();
   if (end == terminal::PlayEnd::interrupted) return interrupted_code;
-  return end == terminal::PlayEnd::done ? 0 : machine_error;
+  return end == terminal::PlayEnd::done ? 0 : system_error;
 }
 
 }  // namespace

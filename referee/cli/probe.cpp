@@ -56,7 +56,7 @@ void print_finding(const probe::Finding& finding) {
 Result<milliseconds> read_duration(const std::string& option, const std::string& text) {
   const auto parsed = config::duration(milliseconds(0), std::chrono::hours(1)).parse(text);
   if (const auto* value = std::get_if<milliseconds>(&parsed)) return *value;
-  return Error{fmt::format("{}: it {}", option, std::get<config::Complaint>(parsed).what)};
+  return Error{fmt::format("{}: it {}", option, std::get<config::ValueError>(parsed).what)};
 }
 
 Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
@@ -92,7 +92,7 @@ int examine(const ProbeArguments& arguments) {
   const auto report = arguments.json ? probe::examine(*settings) : probe::examine(*settings, print_finding);
   fmt::print("{}", arguments.json ? to_json(report, arguments.command) : summary(report));
   if (report.count(probe::Verdict::fault) > 0) return expectation_failed;
-  return report.count(probe::Verdict::undecided) > 0 ? machine_error : 0;
+  return report.count(probe::Verdict::undecided) > 0 ? system_error : 0;
 }
 
 }  // namespace

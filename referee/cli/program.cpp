@@ -134,7 +134,7 @@ int program(int argc, char** argv) {
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);
   if (problem.empty()) return exit_code;
   std::fprintf(stderr, "ebiri: %s%s\n", lost ? "" : "internal error: ", problem.c_str());
-  return lost ? machine_error : internal_error;
+  return lost ? system_error : internal_error;
 }
 
 }  // namespace ebiri::cli

@@ -80,10 +80,10 @@ lines of a journal are reported and ignored.
 A PGN or OGN file needs White and Black (or South and North) and Result. Two games with the same Event and Round and
 exchanged sides form an opening pair. A CSV file begins with its column names: first, second, result (points of the
 first: 1, 0.5, 0), and optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these
-files. Games that several inputs have count once.
+files. A game that is in several inputs counts once.
 
---crosstable prints every two engines: their games, and the difference of their ratings. --head-to-head, after the
-inputs, takes one engine (against each opponent) or two (their match). The direct result uses the games of the two, the
+--crosstable prints each pairing: the games, and the difference of the two ratings. --head-to-head, after the inputs,
+takes one engine (against each opponent) or two (their match). The direct result uses only games between the two; the
 difference in the pool uses all games. --by prints a table for each variant, opening or limit; the name of an engine
 with its own limit then includes that limit.
 
@@ -152,7 +152,7 @@ report::RunMeta meta_of_several(const RateArguments& arguments, const record::Di
 struct Loaded {
   record::Digest all;
   record::RunInfo rules;         // of all games, if they agree
-  std::vector<run::Part> parts;  // if there is to be a table for each
+  std::vector<run::Part> parts;  // with `--by`: a table for each
   bool one_run = false;
 };
 
@@ -162,11 +162,11 @@ run::PartBy by_of(const std::string& word) {
                            : run::PartBy::opening;
 }
 
-// An error was told; then its exit code is returned.
+// Loads the games. An error is printed, and its exit code returned.
 std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
   progress.make_room();
-  if (!inputs) return fail(machine_error, inputs.error());
+  if (!inputs) return fail(system_error, inputs.error());
   for (const run::Input& input : *inputs) say(input.remarks);
   const auto same = run::same_rules(*inputs);
   if (!same && !arguments.mixed && arguments.by != "variant") return refused(same.error());
@@ -178,7 +178,7 @@ std::variant<Loaded, int> load(const RateArguments& arguments, terminal::Progres
   Loaded loaded{.one_run = inputs->size() == 1 && inputs->front().is_journal};
   if (!arguments.by.empty()) {
     auto parts = run::parts_of(*inputs, by_of(arguments.by));
-    if (!parts) return fail(machine_error, parts.error());
+    if (!parts) return fail(system_error, parts.error());
     loaded.parts = std::move(*parts);
   }
   loaded.all = run::merged(std::move(*inputs)).digest;
@@ -193,7 +193,7 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally,
                                 rating::fit(rating::problem_of(tally, scoring.rating)));
 }
 
-// A table for each part. Times are known of whole runs only, so that the tables have none.
+// A table for each part. It has no times, because those are known only for whole runs.
 std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta,
                        const rating::Scoring& scoring) {
   std::string text, documents;
@@ -267,8 +267,8 @@ int rate(const RateArguments& arguments) {
     fmt::print(stderr, "{}", scoring.error().message);
     return usage_error;
   }
-  const auto test = loaded.one_run && !filtered ? run::test_in(all) : std::nullopt;
-  const rating::Tally tally = run::tally_of(all, arguments.filter, test ? &test->test : nullptr);
+  const auto rules = loaded.one_run && !filtered ? run::rules_in(all) : std::nullopt;
+  const rating::Tally tally = run::tally_of(all, arguments.filter, rules ? rules->counts() : run::Counts{});
   if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
   std::string text;
@@ -277,7 +277,8 @@ int rate(const RateArguments& arguments) {
   } else if (!arguments.by.empty()) {
     text = parts_text(arguments, loaded, meta, *scoring);
   } else {
-    if (test) meta.test = run::sprt_report(all.run, test->tournament, test->test, scoring->rating);
+    if (rules && rules->test)
+      meta.test = run::sprt_report(all.run, rules->tournament, *rules->test, scoring->rating);
     text = rated_text(arguments, standings_of(std::move(meta), tally, *scoring), tally);
   }
   progress.reset();
@@ -312,7 +313,7 @@ void add_rate(CLI::App& app, int& exit_code) {
       ->type_name("N")
       ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
   auto* crosstable =
-      command.add_flag("--crosstable", arguments.crosstable, "Print every two engines instead");
+      command.add_flag("--crosstable", arguments.crosstable, "Print each pairing of two engines instead");
   auto* heads = command
                     .add_option("--head-to-head", arguments.head_to_head,
                                 "Print one engine against each opponent, or two engines")

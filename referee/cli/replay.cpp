@@ -81,7 +81,7 @@ int replay(const ReplayArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) return fail(machine_error, digest.error());
+  if (!digest) return fail(system_error, digest.error());
   const auto rules = run::rules_of(digest->run);
   if (!rules) return fail(3, rules.error().message);
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
@@ -107,7 +107,7 @@ int replay(const ReplayArguments& arguments) {
   };
   const auto read = record::read_journal(folder.journal(), check, progress->reading(folder.journal()));
   progress.reset();
-  if (!read) return fail(machine_error, read.error());
+  if (!read) return fail(system_error, read.error());
   if (arguments.game != 0 && checked == 0)
     return fail(usage_error, fmt::format("game {} not found in `{}`", arguments.game, arguments.run));
   if (arguments.game != 0) return refuted == 0 ? 0 : expectation_failed;

@@ -81,8 +81,9 @@ Result<void> make_interactive(const std::filesystem::path& file, const report::M
 
 int report(const ReportArguments& arguments) {
   if (!arguments.page.empty() && !page_of(arguments))
-    return fail(usage_error, fmt::format("--replays is `{}`, expected numbers of games such as `20001-30000`",
-                                         printable(arguments.replays, 40)));
+    return fail(usage_error,
+                fmt::format("--replays: expected numbers of games such as `20001-30000`, not `{}`",
+                            printable(arguments.replays, 40)));
   const run::RunFolder folder = run::run_folder(arguments.run);
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
@@ -97,13 +98,13 @@ int report(const ReportArguments& arguments) {
   const tournament::Tournament* tournament = played ? &*played : nullptr;
   const auto written = write(arguments, folder, *digest, tournament, *progress);
   progress.reset();
-  if (!written) return fail(machine_error, written.error());
+  if (!written) return fail(system_error, written.error());
   if (arguments.interactive) {
     const auto module = web_module(digest->run.variant);
-    if (!module) return fail(machine_error, module.error());
+    if (!module) return fail(system_error, module.error());
     const auto file =
         arguments.page.empty() ? folder.path / "report.html" : std::filesystem::path(arguments.page);
-    if (const auto made = make_interactive(file, *module); !made) return fail(machine_error, made.error());
+    if (const auto made = make_interactive(file, *module); !made) return fail(system_error, made.error());
   }
   if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);

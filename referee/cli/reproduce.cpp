@@ -37,12 +37,12 @@ constexpr const char* reproduce_footer = R"(Examples:
   ebiri reproduce results/quickstart 7 --command "valgrind ./mine"
 
 Starts the engine that lost the game by a fault, with the options, seed and limits of the run. It is asked for each of
-its moves; its opponent repeats the recorded moves. If the engine answers otherwise than in the record, the game
-continues with the recorded move. Then the engine gets the request to which the fault was its answer. The dialogue about
-this request is printed: lines sent (>) and received (<), with seconds since the start.
+its moves; its opponent repeats the recorded moves. If an answer differs from the record, the game continues with the
+recorded move. Last comes the request that the engine answered with the fault. Its dialogue is printed: lines sent (>)
+and received (<), with seconds since the start.
 
-Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and
---engine is missing; 3: the run is not found, or a system error.)";
+Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and --engine is missing;
+3: the run is not found, or a system error.)";
 
 // The game in a journal.
 Result<std::optional<match::GameRecord>> recorded_game(const run::RunFolder& folder, int number) {
@@ -145,7 +145,7 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
                player::word(result.fault->kind), terminal::evidence(*result.fault));
     return 0;
   }
-  if (!result.machine.empty()) return fail(machine_error, result.machine);
+  if (!result.machine.empty()) return fail(system_error, result.machine);
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
   return expectation_failed;
 }
@@ -153,9 +153,9 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
 int reproduce(const ReproduceArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
-  if (!digest) return fail(machine_error, digest.error());
+  if (!digest) return fail(system_error, digest.error());
   const auto record = recorded_game(folder, arguments.game);
-  if (!record) return fail(machine_error, record.error());
+  if (!record) return fail(system_error, record.error());
   if (!*record)
     return fail(usage_error, fmt::format("game {} not found in `{}`", arguments.game, arguments.run));
   const match::GameRecord& game = **record;
@@ -163,7 +163,7 @@ int reproduce(const ReproduceArguments& arguments) {
   if (!side) return refused(side.error());
   const std::string& engine = *side == rules::Side::south ? game.south : game.north;
   auto arena = arena_of(*digest, engine, arguments);
-  if (!arena) return fail(machine_error, arena.error());
+  if (!arena) return fail(system_error, arena.error());
   fmt::print("{}\n", terminal::game_line(game));
   if (game.verdict.fault) fmt::print("{}\n", terminal::evidence(*game.verdict.fault));
   Dialogue dialogue{arguments.all, arguments.wait};

@@ -38,16 +38,16 @@ available.)";
 int serve(const ServeArguments& arguments) {
   const run::RunFolder folder = run::named_run(arguments.run, arguments.results);
   live::ServedRun run{folder};
-  if (const auto read = run.read(); !read) return fail(machine_error, read.error());
+  if (const auto read = run.read(); !read) return fail(system_error, read.error());
   std::error_code ignored;
   if (!run.begun() && !std::filesystem::exists(folder.path, ignored))
-    return fail(machine_error,
+    return fail(system_error,
                 fmt::format("`{}` not found; expected the folder of a run", folder.path.string()));
   if (run.begun()) {
     if (auto module = web_module(run.digest().run.variant)) run.offer(*std::move(module));
   }
   auto server = web::Server::open(arguments.address, run);
-  if (!server) return fail(machine_error, server.error());
+  if (!server) return fail(system_error, server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", folder.path.string(), server->url());
   server->stop_on_signals();
   server->run();

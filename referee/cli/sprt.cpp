@@ -80,7 +80,7 @@ if the test was interrupted. Under GitHub Actions the command also writes an ann
 Exit code 0: H1 is accepted; 1: H0 is accepted; 4: no verdict (yet); 2: invalid arguments; 3: an engine could not start,
 or a system error; 130: interrupted, and the same command resumes.)";
 
-constexpr std::int64_t most_units = 1'000'000'000'000;
+constexpr std::int64_t max_units = 1'000'000'000'000;
 
 // Parses whole numbers separated by commas.
 template <class Counts>
@@ -90,7 +90,7 @@ std::optional<Counts> parse_counts(const std::string& text) {
   if (parts.size() != counts.size()) return std::nullopt;
   for (std::size_t k = 0; k < counts.size(); ++k) {
     const auto number = parse_integer<std::int64_t>(trim(parts[k]));
-    if (!number || *number < 0 || *number > most_units) return std::nullopt;
+    if (!number || *number < 0 || *number > max_units) return std::nullopt;
     counts[k] = *number;
   }
   return counts;
@@ -116,8 +116,8 @@ std::optional<report::SprtResults> given_results(const SprtArguments& arguments,
                                                  std::vector<std::string>& problems) {
   if (arguments.pentanomial.empty() == arguments.results.empty()) {
     problems.emplace_back(
-        "expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, "
-        "either CONFIG or --baseline and --candidate");
+        "expected one of CONFIG, --baseline with --candidate, --pentanomial LL,LD,DD+WL,WD,WW, and "
+        "--results L,D,W");
     return std::nullopt;
   }
   if (!arguments.results.empty()) {
@@ -227,9 +227,9 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--candidate", arguments.candidate, "Play: command of the engine under test")
       ->type_name("COMMAND");
   command.add_option("--baseline-name", arguments.baseline_name,
-                     "Its name; default: the name of its program");
+                     "Name of the baseline; default: the name of its program");
   command.add_option("--candidate-name", arguments.candidate_name,
-                     "Its name; default: the name of its program");
+                     "Name of the candidate; default: the name of its program");
   arguments.flags.add(command, sprt_flags);
   command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"text", "json"}))

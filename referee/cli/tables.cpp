@@ -59,7 +59,7 @@ int build(const TablesArguments& arguments, const oware::Options& options) {
         std::fflush(stdout);
         return true;
       });
-  if (!built) return fail(machine_error, built.error());
+  if (!built) return fail(system_error, built.error());
   fmt::print("`{}` has {} boards of `{}`\n", printable(arguments.file, 200), boards,
              oware::endgame_rules(options));
   return 0;
@@ -74,11 +74,11 @@ int look_up(const TablesArguments& arguments, const oware::Options& options) {
   const auto position = rules.parse_position(arguments.position);
   if (!position) return refused(position.error());
   const auto tables = oware::EndgameTables::open(arguments.file, options);
-  if (!tables) return fail(machine_error, tables.error());
+  if (!tables) return fail(system_error, tables.error());
   if (!tables->contains(*position))
     return refused(
         Error{fmt::format("the board has {} seeds, but `{}` has boards of at most {}",
-                          oware::on_board(*position), printable(arguments.file, 200), tables->most_seeds())});
+                          oware::on_board(*position), printable(arguments.file, 200), tables->max_seeds())});
   fmt::print("{} still gets {} of {} seeds\n", name(position->mover()), seeds(tables->bounds(*position)),
              oware::on_board(*position));
   if (rules.is_over(*position)) return 0;
@@ -104,8 +104,8 @@ int tables(const TablesArguments& arguments) {
 void add_tables(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "tables", "Build and query exact endgame tables of Oware", tables_footer, tables);
-  constexpr int most_built = 18;
-  constexpr unsigned most_threads = 256;
+  constexpr int max_built = 18;
+  constexpr unsigned max_threads = 256;
   add_rules_arguments(command, arguments)->required();
   command.add_option("--file", arguments.file, "The file to build or to query")
       ->type_name("FILE")
@@ -113,11 +113,11 @@ void add_tables(CLI::App& app, int& exit_code) {
   auto* position = command.add_option("--position", arguments.position,
                                       "Print the table's entry for a position, instead of building");
   command.add_option("--seeds", arguments.seeds, "Maximum number of seeds on a board")
-      ->check(CLI::Range(0, most_built))
+      ->check(CLI::Range(0, max_built))
       ->excludes(position)
       ->capture_default_str();
   command.add_option("--threads", arguments.threads, "Number of threads; default: one per processor")
-      ->check(CLI::Range(1U, most_threads))
+      ->check(CLI::Range(1U, max_threads))
       ->excludes(position);
 }
 

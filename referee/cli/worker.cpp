@@ -44,7 +44,7 @@ int work(const WorkerArguments& arguments) {
   for (const std::string& warning : fleet::warnings(arguments.access))
     fmt::print(stderr, "ebiri: warning: {}\n", warning);
   const auto link = fleet::connect_worker(arguments.access, slots);
-  if (!link) return fail(machine_error, link.error());
+  if (!link) return fail(system_error, link.error());
   const auto wait_for_signals = [&] {
     pollfd watched{signals.descriptor(), POLLIN, 0};
     ::poll(&watched, 1, wait_ms);
@@ -70,7 +70,8 @@ void add_worker(CLI::App& app, int& exit_code) {
   command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per core")
       ->type_name("N")
       ->check(CLI::Range(1, 4096));
-  command.add_option("--idle", arguments.idle, "Stop after this time without work, in seconds")
+  command
+      .add_option("--idle", arguments.idle, "Stop after this time without work, in seconds; default: never")
       ->type_name("SECONDS")
       ->check(CLI::Range(1, 86400));
   command.add_option("--cache", arguments.cache, "Folder of fetched engines; default: ~/.cache/ebiri")

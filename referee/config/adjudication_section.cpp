@@ -11,7 +11,7 @@ using match::DrawRule;
 using match::ResignRule;
 using tournament::Settings;
 
-constexpr int most_seeds = 1000, most_moves = 1000, most_plies = 100'000;
+constexpr int max_seeds = 1000, max_moves = 1000, max_plies = 100'000;
 
 void check_not_empty(Adjudication& /*adjudication*/, const Node& map, Reading& reading) {
   if (!map.entries.empty()) {
@@ -39,14 +39,14 @@ const Section<ResignRule>& resign_section() {
   static const Section<ResignRule> section{
       {
           scalar(
-              &ResignRule::score, whole_number<int>(1, most_seeds),
+              &ResignRule::score, whole_number<int>(1, max_seeds),
               {.key = "score",
                .meaning =
                    "The loser's own score is at most minus this number of seeds; scores in `cp` do not count",
                .example = "12",
                .required = true}),
           scalar(
-              &ResignRule::moves, whole_number<int>(1, most_moves),
+              &ResignRule::moves, whole_number<int>(1, max_moves),
               {.key = "moves", .meaning = "Number of own moves in a row", .example = "3", .required = true}),
           scalar(&ResignRule::two_sided, word<bool>({{"true", true}, {"false", false}}),
                  {.key = "twosided",
@@ -63,18 +63,18 @@ const Section<ResignRule>& resign_section() {
 const Section<DrawRule>& draw_section() {
   static const Section<DrawRule> section{
       {
-          scalar(&DrawRule::score, whole_number<int>(0, most_seeds),
+          scalar(&DrawRule::score, whole_number<int>(0, max_seeds),
                  {.key = "score",
                   .meaning = "Both sides' own scores are at most this number of seeds from 0; scores in `cp` "
                              "do not count",
                   .example = "1",
                   .required = true}),
-          scalar(&DrawRule::moves, whole_number<int>(1, most_moves),
+          scalar(&DrawRule::moves, whole_number<int>(1, max_moves),
                  {.key = "moves",
                   .meaning = "Number of moves in a row of each side",
                   .example = "8",
                   .required = true}),
-          scalar(&DrawRule::from_ply, whole_number<int>(0, most_plies),
+          scalar(&DrawRule::from_ply, whole_number<int>(0, max_plies),
                  {.key = "from-ply",
                   .meaning = "First ply at which the rule applies, counted from the start of the opening",
                   .example = "60"}),
@@ -114,7 +114,7 @@ const Section<Adjudication>& adjudication_section() {
                   .meaning = "Number of occurrences of a position, with the same side to move, after which a "
                              "game is cut off; counted from the engines' first move",
                   .example = "3"}),
-          scalar(&Adjudication::max_plies, whole_number<int>(1, most_plies),
+          scalar(&Adjudication::max_plies, whole_number<int>(1, max_plies),
                  {.key = "max-plies",
                   .meaning = "Number of plies, including the opening, after which a game is cut off",
                   .example = "400"}),

@@ -113,7 +113,8 @@ std::vector<Difference> compare(const Settings& old, const Settings& now) {
   for (const Option<Settings>& option : settings_section().options) {
     if (option.text.key == "engines") continue;
     Change change = option.text.change;
-    if (option.text.key == "pairs") change = now.pairs < old.pairs ? Change::new_run : growth;
+    if (option.text.key == "pairs")
+      change = now.pairs < old.pairs ? Change::new_run : now.stop ? Change::extends : growth;
     append_differences(leaves_of(option, old), leaves_of(option, now), change, list);
   }
   compare_engines(old, now, growth, list);

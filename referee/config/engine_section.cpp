@@ -16,7 +16,7 @@ using tournament::EngineSettings;
 using tournament::Role;
 using tournament::Settings;
 
-constexpr std::size_t most_engines = 1000;
+constexpr std::size_t max_engines = 1000;
 
 void check_command(const EngineSettings& engine, const Entry& entry, Reading& reading) {
   if (reading.search == nullptr) {
@@ -130,9 +130,9 @@ void read_engines(Settings& settings, const Entry& entry, Reading& reading) {
     reading.problems.add(entry.place, list.items.empty() ? "there is no engine" : "there is one engine",
                          "a tournament needs at least two");
   }
-  if (list.items.size() > most_engines) {
+  if (list.items.size() > max_engines) {
     reading.problems.add(entry.place, fmt::format("there are {} engines; at most {} are allowed",
-                                                  list.items.size(), most_engines));
+                                                  list.items.size(), max_engines));
   }
 }
 

@@ -10,6 +10,7 @@ namespace ebiri::config {
 
 namespace {
 
+using tournament::Elimination;
 using tournament::Final;
 using tournament::FormatSettings;
 using tournament::Seeding;
@@ -53,6 +54,12 @@ const Section<FormatSettings>& format_section() {
                   .meaning = "knockout: maximum number of openings that extend a tied match, one at a time; "
                              "default: 3; then the better seed advances",
                   .example = "3"}),
+          scalar(&FormatSettings::elimination,
+                 word<Elimination>({{"single", Elimination::single}, {"double", Elimination::twice}}),
+                 {.key = "elimination",
+                  .meaning = "knockout: whether an engine is out after its first lost match or after its "
+                             "second; default: single",
+                  .example = "double"}),
           scalar(&FormatSettings::third_place, word<bool>({{"true", true}, {"false", false}}),
                  {.key = "third-place",
                   .meaning =

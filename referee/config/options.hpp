@@ -33,9 +33,9 @@ struct Description {
   std::string example;  ///< a value in the syntax of configs
   Change change = Change::new_run;
   bool required = false;
-  bool alone = false;  ///< the example cannot be combined with those of all other options
+  bool alone = false;  ///< the example conflicts with that of another option
 
-  std::string type = {};               ///< filled in by the makers below: `duration`
+  std::string type = {};               ///< `duration`; the functions below set this and the next members
   std::string range = {};              ///< `1ms..24h`, or empty
   std::string fallback = {};           ///< the default in flow form; empty if there is none
   std::vector<Description> keys = {};  ///< of a section
@@ -86,7 +86,7 @@ std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& r
   }
   auto parsed = type.parse(entry.value.text);
   if (auto* value = std::get_if<T>(&parsed)) return std::move(*value);
-  const auto& complaint = std::get<Complaint>(parsed);
+  const auto& complaint = std::get<ValueError>(parsed);
   reading.problems.add(entry.value.place, "`" + entry.key + "` " + complaint.what, complaint.hint);
   return std::nullopt;
 }

@@ -81,7 +81,7 @@ std::string markdown_table(const std::vector<Description>& options, bool top) {
 }
 
 std::string keys_of(const Description& section, const std::string& name) {
-  return "\n## Keys of `" + name + "`\n\n" + section.meaning + ".\n\n" + markdown_table(section.keys, false);
+  return "\n## Keys of `" + name + "`\n\n" + markdown_table(section.keys, false);
 }
 
 // A section of an engine that repeats a top-level one, such as `limits`, gets no table of its own.

@@ -81,6 +81,10 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind == "size") return quantity("[kKMGT]?i?B");
   if (kind == "mapping") return object_of(option.keys);
   if (kind == "list of words") return {{"type", "array"}, {"items", one_of(words_in(option.range))}};
+  if (kind == "list of pairs of engines")
+    return {
+        {"type", "array"},
+        {"items", {{"type", "array"}, {"items", {{"type", "string"}}}, {"minItems", 2}, {"maxItems", 2}}}};
   if (kind == "list of mappings")
     return {{"type", "array"}, {"minItems", 2}, {"items", object_of(option.keys)}};
   if (kind == "mapping of option names to values")

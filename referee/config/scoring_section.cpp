@@ -22,7 +22,7 @@ using rating::Repetitions;
 using rating::TieBreak;
 using tournament::Settings;
 
-constexpr double most_elo = 10000;
+constexpr double max_elo = 10000;
 
 Type<TieBreak> tie_break_word() { return word<TieBreak>(rating::tie_break_words()); }
 
@@ -70,7 +70,7 @@ std::optional<Anchor> read_anchor(const Entry& entry, Reading& reading) {
     const std::size_t cut = text.find("+-");
     const auto elo = parse_decimal(text.substr(0, cut));
     const auto deviation = cut == std::string_view::npos ? 0 : parse_decimal(text.substr(cut + 2));
-    if (elo && deviation && std::abs(*elo) <= most_elo && *deviation <= most_elo &&
+    if (elo && deviation && std::abs(*elo) <= max_elo && *deviation <= max_elo &&
         (*deviation > 0 || cut == std::string_view::npos)) {
       anchor.elo = *elo;
       anchor.deviation = *deviation;
@@ -117,7 +117,7 @@ void read_advantage(Options& options, const Entry& entry, Reading& reading) {
   options.fit_advantage = entry.value.kind == Node::Kind::scalar && entry.value.text == "fit";
   if (options.fit_advantage) {
     options.fixed_advantage = 0;
-  } else if (const auto elo = read_scalar(decimal_number(-most_elo, most_elo), entry, reading)) {
+  } else if (const auto elo = read_scalar(decimal_number(-max_elo, max_elo), entry, reading)) {
     options.fixed_advantage = *elo;
   }
 }
@@ -247,14 +247,8 @@ void check_anchors(const Settings& settings, const Node& map, Reading& reading) 
   const Entry* rating = map.find("rating");
   const Entry* anchors = rating == nullptr ? nullptr : rating->value.find("anchors");
   if (anchors == nullptr || map.find("engines") == nullptr) return;
-  std::vector<std::string> names;
-  for (const auto& engine : settings.engines) names.push_back(engine.name);
-  for (const Entry& anchor : anchors->value.entries) {
-    if (std::find(names.begin(), names.end(), anchor.key) != names.end()) continue;
-    const auto near = nearest(anchor.key, names);
-    reading.problems.add(anchor.place, "no engine has the name `" + printable(anchor.key, 64) + "`",
-                         near ? "did you mean `" + *near + "`?" : "");
-  }
+  for (const Entry& anchor : anchors->value.entries)
+    check_engine_name(settings, anchor.key, anchor.place, reading);
 }
 
 }  // namespace ebiri::config

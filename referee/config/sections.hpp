@@ -12,6 +12,7 @@ const Section<tournament::OpeningSettings>& openings_section();
 const Section<match::Adjudication>& adjudication_section();
 const Section<tournament::FormatSettings>& format_section();
 const Section<tournament::TestSettings>& sprt_section();
+const Section<tournament::StopSettings>& stop_section();
 const Section<rating::Points>& points_section();
 const Section<rating::Options>& rating_section();
 const Section<player::WarmUp>& warm_up_section();
@@ -49,11 +50,21 @@ Option<tournament::Settings> variant_option();
 /// The `format` key: a mapping, or the name alone.
 Option<tournament::Settings> format_option();
 
-/// Reports engines that do not fit the format.
+/// Reports engines that the format does not support.
 void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// Reports a test that the engines or the schedule do not allow.
 void check_sprt(const tournament::Settings& settings, const Node& map, Reading& reading);
+
+/// Reports a `stop` that the engines or the schedule do not allow; otherwise sets `pairs`.
+void check_stop(tournament::Settings& settings, const Node& map, Reading& reading);
+
+/// Reports a withdrawal that the schedule does not allow.
+void check_withdrawal(const tournament::Settings& settings, const Node& map, Reading& reading);
+
+/// Reports a name that no engine has.
+void check_engine_name(const tournament::Settings& settings, const std::string& name, Place place,
+                       Reading& reading);
 
 /// The keys that score results: `points`, `rank-by`, `tie-breaks`, `rating`.
 std::vector<Option<tournament::Settings>> scoring_options();

@@ -17,6 +17,7 @@ using tournament::Pinning;
 using tournament::Ponder;
 using tournament::Settings;
 using tournament::Starter;
+using tournament::WithdrawnGames;
 
 constexpr milliseconds one_hour{3600 * 1000};
 constexpr milliseconds day{24 * 3600 * 1000};
@@ -73,8 +74,10 @@ void check_accounting(const Settings& settings, const Node& map, Reading& readin
 void check_settings(Settings& settings, const Node& map, Reading& reading) {
   settings.variant = with_ruleset(std::move(settings.variant));
   check_anchors(settings, map, reading);
+  check_stop(settings, map, reading);
   check_plan(settings, map, reading);
   check_sprt(settings, map, reading);
+  check_withdrawal(settings, map, reading);
   check_isolation(map, reading);
   check_adjudication(settings, map, reading);
   check_chunk(settings, map, reading);
@@ -85,7 +88,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   if (engines == nullptr || settings.engines.size() > 1000) return;
   const std::uint64_t count = settings.engines.size();
   if (count < 2) return;
-  const std::uint64_t games = tournament::info(settings.format.name).most_games(plan_of(settings));
+  const std::uint64_t games = tournament::info(settings.format.name).max_games(plan_of(settings));
   if (games <= static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return;
   reading.problems.add(
       pairs == nullptr ? engines->place : pairs->value.place,
@@ -122,6 +125,13 @@ std::vector<Option<Settings>> identity_options() {
                .meaning = "A sequential probability ratio test of two engines: the match ends with its "
                           "verdict, or after `pairs` openings",
                .example = "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
+      mapping(&Settings::stop, stop_section(),
+              {.key = "stop",
+               .meaning = "End of a run by precision: it ends when differences in strength are known well "
+                          "enough",
+               .example = "{precision: 15, max-pairs: 2000}",
+               .change = Change::extends,
+               .alone = true}),
       scalar(&Settings::pairs, whole_number<int>(1, 1'000'000),
              {.key = "pairs",
               .meaning = "Openings for each meeting of two engines; with `starter: paired` each is played "
@@ -222,11 +232,26 @@ std::vector<Option<Settings>> conduct_options() {
               .example = "pinned",
               .change = Change::free}),
       scalar(&Settings::on_failed_start,
-             word<FailedStart>({{"stop", FailedStart::stop}, {"forfeit", FailedStart::forfeit}}),
+             word<FailedStart>({{"stop", FailedStart::stop},
+                                {"forfeit", FailedStart::forfeit},
+                                {"withdraw", FailedStart::withdraw}}),
              {.key = "on-failed-start",
-              .meaning = "What to do if an engine cannot start: stop the tournament, or let the engine "
-                         "forfeit its games",
+              .meaning = "What to do if an engine cannot start: stop the tournament, let the engine forfeit "
+                         "its games, or withdraw it",
               .example = "stop"}),
+      scalar(&Settings::withdraw_after, whole_number<int>(1, 1000),
+             {.key = "withdraw-after",
+              .meaning = "Number of games in a row, in the order of the schedule, after which an engine that "
+                         "lost them by its own faults is withdrawn; default: never",
+              .example = "3",
+              .alone = true}),
+      scalar(
+          &Settings::withdrawn_games,
+          word<WithdrawnGames>({{"keep", WithdrawnGames::keep}, {"half", WithdrawnGames::half}}),
+          {.key = "withdrawn-games",
+           .meaning = "Which games of a withdrawn engine count: `keep` counts those before the withdrawal; "
+                      "`half` counts them only if they are at least half of its games",
+           .example = "keep"}),
       scalar(&Settings::sync, sync_interval(one_hour),
              {.key = "sync",
               .meaning = "Longest time until a finished game is synced to disk; a power failure can lose the "
@@ -238,6 +263,18 @@ std::vector<Option<Settings>> conduct_options() {
 }
 
 }  // namespace
+
+void check_withdrawal(const Settings& settings, const Node& map, Reading& reading) {
+  const Entry* entry = map.find("withdraw-after");
+  if (settings.on_failed_start == FailedStart::withdraw) entry = map.find("on-failed-start");
+  if (entry == nullptr) return;
+  if (settings.sprt || settings.chunk || depends_on_results(plan_of(settings)))
+    reading.problems.add(
+        entry->value.place,
+        "an engine cannot be withdrawn from a test, a chunk, or a run whose pairings or sides "
+        "depend on results",
+        "there it forfeits its games");
+}
 
 const Section<OpeningSettings>& openings_section() {
   static const Section<OpeningSettings> section{

@@ -1,11 +1,8 @@
 // The `sprt` key: a test of two engines that ends the run.
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "referee/config/sections.hpp"
 #include "referee/rating/sprt_settings.hpp"
-#include "referee/support/text.hpp"
 #include "referee/tournament/formats.hpp"
 
 namespace ebiri::config {
@@ -16,7 +13,7 @@ using rating::SprtModel;
 using tournament::Settings;
 using tournament::TestSettings;
 
-constexpr double most_tested_elo = 10000;
+constexpr double max_tested_elo = 10000;
 
 Option<TestSettings> number(double rating::SprtSettings::*member, Type<double> type, Description text) {
   return scalar<TestSettings, double>(member, std::move(type), std::move(text));
@@ -30,16 +27,10 @@ void check_hypotheses(TestSettings& test, const Node& map, Reading& reading) {
 }
 
 void check_names(const Settings& settings, const Node& test, Reading& reading) {
-  std::vector<std::string> names;
-  for (const auto& engine : settings.engines) names.push_back(engine.name);
   for (const char* key : {"baseline", "candidate"}) {
     const Entry* entry = test.find(key);
-    if (entry == nullptr || entry->value.kind != Node::Kind::scalar) continue;
-    if (std::ranges::find(names, entry->value.text) != names.end()) continue;
-    const auto near = nearest(entry->value.text, names);
-    reading.problems.add(entry->value.place,
-                         "no engine has the name `" + printable(entry->value.text, 64) + "`",
-                         near ? "did you mean `" + *near + "`?" : "");
+    if (entry != nullptr && entry->value.kind == Node::Kind::scalar)
+      check_engine_name(settings, entry->value.text, entry->value.place, reading);
   }
 }
 
@@ -58,11 +49,11 @@ const Section<TestSettings>& sprt_section() {
                   .meaning = "Name of the engine under test",
                   .example = "alphabeta",
                   .required = true}),
-          number(&TestSettings::elo0, decimal_number(-most_tested_elo, most_tested_elo),
+          number(&TestSettings::elo0, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo0",
                   .meaning = "H0: the candidate is stronger than the baseline by at most this Elo",
                   .example = "0"}),
-          number(&TestSettings::elo1, decimal_number(-most_tested_elo, most_tested_elo),
+          number(&TestSettings::elo1, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo1",
                   .meaning = "H1: the candidate is stronger than the baseline by at least this Elo",
                   .example = "10"}),

@@ -16,10 +16,10 @@ namespace {
 
 struct TemplateKind {
   Purpose purpose;
-  std::size_t most;  // engines
-  int usual;         // engines, if none are given
-  const char* role;  // of the first engine
-  const char* body;  // between `variant` and `engines`; `{openings}` marks the place of openings
+  std::size_t most;     // engines
+  int default_engines;  // engines, if none are given
+  const char* role;     // of the first engine
+  const char* body;     // between `variant` and `engines`; `{openings}` marks the place of openings
 };
 
 constexpr std::size_t any_number = 1000;
@@ -87,7 +87,7 @@ const std::array<TemplateKind, 5>& template_kinds() {
   return table;
 }
 
-constexpr std::size_t most_for_round_robin = 16;
+constexpr std::size_t max_for_round_robin = 16;
 
 const std::array<TemplateEngine, 4> our_engines{{{"alphabeta", "bots/alphabeta"},
                                                  {"greedy", "bots/greedy"},
@@ -130,8 +130,8 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
   if (engines.size() > kind.most)
     return Error{fmt::format("{} engines are too many: a {} is played by two; `round-robin` takes any number",
                              engines.size(), kind.purpose.name)};
-  const std::size_t usual = engines.empty() ? static_cast<std::size_t>(kind.usual) : 2;
-  for (std::size_t k = 0; engines.size() < usual; ++k) add_engine(engines, our_engines[k]);
+  const std::size_t default_engines = engines.empty() ? static_cast<std::size_t>(kind.default_engines) : 2;
+  for (std::size_t k = 0; engines.size() < default_engines; ++k) add_engine(engines, our_engines[k]);
   return engines;
 }
 
@@ -194,7 +194,7 @@ Result<std::string> template_text(const Template& wanted, std::optional<int> ran
     return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
   const auto engines = line_up(wanted, *kind);
   if (!engines) return engines.error();
-  const bool swiss = engines->size() > most_for_round_robin;
+  const bool swiss = engines->size() > max_for_round_robin;
   std::string body = replaced(
       kind->body, "{openings}",
       random_plies ? commented_line(fmt::format("openings: {{random-plies: {}}}", *random_plies),

@@ -7,7 +7,7 @@
 namespace ebiri::config {
 
 namespace {
-constexpr std::size_t most_problems = 100;
+constexpr std::size_t max_problems = 100;
 constexpr std::size_t longest_text = 60;
 }  // namespace
 
@@ -26,7 +26,7 @@ std::string received(const Node& node) {
 }
 
 void Problems::add(Place place, std::string message, std::string hint) {
-  if (list_.size() == most_problems) {
+  if (list_.size() == max_problems) {
     ++omitted_;
     return;
   }

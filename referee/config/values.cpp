@@ -84,15 +84,15 @@ Parsed<milliseconds> parse_duration(std::string_view text) {
   const std::size_t point = std::min(number.find('.'), number.size());
   const std::string_view fraction = number.substr(std::min(point + 1, number.size()));
   if (!digits(number.substr(0, point)) || (point < number.size() && !digits(fraction))) {
-    return Complaint{"must be a duration such as `10s`, not " + quoted(text), ""};
+    return ValueError{"must be a duration such as `10s`, not " + quoted(text), ""};
   }
   if (number.size() > 1 && number[0] == '0' && point != 1) {
-    return Complaint{"must be a duration, but " + quoted(text) + " has a leading zero",
-                     "write `" + without_leading_zeros(number) + std::string(name) + "`"};
+    return ValueError{"must be a duration, but " + quoted(text) + " has a leading zero",
+                      "write `" + without_leading_zeros(number) + std::string(name) + "`"};
   }
   if (name.empty()) {
-    return Complaint{"must be a duration, but " + quoted(text) + " has no unit",
-                     fmt::format("write `{0}s` or `{0}ms`", number)};
+    return ValueError{"must be a duration, but " + quoted(text) + " has no unit",
+                      fmt::format("write `{0}s` or `{0}ms`", number)};
   }
   const auto* const unit =
       std::find_if(units.begin(), units.end(), [&](const Unit& candidate) { return candidate.name == name; });
@@ -100,12 +100,12 @@ Parsed<milliseconds> parse_duration(std::string_view text) {
     const std::string bare = without(name, " ");
     const bool spaced =
         std::any_of(units.begin(), units.end(), [&](const Unit& u) { return u.name == bare; });
-    return Complaint{
+    return ValueError{
         "must be a duration, but " + quoted(text) + " has an unknown unit",
         spaced ? fmt::format("write `{}{}`", number, bare) : "the units are `ms`, `s`, `min` and `h`"};
   }
   const auto count = scaled(number, unit->milliseconds);
-  if (!count) return Complaint{"must be a duration in whole milliseconds, not " + quoted(text), ""};
+  if (!count) return ValueError{"must be a duration in whole milliseconds, not " + quoted(text), ""};
   return milliseconds(*count);
 }
 
@@ -115,29 +115,29 @@ Parsed<std::uint64_t> parse_size(std::string_view text) {
   const std::size_t point = std::min(number.find('.'), number.size());
   const bool whole = point == number.size();
   if (!digits(number.substr(0, point)) || (!whole && !digits(number.substr(point + 1))))
-    return Complaint{"must be a size such as `512MB`, not " + quoted(text), ""};
+    return ValueError{"must be a size such as `512MB`, not " + quoted(text), ""};
   if (number.size() > 1 && number[0] == '0' && point != 1)
-    return Complaint{"must be a size, but " + quoted(text) + " has a leading zero",
-                     "write `" + without_leading_zeros(number) + std::string(name) + "`"};
+    return ValueError{"must be a size, but " + quoted(text) + " has a leading zero",
+                      "write `" + without_leading_zeros(number) + std::string(name) + "`"};
   if (name.empty())
-    return Complaint{
+    return ValueError{
         "must be a size, but " + quoted(text) + " has no unit",
         number == "0" ? std::string{"write `none` for no limit"} : fmt::format("write `{}MB`", number)};
   const auto unit = size_unit(name);
   if (!unit) {
     const bool spaced = size_unit(without(name, " ")).has_value();
-    return Complaint{"must be a size, but " + quoted(text) + " has an unknown unit",
-                     spaced ? fmt::format("write `{}{}`", number, without(name, " "))
-                            : "the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`"};
+    return ValueError{"must be a size, but " + quoted(text) + " has an unknown unit",
+                      spaced ? fmt::format("write `{}{}`", number, without(name, " "))
+                             : "the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`"};
   }
   const auto bytes = scaled(number, static_cast<std::int64_t>(*unit));
-  if (!bytes) return Complaint{"must be a size in whole bytes, not " + quoted(text), ""};
+  if (!bytes) return ValueError{"must be a size in whole bytes, not " + quoted(text), ""};
   return static_cast<std::uint64_t>(*bytes);
 }
 
 }  // namespace
 
-Complaint detail::whole_number_complaint(std::string_view text, const std::string& range) {
+ValueError detail::whole_number_complaint(std::string_view text, const std::string& range) {
   const std::string_view magnitude = text.starts_with('-') ? text.substr(1) : text;
   if (!digits(magnitude)) {
     const std::string meant = whole_number_meant(text);
@@ -150,7 +150,7 @@ Complaint detail::whole_number_complaint(std::string_view text, const std::strin
   return {"must be a whole number in " + range + ", not " + quoted(text), ""};
 }
 
-Complaint detail::word_complaint(std::string_view text, const std::vector<std::string>& words) {
+ValueError detail::word_complaint(std::string_view text, const std::vector<std::string>& words) {
   std::string list;
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (i > 0) list += i + 1 == words.size() ? " or " : ", ";
@@ -173,9 +173,9 @@ Type<double> decimal_number(double low, double high) {
   const std::string range = fmt::format("{}..{}", low, high);
   const auto parse = [low, high, range](std::string_view text) -> Parsed<double> {
     const auto value = parse_decimal(text);
-    if (!value) return Complaint{"must be a number, not " + quoted(text), ""};
+    if (!value) return ValueError{"must be a number, not " + quoted(text), ""};
     if (*value >= low && *value <= high) return *value == 0 ? 0.0 : *value;
-    return Complaint{"must be a number in " + range + ", not " + quoted(text), ""};
+    return ValueError{"must be a number in " + range + ", not " + quoted(text), ""};
   };
   return {"number", range, parse, [](const double& value) { return fmt::format("{}", value); }};
 }
@@ -186,7 +186,7 @@ Type<milliseconds> duration(milliseconds low, milliseconds high) {
     auto parsed = parse_duration(text);
     const auto* value = std::get_if<milliseconds>(&parsed);
     if (value == nullptr || (*value >= low && *value <= high)) return parsed;
-    return Complaint{"must be a duration in " + range + ", not " + quoted(text), ""};
+    return ValueError{"must be a duration in " + range + ", not " + quoted(text), ""};
   };
   return {"duration", range, parse, [](const milliseconds& value) { return print_duration(value); }};
 }
@@ -197,7 +197,7 @@ Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high) {
     auto parsed = parse_size(text);
     const auto* value = std::get_if<std::uint64_t>(&parsed);
     if (value == nullptr || (*value >= low && *value <= high)) return parsed;
-    return Complaint{"must be a size in " + range + ", not " + quoted(text), ""};
+    return ValueError{"must be a size in " + range + ", not " + quoted(text), ""};
   };
   return {"size", range, parse, [](const std::uint64_t& value) { return format_size(value); }};
 }
@@ -209,16 +209,16 @@ Type<std::string> file_word(std::string further) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
   };
   const auto parse = [=](std::string_view text) -> Parsed<std::string> {
-    if (text.empty()) return Complaint{"is empty", ""};
+    if (text.empty()) return ValueError{"is empty", ""};
     if (text.size() > longest_name) {
-      return Complaint{fmt::format("has {} bytes; at most {} are allowed", text.size(), longest_name), ""};
+      return ValueError{fmt::format("has {} bytes; at most {} are allowed", text.size(), longest_name), ""};
     }
     for (const char c : text) {
       if (letter(c) || further.find(c) != std::string::npos) continue;
-      return Complaint{"must consist of " + range + ", not " + quoted(text), ""};
+      return ValueError{"must consist of " + range + ", not " + quoted(text), ""};
     }
     if (!letter(text.front()))
-      return Complaint{"must begin with a letter or a digit, not " + quoted(text), ""};
+      return ValueError{"must begin with a letter or a digit, not " + quoted(text), ""};
     return std::string(text);
   };
   return {"name", range + "; at most 64", parse, [](const std::string& value) { return value; }};
@@ -226,10 +226,10 @@ Type<std::string> file_word(std::string further) {
 
 Type<std::string> line_of_text() {
   const auto parse = [](std::string_view text) -> Parsed<std::string> {
-    if (trim(text).empty()) return Complaint{"is empty", ""};
+    if (trim(text).empty()) return ValueError{"is empty", ""};
     const auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
     if (std::any_of(text.begin(), text.end(), control)) {
-      return Complaint{"must be one line without control characters, not " + quoted(text), ""};
+      return ValueError{"must be one line without control characters, not " + quoted(text), ""};
     }
     return std::string(text);
   };
@@ -239,7 +239,7 @@ Type<std::string> line_of_text() {
 Type<std::filesystem::path> path() {
   const auto parse = [text = line_of_text()](std::string_view written) -> Parsed<std::filesystem::path> {
     auto parsed = text.parse(written);
-    if (auto* complaint = std::get_if<Complaint>(&parsed)) return *complaint;
+    if (auto* complaint = std::get_if<ValueError>(&parsed)) return *complaint;
     return std::filesystem::path(std::get<std::string>(parsed));
   };
   return {"path", "", parse, [](const std::filesystem::path& value) { return value.string(); }};
@@ -250,7 +250,7 @@ Type<int> automatic_or(int high) {
   const auto parse = [number](std::string_view text) -> Parsed<int> {
     if (text == "auto") return 0;
     auto parsed = number.parse(text);
-    if (auto* complaint = std::get_if<Complaint>(&parsed)) complaint->what.insert(8, "`auto` or ");
+    if (auto* complaint = std::get_if<ValueError>(&parsed)) complaint->what.insert(8, "`auto` or ");
     return parsed;
   };
   return {"`auto` or whole number", number.range, parse,
@@ -265,7 +265,7 @@ Type<std::optional<milliseconds>> sync_interval(milliseconds high) {
     if (text == "never") return Interval{};
     auto parsed = time.parse(text);
     if (const auto* value = std::get_if<milliseconds>(&parsed)) return Interval{*value};
-    auto complaint = std::get<Complaint>(std::move(parsed));
+    auto complaint = std::get<ValueError>(std::move(parsed));
     complaint.what.insert(8, "`each-game`, `never` or ");
     const auto near = nearest(text, std::array<std::string, 2>{"each-game", "never"});
     if (near) complaint.hint = "did you mean `" + *near + "`?";
@@ -285,7 +285,8 @@ Type<tournament::Chunk> chunk() {
     const int index = parse_integer<int>(text.substr(0, slash)).value_or(0);
     const int of = slash == text.npos ? 0 : parse_integer<int>(text.substr(slash + 1)).value_or(0);
     if (index >= 1 && index <= of && of <= most) return tournament::Chunk{.index = index, .of = of};
-    return Complaint{"must be a part such as `3/10`: the third of ten (at most 100000), not " + quoted(text)};
+    return ValueError{"must be a part such as `3/10`: the third of ten (at most 100000), not " +
+                      quoted(text)};
   };
   const auto print = [](const tournament::Chunk& value) {
     return fmt::format("{}/{}", value.index, value.of);

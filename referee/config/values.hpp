@@ -19,15 +19,15 @@
 namespace ebiri::config {
 
 /// A problem with a value. `what` continues the key (`must be …`); the hint may be empty.
-struct Complaint {
+struct ValueError {
   std::string what;
   std::string hint;
 
-  bool operator==(const Complaint&) const = default;
+  bool operator==(const ValueError&) const = default;
 };
 
 template <class T>
-using Parsed = std::variant<T, Complaint>;
+using Parsed = std::variant<T, ValueError>;
 
 /// The parser and printer of one kind of value: `parse(print(x))` is `x` for every `x` in range.
 template <class T>
@@ -40,8 +40,8 @@ struct Type {
 
 namespace detail {
 
-Complaint whole_number_complaint(std::string_view text, const std::string& range);
-Complaint word_complaint(std::string_view text, const std::vector<std::string>& words);
+ValueError whole_number_complaint(std::string_view text, const std::string& range);
+ValueError word_complaint(std::string_view text, const std::vector<std::string>& words);
 
 }  // namespace detail
 
@@ -110,7 +110,7 @@ Type<T> none_or(Type<T> type) {
   const auto parse = [type](std::string_view text) -> Parsed<T> {
     if (text == "none") return T{};
     auto parsed = type.parse(text);
-    auto* complaint = std::get_if<Complaint>(&parsed);
+    auto* complaint = std::get_if<ValueError>(&parsed);
     if (complaint != nullptr && complaint->what.starts_with("must be "))
       complaint->what.insert(8, "`none` or ");
     return parsed;

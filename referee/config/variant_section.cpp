@@ -50,7 +50,7 @@ Type<std::string> value_type(const OptionInfo& option) {
     const auto number = whole_number<std::uint64_t>(range->first, range->second);
     const auto parse = [number](std::string_view text) -> Parsed<std::string> {
       auto parsed = number.parse(text);
-      if (auto* complaint = std::get_if<Complaint>(&parsed)) return *complaint;
+      if (auto* complaint = std::get_if<ValueError>(&parsed)) return *complaint;
       return std::string(text);
     };
     return {number.name, number.range, parse, [](const std::string& value) { return value; }};

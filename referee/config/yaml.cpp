@@ -16,7 +16,7 @@ namespace ebiri::config {
 namespace {
 
 constexpr std::size_t deepest = 16;
-constexpr std::size_t most_keys = 1000;
+constexpr std::size_t max_keys = 1000;
 
 // Ends the parsing of a document after an error; caught in parse_yaml.
 struct Refusal {
@@ -104,7 +104,7 @@ class TreeBuilder : public YAML::EventHandler {
     return !stack_.empty() && stack_.back().node.kind == Node::Kind::map && !stack_.back().has_key;
   }
 
-  // The mark of an empty value is that of the next token; the key or the list is nearer.
+  // The parser gives an empty value the place of the next token; that of its key or list is more helpful.
   Place place_of_nothing(const YAML::Mark& mark) const {
     if (stack_.empty()) return place_of(mark, source_);
     return stack_.back().node.kind == Node::Kind::map ? stack_.back().key_place : stack_.back().node.place;
@@ -142,9 +142,8 @@ class TreeBuilder : public YAML::EventHandler {
   void begin_key(const YAML::Mark& mark, const std::string& key, Key kind) {
     const Place place = place_of(mark, source_);
     Frame& frame = stack_.back();
-    if (frame.node.entries.size() == most_keys) {
-      throw Refusal{mark, fmt::format("a mapping has more than {} keys", most_keys),
-                    "is this a config file?"};
+    if (frame.node.entries.size() == max_keys) {
+      throw Refusal{mark, fmt::format("a mapping has more than {} keys", max_keys), "is this a config file?"};
     }
     frame.has_key = true;
     frame.dropped = false;

@@ -87,12 +87,12 @@ void Sower::take_pits(const Action& action) {
     take_visible(pit, action, left);
   }
   const int behind = program_.behind[here];
-  if (action.where == Where::facing || behind >= most_pits) return;
+  if (action.where == Where::facing || behind >= max_pits) return;
   if (!is_marked(behind)) turn_.took.add(behind);
   take_visible(behind, action, left);
 }
 
-// Pits before or after here in a row.
+// Takes the row of pits before or after the last seed.
 void Sower::take_row(const Action& action) {
   const int direction = action.where == Where::on ? turn_.lap_direction : 1 - turn_.lap_direction;
   int left = action.most;
@@ -115,7 +115,7 @@ void Sower::take_gaps(const Action& action) {
   }
 }
 
-// The mover names filled pits of the other side, in ascending order.
+// The mover chooses filled pits of the other side, in ascending order.
 bool Sower::take_any(const Action& action) {
   const int first = other() * program_.side;
   int left = action.most;
@@ -155,7 +155,7 @@ void Sower::take_from(int pit, int most, const Action& action) {
     if (now_.seeds[pit] == 0) turn_.took.add(pit);
     turn_.captured = true;
     turn_.takes_since = true;
-    if (log_ != nullptr && log_->size < 2 * most_pits) log_->taken[log_->size++] = {pit, seeds, action.to};
+    if (log_ != nullptr && log_->size < 2 * max_pits) log_->taken[log_->size++] = {pit, seeds, action.to};
     pay(pit, to_hand_ ? Watcher::hand : place_of(action.to, pit), seeds);
   }
   if (!action.with_facing) return;
@@ -174,7 +174,7 @@ void Sower::take_visible(int pit, const Action& action, int& left) {
   take_from(pit, now_.seeds[pit], action);
 }
 
-// The place that `to` means for seeds of a pit.
+// The place where `to` puts the seeds of a pit.
 int Sower::place_of(Recipient to, int pit) const {
   if (to == Recipient::out) return Watcher::out;
   int side = to == Recipient::other ? other() : turn_.mover;
@@ -194,7 +194,7 @@ void Sower::pay(int from, int to, int seeds) {
   }
 }
 
-// Moves the last seed on from here.
+// Moves the last seed to another pit.
 void Sower::shift(Where where) {
   const int from = turn_.here;
   if (from == nowhere || now_.seeds[from] == 0) return;
@@ -210,7 +210,7 @@ void Sower::shift(Where where) {
   turn_.dropped.add(to);
 }
 
-// All seeds go to one place; `owner` means the owner of here.
+// Moves all seeds to one place; `owner` means the owner of the pit of the last seed.
 void Sower::sweep(Recipient to) {
   const bool by_here = to == Recipient::owner || to == Recipient::marker;
   const int place = place_of(by_here && turn_.here == nowhere ? Recipient::mover : to, turn_.here);
@@ -228,7 +228,7 @@ void Sower::sweep(Recipient to) {
   turn_.swept = true;
 }
 
-// The rule that ends the turn took the other player's last seed.
+// Handles a grand slam, if the rule that ends the turn took all seeds of the other player.
 void Sower::settle_slam() {
   bool took_from_other = false;
   for (int i = 0; i < log_->size; ++i) took_from_other |= now_.owner(log_->taken[i].pit) == other();
@@ -250,7 +250,7 @@ void Sower::settle_slam() {
   turn_.gave_rest = true;
 }
 
-// Puts back what the takes from number `first` up to `last` took.
+// Undoes the takes from number `first` up to `last`.
 void Sower::undo(int first, int last) {
   for (int i = first; i < last; ++i) {
     const auto [pit, seeds, to] = log_->taken[i];

@@ -1,4 +1,4 @@
-// A compiled game as bytes, for programs that do not read descriptions, such as the module of a page.
+// Stores a compiled game as bytes, for programs that do not read descriptions, such as the module of a page.
 #pragma once
 
 #include <string>

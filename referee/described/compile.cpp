@@ -31,7 +31,7 @@ Direction direction_of(const json& value) {
 
 // ---- The board
 
-// The places of a ring in counter-clockwise order. A store stands after its owner's pits, or before them.
+// The places of a ring in counter-clockwise order. A store is after its owner's pits, or before them.
 std::vector<int> ring_of(const Program& program, bool stores_left, bool south_sows, bool north_sows) {
   std::vector<int> ring;
   for (int side = 0; side < 2; ++side) {
@@ -243,8 +243,8 @@ class Needs {
     const bool by_turn = program.directions.size() > 1;
     program.needs_turns = by_turn || asked(Word::turn) || asked(Word::ply);
     const auto listed = by_turn ? static_cast<int>(program.directions.size()) : 0;
-    program.most_turns = limit({Word::turn, Word::ply}, listed);
-    program.most_hits = limit({Word::hits, Word::their_hits}, 0);
+    program.max_turns = limit({Word::turn, Word::ply}, listed);
+    program.max_hits = limit({Word::hits, Word::their_hits}, 0);
     for (const Rule& rule : program.lap_end.rules) {
       program.decides_at_lap_end |= rule.may;
       for (const Action& action : rule.actions) program.decides_at_lap_end |= action.where == Where::any;
@@ -291,7 +291,7 @@ class Needs {
     return std::min(largest + 1, 65'535);
   }
 
-  // When the rules of `dropping` need not be tried.
+  // Finds out when the rules of `dropping` need not be tried.
   void filter_dropping() {
     constexpr std::uint32_t marks = fact(Word::mine) | fact(Word::theirs) | fact(Word::marked);
     program_.drops_on_marks_only = true;
@@ -321,7 +321,7 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether seeds in pits decide: a player without them loses, or there are no others.
+// Whether seeds in pits decide: a player without any loses, or there are no other seeds.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {
@@ -354,7 +354,7 @@ Program compile(const json& rules) {
   program.swap = rules["swap"];
   program.start.swap = program.swap;
   compile_rounds(program, rules["rounds"]);
-  program.most_laps = rules["limits"]["laps"];
+  program.max_laps = rules["limits"]["laps"];
   program.endless =
       word_of<Endless>(rules["limits"]["endless"], {"annul", "draw", "loss", "illegal", "stop", "round"});
   program.counts_pits = counts_pits(program);
@@ -374,12 +374,12 @@ Rulebook rulebook_of(Description description) {
 
 std::unique_ptr<rules::Rules> rules_of(Description description, std::string name) {
   rules::RulesName named{std::move(name), description.hash(), {}, description.canonical()};
-  return rules::erase(Described(std::make_shared<const Rulebook>(rulebook_of(std::move(description)))),
+  return rules::erase(DescribedGame(std::make_shared<const Rulebook>(rulebook_of(std::move(description)))),
                       std::move(named));
 }
 
-const Described* described_game(const rules::Rules& rules) {
-  const auto* erased = dynamic_cast<const rules::ErasedRules<Described>*>(&rules);
+const DescribedGame* described_game(const rules::Rules& rules) {
+  const auto* erased = dynamic_cast<const rules::ErasedRules<DescribedGame>*>(&rules);
   return erased == nullptr ? nullptr : &erased->typed();
 }
 

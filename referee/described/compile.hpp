@@ -1,4 +1,4 @@
-// From a description to the program that plays it.
+// Compiles a description to the program that the machine runs.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace ebiri::described {
 
-/// `rules` is the canonical form of a description without mistakes.
+/// `rules` is the canonical form of a valid description.
 Program compile(const nlohmann::json& rules);
 
 Rulebook rulebook_of(Description description);

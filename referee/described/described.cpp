@@ -13,7 +13,7 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Of the pits whose seeds a move takes.
+// Counts the seeds that a move captures.
 class CaptureCount : public Watcher {
  public:
   explicit CaptureCount(const Position& position) : position_(position) {}
@@ -22,7 +22,7 @@ class CaptureCount : public Watcher {
     const bool lifted = first_ && to == hand;
     first_ = false;
     if (from == hand && to == first_store + position_.mover && seeds > 1) captured += seeds;
-    if (from >= most_pits || to < most_pits || lifted) return;
+    if (from >= max_pits || to < max_pits || lifted) return;
     const bool theirs = position_.owner(from) != position_.mover;
     if (to == first_store + position_.mover || to == out || (to == hand && theirs)) captured += seeds;
   }
@@ -34,7 +34,7 @@ class CaptureCount : public Watcher {
   bool first_ = true;
 };
 
-// Tells a tracer, whose cells are numbered otherwise.
+// Passes a turn on to a tracer, whose cells have other numbers.
 class TraceTeller : public Watcher {
  public:
   TraceTeller(rules::Tracer& tracer, int pits) : tracer_(tracer), pits_(pits) {}
@@ -48,7 +48,7 @@ class TraceTeller : public Watcher {
   }
 
  private:
-  int cell(int place) const { return place < most_pits ? place : pits_ + place - first_store; }
+  int cell(int place) const { return place < max_pits ? place : pits_ + place - first_store; }
 
   rules::Tracer& tracer_;
   int pits_;
@@ -57,7 +57,7 @@ class TraceTeller : public Watcher {
 
 }  // namespace
 
-Position Described::start() const {
+Position DescribedGame::start() const {
   return with_machine(program(), [this](Machine& machine) {
     Position position = machine.start();
     if (program().needs_repetition) position.key = machine.key_of(position);
@@ -65,7 +65,7 @@ Position Described::start() const {
   });
 }
 
-std::vector<Move> Described::legal_moves(const Position& position) const {
+std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
   std::vector<Move> moves;
   with_machine(program(), [&](Machine& machine) {
     machine.each_turn(position, [&](const Turn& turn) {
@@ -77,7 +77,7 @@ std::vector<Move> Described::legal_moves(const Position& position) const {
   return moves;
 }
 
-Position Described::play(const Position& position, const Move& move) const {
+Position DescribedGame::play(const Position& position, const Move& move) const {
   return with_machine(program(), [&](Machine& machine) {
     Turn turn;
     machine.run(position, move, turn);
@@ -86,7 +86,7 @@ Position Described::play(const Position& position, const Move& move) const {
   });
 }
 
-int Described::score(const Position& position, Side side) const {
+int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
   with_machine(program(), [&](Machine& machine) {
     machine.final_seeds(position, seeds);
@@ -101,13 +101,13 @@ int Described::score(const Position& position, Side side) const {
   return seeds[of];
 }
 
-rules::Effect Described::effect(const Position& position, const Move& move) const {
+rules::Effect DescribedGame::effect(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return {.captured = 0, .laps = 0, .words = "takes the other side"};
   return with_machine(program(), [&](Machine& machine) {
     Turn turn;
     machine.run(position, move, turn);
     CaptureCount count(position);
-    machine.watch(position, move, rules::most_traced_laps, count);
+    machine.watch(position, move, rules::max_traced_laps, count);
     rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
     effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
     if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
@@ -118,20 +118,20 @@ rules::Effect Described::effect(const Position& position, const Move& move) cons
   });
 }
 
-rules::Perft Described::perft(const Position& position, int depth) const {
+rules::Perft DescribedGame::perft(const Position& position, int depth) const {
   const Counted counted =
       with_machine(program(), [&](Machine& machine) { return machine.perft(position, depth); });
   return {counted.leaves, counted.ended_at_leaf, counted.ended_earlier};
 }
 
-void Described::watch(const Position& position, const Move& move, Watcher& watcher) const {
+void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
   with_machine(program(), [&](Machine& machine) {
-    machine.watch(position, move, rules::most_traced_laps, watcher);
+    machine.watch(position, move, rules::max_traced_laps, watcher);
     return 0;
   });
 }
 
-int Described::evaluation(const Position& position) const {
+int DescribedGame::evaluation(const Position& position) const {
   const Program& board = program();
   int seeds = 0, sowable = 0;  // of the mover minus the opponent's
   for (int pit = 0; pit < board.pits; ++pit) {
@@ -143,15 +143,15 @@ int Described::evaluation(const Position& position) const {
   return 100 * stores + (board.counts_pits ? 100 : 20) * seeds + 10 * sowable;
 }
 
-int Described::seeds(const Position& position) const {
+int DescribedGame::seeds(const Position& position) const {
   return std::accumulate(std::begin(position.seeds), std::end(position.seeds), int{position.out});
 }
 
-std::uint64_t Described::key(const Position& position) const {
+std::uint64_t DescribedGame::key(const Position& position) const {
   return with_machine(program(), [&](Machine& machine) { return machine.full_key(position); });
 }
 
-Position Described::rotated(const Position& position) const {
+Position DescribedGame::rotated(const Position& position) const {
   const int side = program().side;
   Position turned_position = position;
   for (int pit = 0; pit < side; ++pit)
@@ -178,7 +178,7 @@ Position Described::rotated(const Position& position) const {
   return turned_position;
 }
 
-Position Described::settled(std::span<const Position> history) const {
+Position DescribedGame::settled(std::span<const Position> history) const {
   Position position = history.back();
   if (!program().needs_repetition) return position;
   return with_machine(program(), [&](Machine& machine) {
@@ -196,7 +196,7 @@ Position Described::settled(std::span<const Position> history) const {
   });
 }
 
-std::string Described::reason(const Position& position) const {
+std::string DescribedGame::reason(const Position& position) const {
   switch (position.over) {
     case Position::by_sweep:
       return "sweep";
@@ -217,7 +217,7 @@ std::string Described::reason(const Position& position) const {
   }
 }
 
-std::optional<Outcome> Described::outcome(std::span<const Position> history) const {
+std::optional<Outcome> DescribedGame::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
   if (!last.is_over()) return std::nullopt;
   const int south = score(last, Side::south);
@@ -231,7 +231,7 @@ std::optional<Outcome> Described::outcome(std::span<const Position> history) con
   return outcome;
 }
 
-Outcome Described::agreed_end(const Position& position) const {
+Outcome DescribedGame::agreed_end(const Position& position) const {
   Position ended = position;
   ended.over = Position::by_stuck;
   ended.rest = Recipient::owner;
@@ -239,14 +239,14 @@ Outcome Described::agreed_end(const Position& position) const {
   return rules::outcome_by_seeds("agreed", score(ended, Side::south), score(ended, Side::north));
 }
 
-rules::BoardShape Described::shape() const {
+rules::BoardShape DescribedGame::shape() const {
   const Program& board = program();
   rules::BoardShape shape{.pits_per_side = board.side,
                           .rows_per_side = board.rows == 4 ? 2 : 1,
                           .shared_row = board.rows == 3,
                           .pit_names = {}};
   for (int pit = 0; pit < board.pits; ++pit) shape.pit_names.push_back(std::to_string(pit % board.side));
-  const auto cell = [&](int place) { return place < most_pits ? place : board.pits + place - first_store; };
+  const auto cell = [&](int place) { return place < max_pits ? place : board.pits + place - first_store; };
   for (int mover = 0; mover < 2; ++mover) {
     const int first = mover * board.side;
     int place = first;
@@ -258,7 +258,7 @@ rules::BoardShape Described::shape() const {
   return shape;
 }
 
-rules::Scene Described::scene(const Position& position) const {
+rules::Scene DescribedGame::scene(const Position& position) const {
   rules::Scene scene{.cells = {position.seeds, position.seeds + program().pits},
                      .mover = static_cast<Side>(position.mover)};
   scene.cells.push_back(position.store(0));
@@ -270,18 +270,18 @@ rules::Scene Described::scene(const Position& position) const {
   return scene;
 }
 
-void Described::trace(const Position& position, const Move& move, const Position&,
-                      rules::Tracer& tracer) const {
-  constexpr int most_traced_pits = 32;  // a page of a run names cells by one letter
-  if (program().pits > most_traced_pits) return;
+void DescribedGame::trace(const Position& position, const Move& move, const Position&,
+                          rules::Tracer& tracer) const {
+  constexpr int max_traced_pits = 32;  // a page of a run names cells by one letter
+  if (program().pits > max_traced_pits) return;
   with_machine(program(), [&](Machine& machine) {
     TraceTeller teller(tracer, program().pits);
-    machine.watch(position, move, rules::most_traced_laps, teller);
+    machine.watch(position, move, rules::max_traced_laps, teller);
     return 0;
   });
 }
 
-std::string Described::board(const Position& position) const {
+std::string DescribedGame::board(const Position& position) const {
   const auto note = [&](int side) {
     std::string text = fmt::format("store {}", position.store(side));
     std::string marks;

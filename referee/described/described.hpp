@@ -1,5 +1,4 @@
-// A described game as a variant of the product (rules/variant.hpp): positions and moves as text, outcomes,
-// drawings.
+// A described game as a variant (rules/variant.hpp): positions and moves as text, outcomes, drawings.
 #pragma once
 
 #include <memory>
@@ -22,7 +21,7 @@ struct Rulebook {
   std::shared_ptr<const Description> description = {};  ///< null if the program was read from bytes
 };
 
-/// The table of this thread.
+/// The state table of this thread.
 inline StateTable& thread_states() {
 #ifdef __wasi__  // without threads
   static StateTable states;
@@ -36,18 +35,18 @@ inline StateTable& thread_states() {
 template <class Use>
 auto with_machine(const Program& program, Use use) {
   StateTable& states = thread_states();
-  states.make_room(program.most_laps);
+  states.make_room(program.max_laps);
   Machine machine(program, states);
   return use(machine);
 }
 
-/// The fast face of a described game. Copies share the rulebook. Each thread has one table of states.
-class Described {
+/// A described game as a variant, the fast interface of rules. Copies share the rulebook.
+class DescribedGame {
  public:
   using Position = described::Position;
   using Move = described::Move;
 
-  explicit Described(std::shared_ptr<const Rulebook> book) : book_(std::move(book)) {}
+  explicit DescribedGame(std::shared_ptr<const Rulebook> book) : book_(std::move(book)) {}
 
   Position start() const;
   rules::Side to_move(const Position& position) const { return static_cast<rules::Side>(position.mover); }
@@ -71,17 +70,17 @@ class Described {
   rules::Effect effect(const Position& position, const Move& move) const;
   rules::Perft perft(const Position& position, int depth) const;
 
-  /// Tells `watcher` what a legal move does, at most `rules::most_traced_laps` laps.
+  /// Reports what a legal move does to `watcher`, for at most `rules::max_traced_laps` laps.
   void watch(const Position& position, const Move& move, Watcher& watcher) const;
 
-  /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, and in two
-  /// things that win seeds later, pits that can be sown and, if they do not count yet, seeds in own pits.
+  /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, in pits
+  /// that can be sown, and in seeds in own pits if the score does not include them.
   int evaluation(const Position& position) const;
 
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
   Position rotated(const Position& position) const;
-  bool starts_afresh(const Position&) const { return false; }  // turns are counted from the base on
+  bool needs_no_history(const Position&) const { return false; }  // turns are counted from the base on
 
   Position settled(std::span<const Position> history) const;
   std::optional<rules::Outcome> outcome(std::span<const Position> history) const;
@@ -108,8 +107,8 @@ class Described {
   std::shared_ptr<const Rulebook> book_;
 };
 
-/// The described game that `rules` are of; null for any other game. It is in compile.cpp, since the module of
+/// The game behind `rules`; null if it is not a described one. Defined in compile.cpp, because the module of
 /// the page has no RTTI.
-const Described* described_game(const rules::Rules& rules);
+const DescribedGame* described_game(const rules::Rules& rules);
 
 }  // namespace ebiri::described

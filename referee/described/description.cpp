@@ -21,12 +21,12 @@ using config::Node;
 using config::Problems;
 using nlohmann::json;
 
-constexpr int most_seeds = 9999;
+constexpr int max_seeds = 9999;
 using Words = std::vector<std::string>;
 
 const Words directions{"counter-clockwise", "clockwise", "choose", "bind", "bind-each"};
 
-// Reads the keys of one map; what is wrong becomes a problem, and the default stands.
+// Reads the keys of one map. An invalid value becomes a problem, and the default is used.
 class Keys {
  public:
   Keys(const Node& node, std::string what, const Words& known, Problems& problems)
@@ -50,20 +50,20 @@ class Keys {
     return entry == nullptr ? nullptr : &entry->value;
   }
 
-  std::string word(std::string_view key, const Words& known, std::string usual) const {
+  std::string word(std::string_view key, const Words& known, std::string fallback) const {
     const Node* node = find(key);
-    if (node == nullptr) return usual;
+    if (node == nullptr) return fallback;
     if (node->kind == Node::Kind::scalar && std::find(known.begin(), known.end(), node->text) != known.end())
       return node->text;
     std::string hint = suggestion(node->text, known);
     if (!hint.empty()) hint.erase(0, 2);
     complain(key, *node, "must be one of " + join(known, ", "), hint);
-    return usual;
+    return fallback;
   }
 
-  int number(std::string_view key, int low, int high, int usual) const {
+  int number(std::string_view key, int low, int high, int fallback) const {
     const Node* node = find(key);
-    return node == nullptr ? usual : number_of(key, *node, low, high).value_or(usual);
+    return node == nullptr ? fallback : number_of(key, *node, low, high).value_or(fallback);
   }
 
   std::optional<int> number_of(std::string_view key, const Node& node, int low, int high) const {
@@ -73,8 +73,8 @@ class Keys {
     return std::nullopt;
   }
 
-  bool flag(std::string_view key, bool usual) const {
-    return word(key, {"true", "false"}, usual ? "true" : "false") == "true";
+  bool flag(std::string_view key, bool fallback) const {
+    return word(key, {"true", "false"}, fallback ? "true" : "false") == "true";
   }
 
   std::string text(std::string_view key) const {
@@ -126,7 +126,7 @@ class Reader {
     read_about(read);
     json& rules = read.rules;
     rules["board"] = board();
-    if (!problems_.empty()) return read;  // all that follows depends on the number of pits
+    if (!problems_.empty()) return read;  // the other keys depend on the number of pits
     rules["start"] = start();
     rules["turn"] = turn();
     rules["sow"] = sow();
@@ -158,7 +158,7 @@ class Reader {
     if (game == nullptr) problem(nullptr, "the key `game` is missing");
     const auto fits = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-'; };
     if (game != nullptr && (read.game.empty() || !std::all_of(read.game.begin(), read.game.end(), fits)))
-      problem(game, "a name has letters a to z, digits and hyphens only");
+      problem(game, "a name may contain only letters a to z, digits and hyphens");
     read.title = top_.text("title");
     if (read.title.empty()) read.title = read.game;
     read.source = top_.text("source");
@@ -186,10 +186,10 @@ class Reader {
     const int columns = keys.number("columns", 2, 48, 0);
     const std::string stores = keys.word("stores", {"none", "own", "both"}, "none");
     if (keys.find("columns") == nullptr) problem(node, "`board` needs `columns`");
-    if (rows_ * columns > most_pits) problem(node, fmt::format("a board has at most {} pits", most_pits));
+    if (rows_ * columns > max_pits) problem(node, fmt::format("a board has at most {} pits", max_pits));
     if (rows_ == 3 && columns % 2 != 0)
       problem(node, "a board with three rows needs an even number of columns");
-    if (rows_ == 4 && stores != "none") problem(node, "on four rows no store is sown into");
+    if (rows_ == 4 && stores != "none") problem(node, "on a board with four rows `stores` must be `none`");
     side_ = rows_ == 2 ? columns : rows_ == 3 ? columns * 3 / 2 : columns * 2;
     return {{"rows", rows_},
             {"columns", columns},
@@ -241,7 +241,7 @@ class Reader {
     if (keys.find("stores") != nullptr) {
       start["stores"] = json::array();
       for (const Node& item : keys.items("stores"))
-        start["stores"].push_back(keys.number_of("stores", item, 0, most_seeds).value_or(0));
+        start["stores"].push_back(keys.number_of("stores", item, 0, max_seeds).value_or(0));
       if (start["stores"].size() != 2)
         keys.complain("stores", *keys.find("stores"), "must be a list of two numbers");
     }
@@ -260,7 +260,7 @@ class Reader {
           number && *number >= 0 && *number < side_ && (entry.key[0] == 'S' || entry.key[0] == 'N');
       if (!pit)
         problems_.add(entry.place,
-                      fmt::format("`{}` is no pit, expected such as `S0`", printable(entry.key, 40)));
+                      fmt::format("`{}` is not a pit, expected for example `S0`", printable(entry.key, 40)));
       if (entry.value.text != "S" && entry.value.text != "N")
         problem(&entry.value, "a mark belongs to `S` or `N`");
       marks[entry.key] = entry.value.text;
@@ -273,13 +273,13 @@ class Reader {
     for (const char* key : {"south", "north", "stores"}) {
       for (const json& pit : start[key]) total_ += pit.get<int>();
     }
-    if (total_ < 1 || total_ > most_seeds)
-      problem(top_.find("start"), fmt::format("a game has 1 to {} seeds, not {}", most_seeds, total_));
+    if (total_ < 1 || total_ > max_seeds)
+      problem(top_.find("start"), fmt::format("a game has 1 to {} seeds, not {}", max_seeds, total_));
     return start;
   }
 
   void check_seeds() {
-    const int seeds = top_.number("seeds", 1, most_seeds, total_);
+    const int seeds = top_.number("seeds", 1, max_seeds, total_);
     if (seeds != total_)
       problem(top_.find("seeds"), fmt::format("`seeds` is {}, but the start has {}", seeds, total_));
   }
@@ -288,7 +288,7 @@ class Reader {
   std::string checked(const Node& node, Parse parse) {
     const std::string text = single_spaced(node.text);
     if (node.kind != Node::Kind::scalar) {
-      problem(&node, "a text was expected, not " + received(node));
+      problem(&node, "expected a text, not " + received(node));
       return text;
     }
     if (const auto read = parse(text); !read) problem(&node, read.error().message);
@@ -311,9 +311,9 @@ class Reader {
   }
 
   void check_length(std::string_view key, const json& list) {
-    constexpr std::size_t most_rules = 100;
-    if (list.size() > most_rules)
-      problem(top_.find(key), fmt::format("`{}` has more than {} rules", key, most_rules));
+    constexpr std::size_t max_rules = 100;
+    if (list.size() > max_rules)
+      problem(top_.find(key), fmt::format("`{}` has more than {} rules", key, max_rules));
   }
 
   json turn() {
@@ -437,7 +437,7 @@ class Reader {
     const int seeds = keys.number("seeds", 1, 99, uniform_);
     const std::string refill = keys.word("refill", {"row", "match", "territory", "even"}, "row");
     const bool territory = refill == "territory";
-    if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`, as the start is not uniform");
+    if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`: the start is not uniform");
     if (territory && total_ != 2 * side_ * seeds)
       problem(node, fmt::format("`territory` needs a game of {} seeds, not {}", 2 * side_ * seeds, total_));
     json rounds{{"max", keys.number("max", 1, 1000, 1)},
@@ -460,7 +460,7 @@ class Reader {
     return rounds;
   }
 
-  // In `territory` every seed counts.
+  // `territory` needs every seed in the game.
   void check_nothing_lost(const Node& node) {
     for (const char* key : {"dropping", "lap-end", "turn-end", "end"}) {
       for (const Node& item : top_.items(key)) {
@@ -468,8 +468,8 @@ class Reader {
         if (text.find(" to out") == std::string::npos && text.find("rest nobody") == std::string::npos &&
             text.find("rest split") == std::string::npos)
           continue;
-        problem(&item,
-                fmt::format("`territory`, on line {}, needs all seeds: none may be lost", node.place.line));
+        problem(&item, fmt::format("`territory` (line {}) needs all seeds: a rule must not remove any",
+                                   node.place.line));
       }
     }
   }
@@ -492,7 +492,7 @@ class Reader {
   int total_ = 0;
 };
 
-// Absent keys have the value that the canonical form writes as null.
+// The canonical form writes absent keys as null.
 void remove_nulls(json& map) {
   for (auto entry = map.begin(); entry != map.end();) {
     if (entry->is_object()) remove_nulls(*entry);

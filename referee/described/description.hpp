@@ -1,4 +1,4 @@
-// A description of a mancala game: its text in YAML (configs/games/FORMAT.md) and its canonical form.
+// Reads the description of a mancala game: its text in YAML (configs/games/FORMAT.md), or its canonical form.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace ebiri::described {
 
-/// One game. All of its rules are right: `compile` makes a program of them.
+/// One valid game: `compile` accepts its rules.
 struct Description {
   std::string game;
   std::string title;
@@ -33,10 +33,10 @@ struct Description {
   std::string hash() const;
 };
 
-/// The description with that canonical form; the error says what is wrong with it.
+/// The description with that canonical form; the error is its first problem.
 Result<Description> read_canonical(std::string_view canonical);
 
-/// A description, or all that is wrong with its text.
+/// A description, or every problem of its text.
 std::variant<Description, config::Diagnostics> read_description(const config::Source& source);
 
 }  // namespace ebiri::described

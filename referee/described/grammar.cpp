@@ -13,11 +13,11 @@ namespace ebiri::described {
 namespace {
 
 constexpr int endless_number = 1'000'000'000;
-constexpr std::size_t most_words = 64;  // in one rule
+constexpr std::size_t max_words = 64;  // in one rule
 
 enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
 
-// Lists, as bits.
+// The lists in which a word may stand, as bits.
 constexpr unsigned in_first = 1, in_dropping = 2, in_lap_end = 4, in_turn_end = 8, in_end = 16,
                    in_filter = 32;
 constexpr unsigned in_laps = in_first | in_dropping | in_lap_end | in_turn_end;
@@ -131,7 +131,7 @@ bool is_counts(std::string_view text) {
 }
 
 Error unknown(std::string_view what, std::string_view word, const std::vector<std::string>& known) {
-  return {fmt::format("`{}` is no {}{}", printable(word, 40), what, suggestion(word, known))};
+  return {fmt::format("`{}` is not {}{}", printable(word, 40), what, suggestion(word, known))};
 }
 
 std::vector<std::string_view> split_at(std::string_view text, std::string_view separator) {
@@ -179,9 +179,9 @@ Result<Counts> parse_counts(std::string_view text) {
     const auto item = count_item(part);
     if (!item)
       return Error{
-          fmt::format("`{}` is no number, expected such as `3`, `4+`, `2-5`, `even`", printable(part, 40))};
-    if (counts.size == Counts::most_items)
-      return Error{fmt::format("`{}` has more than {} numbers", printable(text, 60), Counts::most_items)};
+          fmt::format("`{}` is not a number such as `3`, `4+`, `2-5` or `even`", printable(part, 40))};
+    if (counts.size == Counts::max_items)
+      return Error{fmt::format("`{}` has more than {} numbers", printable(text, 60), Counts::max_items)};
     counts.items[counts.size++] = *item;
     for (int n = item->low; n < 64 && n <= item->high; n += item->step) counts.small |= std::uint64_t{1} << n;
   }
@@ -216,7 +216,7 @@ Result<PitSet> Grammar::pits(std::string_view text, char separator) const {
     const auto low = small_number(part.substr(0, dash));
     const auto high = dash == std::string_view::npos ? low : small_number(part.substr(dash + 1));
     if (!low || !high || *low > *high)
-      return Error{fmt::format("`{}` is no pit, expected such as `3` or `2-5`", printable(part, 40))};
+      return Error{fmt::format("`{}` is not a pit such as `3` or `2-5`", printable(part, 40))};
     if (*high >= side_) return Error{fmt::format("there is no pit {}: the last one is {}", *high, side_ - 1)};
     for (int pit = *low; pit <= *high; ++pit) set.add(pit);
   }
@@ -271,9 +271,8 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
   const unsigned here = 1U << static_cast<unsigned>(list);
   for (const Meaning& meaning : meanings) {
     if (meaning.name != word) continue;
-    if ((meaning.lists & here) == 0) return Error{fmt::format("`{}` has no meaning in this list", word)};
-    if (meaning.four_rows && rows_ != 4)
-      return Error{fmt::format("`{}` is a word of boards with four rows", word)};
+    if ((meaning.lists & here) == 0) return Error{fmt::format("`{}` is not allowed in this list", word)};
+    if (meaning.four_rows && rows_ != 4) return Error{fmt::format("`{}` needs a board with four rows", word)};
     test.word = meaning.word;
     if (meaning.word == Word::facing && rest.empty()) {
       test.word = Word::some_facing;
@@ -285,7 +284,7 @@ Result<Test> Grammar::test(std::string_view text, List list) const {
     }
     return argument(test, meaning.kind, word, rest);
   }
-  return unknown("word of a condition", word, words_of(here));
+  return unknown("a word of a condition", word, words_of(here));
 }
 
 Result<Group> Grammar::group(std::string_view text, List list) const {
@@ -299,7 +298,7 @@ Result<Group> Grammar::group(std::string_view text, List list) const {
       (read->negated ? group.no : group.yes) |= fact(read->word);
     }
   }
-  if (group.tests.size() > most_words) return Error{"a condition with more than 64 words"};
+  if (group.tests.size() > max_words) return Error{"a condition has at most 64 words"};
   return group;
 }
 
@@ -311,7 +310,7 @@ Result<Condition> Grammar::condition(std::string_view text, List list) const {
     if (!read) return read.error();
     condition.push_back(*read);
   }
-  if (condition.size() > most_words) return Error{"a condition with more than 64 parts"};
+  if (condition.size() > max_words) return Error{"a condition has at most 64 parts"};
   return condition;
 }
 
@@ -329,11 +328,11 @@ Result<Filter> Grammar::filter(std::string_view text, bool of_action) const {
       return one.name == word && (one.lists & in_filter) != 0;
     });
     if (meaning == meanings.end() && !is_counts(word))
-      return unknown("word of a filter", word, words_of(in_filter));
+      return unknown("a word of a filter", word, words_of(in_filter));
     if (meaning != meanings.end() && meaning->word == (of_action ? Word::last : Word::same))
-      return Error{fmt::format("`{}` has no meaning here", word)};
+      return Error{fmt::format("`{}` is not allowed here", word)};
     if (meaning != meanings.end() && meaning->four_rows && rows_ != 4)
-      return Error{fmt::format("`{}` is a word of boards with four rows", word)};
+      return Error{fmt::format("`{}` needs a board with four rows", word)};
     test.word = meaning == meanings.end() ? Word::holds : meaning->word;
     std::string_view rest;
     if (meaning == meanings.end())
@@ -358,11 +357,11 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   if (suffix("to")) {
     action.to = person(parts.back());
     if (action.to == Recipient::last || action.to == Recipient::split || action.to == Recipient::nobody)
-      return unknown("taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
+      return unknown("a taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
     parts.resize(parts.size() - 2);
   }
   if (suffix("with")) {
-    if (parts.back() != "facing") return unknown("pit to take with", parts.back(), {"facing"});
+    if (parts.back() != "facing") return unknown("a pit to take with", parts.back(), {"facing"});
     action.with_facing = true;
     parts.resize(parts.size() - 2);
   }
@@ -376,14 +375,14 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   }
   std::vector<std::string> known;
   for (const auto& [name, where] : sources) known.emplace_back(name);
-  if (parts.size() < 2) return Error{"`take` does not say what"};
+  if (parts.size() < 2) return Error{"`take` needs a source, such as `here` or `facing`"};
   const auto where = found_in(sources, parts[1]);
-  if (!where) return unknown("source of `take`", parts[1], known);
+  if (!where) return unknown("a source of `take`", parts[1], known);
   action.where = *where;
   std::size_t at = 2;
   if (*where == Where::any) {
     const auto number = parts.size() > 2 ? small_number(parts[2]) : std::nullopt;
-    if (list != List::lap_end) return Error{"`take any` is an action of `lap-end` only"};
+    if (list != List::lap_end) return Error{"`take any` is allowed only in `lap-end`"};
     if (!number || *number < 1 || limited) return Error{"`take any` needs one number from 1"};
     action.most = *number;
     at = 3;
@@ -413,12 +412,12 @@ Result<Action> Grammar::sow(const std::vector<std::string_view>& parts) const {
   action.op = Op::sow;
   if (parts.size() < 3 || parts[1] != "from") return Error{"`sow` needs `from` and an origin"};
   const auto origin = found_in(origins, parts[2]);
-  if (!origin) return unknown("origin", parts[2], {"lap", "here", "turn", "outer"});
+  if (!origin) return unknown("an origin", parts[2], {"lap", "here", "turn", "outer"});
   action.where = *origin;
   std::size_t at = 3;
   if (at + 1 < parts.size() && parts[at] == "with") {
     if (parts[at + 1] != "here" && parts[at + 1] != "outer")
-      return unknown("pit to sow with", parts[at + 1], {"here", "outer"});
+      return unknown("a pit to sow with", parts[at + 1], {"here", "outer"});
     action.with = parts[at + 1] == "here" ? Where::here : Where::outer;
     at += 2;
   }
@@ -426,9 +425,9 @@ Result<Action> Grammar::sow(const std::vector<std::string_view>& parts) const {
     action.reversed = true;
     ++at;
   }
-  if (at < parts.size()) return Error{fmt::format("`{}` cannot stand here", printable(parts[at], 40))};
+  if (at < parts.size()) return Error{fmt::format("`{}` is not allowed here", printable(parts[at], 40))};
   if (rows_ != 4 && (action.where == Where::outer || action.with == Where::outer))
-    return Error{"`outer` is a word of boards with four rows"};
+    return Error{"`outer` needs a board with four rows"};
   return action;
 }
 
@@ -440,13 +439,13 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   if (list == List::lap_end)
     known.insert(known.end(), {"pull", "shift", "stop", "again", "judge", "relay", "sow"});
   if (std::find(known.begin(), known.end(), name) == known.end())
-    return unknown("action of this list", name, known);
+    return unknown("an action of this list", name, known);
   Action action;
   if (name == "take") return take(parts, list);
   if (name == "sow") return sow(parts);
   const auto finished = [&](std::size_t size) -> Result<Action> {
     if (parts.size() == size) return action;
-    return Error{fmt::format("`{}` is no action", printable(text, 60))};
+    return Error{fmt::format("`{}` is not an action", printable(text, 60))};
   };
   if (name == "pull") {
     const auto number = parts.size() > 1 ? small_number(parts[1]) : std::nullopt;
@@ -498,7 +497,7 @@ Result<void> Grammar::check_endings(const Rule& rule, std::string_view text) con
     shifts |= op == Op::shift;
     const bool ends = op >= Op::stop;
     if (ends && i + 1 < rule.actions.size())
-      return Error{fmt::format("an action follows the ending of the rule in `{}`", printable(text, 60))};
+      return Error{fmt::format("only the last action may end the rule `{}`", printable(text, 60))};
     if (op == Op::judge && !shifts) return Error{"`judge` needs a `shift` before it"};
   }
   return {};
@@ -507,12 +506,12 @@ Result<void> Grammar::check_endings(const Rule& rule, std::string_view text) con
 Result<Rule> Grammar::rule(std::string_view text, List list) const {
   Rule rule;
   if (text.starts_with("may ")) {
-    if (list != List::lap_end) return Error{"`may` stands in `lap-end` only"};
+    if (list != List::lap_end) return Error{"`may` is allowed only in `lap-end`"};
     rule.may = true;
     text.remove_prefix(4);
   }
   const auto sides = split_at(text, " -> ");
-  if (sides.size() != 2) return Error{"a rule is `conditions -> actions`"};
+  if (sides.size() != 2) return Error{"a rule has the form `conditions -> actions`"};
   auto read = condition(sides[0], list);
   if (!read) return read.error();
   rule.condition = *std::move(read);
@@ -521,7 +520,7 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
     if (!one) return one.error();
     rule.actions.push_back(*one);
   }
-  if (rule.actions.size() > most_words) return Error{"a rule with more than 64 actions"};
+  if (rule.actions.size() > max_words) return Error{"a rule has at most 64 actions"};
   if (const auto checked = check_endings(rule, text); !checked) return checked.error();
   return rule;
 }
@@ -529,7 +528,8 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
 Result<Ending> Grammar::ending(std::string_view text) const {
   Ending ending;
   const auto sides = split_at(text, " -> ");
-  if (sides.size() != 2) return Error{"an end rule is `conditions -> rest WHO`, `win WHO`, `draw` or `void`"};
+  if (sides.size() != 2)
+    return Error{"an end rule has the form `conditions -> rest WHO`, `win WHO`, `draw` or `void`"};
   auto read = condition(sides[0], List::end);
   if (!read) return read.error();
   ending.condition = *std::move(read);
@@ -552,7 +552,7 @@ Result<Ending> Grammar::ending(std::string_view text) const {
     ending.recipient = *recipient;
     return ending;
   }
-  return Error{fmt::format("`{}` is no way to end, expected `rest WHO`, `win WHO`, `draw` or `void`",
+  return Error{fmt::format("`{}` is not an ending, expected `rest WHO`, `win WHO`, `draw` or `void`",
                            printable(sides[1], 60))};
 }
 

@@ -1,4 +1,4 @@
-// The words of rules, conditions and filters (configs/games/FORMAT.md, section 4), from text to instructions.
+// Parses rules, conditions and filters (configs/games/FORMAT.md, section 4) into instructions.
 #pragma once
 
 #include <string>
@@ -42,10 +42,10 @@ class Grammar {
 
 Result<Counts> parse_counts(std::string_view text);
 
-/// `text` without blanks at its ends, and with one space where it has several.
+/// `text` without blanks at its ends, and with one space between words.
 std::string single_spaced(std::string_view text);
 
-/// The largest number that `counts` compares with; -1 if it asks for even or odd ones.
+/// The largest number that `counts` compares with; -1 if it has `even` or `odd`.
 int largest_compared(const Counts& counts);
 
 }  // namespace ebiri::described

@@ -98,8 +98,8 @@ std::string flow(const json& value) {
   return fmt::format("{{{}}}", fmt::join(parts, ", "));
 }
 
-json without(json value, const json& usual) {
-  for (const auto& [key, item] : usual.items()) {
+json without(json value, const json& defaults) {
+  for (const auto& [key, item] : defaults.items()) {
     if (value.contains(key) && value[key] == item) value.erase(key);
   }
   return value;
@@ -185,18 +185,20 @@ std::string description_text(const Description& description) {
     for (const std::string& line : description.decided) text += fmt::format("  - {}\n", flow(line));
   }
   if (!description.rated) text += "rated: false\n";
-  const json usual = defaults();
+  const json default_rules = defaults();
   for (const char* key : {"board", "start", "turn", "sow", "dropping", "lap-end", "turn-end", "feed",
                           "grand-slam", "end", "swap", "rounds", "limits"}) {
     const json& value = description.rules[key];
-    if (usual.contains(key) && usual[key] == value) continue;
+    if (default_rules.contains(key) && default_rules[key] == value) continue;
     if (key == std::string_view("start")) {
       text += fmt::format("start: {}\n", start_text(value));
     } else if (value.is_array()) {
       text += fmt::format("{}:\n", key);
       for (const json& rule : value) text += fmt::format("  - {}\n", rule.get<std::string>());
     } else if (value.is_object()) {
-      const json rest = usual.contains(key) && usual[key].is_object() ? without(value, usual[key]) : value;
+      const json rest = default_rules.contains(key) && default_rules[key].is_object()
+                            ? without(value, default_rules[key])
+                            : value;
       if (!rest.empty()) text += fmt::format("{}: {}\n", key, flow(rest));
     } else {
       text += fmt::format("{}: {}\n", key, flow(value));

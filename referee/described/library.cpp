@@ -26,8 +26,8 @@ std::optional<Result<std::unique_ptr<rules::Rules>>> find_game(const rules::Sele
     return Error{fmt::format("`{}` is a described game: it has no options", shown)};
   const std::string hash = description->hash();
   if (!selection.ruleset.empty() && selection.ruleset != hash) {
-    return Error{
-        fmt::format("`{}` is now the description {}, not {}", shown, hash, printable(selection.ruleset, 60))};
+    return Error{fmt::format("the description of `{}` has the hash {}, not {}", shown, hash,
+                             printable(selection.ruleset, 60))};
   }
   return rules_of(*std::move(description), selection.variant);
 }
@@ -66,7 +66,7 @@ Result<Description> load_description(const fs::path& file) {
   if (!text) return Error{format(diagnose(problems, {file.string(), ""}, {}))};
   auto read = read_description({file.string(), *text});
   if (const auto* wrong = std::get_if<config::Diagnostics>(&read))
-    return Error{"the description has mistakes\n" + format(*wrong)};
+    return Error{"the description is invalid\n" + format(*wrong)};
   return std::get<Description>(std::move(read));
 }
 

@@ -1,4 +1,4 @@
-// Described games by name: the files of configs/games, and any other file.
+// Finds described games by name, in configs/games, or by file.
 #pragma once
 
 #include <filesystem>
@@ -27,7 +27,7 @@ Result<std::string> game_bytes(const std::string& name);
 /// The description of a game, by name or file; the error suggests a similar name, or has all problems.
 Result<Description> find_description(const std::string& name);
 
-/// Lets `rules::make_rules` find described games. A ruleset, if there is one, must be the description's hash.
+/// Registers described games with `rules::make_rules`. A ruleset, if given, must be the description's hash.
 void offer_games();
 
 }  // namespace ebiri::described

@@ -9,7 +9,7 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr int careful_after = 48;  // laps; longer turns are played again, with every state compared
+constexpr int careful_after = 48;  // laps; a longer turn is replayed with every state compared
 
 void count_up(std::uint16_t& counter, int most) {
   if (counter < most) ++counter;
@@ -52,7 +52,7 @@ void Machine::begin_again(const Position& position, Turn& turn) {
   states_.forget();
 }
 
-// Up to the next lap that was sown, a decision or the end.
+// Plays on to the end of the next lap, to a decision, or to the end of the turn.
 void Machine::advance_one_lap(const Position& position, Turn& turn) {
   using State = Turn::State;
   Sower sower(program_, position, turn, states_, watcher_);
@@ -98,7 +98,7 @@ void Machine::finish(const Position& position, Turn& turn) {
     now.over = Position::by_endless;
     return;
   }
-  if (turn.endless) {  // what is in hand goes back
+  if (turn.endless) {  // the seeds in hand go back
     now.add(turn.origin, turn.hand);
     turn.hand = 0;
   }
@@ -112,8 +112,8 @@ void Machine::finish(const Position& position, Turn& turn) {
     if (direction == Direction::bind || direction == Direction::bind_each) now.bound[mover] = chosen;
     if (direction == Direction::bind) now.bound[1 - mover] = chosen;
   }
-  if (program_.needs_hits && turn.captured) count_up(now.hits[mover], program_.most_hits);
-  if (program_.needs_turns) count_up(now.turns[mover], program_.most_turns);
+  if (program_.needs_hits && turn.captured) count_up(now.hits[mover], program_.max_hits);
+  if (program_.needs_turns) count_up(now.turns[mover], program_.max_turns);
   if (program_.needs_took) now.took = turn.took;
   if (program_.needs_fresh) now.stale.subtract(turn.dropped);
   if (program_.needs_back) now.back = turn.again ? Position::no_pit : turn.move.pit;
@@ -147,7 +147,7 @@ void Machine::exchange(const Position& position, Turn& turn) const {
   for (int pit = 0; pit < program_.pits; ++pit) {
     if (now.marked.has(pit)) now.norths_marks.set(pit, !now.norths_marks.has(pit));
   }
-  if (program_.needs_turns) count_up(now.turns[1], program_.most_turns);
+  if (program_.needs_turns) count_up(now.turns[1], program_.max_turns);
   count_up(now.plies, 65'535);
   now.took = {};
   now.back = Position::no_pit;
@@ -177,13 +177,13 @@ void Machine::watch(const Position& position, const Move& move, int laps, Watche
 
 // ---- Which turns are legal
 
-// The pits that a player owns, and perhaps others.
+// A range that has all pits of a player, perhaps with others.
 Machine::Range Machine::own_pits(int side) const {
   if (program_.owners_change) return {0, program_.pits};
   return {side * program_.side, (side + 1) * program_.side};
 }
 
-// The pits that may begin a turn, and perhaps others.
+// A range that has all pits that may begin a turn, perhaps with others.
 Machine::Range Machine::starts(int side) const {
   if (program_.from_own && program_.from_other) return {0, program_.pits};
   return own_pits(program_.from_own ? side : 1 - side);
@@ -222,7 +222,7 @@ bool Machine::supplies(const Turn& turn) const {
   return (turn.swept && !turn.gave_rest) || supplied(turn.now, 1 - turn.mover);
 }
 
-// What a turn tells by itself.
+// The legality rules that depend on this turn only.
 bool Machine::is_allowed(const Turn& turn) const {
   if (!turn.allowed || (turn.endless && program_.endless == Endless::illegal)) return false;
   return !turn.slam || program_.slam != Slam::illegal;
@@ -235,7 +235,8 @@ bool Machine::keeps(const Choice& choice, const Turn& turn) const {
   return !choice.no_slams || !turn.slam;
 }
 
-// The best class of a legal turn. Only a first lap counts, unless turns must be known to end.
+// Finds the best class of the legal turns. The first lap decides it, unless the rest of a turn can be
+// illegal.
 void Machine::preference_of(const Position& position, Choice& choice) {
   const int none = static_cast<int>(program_.prefer.size()) + 1;
   choice.preference = none;
@@ -288,7 +289,7 @@ Machine::Choice Machine::choice_of(const Position& position) {
   return choice;
 }
 
-// Whether a pit that may begin a turn is not enough for a legal one.
+// Whether turns from pits that may begin one can be illegal.
 bool Machine::filters_turns(const Position& position) const {
   if (program_.has_legal || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
     return true;

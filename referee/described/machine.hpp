@@ -11,32 +11,32 @@
 
 namespace ebiri::described {
 
-/// A turn as its mover chooses it.
+/// A turn as its mover chooses it: a pit, a direction, and the decisions during the turn.
 struct Move {
-  static constexpr int most_decisions = 43;
+  static constexpr int max_decisions = 43;
   static constexpr std::uint8_t swap = 255;
 
-  // Decisions. The rest are pits of `take any`, the home number added to `pick`.
+  // Decisions. `pick + n` is pit n of the other side, for `take any`.
   static constexpr std::uint8_t forward = 0, backward = 1, use = 2, refuse = 3, pick = 4;
 
   std::uint8_t pit = 0;  ///< or `swap`
   std::uint8_t direction = 0;
   std::uint8_t count = 0;
-  std::uint8_t decisions[most_decisions] = {};
+  std::uint8_t decisions[max_decisions] = {};
 
   bool operator==(const Move&) const = default;
 };
 
 inline constexpr int any_preference = -1;
 
-/// How far a turn has come, besides its position.
+/// The progress of a turn, without its position.
 struct Progress {
   enum class State : std::uint8_t { sowing, judging, choice, ended, impossible };
 
   int used = 0;  ///< decisions so far
   State state = State::sowing;
   State resume = State::sowing;
-  std::uint64_t options = 0;  ///< in `choice`: the decisions that are open, a bit each
+  std::uint64_t options = 0;  ///< in `choice`: the allowed decisions, a bit each
 
   int mover = 0;
   int start_seeds = 0;
@@ -49,20 +49,20 @@ struct Progress {
   int hand = 0;
   int lap_seeds = 0;
   int here = nowhere;
-  int was = 0;   ///< seeds here before the last seed
-  int fell = 0;  ///< the last seed fell in: 0 a pit, 1 the mover's store, 2 the other's
-  int judged = 0;
-  int wanted = any_preference;  ///< turns whose first lap is of another class need not be played
+  int was = 0;                  ///< seeds here before the last seed
+  int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
+  int judged = 0;               ///< number of judgements of this lap
+  int wanted = any_preference;  ///< turns whose first lap has another class are not played on
   int preference = 0;           ///< class of the first lap
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;
   bool takes_since = false;  ///< something was taken or sown again since the last state was compared
   bool reached = false;
-  bool again = false;
-  bool swept = false;
-  bool gave_rest = false;
-  bool slam = false;
+  bool again = false;      ///< the player moves again
+  bool swept = false;      ///< an action has ended the round
+  bool gave_rest = false;  ///< a grand slam has given the opponent the other seeds
+  bool slam = false;       ///< a grand slam
   bool endless = false;
   bool allowed = true;  ///< the first lap fits `legal`
   bool captures = false;
@@ -72,24 +72,25 @@ struct Progress {
   PitSet dropped;  ///< pits of the other player that a seed fell in
 };
 
-/// A turn being played. A plain value: a copy can be decided otherwise.
+/// A turn being played. A plain value: a copy can take other decisions.
 struct Turn : Progress {
   Position now;
   Move move;
 };
 
-/// The states of a long turn, to see one come back: room for the laps of one program.
+/// The states of a long turn, to detect that one repeats.
 class StateTable {
  public:
-  /// Allocates, where the room is too small.
+  /// Allocates room for the states of `laps` laps, unless there is enough.
   void make_room(int laps);
 
+  /// Removes all states.
   void forget() {
     ++age_;
     count_ = 0;
   }
 
-  /// Whether this state was seen since the last `forget`; from now on it was.
+  /// Adds a state. Returns whether it was in the table already.
   bool add(std::uint64_t hash, std::uint32_t more);
 
  private:
@@ -103,13 +104,13 @@ class StateTable {
 
   bool find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more, bool add) const;
 
-  Entry first_[2 * few];  ///< of few states, so that most turns stay in the cache
+  Entry first_[2 * few];  ///< the first states: small, so that most turns stay in the cache
   std::vector<Entry> entries_;
   std::size_t count_ = 0;
   std::uint32_t age_ = 1;
 };
 
-/// Hears of every seed of a turn. Places are those of a program, `hand` or `out`.
+/// Observes every seed of a turn. Places are those of a program, `hand` or `out`.
 class Watcher {
  public:
   static constexpr int hand = places, out = places + 1;
@@ -134,20 +135,21 @@ class Machine {
   Machine(const Program& program, StateTable& states) : program_(program), states_(states) {}
 
   /// The largest number of turns listed for one pit and direction; others are legal too.
-  static constexpr int most_listed = 4096;
+  static constexpr int max_listed = 4096;
 
   Position start();
 
-  /// A position that was read: its end rules are tested.
+  /// Tests the end rules for a position that was read from text.
   void begin(Position& position) { settle(position, 1); }
 
-  /// Whether `move` is legal; `after` then is the settled position after it. Precondition: not over.
+  /// Plays `move` and settles `after`, the position after it. Returns false if the move is illegal.
+  /// Precondition: not over.
   bool play(const Position& position, const Move& move, Position& after);
 
-  /// Plays `move` to its end or to a missing decision, without asking for legality.
+  /// Plays `move` to its end or to a missing decision, without checking that it is legal.
   void run(const Position& position, const Move& move, Turn& turn);
 
-  /// The same, told to `watcher`, at most `laps` laps: turns that come back are not noticed.
+  /// The same, observed by `watcher`, for at most `laps` laps, because repeated states are not detected.
   void watch(const Position& position, const Move& move, int laps, Watcher& watcher);
 
   /// Calls `visit(turn)` for every legal turn, ended but not settled, until it returns false. A swap is a
@@ -160,16 +162,16 @@ class Machine {
   /// Bit 0: a turn from `pit` may go counter-clockwise; bit 1: clockwise.
   int open_directions(const Position& position, int pit) const;
 
-  /// Tests the end rules for a position after a turn, which comes up for the `repetition`-th time.
+  /// Tests the end rules for a position after a turn, which occurs for the `repetition`-th time.
   void settle(Position& position, int repetition);
 
-  /// What repetition compares.
+  /// The key by which positions are compared for repetition.
   std::uint64_t key_of(const Position& position) const;
 
-  /// A hash of all that the text of a position tells.
+  /// A hash of everything in the text of a position.
   std::uint64_t full_key(const Position& position) const;
 
-  /// Seeds of both players, with those in pits shared once it is over.
+  /// The seeds of both players; at the end including their shares of the seeds in pits.
   void final_seeds(const Position& position, int (&seeds)[2]) const;
 
   Counted perft(const Position& position, int depth);
@@ -179,7 +181,7 @@ class Machine {
  private:
   friend class Sower;
 
-  /// What of the turns in a position is legal, as far as one turn cannot tell.
+  /// The legality rules that depend on all turns of a position.
   struct Choice {
     int preference = 0;
     bool prefers = false;
@@ -251,7 +253,7 @@ bool Machine::each_played(const Position& position, Visit visit, int wanted) {
     const int open = open_directions(position, pit);
     for (int direction = 0; direction < 2; ++direction) {
       if ((open >> direction & 1) == 0) continue;
-      int left = most_listed;
+      int left = max_listed;
       Move move;
       move.pit = static_cast<std::uint8_t>(pit);
       move.direction = static_cast<std::uint8_t>(direction);

@@ -1,7 +1,7 @@
-// A described game as tables and small instructions: what the machine plays by.
+// A described game as tables and small instructions, which the machine runs.
 //
-// Pits are numbered 0..2m-1, south's first; the stores of south and north are the places 96 and 97. Nothing
-// in this header, in machine.hpp or in the files of the machine knows text, and playing allocates nothing.
+// Pits are numbered 0..2m-1, south's first; the stores of south and north are the places 96 and 97. Neither
+// this header nor the machine handles text, and playing does not allocate.
 #pragma once
 
 #include <cstddef>
@@ -11,9 +11,9 @@
 
 namespace ebiri::described {
 
-inline constexpr int most_pits = 96;
-inline constexpr int first_store = most_pits;  ///< south's; north's is the next
-inline constexpr int places = most_pits + 2;
+inline constexpr int max_pits = 96;
+inline constexpr int first_store = max_pits;  ///< south's; north's is the next
+inline constexpr int places = max_pits + 2;
 inline constexpr int nowhere = -1;
 
 /// A set of pits.
@@ -32,7 +32,7 @@ struct PitSet {
     words[0] &= ~other.words[0];
     words[1] &= ~other.words[1];
   }
-  /// With the sides exchanged, on a board with that number of pits a side.
+  /// The set with the sides exchanged, on a board with `side` pits on each side.
   PitSet exchanged(int side) const {
     PitSet set;
     for (int pit = 0; pit < 2 * side; ++pit) {
@@ -46,7 +46,7 @@ struct PitSet {
 
 /// The numbers that a condition accepts: `2|4+`.
 struct Counts {
-  static constexpr int most_items = 8;
+  static constexpr int max_items = 8;
 
   struct Item {
     int low = 0;
@@ -55,7 +55,7 @@ struct Counts {
   };
 
   std::uint64_t small = 0;  ///< bit n: n is accepted
-  Item items[most_items] = {};
+  Item items[max_items] = {};
   int size = 0;
 
   bool has(int number) const {
@@ -68,7 +68,7 @@ struct Counts {
   }
 };
 
-/// What a condition or a filter asks. The words up to `back` are facts: one bit of a mask each.
+/// The words of conditions and filters. Those up to `back` are facts: one bit of a mask each.
 // clang-format off
 enum class Word : std::uint8_t {
   own, opponent, inner, outer, mine, theirs, marked, touched, lifted, last, empty, occupied, store, their_store,
@@ -83,7 +83,7 @@ enum class Word : std::uint8_t {
 
 constexpr std::uint32_t fact(Word word) { return std::uint32_t{1} << static_cast<int>(word); }
 
-/// One word with what follows it.
+/// One word with its argument.
 struct Test {
   Word word = Word::own;
   bool negated = false;
@@ -99,7 +99,7 @@ struct Group {
   std::vector<Test> tests;
 };
 
-/// Groups of which one must hold.
+/// Groups, at least one of which must hold.
 using Condition = std::vector<Group>;
 
 inline bool asks_for(const Condition& condition, Word word) {
@@ -111,14 +111,15 @@ inline bool asks_for(const Condition& condition, Word word) {
   return false;
 }
 
-/// What a pit must fit; empty is `any`.
+/// The tests that a pit must pass; empty is `any`.
 using Filter = std::vector<Test>;
 
 enum class Recipient : std::uint8_t { mover, other, owner, marker, out, last, split, nobody };
 
 enum class Op : std::uint8_t { take, pull, mark, shift, sweep, stop, again, judge, relay, sow };
 
-/// What `take` takes, where `sow` begins or what it adds, what `mark` and `shift` mean.
+/// The pits of an action: those that `take` empties, the origin of `sow` and the pit that it adds, the pit of
+/// `mark`, the target of `shift`.
 enum class Where : std::uint8_t {
   none,
   here,
@@ -145,7 +146,7 @@ struct Action {
   Recipient to = Recipient::mover;
   bool with_facing = false;
   bool reversed = false;
-  int most = 1'000'000;  ///< `max`, or the number of `take any` and `pull`
+  int most = 1'000'000;  ///< the number after `max`, `take any` or `pull`
   Filter filter;
 };
 
@@ -157,10 +158,10 @@ struct Rule {
 
 struct RuleList {
   std::vector<Rule> rules;
-  std::uint32_t facts = 0;  ///< that a rule asks for
+  std::uint32_t facts = 0;  ///< those that the rules test
 };
 
-/// What an end rule does.
+/// An end rule: its condition, and the result.
 struct Ending {
   enum class Kind : std::uint8_t { rest, win, draw, annulled };
 
@@ -169,13 +170,8 @@ struct Ending {
   Condition condition;
 };
 
-enum class Direction : std::uint8_t {
-  forward,
-  backward,
-  choose,
-  bind,
-  bind_each
-};  ///< forward: counter-clockwise
+/// `forward` is counter-clockwise.
+enum class Direction : std::uint8_t { forward, backward, choose, bind, bind_each };
 enum class Feed : std::uint8_t { no, must, must_if_possible, always, always_if_possible };
 enum class Slam : std::uint8_t {
   takes,
@@ -210,7 +206,7 @@ struct RoundRules {
   int fewest = 1;
 };
 
-/// A position. `over` tells how the game ended: seeds stay as they lay, `final_seeds` shares them.
+/// A position. At the end of the game the seeds stay in their pits; `Machine::final_seeds` shares them.
 struct Position {
   static constexpr std::uint8_t going_on = 0, by_sweep = 251, by_slam = 252, by_endless = 253;  // of `over`
   static constexpr std::uint8_t by_stuck = 247, by_goal = 248, by_fill = 249, by_rounds = 250;
@@ -226,14 +222,14 @@ struct Position {
   std::uint16_t plies = 0;  ///< turns in this round, or since the position that the game began with
   std::uint16_t round = 1;
   std::uint8_t mover = 0;
-  std::uint8_t last = 1;               ///< the side that made the last turn
-  std::uint8_t began = 0;              ///< the side that began the round
-  std::uint8_t back = no_pit;          ///< where the other player's turn before this one began
-  std::uint8_t bound[2] = {2, 2};      ///< 0: forward, 1: backward, 2: not yet
-  bool swap = false;                   ///< north's first turn may exchange the sides
-  bool passed = false;                 ///< the other player had no legal turn
-  bool swept = false;                  ///< the last turn ended the round by itself, or never ended
-  std::uint8_t over = going_on;        ///< the number of an end rule, from 1, or one of the constants
+  std::uint8_t last = 1;           ///< the side that made the last turn
+  std::uint8_t began = 0;          ///< the side that began the round
+  std::uint8_t back = no_pit;      ///< where the other player's turn before this one began
+  std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
+  bool swap = false;               ///< north's first turn may exchange the sides
+  bool passed = false;             ///< the other player had no legal turn
+  bool swept = false;              ///< the last turn ended the round by itself, or never ended
+  std::uint8_t over = going_on;    ///< how the game ended: the number of an end rule, from 1, or a constant
   Recipient rest = Recipient::nobody;  ///< the player who gets the seeds in pits at the end
   Result result = Result::seeds;
   PitSet marked;
@@ -244,7 +240,7 @@ struct Position {
   PitSet stale;  ///< played and not fresh
   PitSet lifted;
   PitSet took;            ///< emptied by takes of the last turn
-  std::uint64_t key = 0;  ///< what repetition compares, where a rule asks for it
+  std::uint64_t key = 0;  ///< compared for repetition, if a rule needs it
 
   bool is_over() const { return over != going_on; }
   int owner(int pit) const { return norths.has(pit) ? 1 : 0; }
@@ -252,11 +248,12 @@ struct Position {
   void give(int side, int number) { add(first_store + side, number); }
   int store(int side) const { return seeds[first_store + side]; }
 
-  /// Copies a position of a board with that number of pits; all others of this one are empty.
+  /// Copies a position of a board with that number of pits. Precondition: the other pits of this one are
+  /// empty.
   void copy(const Position& from, int pits) {
     const std::size_t front = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
     std::memcpy(seeds, from.seeds, front);
-    constexpr std::size_t behind = most_pits * sizeof seeds[0];
+    constexpr std::size_t behind = max_pits * sizeof seeds[0];
     std::memcpy(reinterpret_cast<char*>(this) + behind, reinterpret_cast<const char*>(&from) + behind,
                 sizeof(Position) - behind);
   }
@@ -264,6 +261,7 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
+/// A compiled game. Most members are named after keys of descriptions (configs/games/FORMAT.md).
 struct Program {
   // The board.
   int rows = 2;
@@ -274,11 +272,11 @@ struct Program {
   bool owners_change = false;         ///< in rounds
   std::uint8_t next[2][2][places];    ///< by mover and direction: the place after a place
   std::uint8_t pit_after[2][places];  ///< by direction: the pit after a pit
-  std::uint8_t facing[most_pits][2];
-  std::uint8_t facing_count[most_pits];
-  std::uint8_t behind[most_pits];  ///< 255: nothing
-  std::uint8_t outer[most_pits];
-  std::uint32_t row[most_pits];  ///< the fact `inner` or `outer`, on four rows
+  std::uint8_t facing[max_pits][2];
+  std::uint8_t facing_count[max_pits];
+  std::uint8_t behind[max_pits];  ///< 255: nothing
+  std::uint8_t outer[max_pits];
+  std::uint32_t row[max_pits];  ///< the fact `inner` or `outer`, on four rows
 
   // Turns.
   Position start;
@@ -307,10 +305,10 @@ struct Program {
   std::vector<Ending> endings;
   bool swap = false;
   RoundRules rounds;
-  int most_laps = 10'000;
+  int max_laps = 10'000;
   Endless endless = Endless::annul;
 
-  // What rules read.
+  // The state that the rules read.
   bool needs_touched = false;
   bool needs_reached = false;
   bool needs_fresh = false;
@@ -326,11 +324,11 @@ struct Program {
   bool needs_after = false;
   bool tracks_seeds = false;                      ///< touched, reached or fresh
   bool decides_at_lap_end = false;                ///< a `may` or a `take any`
-  bool counts_pits = false;                       ///< a player's score has the seeds in his pits
+  bool counts_pits = false;                       ///< scores include the seeds in own pits
   bool drops_on_marks_only = false;               ///< dropping does nothing while no pit is marked
   std::uint64_t drop_counts = ~std::uint64_t{0};  ///< counts below 64 that dropping may react to
-  int most_turns = 0;                             ///< where the counter of turns stops
-  int most_hits = 0;
+  int max_turns = 0;                              ///< the counter of turns stops here
+  int max_hits = 0;
 };
 
 }  // namespace ebiri::described

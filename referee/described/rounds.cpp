@@ -1,4 +1,4 @@
-// How pits are filled again for the next round, and the winner of a match.
+// Fills the pits for the next round, and decides matches of several rounds.
 #include <algorithm>
 
 #include "referee/described/machine.hpp"
@@ -10,7 +10,7 @@ namespace {
 using Refill = RoundRules::Refill;
 using Won = Position::Result;
 
-// The board of a round before it begins.
+// Fills the board of the next round.
 class Filling {
  public:
   Filling(const Program& program, const Position& before, const int (&seeds)[2], Position& board)
@@ -42,7 +42,7 @@ class Filling {
     }
   }
 
-  int filled[2] = {0, 0};  ///< pits of each player
+  int filled[2] = {0, 0};  ///< filled pits of each player
 
  private:
   int pit(int side, int place) const { return side * side_ + (rules_.from_left ? place : side_ - 1 - place); }
@@ -62,7 +62,7 @@ class Filling {
     board_.give(side, seeds);
   }
 
-  // The other player fills up a pit of the poorer one.
+  // The richer player completes a pit of the poorer one.
   void borrow() {
     const int full = seeds_[poorer_] / rules_.seeds;
     const int rest = seeds_[poorer_] % rules_.seeds;
@@ -88,7 +88,7 @@ class Filling {
     board_.give(richer, seeds_[richer]);
   }
 
-  // The owners of pits in the next round.
+  // Decides the owners of the pits in the next round.
   void share_pits() {
     const int k = rules_.seeds;
     filled[0] = seeds_[0] / k;
@@ -120,7 +120,7 @@ class Filling {
   int seeds_[2];
 };
 
-// The player who begins after a round that `winner` won; 2 is neither.
+// The player who begins after a round that `winner` won; `nobody` if it was drawn.
 int beginner(RoundRules::Begins begins, int began, int winner) {
   using Begins = RoundRules::Begins;
   if (begins == Begins::same) return began;

@@ -1,4 +1,4 @@
-// What follows a turn: ends, passes, rounds.
+// Settles a position after a turn: the end rules, passes, rounds.
 #include <algorithm>
 #include <cstring>
 
@@ -64,7 +64,7 @@ class Mixer {
   std::uint64_t hash_ = 0x51ED270B27B1D9F5U;
 };
 
-// The pits, the stores and who owns what, for the player `mover`.
+// Hashes the pits, the stores and the owners, for the player `mover`.
 void mix_board(Mixer& mix, const Program& program, const Position& position, int mover) {
   for (int pit = 0; pit < program.pits; pit += 4) {
     std::uint64_t seeds = 0;
@@ -191,7 +191,7 @@ void Machine::settle(Position& position, int repetition) {
   if (!has_turn(position)) end_round(position, Position::by_stuck, Ending::Kind::rest, Recipient::owner);
 }
 
-// The turn never ended: the board is as before it.
+// Settles a position after an endless turn, which has left the board unchanged.
 void Machine::settle_endless(Position& position) {
   std::uint8_t number = 0;
   for (const Ending& ending : program_.endings) {

@@ -9,7 +9,7 @@ namespace {
 
 constexpr int forward = 0;
 constexpr int backward = 1;
-constexpr int most_judgements = 100;  // of one lap
+constexpr int max_judgements = 100;  // of one lap
 
 }  // namespace
 
@@ -128,12 +128,12 @@ bool Sower::drop_seeds() {
     place = place_after(place);
     if (place == nowhere) return false;
     drop_into(place);
-    if (reacts && place < most_pits) react(place);
+    if (reacts && place < max_pits) react(place);
   }
   return true;
 }
 
-// Nobody looks at the seeds of this lap but at the last one.
+// No rule reads the seeds of this lap, except the last one.
 void Sower::drop_plainly() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   const int origin = turn_.origin;
@@ -158,11 +158,11 @@ void Sower::drop_plainly() {
   turn_.hand = 0;
   turn_.last_seed = true;
   turn_.was = now_.seeds[place] - 1;
-  turn_.here = place < most_pits ? place : nowhere;
-  if (place >= most_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+  turn_.here = place < max_pits ? place : nowhere;
+  if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
 }
 
-// The same, but some seeds make a rule of `dropping` act.
+// The same, but some seeds trigger a rule of `dropping`.
 void Sower::drop_with_rules() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   int place = turn_.origin;
@@ -173,13 +173,13 @@ void Sower::drop_with_rules() {
     into_origin = false;
     --turn_.hand;
     const int seeds = ++now_.seeds[place];
-    const bool reacts = place < most_pits && (seeds >= 64 || (program_.drop_counts >> seeds & 1U) != 0);
+    const bool reacts = place < max_pits && (seeds >= 64 || (program_.drop_counts >> seeds & 1U) != 0);
     if (!reacts && turn_.hand > 0) continue;
     turn_.last_seed = turn_.hand == 0;
     turn_.was = seeds - 1;
-    turn_.here = place < most_pits ? place : nowhere;
+    turn_.here = place < max_pits ? place : nowhere;
     turn_.fell = 0;
-    if (place >= most_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
+    if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
     if (reacts) react(place);
   }
 }
@@ -188,7 +188,7 @@ int Sower::place_after(int place) const {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   for (int tries = 0; tries <= program_.pits + 2; ++tries) {
     place = next[place];
-    if (place >= most_pits) return place;
+    if (place >= max_pits) return place;
     if (now_.closed.has(place) || (program_.skip_origin && place == turn_.origin)) continue;
     const auto skips = [&](const Filter& filter) { return fits(filter, place, turn_.hand == 1); };
     if (!std::any_of(program_.skip.begin(), program_.skip.end(), skips)) return place;
@@ -202,7 +202,7 @@ void Sower::drop_into(int place) {
   turn_.was = now_.seeds[place];
   ++now_.seeds[place];
   tell(Watcher::hand, place, 1);
-  if (place >= most_pits) {
+  if (place >= max_pits) {
     turn_.here = nowhere;
     turn_.fell = place == first_store + turn_.mover ? 1 : 2;
     return;
@@ -216,7 +216,7 @@ void Sower::drop_into(int place) {
   }
 }
 
-// After a seed in a pit.
+// Applies the rules of `dropping` after a seed in a pit.
 void Sower::react(int pit) {
   const int seeds = now_.seeds[pit];
   if (seeds < 64 && (program_.drop_counts >> seeds & 1U) == 0) return;
@@ -257,7 +257,7 @@ std::uint32_t Sower::facts(std::uint32_t asked) const {
     if ((asked & fact(Word::some_facing)) != 0 && visible_facing(turn_.here) > 0)
       facts |= fact(Word::some_facing);
     const int behind = program_.behind[turn_.here];
-    if ((asked & fact(Word::some_behind)) != 0 && behind < most_pits && visible(behind) > 0)
+    if ((asked & fact(Word::some_behind)) != 0 && behind < max_pits && visible(behind) > 0)
       facts |= fact(Word::some_behind);
   } else if (turn_.fell != 0) {
     facts = turn_.fell == 1 ? fact(Word::store) : fact(Word::their_store);
@@ -316,7 +316,7 @@ bool Sower::test(const Test& test) const {
     case Word::facing:
       return here != nowhere && program_.facing_count[here] > 0 && test.counts.has(visible_facing(here));
     case Word::behind:
-      return here != nowhere && program_.behind[here] < most_pits &&
+      return here != nowhere && program_.behind[here] < max_pits &&
              test.counts.has(visible(program_.behind[here]));
     case Word::next:
       return here != nowhere && test.counts.has(visible(after(here, turn_.lap_direction)));
@@ -342,7 +342,7 @@ bool Sower::test(const Test& test) const {
   }
 }
 
-// Words about the beginning of the turn.
+// Tests words about the turn, the round and the players.
 bool Sower::test_first_lap(const Test& test) const {
   const int mover = turn_.mover;
   switch (test.word) {
@@ -388,7 +388,8 @@ bool Sower::fits(const Filter& filter, int pit, bool last) const {
 
 // ---- The end of a lap
 
-// The rule that fits; nothing too while a decision is missing. With `peek`, a rule that may be refused fits.
+// The first rule that fits; null if there is none, or if a decision is missing. With `peek`, the mover uses
+// every rule that he may refuse.
 const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
   const std::uint32_t facts_here = facts(list.facts);
   for (const Rule& rule : list.rules) {
@@ -416,7 +417,7 @@ void Sower::judge() {
     if (turn_.swept) return;
     const Action& ending = rule->actions.back();
     if (ending.op == Op::judge) {
-      turn_.endless = ++turn_.judged == most_judgements;
+      turn_.endless = ++turn_.judged == max_judgements;
       if (turn_.endless) return;
       turn_.state = Turn::State::judging;
       continue;
@@ -493,10 +494,10 @@ void Sower::sow_again(const Action& action) {
   turn_.state = Turn::State::sowing;
 }
 
-// Whether one more lap is no endless turn.
+// Whether the turn may have another lap. Otherwise it is endless.
 bool Sower::may_sow_on(bool compare) {
   if (!compare) turn_.takes_since = true;
-  turn_.endless = turn_.laps >= program_.most_laps;
+  turn_.endless = turn_.laps >= program_.max_laps;
   if (turn_.endless || !turn_.careful || !compare) return !turn_.endless;
   if (turn_.takes_since) states_.forget();
   turn_.takes_since = false;
@@ -525,7 +526,7 @@ void Sower::end_turn_rules() {
   }
 }
 
-// The option that the mover decided for, if he has; otherwise the turn waits.
+// Reads the mover's next decision, which must be one of `options`. If there is none, the turn waits for it.
 bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State resume) {
   if (turn_.used < turn_.move.count) {
     decision = turn_.move.decisions[turn_.used];
@@ -536,7 +537,7 @@ bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State re
     ++turn_.used;
     return true;
   }
-  if (turn_.used == Move::most_decisions) {  // the first option of all later decisions
+  if (turn_.used == Move::max_decisions) {  // all later decisions take the first option
     decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
     if (decision == Move::use) decision = Move::refuse;
     return true;

@@ -19,9 +19,10 @@ class Sower {
   /// Plays one lap, including the judgement of its end.
   void sow_lap();
 
-  /// The consequence of the end of a lap.
+  /// Applies the rules of `lap-end` after a lap.
   void judge();
 
+  /// Applies the rules of `turn-end`.
   void end_turn_rules();
 
  private:
@@ -34,7 +35,7 @@ class Sower {
   // The takes of a rule, in case a grand slam undoes them.
   struct Log {
     int size = 0;
-    Taken taken[2 * most_pits];
+    Taken taken[2 * max_pits];
   };
 
   int other() const { return 1 - turn_.mover; }

@@ -67,7 +67,7 @@ class KeyReader {
     const std::string_view key = field.substr(0, equals);
     const std::string_view value = equals == std::string_view::npos ? "" : field.substr(equals + 1);
     if (read_pits(key, value) || read_numbers(key, value) || read_others(key, value)) return std::nullopt;
-    return Error{fmt::format("`{}` is no part of a position of this game", printable(field, 60))};
+    return Error{fmt::format("`{}` is not a part of a position of this game", printable(field, 60))};
   }
 
  private:
@@ -123,8 +123,8 @@ class KeyReader {
   }
 
   bool read_numbers(std::string_view key, std::string_view value) {
-    if (key == "turns") return program_.needs_turns && pair(value, program_.most_turns, position_.turns);
-    if (key == "hits") return program_.needs_hits && pair(value, program_.most_hits, position_.hits);
+    if (key == "turns") return program_.needs_turns && pair(value, program_.max_turns, position_.turns);
+    if (key == "hits") return program_.needs_hits && pair(value, program_.max_hits, position_.hits);
     const bool out = key == "out";
     if (!out && (key != "round" || !program_.needs_round)) return false;
     const auto number = parse_integer<int>(value);
@@ -179,7 +179,7 @@ std::optional<Error> read_numbers(std::string_view text, std::string_view what, 
 // The decisions at the end of a move text; nothing if one is malformed.
 bool read_decisions(std::string_view text, int side, Move& move) {
   while (!text.empty()) {
-    if (move.count == Move::most_decisions) return false;
+    if (move.count == Move::max_decisions) return false;
     int decision = static_cast<int>(std::string_view("+-!.").find(text[0]));
     std::size_t used = 1;
     if (text[0] == '*') {
@@ -199,7 +199,7 @@ bool read_decisions(std::string_view text, int side, Move& move) {
 
 }  // namespace
 
-std::string Described::position_text(const Position& position) const {
+std::string DescribedGame::position_text(const Position& position) const {
   const Program& board = program();
   const auto numbers = [](const std::uint16_t* from, int count) {
     return fmt::format("{}", fmt::join(from, from + count, ","));
@@ -234,7 +234,7 @@ std::string Described::position_text(const Position& position) const {
   return text;
 }
 
-Result<Position> Described::parse_position(std::string_view text) const {
+Result<Position> DescribedGame::parse_position(std::string_view text) const {
   const Program& board = program();
   const auto fields = split(text, '/');
   if (fields.size() < 4)
@@ -254,7 +254,7 @@ Result<Position> Described::parse_position(std::string_view text) const {
       return *wrong;
   }
   const auto mover = side_of(fields[3]);
-  if (!mover) return Error{fmt::format("`{}` is to move, expected `S` or `N`", printable(fields[3], 20))};
+  if (!mover) return Error{fmt::format("the mover is `{}`, expected `S` or `N`", printable(fields[3], 20))};
   position.mover = static_cast<std::uint8_t>(*mover);
   position.last = static_cast<std::uint8_t>(1 - *mover);
   KeyReader reader(board, position);
@@ -275,12 +275,12 @@ Result<Position> Described::parse_position(std::string_view text) const {
 }
 
 // The number that `mover` types for a pit.
-std::string Described::pit_name(int mover, int pit) const {
+std::string DescribedGame::pit_name(int mover, int pit) const {
   const int side = program().side;
   return std::to_string(pit / side == mover ? pit % side : side + pit % side);
 }
 
-std::string Described::move_text(const Position& position, const Move& move) const {
+std::string DescribedGame::move_text(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return "swap";
   std::string text = pit_name(position.mover, move.pit);
   if (program().is_signed) text += move.direction == 0 ? '+' : '-';
@@ -292,7 +292,8 @@ std::string Described::move_text(const Position& position, const Move& move) con
   return text;
 }
 
-std::variant<Move, MoveError> Described::parse_move(const Position& position, std::string_view text) const {
+std::variant<Move, MoveError> DescribedGame::parse_move(const Position& position,
+                                                        std::string_view text) const {
   const Program& board = program();
   const auto malformed = [&] {
     return rules::unparsable(fmt::format("`{}` is not a move, expected a pit such as `0{}`",

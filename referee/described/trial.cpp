@@ -22,7 +22,7 @@ using rules::Side;
 /// Alpha-beta search with iterative deepening and a limit of positions.
 class Searcher {
  public:
-  explicit Searcher(const Described& game) : game_(game) {}
+  explicit Searcher(const DescribedGame& game) : game_(game) {}
 
   /// The best move within `nodes` positions; the choice between equal moves is random.
   Move choose(const Position& position, int nodes, Random& random) {
@@ -88,7 +88,7 @@ class Searcher {
     return best;
   }
 
-  const Described& game_;
+  const DescribedGame& game_;
   int left_ = 0;
 };
 
@@ -105,7 +105,7 @@ class RuleWatcher : public Watcher {
 
 class Trials {
  public:
-  Trials(const Described& game, const TrialSettings& settings)
+  Trials(const DescribedGame& game, const TrialSettings& settings)
       : game_(game),
         settings_(settings),
         searcher_(game),
@@ -113,7 +113,7 @@ class Trials {
         end_(Clock::now() + settings.time) {}
 
   Trial run() {
-    for (int number = 0; number < settings_.most_games && Clock::now() < end_; ++number) {
+    for (int number = 0; number < settings_.max_games && Clock::now() < end_; ++number) {
       if (!play(trial_.random, {0, 0}, 0)) break;
       if (!play(trial_.even, {settings_.strong_nodes, settings_.strong_nodes}, 0)) break;
       const bool south = number % 2 == 0;
@@ -176,7 +176,7 @@ class Trials {
     }
   }
 
-  const Described& game_;
+  const DescribedGame& game_;
   const TrialSettings settings_;
   Searcher searcher_;
   Random random_;
@@ -195,7 +195,9 @@ double Series::error95() const {
   return 1.96 * std::sqrt(share * (1 - share) / games);
 }
 
-Trial try_game(const Described& game, const TrialSettings& settings) { return Trials(game, settings).run(); }
+Trial try_game(const DescribedGame& game, const TrialSettings& settings) {
+  return Trials(game, settings).run();
+}
 
 std::vector<Finding> judge(const Trial& trial) {
   const Series& even = trial.even;

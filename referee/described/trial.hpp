@@ -11,7 +11,7 @@ namespace ebiri::described {
 
 struct TrialSettings {
   std::chrono::milliseconds time{30'000};  ///< of all games together
-  int most_games = 200;                    ///< of each series
+  int max_games = 200;                     ///< of each series
   int strong_nodes = 1000;                 ///< positions that the strong player searches per move
   int weak_nodes = 30;
   int opening_plies = 2;  ///< random turns at the start, so that games differ
@@ -21,14 +21,14 @@ struct TrialSettings {
 /// The results of games between the same players.
 struct Series {
   int games = 0;
-  /// 1 for a win and 1/2 for a draw, of the first player; in `uneven` of the stronger player.
+  /// Of the first player, in `uneven` of the stronger one: 1 for a win, 1/2 for a draw.
   double points = 0;
   int draws = 0;
   int voids = 0;
   int limited = 0;     ///< games that the limit of turns ended
   double plies = 0;    ///< of all games
   double choices = 0;  ///< legal turns of all positions
-  double margin = 0;   ///< share of all seeds by which games were won
+  double margin = 0;   ///< sum of the winning margins, as shares of all seeds
 
   double score() const { return games > 0 ? points / games : 0.5; }
   double mean_plies() const { return games > 0 ? plies / games : 0; }
@@ -50,7 +50,7 @@ struct Trial {
 
 /// Plays the three series in turn until one of the limits is reached. With a limit of games only, the result
 /// depends only on the arguments.
-Trial try_game(const Described& game, const TrialSettings& settings);
+Trial try_game(const DescribedGame& game, const TrialSettings& settings);
 
 /// One judgement about a game.
 struct Finding {

@@ -56,7 +56,7 @@ Part board_part(const Description& description, const Program& program) {
       program.side - 1, program.rows == 4 ? "outer" : "own"));
   if (board["stores"] != "none")
     part.sentences.push_back(fmt::format(
-        "Laps also sow the {}, which lies {}.", board["stores"] == "own" ? "player's own store" : "stores",
+        "Laps also sow {} {}.", board["stores"] == "own" ? "the player's own store," : "both stores, each",
         board["store-at"] == "right"  ? "after the last pit of its owner"
         : board["store-at"] == "left" ? "before the first pit of its owner"
                                       : "after the pit of its owner that comes last in the lap"));
@@ -138,7 +138,7 @@ std::string slam_words(Slam slam) {
     case Slam::illegal:
       return fmt::format("{}is not legal.", what);
     case Slam::illegal_unless_only:
-      return fmt::format("{}is not legal while there is another.", what);
+      return fmt::format("{}is legal only if there is no other.", what);
     case Slam::leave_last:
       return fmt::format("{}leaves the pit that it would take last.", what);
     case Slam::leave_first:
@@ -174,8 +174,8 @@ Part turn_part(const Description& description, const Program& program) {
     part.sentences.push_back("The first lap must end " +
                              condition_words(program, program.legal, List::first_lap) + ".");
   for (std::size_t i = 0; i < program.prefer.size(); ++i)
-    part.sentences.push_back(fmt::format("{} turns whose first lap ends {} must be chosen if there are any.",
-                                         i == 0 ? "First" : "Then",
+    part.sentences.push_back(fmt::format("{} a first lap can end {}, such a turn must be chosen.",
+                                         i == 0 ? "If" : "Otherwise, if",
                                          condition_words(program, program.prefer[i], List::first_lap)));
   part.sentences.push_back(feed_words(program.feed));
   part.sentences.push_back(slam_words(program.slam));
@@ -207,7 +207,7 @@ Part rules_part(const Program& program, const RuleList& list, List kind) {
 std::string endless_words(const Program& program) {
   constexpr const char* ends[] = {"makes the game void", "is a draw",   "loses",
                                   "is not legal",        "stops there", "stops there and ends the round"};
-  return fmt::format("A turn that would never end, or has more than {} laps, {}.", program.most_laps,
+  return fmt::format("A turn that would never end, or has more than {} laps, {}.", program.max_laps,
                      ends[static_cast<int>(program.endless)]);
 }
 
@@ -223,8 +223,8 @@ Part end_part(const Program& program) {
                          ".");
     by_seeds |= ending.kind == described::Ending::Kind::rest;
   }
-  if (by_seeds) part.rules.emplace_back("Where nobody has won by a rule, the player with more seeds wins.");
-  part.rules.emplace_back("A player without a legal turn passes, unless such a rule fits.");
+  if (by_seeds) part.rules.emplace_back("If no rule names a winner, the player with more seeds wins.");
+  part.rules.emplace_back("A player without a legal turn passes, unless one of these rules fits.");
   part.rules.push_back(endless_words(program));
   return part;
 }
@@ -253,22 +253,22 @@ Part rounds_part(const Description& description) {
   const std::string begins = rounds["begins"];
   part.sentences.push_back(fmt::format("A match has at most {} rounds.", rounds["max"].get<int>()));
   part.sentences.push_back(refill_words(rounds));
-  part.sentences.push_back(fmt::format("He fills from his {}; pits that stay unfilled are {}.",
+  part.sentences.push_back(fmt::format("Pits are filled from the player's {}; unfilled pits are {}.",
                                        rounds["from"].get<std::string>(),
                                        rounds["unfilled"] == "closed" ? "out of play" : "empty"));
-  part.sentences.push_back(begins == "alternate" ? "The players begin rounds by turns."
+  part.sentences.push_back(begins == "alternate" ? "The players take turns to begin a round."
                            : begins == "same"    ? "The same player begins each round."
                                                  : fmt::format("The {} of a round begins the next.", begins));
   if (!rounds["goal"].is_null())
     part.sentences.push_back(
         fmt::format("A player who fills {} pits wins the match.", rounds["goal"].get<int>()));
   part.sentences.push_back(
-      fmt::format("A player who fills fewer than {} loses the match.", rounds["fewest"].get<int>()));
+      fmt::format("A player who fills fewer than {} pits loses the match.", rounds["fewest"].get<int>()));
   part.sentences.emplace_back("After the last round the player with more seeds wins.");
   return part;
 }
 
-std::vector<Part> parts_of(const described::Described& game) {
+std::vector<Part> parts_of(const described::DescribedGame& game) {
   const Description& description = *game.book().description;
   const Program& program = game.program();
   std::vector<Part> parts{board_part(description, program), turn_part(description, program)};
@@ -292,7 +292,7 @@ std::string list_text(const std::string& heading, const std::vector<std::string>
 
 }  // namespace
 
-std::string game_page(const described::Described& game, const rules::Rules& rules) {
+std::string game_page(const described::DescribedGame& game, const rules::Rules& rules) {
   const Description& description = *game.book().description;
   std::string text = description.title;
   if (!description.names.empty()) text += fmt::format(" ({})", join(description.names, ", "));
@@ -309,7 +309,7 @@ std::string game_page(const described::Described& game, const rules::Rules& rule
   return description.source.empty() ? text : text + "\n" + beside("", "Source: " + description.source);
 }
 
-json game_json(const described::Described& game, const rules::Rules& rules) {
+json game_json(const described::DescribedGame& game, const rules::Rules& rules) {
   const Description& description = *game.book().description;
   json parts = json::array();
   for (const Part& part : parts_of(game))

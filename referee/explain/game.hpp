@@ -1,4 +1,4 @@
-// Describes described games in plain English, generated from the program that plays them.
+// Explains described games in plain English, from the programs that play them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -7,20 +7,19 @@
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::described {
-class Described;
+class DescribedGame;
 struct Description;
 }  // namespace ebiri::described
 
 namespace ebiri::explain {
 
-/// The board, the rules and what is known of a game, as wide as a terminal of 80 columns. `rules` are those
-/// of `game`.
-std::string game_page(const described::Described& game, const rules::Rules& rules);
+/// The board, the rules and the sources of a game, for a terminal of 80 columns. `rules` are those of `game`.
+std::string game_page(const described::DescribedGame& game, const rules::Rules& rules);
 
-/// A game's facts: name, identity, region, board, seeds, sources, and its rules as the page tells them.
-nlohmann::json game_json(const described::Described& game, const rules::Rules& rules);
+/// The facts about a game: name, identity, region, board, seeds, sources, and the rules as on its page.
+nlohmann::json game_json(const described::DescribedGame& game, const rules::Rules& rules);
 
-/// One line about a game: what the last seed of a lap does.
+/// One line about a game: the effects of the last seed of a lap.
 std::string game_summary(const described::Description& description);
 
 }  // namespace ebiri::explain

@@ -21,18 +21,19 @@ struct Picture {
   std::string after;
 };
 
-/// Searches games of random moves, the same ones each time, for a move whose effect contains `word`: the one
-/// with the fewest laps, of these the one that captures about five seeds. Nothing if no move does.
+/// Searches games of random moves, the same ones each time, for a move whose effect contains `word`. Prefers
+/// few laps, then a capture of about five seeds. Nothing if no move has such an effect.
 std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view word);
 
 /// Fills in a template: lines of text, made into paragraphs as wide as `width`. A line may begin with
 ///
 /// - `# `: a heading;
 /// - `- `: an item of a list; an empty line ends the list;
-/// - `[name=a|b & other!=c] text`: the text, and following lines that begin with two blanks, stand only if
-/// the
-///   options have these values;
-/// - `[…]` alone: the same for all lines up to the next one, or to a heading that does not follow at once;
+/// - `[name=a|b & other!=c] text`: a text for rules whose options have these values. It includes the
+/// following
+///   lines that begin with two blanks;
+/// - `[…]` alone: the same for all lines up to the next such line, or to a heading that does not follow at
+/// once;
 /// - `!start`: the board at the start, `!picture WORD`: a picture of a move whose effect contains it.
 ///
 /// `{name}` is the value of an option.

@@ -73,7 +73,7 @@ std::string adjectives(const Group& group) {
   return text;
 }
 
-// Facts that are clauses of their own: how they read if they hold and if they do not.
+// The facts that have clauses: the clause if a fact holds, and if it does not.
 struct Clause {
   Word word;
   std::string_view yes, no;
@@ -183,11 +183,11 @@ std::string end_words(const Program& program, const Test& test) {
       return fmt::format("the last turn {} the seeds of all of {}", test.negated ? "did not take" : "took",
                          pit_numbers(program, test.pits));
     case Word::repetition:
-      return either(fmt::format("a position comes up for the {}{} time", number,
+      return either(fmt::format("a position occurs for the {}{} time", number,
                                 test.number == 2   ? "nd"
                                 : test.number == 3 ? "rd"
                                                    : "th"),
-                    "the position is new enough");
+                    fmt::format("the position has occurred fewer than {} times", number));
     case Word::plies:
       return either(fmt::format("{} turns have been played", number),
                     fmt::format("fewer than {} turns have been played", number));

@@ -8,7 +8,7 @@
 
 namespace ebiri::explain {
 
-/// `3 or 4`, `4 or more`, `an even number of`: what stands before `seeds`.
+/// `3 or 4`, `4 or more`, `an even number of`: the words before `seeds`.
 std::string counts_words(const described::Counts& counts);
 
 /// Where a seed of the list falls and what else must hold: `in an empty own pit, and the facing pit holds
@@ -16,11 +16,11 @@ std::string counts_words(const described::Counts& counts);
 std::string condition_words(const described::Program& program, const described::Condition& condition,
                             described::List list);
 
-/// What the actions of a rule do: `the player takes that pit, and the turn ends`.
+/// The effect of a rule: `the player takes that pit, and the turn ends`.
 std::string actions_words(const described::Program& program, const described::Rule& rule,
                           described::List list);
 
-/// What an end rule does: `each player takes the seeds in his pits`.
+/// The effect of an end rule: `each player takes the seeds in his pits`.
 std::string ending_words(const described::Ending& ending);
 
 /// Pits that fit: `of the opponent with 2 or 3 seeds`.

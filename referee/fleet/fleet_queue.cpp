@@ -27,18 +27,18 @@ using tournament::Task;
 constexpr std::chrono::milliseconds poll_interval{100};  // between two requests for results
 constexpr std::chrono::milliseconds retry_after{500};    // after a failed request
 constexpr std::chrono::seconds quiet_time{2};  // without a result, before the queue checks for lost jobs
-constexpr std::size_t most_untaken = 10'000;
-constexpr std::size_t most_published = 4096;  // jobs
-constexpr int most_complaints = 20;           // per machine
-constexpr std::size_t most_looked_for = 64;   // jobs per check
+constexpr std::size_t max_untaken = 10'000;
+constexpr std::size_t max_published = 4096;  // jobs
+constexpr int max_complaints = 20;           // per machine
+constexpr std::size_t max_looked_for = 64;   // jobs per check
 
-// Returns how a record differs from the game that was ordered, or breaks the rules; empty if it does neither.
+// Returns how a record differs from the ordered game or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
 // games with time limits.
 std::string mismatch(const match::GameRecord& record, const match::GameSetup& setup,
                      const rules::Rules& rules, std::optional<int> time_scale) {
   if (record.attempt != setup.attempt)
-    return fmt::format("attempt {} was expected, not {}", setup.attempt, record.attempt);
+    return fmt::format("expected attempt {}, not {}", setup.attempt, record.attempt);
   if (record.south != setup.south.name || record.north != setup.north.name || record.pair != setup.pair)
     return fmt::format("it is {} vs {}, pair {}; expected {} vs {}, pair {}", record.south, record.north,
                        record.pair, setup.south.name, setup.north.name, setup.pair);
@@ -74,6 +74,15 @@ class Queue final : public FleetQueue {
   int ready() const override { return ready_.get(); }
   int playing() const override { return 0; }
   std::size_t slots() const override { return 0; }
+
+  // The slots of the machines that have returned results; others show themselves only by results.
+  std::size_t at_a_time() const override {
+    constexpr std::size_t unknown_slots = 16;
+    const std::lock_guard lock{mutex_};
+    std::size_t slots = 0;
+    for (const auto& [name, tally] : hosts_) slots += static_cast<std::size_t>(std::max(0, tally.host.slots));
+    return std::max(slots, unknown_slots);
+  }
   const match::LiveGame& live(std::size_t) const override { return none_; }
   void abort() override { finish(); }
 
@@ -170,7 +179,7 @@ class Queue final : public FleetQueue {
       const auto over = [this] { return mode_ == Mode::finish; };
       if (over()) break;
       if (!done) changed_.wait_for(lock, retry_after, over);
-      changed_.wait(lock, [&] { return over() || finished_.size() < most_untaken; });
+      changed_.wait(lock, [&] { return over() || finished_.size() < max_untaken; });
     }
     const auto withdrawn = apply(Mode::finish);
     if (!withdrawn)
@@ -299,7 +308,7 @@ class Queue final : public FleetQueue {
   }
 
   Result<void> publish() {
-    while (!unpublished_.empty() && jobs_.size() < most_published) {
+    while (!unpublished_.empty() && jobs_.size() < max_published) {
       Job job{.run = settings_.run, .id = fmt::format("{}-{}", session(), last_job_ + 1)};
       Batch whole;
       std::size_t batches = 0;
@@ -405,7 +414,7 @@ class Queue final : public FleetQueue {
   }
 
   // Closes a job that has a result. Games that are missing from the result are published again, up to
-  // `most_tries` times.
+  // `max_tries` times.
   void settle(const std::string& id, const JobResult* result, const std::string& refusal) {
     const auto found = jobs_.extract(id);
     if (!found) return;
@@ -423,7 +432,7 @@ class Queue final : public FleetQueue {
     const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
     const std::string games =
         fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
-    if (!poison && tries < most_tries) {
+    if (!poison && tries < max_tries) {
       if (!why.empty() && refusal.empty())
         complain(result != nullptr ? run::machine_of(result->host.name) : "",
                  fmt::format("job {}: {}; {} will be played again", id, why, games));
@@ -439,8 +448,8 @@ class Queue final : public FleetQueue {
   // Prints a limited number of complaints about each machine.
   void complain(const std::string& machine, const std::string& sentence) {
     const int count = ++complaints_[machine];
-    if (count <= most_complaints) say(sentence);
-    if (count == most_complaints)
+    if (count <= max_complaints) say(sentence);
+    if (count == max_complaints)
       say(fmt::format("further problems with results of {} are not shown",
                       machine.empty() ? "unknown machines" : machine));
   }
@@ -458,7 +467,7 @@ class Queue final : public FleetQueue {
   Result<void> reconcile() {
     std::vector<std::string> ids;
     auto job = jobs_.upper_bound(looked_for_);
-    for (std::size_t i = 0; i < std::min(most_looked_for, jobs_.size()); ++i) {
+    for (std::size_t i = 0; i < std::min(max_looked_for, jobs_.size()); ++i) {
       if (job == jobs_.end()) job = jobs_.begin();
       ids.push_back((job++)->first);
     }

@@ -1,7 +1,7 @@
 // A game queue whose games are played by workers on other machines.
 //
 // The queue publishes tasks as jobs of a few opening pairs each, and checks the results. It replays every
-// game by the rules, and compares engines, sides, opening, seed and limits with the order. The first sound
+// game by the rules, and compares engines, sides, opening, seed and limits with the order. The first valid
 // record of an attempt counts, from any job; later ones are ignored. Games that are missing from a result are
 // published again in another job.
 #pragma once
@@ -26,21 +26,27 @@ struct FleetSettings {
   std::string session;  ///< identifies this planner among those of the run; letters and digits
   int max_replays = 3;  ///< of a void game, as in `SlotHooks`
   int job_pairs = 0;    ///< opening pairs in a job; 0: large jobs first, single pairs at the end
-  std::set<std::string> excluded = {};             ///< machines whose results are rejected
-  std::chrono::milliseconds invite_after{5000};    ///< time without a worker before `invitation` is printed
-  std::string invitation = {};                     ///< how to start a worker
-  std::chrono::milliseconds keep_results{60'000};  ///< time on the server after the journal has them, so that
-                                                   ///< a job whose worker died is not played again
-  std::optional<int> core_speed = {};  ///< the core speed for which time limits are meant; each host has a
-                                       ///< scale. Nothing: limits are the same everywhere
+  std::set<std::string> excluded = {};           ///< machines whose results are rejected
+  std::chrono::milliseconds invite_after{5000};  ///< time without a worker before `invitation` is printed
+  std::string invitation = {};                   ///< how to start a worker
+
+  /// The time for which results stay on the server after the journal has them, so that a job whose worker
+  /// died is not played again.
+  std::chrono::milliseconds keep_results{60'000};
+
+  /// The core speed for which time limits are meant: each host scales them. Nothing: limits are the same on
+  /// all hosts.
+  std::optional<int> core_speed = {};
+
   std::function<std::uint64_t(int game, int attempt)> seed;
+
+  /// Called in the queue's thread before `take` returns the record. `time_scale`: the host's scale of time
+  /// limits, in thousandths.
   std::function<void(const match::GameRecord& record, const run::Host& host, int time_scale)> counted =
-      [](const auto&, const auto&, int) {
-      };  ///< called in the queue's thread before `take` returns the record;
-          ///< `time_scale`: the host's scale of time limits, in thousandths
-  std::function<bool(int game)> over = [](int) {
-    return false;
-  };  ///< whether the game was over before the queue began
+      [](const auto&, const auto&, int) {};
+
+  /// Whether the game was over before the queue began.
+  std::function<bool(int game)> over = [](int) { return false; };
 };
 
 /// The work of a host.
@@ -56,7 +62,7 @@ class FleetQueue : public tournament::GameQueue {
  public:
   /// The number of unusable results after which a job is given up. A job that five workers took without
   /// returning a result is given up too.
-  static constexpr int most_tries = 5;
+  static constexpr int max_tries = 5;
 
   /// `link` and `rules` must outlive the queue.
   static std::unique_ptr<FleetQueue> make(PlannerLink& link, const rules::Rules& rules,

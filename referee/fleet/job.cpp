@@ -16,7 +16,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int wire_version = 1;
-constexpr std::size_t most_games = 10'000;
+constexpr std::size_t max_games = 10'000;
 
 std::string text_of(const Json& json) { return json.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
@@ -141,8 +141,8 @@ Result<Job> job_from(std::string_view text) {
   return read_as<Job>("job", text, [](const Json& json) -> Result<Job> {
     Job job{.run = json.at("run"), .id = json.at("job")};
     const Json& games = json.at("games");
-    if (games.empty() || games.size() > most_games)
-      return Error{fmt::format("has {} games; expected 1 to {}", games.size(), most_games)};
+    if (games.empty() || games.size() > max_games)
+      return Error{fmt::format("has {} games; expected 1 to {}", games.size(), max_games)};
     for (const Json& game : games) job.games.push_back(game_from(game));
     return job;
   });

@@ -83,7 +83,7 @@ class WorkerLink {
   virtual Result<bool> has_result(const std::string& run, const std::string& job) = 0;
 
   /// The largest size of a result in bytes.
-  virtual std::size_t most_bytes() const = 0;
+  virtual std::size_t max_bytes() const = 0;
 
   /// The run's order; nothing if the run is over.
   virtual Result<std::optional<std::string>> order(const std::string& run) = 0;

@@ -22,10 +22,13 @@ namespace ebiri::fleet {
 
 /// Address and credentials of the server. Empty fields are not used.
 struct NatsAccess {
-  std::string url = {};  ///< `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; several
-                         ///< separated by commas; their certificates then name the first host
-  std::filesystem::path login =
-      {};  ///< a file: the user's name in its first line, the password in its second
+  /// `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; or several, separated by commas, whose
+  /// certificates name the first host.
+  std::string url = {};
+
+  /// A file: the user's name in its first line, the password in its second.
+  std::filesystem::path login = {};
+
   std::filesystem::path creds = {};  ///< a credentials file of NATS (a JWT and its key)
   std::filesystem::path ca = {};     ///< PEM: authorities for the server's certificate; default: the system's
   std::filesystem::path cert = {};   ///< PEM: the client's certificate

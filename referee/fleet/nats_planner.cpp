@@ -11,7 +11,7 @@ namespace nats {
 namespace {
 
 constexpr std::int64_t lease_ns = 30'000'000'000;  // without a message from the worker that holds it
-constexpr std::int64_t most_pulls = 100'000;       // slots that wait at the same time
+constexpr std::int64_t max_pulls = 100'000;        // slots that wait at the same time
 constexpr std::size_t piece_bytes = std::size_t{256} << 10;
 
 class NatsPlanner final : public PlannerLink {
@@ -139,8 +139,8 @@ class NatsPlanner final : public PlannerLink {
     config.Durable = workers;
     config.AckPolicy = js_AckExplicit;
     config.AckWait = lease_ns;
-    config.MaxWaiting = most_pulls;
-    config.MaxAckPending = most_pulls;
+    config.MaxWaiting = max_pulls;
+    config.MaxAckPending = max_pulls;
     status = js_AddConsumer(nullptr, nats_.js(), jobs_stream, &config, nullptr, &code);
     return nats_.check("create the queue", status, code);
   }

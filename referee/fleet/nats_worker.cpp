@@ -80,7 +80,7 @@ class NatsWorker final : public WorkerLink {
     return nats_.has(results_stream, result_subject(run, job));
   }
 
-  std::size_t most_bytes() const override {
+  std::size_t max_bytes() const override {
     const auto most =
         static_cast<std::size_t>(std::max<std::int64_t>(0, natsConnection_GetMaxPayload(nats_.get())));
     return std::max(most, 2 * head_bytes) - head_bytes;

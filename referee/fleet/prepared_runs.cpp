@@ -110,7 +110,8 @@ Result<void> check_engines(run::Arena& arena, const RunOrder& order) {
           order.fingerprints[i])};
   const auto greetings = greet_engines(arena);
   const bool stop = arena.settings.on_failed_start == tournament::FailedStart::stop;
-  if (stop && !greetings.complaints.empty()) return Error{greetings.complaints.front()};
+  for (const std::string& complaint : greetings.complaints)
+    if (stop && !complaint.empty()) return Error{complaint};
   return {};
 }
 

@@ -43,7 +43,7 @@ run::Host this_host(int slots, const run::CoreSpeed& speed) {
           .cpu = processor_name(),
           .load = load_now(0),
           .slots = slots,
-          .speed = speed.usual};
+          .speed = speed.median};
 }
 
 class Worker {

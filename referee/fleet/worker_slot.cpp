@@ -73,10 +73,10 @@ void WorkerSlot::take_on(const Lease& lease) {
 
 // Gives up a job that several workers took and none finished.
 bool WorkerSlot::give_up_poison(const Lease& lease) {
-  if (lease.deliveries <= most_deliveries) return false;
+  if (lease.deliveries <= max_deliveries) return false;
   const JobResult result{
       .host = hooks_.host(),
-      .trouble = fmt::format("{} workers took it and none returned a result", most_deliveries),
+      .trouble = fmt::format("{} workers took it and none returned a result", max_deliveries),
       .poison = true};
   deliver(lease, result, "");
   return true;
@@ -112,7 +112,7 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
       due = hooks_.heartbeat;
     }
     leaves = leaves || leaving_.level > 0 || link_.withdrawn(lease.run, lease.job) ||
-             lines.size() + room_for_game > link_.most_bytes();
+             lines.size() + room_for_game > link_.max_bytes();
     if (leaves && !std::exchange(stopped, true)) runner_->finish();
     if (leaving_.level > 1) runner_->abort();
     pollfd watched{runner_->ready(), POLLIN, 0};

@@ -39,7 +39,7 @@ struct StopRequest {
 };
 
 /// The number of deliveries of a job after which it is given up.
-inline constexpr int most_deliveries = 5;
+inline constexpr int max_deliveries = 5;
 
 /// Works until `leaving` is set. One thread for each slot; hooks and link are shared. Stores a partial result
 /// when the slot stops, when the job is withdrawn, and when the result reaches its largest size.

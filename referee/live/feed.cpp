@@ -22,7 +22,7 @@ using Clock = std::chrono::steady_clock;
 using process::Descriptor;
 
 constexpr std::chrono::milliseconds feed_step{100};
-constexpr std::size_t most_spectators = 16;
+constexpr std::size_t max_spectators = 16;
 constexpr std::size_t longest_feed_line = std::size_t{16} << 20;
 constexpr const char* socket_name = "live.sock";
 
@@ -137,7 +137,7 @@ void Feed::tick(const run::LoopState&, const tournament::GameQueue& queue) {
 }
 
 void Feed::let_in(const tournament::GameQueue& queue) {
-  while (spectators_.size() < most_spectators) {
+  while (spectators_.size() < max_spectators) {
     Descriptor socket{::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)};
     if (socket.get() < 0) return;
     spectators_.push_back(

@@ -17,7 +17,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
-constexpr std::size_t most_news = 2000;    // games that are read at a time, between two network events
+constexpr std::size_t max_news = 2000;     // games that are read at a time, between two network events
 
 web::Answer not_found(const std::string& why) {
   return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
@@ -36,20 +36,20 @@ ServedRun::ServedRun(run::RunFolder folder, EngineErrors errors)
       update_pace_(update_interval, rests_between_updates) {}
 
 Result<void> ServedRun::read(const std::stop_token& stop) {
-  look_around();
+  check_files();
   while (!stop.stop_requested()) {
     const auto more = take_news();
     if (!more) return more.error();
     if (!*more) break;
   }
-  look_around();
+  check_files();
   if (begun()) update();
   return {};
 }
 
 // True: there is more news.
 Result<bool> ServedRun::take_news() {
-  const auto news = run_.poll(most_news);
+  const auto news = run_.poll(max_news);
   if (!news) return news.error();
   if (!news->empty())
     if (const auto taken = take(*news); !taken) return taken.error();
@@ -78,7 +78,7 @@ Result<void> ServedRun::take(const record::JournalNews& news) {
 }
 
 // Whether anything but games has changed.
-bool ServedRun::look_around() {
+bool ServedRun::check_files() {
   looked_ = Clock::now();
   const bool referee = look_for_referee(), analysis = look_for_analysis();
   return referee || analysis;
@@ -167,7 +167,7 @@ void ServedRun::update() {
 // Without listeners no event is made.
 web::Text ServedRun::news(std::size_t listeners) {
   const bool last = ended_;
-  if ((last || Clock::now() - looked_ >= look_interval) && look_around()) changed_ = true;
+  if ((last || Clock::now() - looked_ >= look_interval) && check_files()) changed_ = true;
   auto more = take_news();
   while (last && more && *more) more = take_news();
   heard_ = listeners > 0;

@@ -52,7 +52,7 @@ class ServedRun final : public web::Site {
   /// Precondition: `begun`.
   report::Standings standings() { return run_.state().standings(); }
 
-  /// The standings of all games that were read.
+  /// The games that were read.
   const record::Digest& digest() const { return run_.state().digest(); }
 
   /// The number of finished games; the standings change only with it.
@@ -68,7 +68,7 @@ class ServedRun final : public web::Site {
   std::vector<web::Text> greeting(std::string_view last_event_id) override;
   web::Text news(std::size_t listeners) override;
 
-  /// Says that the referee has played its last game, even if it still locks the run. Thread-safe.
+  /// Marks the run as ended, even if the referee still locks it. Thread-safe.
   void end() { ended_ = true; }
 
  private:
@@ -78,7 +78,7 @@ class ServedRun final : public web::Site {
   // The data that depend on the games of one journal.
   struct Games {
     report::PageGames listed;
-    std::map<Key, std::uint64_t> offsets;  // of the games in the journal
+    std::map<Key, std::uint64_t> offsets;  // of the games, in the journal
     std::unique_ptr<rules::Rules> rules;
     std::optional<report::Replays> replays;
     std::optional<LiveBoards> boards;
@@ -93,7 +93,7 @@ class ServedRun final : public web::Site {
 
   Result<bool> take_news();
   Result<void> take(const record::JournalNews& news);
-  bool look_around();
+  bool check_files();
   bool look_for_referee();
   bool look_for_analysis();
   void update();

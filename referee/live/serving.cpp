@@ -15,14 +15,14 @@ namespace ebiri::live {
 
 namespace {
 
-constexpr std::size_t most_clients = 256;
+constexpr std::size_t max_clients = 256;
 constexpr int rests_between_news = 100;  // so that spectators cost the run one percent of a processor
 
 // Leaves most descriptors for the engines, which have priority.
 std::size_t clients_here() {
   rlimit descriptors{};
-  if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return most_clients / 4;
-  return std::min<std::size_t>(most_clients, descriptors.rlim_cur / 4);
+  if (::getrlimit(RLIMIT_NOFILE, &descriptors) != 0) return max_clients / 4;
+  return std::min<std::size_t>(max_clients, descriptors.rlim_cur / 4);
 }
 
 bool all_digits(std::string_view text) {

@@ -110,12 +110,12 @@ std::optional<Side> leader(const rules::Game& game) {
 }
 
 std::optional<Side> majority_holder(const rules::Game& game) {
-  constexpr std::string_view exchange =
-      "swap";  // Kalah's second player may take over the first player's side
+  // Kalah's second player may take over the first player's side.
+  constexpr std::string_view swap_move = "swap";
   const auto first = leader(game);
   if (!first || 2 * game.score(*first) <= game.seeds()) return std::nullopt;
   const auto moves = game.legal_moves();
-  if (std::ranges::find(moves, exchange) != moves.end()) return std::nullopt;
+  if (std::ranges::find(moves, swap_move) != moves.end()) return std::nullopt;
   return first;
 }
 

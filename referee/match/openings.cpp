@@ -67,14 +67,14 @@ Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
   return (*game)->position();
 }
 
-bool is_balanced(const rules::Game& game, const OpeningConditions& wish) {
-  return !wish.balance || is_level(game, *wish.balance);
+bool is_balanced(const rules::Game& game, const OpeningConditions& conditions) {
+  return !conditions.balance || is_level(game, *conditions.balance);
 }
 
 // All positions after a number of plies, each with the first line of moves that reaches it.
 class Enumeration {
  public:
-  explicit Enumeration(const OpeningConditions& wish) : wish_(wish) {}
+  explicit Enumeration(const OpeningConditions& conditions) : conditions_(conditions) {}
 
   Result<std::vector<Opening>> from(const rules::Game& start) {
     if (auto found = extend(start); !found) return found.error();
@@ -85,11 +85,11 @@ class Enumeration {
   Result<void> extend(const rules::Game& game) {
     constexpr std::size_t most = 1'000'000;
     if (game.outcome()) return {};
-    if (static_cast<int>(moves_.size()) == wish_.plies) {
+    if (static_cast<int>(moves_.size()) == conditions_.plies) {
       if (!seen_.insert(game.position()).second) return {};
       if (seen_.size() > most)
         return Error{fmt::format("more than {} positions; use fewer plies or random openings", most)};
-      if (is_balanced(game, wish_)) openings_.push_back({.name = "", .moves = moves_});
+      if (is_balanced(game, conditions_)) openings_.push_back({.name = "", .moves = moves_});
       return {};
     }
     if (game.arrangement()) return Error{"there are too many arrangements to list; use random openings"};
@@ -103,7 +103,7 @@ class Enumeration {
     return {};
   }
 
-  const OpeningConditions& wish_;
+  const OpeningConditions& conditions_;
   std::vector<std::string> moves_;
   std::set<std::string> seen_;
   std::vector<Opening> openings_;
@@ -172,37 +172,37 @@ Result<OpeningBook> read_openings(std::string_view text, std::string_view file, 
   return book;
 }
 
-Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& wish,
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& conditions,
                                     std::uint64_t seed) {
-  constexpr int most_misses = 2000;  // consecutive tries without a new opening
+  constexpr int max_misses = 2000;  // consecutive tries without a new opening
   Random random{seed};
   OpeningBook openings;
   boost::unordered_flat_set<std::uint64_t> seen;  // fingerprints of positions
-  for (int misses = 0; static_cast<int>(openings.size()) < count && misses < most_misses; ++misses) {
+  for (int misses = 0; static_cast<int>(openings.size()) < count && misses < max_misses; ++misses) {
     Opening opening;
     const auto game = rules.start();
-    for (int ply = 0; ply < wish.plies && !game->outcome(); ++ply) {
+    for (int ply = 0; ply < conditions.plies && !game->outcome(); ++ply) {
       opening.moves.push_back(rules::random_move(*game, random));
       if (const auto refused = game->play(opening.moves.back())) return Error{refused->message};
     }
     if (game->outcome() || !seen.insert((Fnv{} << game->position()).value()).second ||
-        !is_balanced(*game, wish))
+        !is_balanced(*game, conditions))
       continue;
     opening.name = std::to_string(openings.size() + 1);
     openings.add(opening);
     misses = -1;
   }
-  if (static_cast<int>(openings.size()) < count && (!wish.fewer || openings.empty()))
+  if (static_cast<int>(openings.size()) < count && (!conditions.fewer || openings.empty()))
     return Error{
         fmt::format("found only {} distinct openings of {} random plies{}; expected {}; use more plies{}",
-                    openings.size(), wish.plies, wish.balance ? " within this lead" : "", count,
-                    wish.balance ? " or allow a larger lead" : "")};
+                    openings.size(), conditions.plies, conditions.balance ? " within this lead" : "", count,
+                    conditions.balance ? " or allow a larger lead" : "")};
   return openings;
 }
 
-Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& wish,
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& conditions,
                                  std::uint64_t seed) {
-  auto openings = Enumeration{wish}.from(*rules.start());
+  auto openings = Enumeration{conditions}.from(*rules.start());
   if (!openings) return openings.error();
   if (openings->empty()) return Error{"no opening satisfies these conditions"};
   shuffle(*openings, seed);

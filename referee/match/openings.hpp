@@ -1,4 +1,4 @@
-// The openings of a run: read from a file, drawn at random, or all of a number of plies.
+// The openings of a run: read from a file, drawn at random, or all openings of a given length.
 #pragma once
 
 #include <cstdint>
@@ -73,7 +73,7 @@ struct OpeningList {
 /// Reads an opening file: one opening a line, either moves from the start position (`F f E`), or
 /// `position TOKEN` and optionally `moves M…` after it. `#` begins a comment; empty lines are skipped.
 /// Openings are named by their order, from `1`. Every opening must be playable and must not end the
-/// game; openings that reach the same position twice are a problem.
+/// game. An opening that reaches the position of an earlier one is a problem.
 OpeningList list_openings(std::string_view text, std::string_view file, const rules::Rules& rules);
 
 /// Like `list_openings`, but problems and an empty file are errors. The message has all problems, one per
@@ -90,13 +90,13 @@ struct OpeningConditions {
 /// Returns `count` openings of uniformly random moves with different final positions, none of which ends the
 /// game. An arrangement of one side's seeds is a ply, and all arrangements are equally likely. With the same
 /// seed, a larger `count` extends the list of a smaller one. Fails if there are not enough openings.
-Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& wish,
+Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& conditions,
                                     std::uint64_t seed);
 
-/// Returns one opening for every position that is reachable in `wish.plies` plies and does not end the game,
-/// in random order. Fails if the variant has arrangements, if there are more than a million positions, or
-/// none.
-Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& wish,
+/// Returns one opening for every position that is reachable in `conditions.plies` plies and does not end the
+/// game, in random order. Fails if the variant has arrangements, if there are more than a million positions,
+/// or none.
+Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& conditions,
                                  std::uint64_t seed);
 
 }  // namespace ebiri::match

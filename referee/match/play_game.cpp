@@ -131,7 +131,7 @@ class Play {
     if (measured && 2 * pondered >= interrupted.others) cause = other;
     const bool proven = measured && pondered >= interrupted.others;
     const int earlier = cause ? setup_.voids_caused[static_cast<std::size_t>(*cause)] : 0;
-    if (cause && (proven || earlier >= setup_.most_voids_caused)) {
+    if (cause && (proven || earlier >= setup_.max_voids_caused)) {
       forfeit(*cause, {.kind = *cause == mover ? Fault::Kind::time : Fault::Kind::pondering,
                        .detail = why_forfeit(*cause == mover, pondered, earlier, interrupted.machine),
                        .time = interrupted.time});
@@ -194,7 +194,7 @@ class Play {
     if (const auto outcome = game_->outcome()) return conclude(*outcome, Verdict::Cause::rules);
     if (adjudicator_)
       if (const auto decision = adjudicator_->after(*game_, mover, thought)) return adjudicate(*decision);
-    if (line_.moves.size() >= long_line && game_->starts_afresh())
+    if (line_.moves.size() >= long_line && game_->needs_no_history())
       line_ = {.base = game_->position(), .moves = {}};
   }
 

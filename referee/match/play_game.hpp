@@ -39,7 +39,7 @@ struct GameSetup {
   /// The number of earlier attempts at this game that each engine (south, north) made void, and the limit. An
   /// engine that exceeds the limit forfeits the game.
   std::array<int, 2> voids_caused{};
-  int most_voids_caused = 3;
+  int max_voids_caused = 3;
 };
 
 /// Plays the game to its end and returns its record. Returns nothing if the run was aborted, or if a system

@@ -34,7 +34,7 @@ enum class CutOff : std::uint8_t {
   draw,
 };
 
-/// The criteria that end a game early. Unset criteria never do.
+/// The criteria that end a game early. An unset criterion ends no game.
 struct Adjudication {
   std::optional<ResignRule> resign;
   std::optional<DrawRule> draw;

@@ -182,10 +182,9 @@ std::optional<Reply> EnginePlayer::await_dropped_answer() {
   while (running_->answer_pending) {
     const auto event = running_->channel.read(deadline);
     if (event.status != Status::line)
-      return problem(
-          event, Fault::Kind::crashed,
-          fmt::format("no answer to `stop` after a stolen turn, not even {} after its next turn began",
-                      format_duration(setup_.stop_grace)));
+      return problem(event, Fault::Kind::crashed,
+                     fmt::format("no answer to `stop` after a stolen turn within {} of its next turn",
+                                 format_duration(setup_.stop_grace)));
     if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->answer_pending = false;
   }
   return std::nullopt;

@@ -127,8 +127,8 @@ struct Interrupted {
   std::string machine = {};  ///< the system error, one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
-  /// If other processes held the cores for too long: the CPU time from which on the opponent is the cause.
-  /// Zero otherwise.
+  /// If other processes held the cores for too long: the CPU time that they can have used in the time beyond
+  /// the limit. The opponent is the cause if it used at least half of that. Zero otherwise.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle.

@@ -15,7 +15,7 @@ using std::chrono::milliseconds;
 constexpr milliseconds thinking{100}, resting{100};
 constexpr milliseconds unnoticed{20};  // allows an engine to tidy up after its answer
 
-// Asks one more question to check that the engine still plays.
+// Asks for one more move to check that the engine still plays.
 bool still_plays(Examination& examination) {
   if (!examination.prepare()) return false;
   const auto response = examination.ask({});
@@ -145,7 +145,7 @@ void judge_exit(Examination& examination, const Session::ExitResult& result, std
   if (result.exit.code != 0 || result.exit.signal != 0)
     return examination.warn(
         {"ends with " + result.exit.describe(), "exit status 0", "find out what fails during the exit"});
-  examination.good(fmt::format("leaves {}", how));
+  examination.good(fmt::format("exits {}", how));
 }
 
 }  // namespace

@@ -60,7 +60,7 @@ void Examination::begin_step_of_variant(std::string step) {
   variant_ = selection_.variant;
 }
 
-void Examination::add(Verdict verdict, Complaint complaint, std::string errors) {
+void Examination::add(Verdict verdict, ValueError complaint, std::string errors) {
   Finding finding{.step = step_,
                   .variant = variant_,
                   .verdict = verdict,
@@ -152,26 +152,26 @@ std::optional<Response> Examination::ask(const Question& question) {
   return std::nullopt;
 }
 
-std::optional<Complaint> Examination::refusal(const rules::Game& game, const Response& response) const {
+std::optional<ValueError> Examination::refusal(const rules::Game& game, const Response& response) const {
   const auto& best = std::get<protocol::BestMove>(response.reply);
   const auto due = game.arrangement();
   const std::string expected =
       due ? fmt::format("`=` and {} numbers that add up to {}", due->pits, due->seeds)
           : "one of " + join(game.legal_moves(), " ");
   if (best.kind == protocol::BestMove::Kind::resign)
-    return Complaint{"resigned in " + game.position(), expected,
-                     "an engine resigns if it does not understand a position; read its standard error"};
+    return ValueError{"resigned in " + game.position(), expected,
+                      "an engine resigns if it does not understand a position; read its standard error"};
   if (best.kind == protocol::BestMove::Kind::accept)
-    return Complaint{"accepted an offer that was not made", expected,
-                     "answer `accept` only after an `offer`"};
+    return ValueError{"accepted an offer that was not made", expected,
+                      "answer `accept` only after an `offer`"};
   const auto next = game.clone();
   const auto refused = next->play(best.move);
   if (!refused) return std::nullopt;
-  return Complaint{fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message),
-                   expected,
-                   fmt::format("set up the position again from each `position` line and play its moves, "
-                               "which are separated by blanks; compare with `ebiri rules {} --position {}`",
-                               selection_.variant, game.position())};
+  return ValueError{
+      fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message), expected,
+      fmt::format("set up the position again from each `position` line and play its moves, "
+                  "which are separated by blanks; compare with `ebiri rules {} --position {}`",
+                  selection_.variant, game.position())};
 }
 
 bool Examination::legal(const rules::Game& game, const Response& response) {

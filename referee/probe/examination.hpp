@@ -15,7 +15,7 @@
 namespace ebiri::probe {
 
 /// The text of a fault or warning.
-struct Complaint {
+struct ValueError {
   std::string found;
   std::string expected;
   std::string advice;
@@ -34,8 +34,8 @@ class Examination {
   void begin_step_of_variant(std::string step);
 
   void good(std::string found) { add(Verdict::good, {std::move(found), {}, {}}); }
-  void warn(Complaint complaint) { add(Verdict::warning, std::move(complaint)); }
-  void fault(Complaint complaint) { add(Verdict::fault, std::move(complaint)); }
+  void warn(ValueError complaint) { add(Verdict::warning, std::move(complaint)); }
+  void fault(ValueError complaint) { add(Verdict::fault, std::move(complaint)); }
   void not_examined(std::string why) { add(Verdict::not_examined, {std::move(why), {}, {}}); }
 
   /// Reports a fault, unless the machine caused it. An empty `advice` is replaced by the usual one for the
@@ -51,8 +51,8 @@ class Examination {
   void choose_rules(const rules::Selection& selection);
   const rules::Rules& rules() const { return *rules_; }
 
-  /// Prepares the engine for a new game of these rules, and starts it again if needed. Returns false after a
-  /// finding that this is not possible.
+  /// Prepares the engine for a new game of these rules, and starts it again if needed. `ruleset_words`, if
+  /// not empty, replaces the ruleset of the rules. Returns false after a finding that this is not possible.
   bool prepare(std::string_view ruleset_words = {});
 
   /// The same with a new process.
@@ -61,7 +61,7 @@ class Examination {
   /// `isready` and `readyok`; false after a finding.
   bool synchronise();
 
-  /// A question for a move.
+  /// A request for a move.
   struct Question {
     std::optional<std::string> base;
     std::vector<std::string> moves;
@@ -74,7 +74,7 @@ class Examination {
   bool legal(const rules::Game& game, const Response& response);
 
   /// Why the answer is not a legal move, without a finding; nothing if it is legal.
-  std::optional<Complaint> refusal(const rules::Game& game, const Response& response) const;
+  std::optional<ValueError> refusal(const rules::Game& game, const Response& response) const;
 
   /// Whether the engine has answered with a legal move at least once.
   bool plays() const { return plays_; }
@@ -84,7 +84,7 @@ class Examination {
 
  private:
   bool greet_again();
-  void add(Verdict verdict, Complaint complaint, std::string errors = {});
+  void add(Verdict verdict, ValueError complaint, std::string errors = {});
 
   const Settings& settings_;
   const std::function<void(const Finding&)>& say_;

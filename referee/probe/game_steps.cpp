@@ -13,9 +13,10 @@ namespace ebiri::probe {
 
 namespace {
 
-constexpr int positions_asked = 20, games_tried = 60, most_plies = 300;
-constexpr std::size_t long_line =
-    190;  // a referee sends this many moves, and more in variants whose rules need the whole history
+constexpr int positions_asked = 20, games_tried = 60, max_plies = 300;
+
+// A referee sends up to this number of moves, and more in variants whose rules need the whole history.
+constexpr std::size_t long_line = 190;
 
 struct Playout {
   std::unique_ptr<rules::Game> game;
@@ -36,7 +37,7 @@ Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
   return playout;
 }
 
-// A question about the position of a playout. Every second one has its position as text, some with moves
+// A request in the position of a playout. Every second one has a base position, half of these with moves
 // after it.
 Examination::Question question(const rules::Rules& rules, const Playout& playout, int number) {
   if (number % 2 == 0) return {.base = std::nullopt, .moves = playout.moves};
@@ -78,7 +79,7 @@ void play_whole(Examination& examination) {
   Random random{13};
   const auto game = examination.rules().start();
   std::vector<std::string> moves;
-  while (!game->outcome() && moves.size() < most_plies) {
+  while (!game->outcome() && moves.size() < max_plies) {
     if (moves.size() % 2 == 0) {
       const auto move =
           chosen(examination,

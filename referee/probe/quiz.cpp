@@ -55,16 +55,13 @@ constexpr QuizQuestion questions[] = {
      "legal"},
     {"namnam", "relay", "", "10-0-1-11-1-0-1-2-1-2-1-2-12-4-S/SSSSSSNNNSSS/3/S/4", "d",
      "a lap that ends in an occupied house continues with its seeds, and each house that reaches four is "
-     "harvested on "
-     "the way"},
+     "harvested on the way"},
     {"namnam", "relay", "", "0-1-1-2-2-3-2-1-2-11-2-1-4-16-N/SSSSSNNNNNNN/10/N/4", "b",
      "a lap that ends in an occupied house continues with its seeds, and each house that reaches four is "
-     "harvested on "
-     "the way"},
+     "harvested on the way"},
     {"namnam", "relay", "", "0-11-0-0-0-2-3-1-0-1-0-10-8-12-S/SSSSSSNNNNNN/4/N/9", "F",
      "a lap that ends in an occupied house continues with its seeds, and each house that reaches four is "
-     "harvested on "
-     "the way"},
+     "harvested on the way"},
     {"omweso", "relay", "", "0,1,1,1,0,0,1,0,2,1,0,0,1,0,0,0/6,4,0,3,1,3,2,4,0,1,3,8,2,0,9,10/N/15/1/2", "3+",
      "a lap continues with the seeds of the pit where it ends, or with captured seeds from where it began"},
     {"omweso", "relay", "", "0,12,0,1,0,2,3,4,0,4,0,4,10,12,1,1/1,2,1,0,1,0,1,0,0,0,0,1,0,0,0,3/S/26/7/4",

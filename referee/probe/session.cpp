@@ -40,7 +40,7 @@ bool wants(Wanted wanted, const protocol::Reply& reply) {
   return false;
 }
 
-std::string in_time_words(Duration limit) {
+std::string duration_text(Duration limit) {
   return format_duration(std::chrono::ceil<std::chrono::milliseconds>(limit));
 }
 
@@ -184,7 +184,7 @@ Trouble Session::trouble(LineChannel::Event event, Duration limit) {
   const std::string unfinished{channel_->unfinished()};
   if (!unfinished.empty()) note("<", unfinished + " (no newline)");
   channel_->drain_errors();
-  return {Trouble::Kind::silent, fmt::format("no answer within {}", in_time_words(limit)),
+  return {Trouble::Kind::silent, fmt::format("no answer within {}", duration_text(limit)),
           printable_lines(channel_->errors(), 2000)};
 }
 
@@ -211,11 +211,11 @@ Session::ExitResult Session::exit_after_quit(std::chrono::milliseconds grace) {
   }
   const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now());
   pollfd handle{child_->handle(), POLLIN, 0};
-  const bool gone = ::poll(&handle, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) > 0;
+  const bool exited = ::poll(&handle, 1, static_cast<int>(std::max<std::int64_t>(left.count(), 0))) > 0;
   const auto exit = child_->stop(std::chrono::milliseconds{0});
   channel_.reset();
   child_.reset();
-  return {gone, exit};
+  return {exited, exit};
 }
 
 Session::ExitResult Session::exit_at_end_of_input(std::chrono::milliseconds grace) {

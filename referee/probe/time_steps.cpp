@@ -22,7 +22,7 @@ constexpr Series series[] = {{milliseconds{10}, 10}, {milliseconds{50}, 6}, {mil
 constexpr Series first_answers{milliseconds{10}, 8};
 constexpr milliseconds noticeable{20};
 constexpr milliseconds short_clock{400}, long_clock{60000};
-constexpr std::size_t fewest_moves = 3, most_moves = 20;
+constexpr std::size_t fewest_moves = 3, max_moves = 20;
 
 // Distributes all seeds as evenly as possible.
 std::vector<int> even(const rules::Arrangement& due) {
@@ -134,7 +134,7 @@ void examine_clock(Examination& examination) {
     if (!examination.prepare()) return;
     const auto game = examination.rules().start();
     const auto moves = play_on(*game, [&](const auto& played) {
-      return played.size() < fewest_moves || (game->to_move() != side && played.size() < most_moves);
+      return played.size() < fewest_moves || (game->to_move() != side && played.size() < max_moves);
     });
     const bool south = game->to_move() == rules::Side::south;
     const auto go = fmt::format("go p1time {} p2time {}", (south ? short_clock : long_clock).count(),

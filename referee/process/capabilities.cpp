@@ -92,7 +92,7 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
   if (cores > 0 && result.confinement.isolation == Isolation::sandbox && !can_lock_affinity())
     missing.emplace_back("an engine in a sandbox can take more cores than `cores`: seccomp is not available");
   if (limits.memory > 0 && !here.cgroups.memory)
-    missing.push_back("`memory` is enforced for each process of an engine, but not for all together:  " +
+    missing.push_back("`memory` is enforced for each process of an engine, but not for all together: " +
                       here.cgroups.memory.error().message);
   if (limits.processes > 0 && !here.cgroups.processes && result.confinement.isolation == Isolation::limits)
     missing.push_back("`processes` is not enforced with `isolation: limits`: " +

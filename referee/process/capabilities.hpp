@@ -41,7 +41,7 @@ struct Confinement {
   /// counts CPU time if the machine can do that.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
-  /// The kernel's counter of CPU time for an engine that is confined so. Perf cannot count every program
+  /// The kernel's counter of CPU time for this engine. Perf cannot count every program
   /// (`CpuCounter::Source::perf`).
   CpuCounter::Source cpu_source() const;
 };

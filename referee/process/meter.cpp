@@ -25,10 +25,10 @@ using Nanoseconds = std::chrono::nanoseconds;
 
 // A reading is reused until it is that old.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
-// More CPU time than this of no known process means that there were short-lived helpers.
+// If known processes do not explain more CPU time than this, short-lived helpers used it.
 constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
-constexpr std::size_t most_processes = 1024;   // bounded, so that a fork bomb cannot block the thread
+constexpr std::size_t max_processes = 1024;    // bounded, so that a fork bomb cannot block the thread
 
 // Parses the integers at the beginning of `text`.
 std::vector<long long> numbers(const std::string& text) {
@@ -202,7 +202,7 @@ void Meter::scan() {
   for (Process& process : processes_) process.seen = false;
   std::vector<pid_t> found{engine_};
   add_children(files_, supervisor_, supervisor_, found);
-  for (std::size_t i = 0; i < found.size() && i < most_processes; ++i)
+  for (std::size_t i = 0; i < found.size() && i < max_processes; ++i)
     if (i == 0 || found[i] != engine_) scan_process(found[i], found);
   remove_ended();
 }

@@ -71,7 +71,7 @@ class Meter {
 
   /// Whether the engine has escaped from the counter: the process tree shows CPU time that the counter
   /// misses. Never true for a control group.
-  bool evaded() const { return counter_.source() == CpuCounter::Source::perf && uncounted_ > most_uncounted; }
+  bool evaded() const { return counter_.source() == CpuCounter::Source::perf && uncounted_ > max_uncounted; }
 
   /// The CPU time that the counter missed.
   Duration uncounted() const { return std::chrono::duration_cast<Duration>(uncounted_); }
@@ -91,7 +91,7 @@ class Meter {
   using Nanoseconds = std::chrono::nanoseconds;
 
   static constexpr std::chrono::milliseconds finest{2}, coarsest{50};
-  static constexpr std::chrono::milliseconds most_uncounted{30};
+  static constexpr std::chrono::milliseconds max_uncounted{30};
 
   struct Thread {
     pid_t number = -1;

@@ -142,7 +142,7 @@ std::vector<std::string> sandbox_arguments(const Command& program, const GateDes
   Arguments arguments;
   add_namespaces(arguments, root);
   add_system(arguments, program.confinement.limits.disk);
-  // The archive of `./ebiri package` brings the libraries of the bots.
+  // The archive of `./ebiri package` contains the libraries of the bots.
   std::error_code ignored;
   if (const fs::path libraries = own_folder() / "libraries"; fs::is_directory(libraries, ignored))
     arguments.bind(libraries.string());

@@ -42,8 +42,8 @@ struct Design {
   /// games from that opening only.
   bool clustered_by_opening() const { return openings.size() > 1 && encounters.size() == 1; }
 
-  /// In a pool an opening favours a side, but hardly one of many engines: only the error of the advantage
-  /// takes the pairs of an opening as one observation.
+  /// Whether the error of the advantage treats all pairs of an opening as one observation. In a pool this can
+  /// hold for the advantage alone: an opening favours a side, but hardly any one of many engines.
   bool advantage_by_opening(Errors errors) const {
     const bool pairs = errors == Errors::paired || errors == Errors::paired_regularised;
     return pairs && openings.size() > 1 && (encounters.size() == 1 || model == Model::logistic);
@@ -75,7 +75,7 @@ void add_draw_parameter(Design& design, const Options& options);
 /// Removes the draw parameter again.
 void remove_draw_parameter(Design& design);
 
-/// Adds `per_engine` virtual draws, spread over the opponents met in proportion to the games.
+/// Adds `per_engine` virtual draws, spread over an engine's opponents in proportion to their games.
 void add_virtual_draws(Design& design, double per_engine);
 
 /// A point in parameter space, natural units.

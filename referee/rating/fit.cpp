@@ -77,7 +77,7 @@ void write_nuisances(Group& group, const Design& design, const Maximum& maximum)
   group.advantage.expected_score = chances(design.model, point.advantage, point.draw).score();
 }
 
-// Errors from clusters are estimates.
+// The quantile for 95 % intervals: Student's t if the errors are estimated from clusters.
 double quantile_for(Errors errors, double clusters) {
   if (errors == Errors::fisher) return z95;
   return boost::math::quantile(boost::math::students_t(std::max(1.0, clusters - 1)), 0.975);
@@ -88,7 +88,7 @@ void set_error(Advantage& advantage, double error, double quantile) {
   advantage.error95 = quantile * error;
 }
 
-// Of ratings and advantage, natural units.
+// Writes the errors of ratings and advantage, which are given in natural units.
 void write_errors(Fit& fit, Group& group, const Design& design, const Eigen::MatrixXd& ratings,
                   double advantage_variance) {
   const auto openings = static_cast<double>(design.openings.size());
@@ -215,8 +215,8 @@ void mark_all(Fit& fit, const Group& group) {
   for (const std::size_t engine : group.engines) fit.marked[engine] = true;
 }
 
-// Rates within components by the games, and sets the distances between components by Jeffreys' prior. False
-// if rounding prevents that.
+// Rates within components by the games, and sets the distances between components by Jeffreys' prior. Returns
+// false if rounding prevents that.
 bool rate_by_components(Fit& fit, Group& group, Design design, const Separation& separated) {
   const Errors errors = group.errors == Errors::bootstrap ? Errors::paired_regularised : group.errors;
   const auto rated = rate_components(design, separated, errors);

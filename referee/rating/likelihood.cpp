@@ -212,7 +212,8 @@ std::optional<Maximum> maximise(const Design& design, const Point& from) {
   return ascend(Plain{design}, from, plain_steps);
 }
 
-// The same with Jeffreys' prior, which is finite for every connected group. For the logistic model only.
+// The same with Jeffreys' prior, whose maximum is finite for every connected group. For the logistic model
+// only.
 std::optional<Maximum> maximise_penalised(const Design& design, const Point& from) {
   assert(design.model == Model::logistic);
   return ascend(Penalised{design}, from, penalised_steps);

@@ -25,8 +25,8 @@ Scores scores(const Design& design, const Point& point, std::pair<std::size_t, s
 
 constexpr Gradient nothing{};
 
-// The clusters of one encounter. A cluster in which the first engine's south game has the score g1 and
-// the second's g2 weighs (g1 - g2) on the rating difference and (g1 + g2) on everything else.
+// The clusters of one encounter. If the first engine's south game contributes g1 to the score equations and
+// the second's g2, their cluster adds (g1 - g2) to that of the rating difference and (g1 + g2) to all others.
 struct Clusters {
   QuadraticForm sum;
   double count = 0;
@@ -92,7 +92,7 @@ QuadraticForm virtual_pair(double first, double second) {
   return {.dd = first + second, .da = first - second, .aa = first + second};
 }
 
-// Of squares around a fitted mean.
+// Corrects a sum of squares around a fitted mean for the small number of observations.
 double scaled(double sum, double count) { return count > 1 ? sum * count / (count - 1) : sum; }
 
 Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors errors) {
@@ -122,8 +122,8 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
   return spread;
 }
 
-// What the variance of the advantage's score equation gains if an opening with all its pairs is one
-// observation. Its first movers are expected to take the average points of a pair from each.
+// The growth of the variance of the advantage's score equation if an opening with all its pairs is one
+// observation. Its first movers are expected to take the average points from each pair.
 double gain_by_opening(const std::vector<PairTable>& openings) {
   double all_pairs = 0, all_points = 0, all_squares = 0;
   std::vector<std::pair<double, double>> pairs_and_points;

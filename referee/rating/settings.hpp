@@ -16,10 +16,10 @@ enum class Model : std::uint8_t {
   rao_kupper,  ///< Rao and Kupper 1967: the model of BayesElo
 };
 
-/// What to add if the maximum likelihood ratings are not finite, or always.
+/// The prior that is added, either always or only if the maximum likelihood ratings are not finite.
 enum class Prior : std::uint8_t {
   automatic,  ///< only if needed: `jeffreys`, or `draws` in a model of draws
-  none,       ///< plain maximum likelihood; a group without one is left unrated
+  none,       ///< plain maximum likelihood; a group without a finite maximum is unrated
   jeffreys,   ///< Jeffreys' prior (Firth's penalised likelihood), always; logistic model only
   draws,      ///< virtual draws against the opponents met, `Options::prior_draws` per engine
 };
@@ -84,7 +84,7 @@ enum class TieBreak : std::uint8_t {
   buchholz,           ///< the opponents' points, once for each round
   buchholz_cut_1,     ///< without the lowest
   buchholz_median_1,  ///< without the lowest and the highest
-  koya,               ///< points taken from those who scored half or more
+  koya,               ///< points taken from opponents that scored half or more
   seed_difference,    ///< own seeds minus the opponents'
 };
 

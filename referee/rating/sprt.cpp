@@ -16,13 +16,14 @@ using Numbers = std::vector<double>;
 // Of all distributions with sum p * slope = 0 the likeliest is p = share / weight, where
 // weight = 1 + tilt * slope and `tilt` makes the sum zero.
 //
-// With the slopes as multiples q of the extreme one that the observed mean slope points away from, the
-// weights are 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1 and is concave, so
-// Newton's method comes to its zero from below, wherever it began. Shares that are almost zero make u large;
-// the weights stay exact.
+// Let q be the slopes divided by the least one if the observed mean slope is positive, or else by the
+// greatest. Then the weights are 1 - q + q / u, and sum share * q * u / ((1 - q) * u + q) grows with u >= 1
+// and is concave. So Newton's method approaches its zero from below, from any start. Shares that are almost
+// zero make u large; the weights stay exact.
 class Tilt {
  public:
-  // False if all slopes have one sign: no distribution will do. Begins where the last call ended.
+  // Returns false if all slopes have one sign, because then no distribution exists. Begins where the last
+  // call ended.
   bool solve(const Numbers& shares, const Numbers& slopes) {
     const auto [least, greatest] = std::ranges::minmax(slopes);
     if (!(least < 0 && greatest > 0)) return false;
@@ -30,8 +31,8 @@ class Tilt {
     for (std::size_t k = 0; k < shares.size(); ++k) mean += shares[k] * slopes[k];
     multiples_ = slopes;
     for (double& multiple : multiples_) multiple /= mean > 0 ? least : greatest;
-    constexpr int most_steps = 200;  // it takes five, or forty for a share of 1e-12
-    for (int step = 0; step < most_steps && advance(shares); ++step) {
+    constexpr int max_steps = 200;  // it takes five, or forty for a share of 1e-12
+    for (int step = 0; step < max_steps && advance(shares); ++step) {
     }
     return true;
   }
@@ -54,14 +55,14 @@ class Tilt {
     }
     const double step = -value * u_ / derivative;
     u_ = std::max(1.0, u_ + step);
-    return std::abs(step) > 1e-10 * u_;  // the next step would be its square
+    return std::abs(step) > 1e-10 * u_;  // convergence is quadratic
   }
 
   Numbers multiples_;
   double u_ = 1;
 };
 
-// A distribution of scores that keeps to a hypothesis, and what it is worth.
+// The likeliest distribution of scores under a hypothesis.
 struct Explanation {
   Numbers probabilities;
   double log_likelihood = 0;  // relative to the observed shares, so never positive
@@ -82,7 +83,7 @@ class Explainer {
     return possible ? log_likelihood(tilt) : 0;
   }
 
-  // (mean - 1/2) / standard deviation = ratio.
+  // Under the hypothesis (mean - 1/2) / standard deviation = `ratio`.
   double log_likelihood_with_ratio(double ratio) const {
     const Numbers uniform(shares_.size(), 1 / static_cast<double>(shares_.size()));
     const auto found = explanation(ratio, uniform);
@@ -96,12 +97,13 @@ class Explainer {
     return sum;
   }
 
-  // Linearises the hypothesis at `p`, takes the likeliest distribution, and so on until it stays.
+  // Linearises the hypothesis at `p`, moves `p` to the likeliest distribution, and repeats until `p` stays
+  // the same.
   std::optional<Explanation> explanation(double ratio, Numbers p) const {
     Numbers slopes(p.size());
     Tilt tilt;
-    constexpr int most_rounds = 500;
-    for (int round = 0; round < most_rounds; ++round) {
+    constexpr int max_rounds = 500;
+    for (int round = 0; round < max_rounds; ++round) {
       linearise(ratio, p, slopes);
       if (!tilt.solve(shares_, slopes)) return std::nullopt;
       double change = 0;
@@ -194,7 +196,7 @@ void Sprt::judge(const PairScores& scores) {
   repeats_in_a_row_ = repeat ? repeats_in_a_row_ + 1 : 0;
   if (!repeat) return count(scores);
   ++repeats_;
-  repeating_ = repeats_in_a_row_ == most_repeats_in_a_row || 2 * recent_.count() > recent_.size();
+  repeating_ = repeats_in_a_row_ == max_repeats_in_a_row || 2 * recent_.count() > recent_.size();
 }
 
 bool Sprt::is_repeat(const PairScores& scores) { return scores.games && !seen_.insert(*scores.games).second; }

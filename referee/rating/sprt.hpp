@@ -12,13 +12,13 @@
 
 namespace ebiri::rating {
 
-/// ln of the greatest likelihood that distributions of scores under H1 give to the sample, over the same
-/// under H0 (generalised SPRT). Exact, not the normal approximation, so it may be looked at after every
-/// unit. Precondition: settings without problems and not `bayesian` (see `without_draw_model`).
+/// The logarithm of a ratio: the greatest likelihood of the sample under H1 over the greatest under H0
+/// (generalised SPRT). Exact, not the normal approximation, so a test may check it after every unit.
+/// Precondition: settings without problems and not `bayesian` (see `without_draw_model`).
 /// Source: M. Van den Bergh, notes to Fishtest (README.md).
 double log_likelihood_ratio(const Sample& sample, const SprtSettings& settings);
 
-/// What the first engine made of the two games of an opening pair.
+/// The first engine's scores in the two games of an opening pair.
 struct PairScores {
   Score as_south = Score::draw;
   Score as_north = Score::draw;
@@ -27,30 +27,30 @@ struct PairScores {
   bool operator==(const PairScores&) const = default;
 };
 
-/// Takes opening pairs in any order and judges them in the order of the schedule: it looks at the log
-/// likelihood ratio after every pair of the longest complete beginning of the schedule, and the first one
-/// that reaches a bound decides. So the verdict, and what it rests on, do not depend on how many games are
-/// played at a time, nor on short games being over sooner. A pair whose two games an earlier pair has too is
-/// a repeat: it is no evidence, and too many of them end the test without a verdict. One thread at a time.
+/// Takes opening pairs in any order and judges them in the order of the schedule. It judges a pair when all
+/// earlier pairs are over, and computes the log likelihood ratio after each. The first ratio that reaches a
+/// bound decides. So the verdict and its pairs depend neither on the number of games at a time nor on the
+/// length of games. A pair with the same two games as an earlier pair is a repeat: it is no evidence, and too
+/// many repeats end the test without a verdict. One thread at a time.
 class Sprt {
  public:
   /// Precondition: settings without problems.
   explicit Sprt(const SprtSettings& settings);
 
-  /// Pair number `pair` (from 0) is over. Void pairs (`nullopt`) are passed over. Precondition: each
-  /// number once.
+  /// Pair number `pair` (from 0) is over. Void pairs (`nullopt`) are skipped. Precondition: each number is
+  /// added once.
   void add(std::int64_t pair, std::optional<PairScores> scores);
 
   const SprtSettings& settings() const { return settings_; }
   TestDecision decision() const { return decision_; }
 
-  /// Whether repeats have ended the test: `most_repeats_in_a_row`, or more than half of the last
-  /// `recent_pairs`. Void pairs are no part of either.
+  /// Whether repeats have ended the test: `max_repeats_in_a_row`, or more than half of the last
+  /// `recent_pairs`. Void pairs do not count.
   bool repeating() const { return repeating_; }
-  static constexpr int most_repeats_in_a_row = 20;
+  static constexpr int max_repeats_in_a_row = 20;
   static constexpr int recent_pairs = 50;
 
-  /// Whether later pairs count for nothing.
+  /// Whether the test has ended, so that later pairs do not count.
   bool over() const { return repeating_ || decision_ != TestDecision::undecided; }
 
   double ratio() const { return ratio_; }  ///< the log likelihood ratio after the last pair that counts
@@ -58,17 +58,18 @@ class Sprt {
   /// The log likelihood ratio after each pair that counts.
   const std::vector<double>& ratios() const { return ratios_; }
 
-  // What counts: the beginning of the schedule that is complete, up to the pair that ended the test.
+  // The pairs that count: all before the first one that is not over, up to the pair that ended the test.
+
   /// `[x][y]`: `x` is the first engine's score as south, `y` the second engine's.
   const PairTable& table() const { return table_; }
   const Pentanomial& pairs() const { return pairs_; }
   const Trinomial& games() const { return games_; }
   std::int64_t counted() const;                  ///< pairs that are neither void nor repeats
-  std::int64_t voids() const { return voids_; }  ///< void pairs passed over
+  std::int64_t voids() const { return voids_; }  ///< void pairs that were skipped
   std::int64_t repeats() const { return repeats_; }
   std::int64_t next() const { return next_; }  ///< number of the first pair that does not count (yet)
-  std::int64_t waiting() const;                ///< pairs that are over, behind one that is not
-  /// Pairs that were over behind the one that ended the test, without void ones.
+  std::int64_t waiting() const;                ///< pairs that are over, after one that is not
+  /// Pairs that are over, after the one that ended the test; without void ones.
   std::int64_t beyond() const { return beyond_; }
 
  private:
@@ -85,7 +86,7 @@ class Sprt {
   Trinomial games_{};
   std::int64_t voids_ = 0, next_ = 0, beyond_ = 0, repeats_ = 0;
   boost::unordered_flat_set<std::uint64_t> seen_;  // games of the pairs that count
-  std::bitset<recent_pairs> recent_;               // the last pairs: which are repeats, the latest first
+  std::bitset<recent_pairs> recent_;  // whether each of the last pairs is a repeat, the latest first
   int repeats_in_a_row_ = 0;
   bool repeating_ = false;
   std::map<std::int64_t, std::optional<PairScores>> waiting_;

@@ -1,9 +1,11 @@
 #include "referee/rating/sprt_design.hpp"
 
 #include <algorithm>
+#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <numbers>
 #include <utility>
+#include <vector>
 
 #include "referee/rating/fit.hpp"
 
@@ -61,6 +63,22 @@ Prospect motion(const Distances& to, double slope) {
 double variance_of_ratio(const SprtScores& means, double variance) {
   return (means.h1 - means.h0) * (means.h1 - means.h0) / variance;
 }
+
+// The time at which `stopped`, a rising function of time, is `share`. `scale`: a typical time.
+template <class Stopped>
+double time_when(const Stopped& stopped, double share, double scale) {
+  double low = 0;
+  double high = scale;
+  while (stopped(high) < share) low = std::exchange(high, 2 * high);
+  while (high - low > 1e-9 * high) {
+    const double middle = (low + high) / 2;
+    (stopped(middle) < share ? low : high) = middle;
+  }
+  return high;
+}
+
+// Of the drift in a forecast: hypotheses are chosen near the truth, so a drift of about 1 is usual.
+constexpr double prior_precision = 1;
 
 // A test that stopped. If its last step went beyond the bound, the ratio is cut off at the bound.
 class Stopped {
@@ -183,14 +201,37 @@ double units_within(const SprtSettings& settings, const UnitScore& truth, double
   const auto stopped = [&](double units) {
     return motion.below(units, limits.lower) + 1 - motion.below(units, limits.upper);
   };
-  double low = 0;
-  double high = 1 / variance;
-  while (stopped(high) < share) low = std::exchange(high, 2 * high);
-  while (high - low > 1e-9 * high) {
-    const double middle = (low + high) / 2;
-    (stopped(middle) < share ? low : high) = middle;
+  return time_when(stopped, share, 1 / variance);
+}
+
+SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, double units, double ratio) {
+  const Distances to = distances(settings, ratio);
+  if (to.up == 0 || to.down == 0) return {.pass_probability = to.up == 0 ? 1.0 : 0.0};
+  const SprtScores means = scores(settings, seen.variance, seen.unit);
+  const double variance = variance_of_ratio(means, seen.variance);
+  // Per unit of variance the ratio drifts by -1/2 to 1/2 between the hypotheses, and is known to a standard
+  // deviation of 1 over the root of the variance so far.
+  const double seen_drift = (seen.mean - (means.h0 + means.h1) / 2) / (means.h1 - means.h0);
+  const double known = units * variance + prior_precision;
+  const double centre = seen_drift * units * variance / known;
+  constexpr int cases = 21;
+  std::vector<Brownian> motions;
+  SprtForecast result;
+  for (int k = 0; k < cases; ++k) {
+    const double z = boost::math::quantile(boost::math::normal{}, (k + 0.5) / cases);
+    const double drift = centre + z / std::sqrt(known);
+    motions.push_back({.lower = -to.down, .upper = to.up, .drift = drift, .variance = 1});
+    result.pass_probability += motion(to, 2 * drift).pass_probability / cases;
   }
-  return high;
+  const auto stopped = [&](double time) {
+    double share = 0;
+    for (const Brownian& one : motions)
+      share += (one.below(time, one.lower) + 1 - one.below(time, one.upper)) / cases;
+    return share;
+  };
+  result.early = time_when(stopped, 0.1, 1) / variance;
+  result.late = time_when(stopped, 0.9, 1) / variance;
+  return result;
 }
 
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio) {

@@ -35,6 +35,17 @@ double units_within(const SprtSettings& settings, const UnitScore& truth, double
 /// hypotheses if the ratio is half-way between its bounds.
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio = 0);
 
+/// A forecast of a running test.
+struct SprtForecast {
+  double pass_probability = 0;  ///< probability that it accepts H1
+  double early = 0, late = 0;   ///< further units: it stops earlier, or later, in one of ten cases each
+};
+
+/// The forecast after `units` units, at least 1, with the mean and variance `seen`. Unlike `prospect` it
+/// takes into account that the strength is not known: a normal distribution around the mean so far, narrowed
+/// a little by the hypotheses. Same preconditions and method as `prospect`.
+SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, double units, double ratio);
+
 /// An estimate of Elo from a sequential test. It corrects the bias that comes from stopping at a bound. Elo
 /// is logistic, whatever the model of the test.
 struct SprtEstimate {

@@ -62,7 +62,7 @@ std::vector<double> sonneborn_berger(const Contest& contest) {
   return sums;
 }
 
-// Koya: points against those who scored half or more.
+// Koya: points against opponents that scored half or more.
 std::vector<double> koya(const Contest& contest) {
   const std::vector<double> total = points(contest);
   std::vector<double> games(contest.players);

@@ -12,7 +12,7 @@ namespace ebiri::rating {
 /// The games of two engines that are rated, from the view of the first, and the difference of their ratings.
 /// Elo is that of `fit`, so that all tables and tests of the same games show the same number.
 struct TwoEngines {
-  /// The counts that the games were given as.
+  /// The form in which the games were given.
   enum class Known {
     sides,  ///< everything
     games,  ///< results of single games, but not who moved first
@@ -46,18 +46,18 @@ struct TwoEngines {
   /// of 97.5 %. 0 if they are separated. Nothing without a lead.
   std::optional<double> further_games() const;
 
-  /// Converts an Elo of the mean score of opening pairs to the scale of `elo`, which takes the advantage of
-  /// moving first out. Both are the same without an advantage.
+  /// Converts an Elo of the mean score of opening pairs to the scale of `elo`, which excludes the advantage
+  /// of moving first. Both are the same without an advantage.
   double from_score_elo(double elo) const;
 };
 
 /// `fit` is the fit of `problem`, which has two engines; `first`, 0 or 1, is the one whose view is taken.
 TwoEngines two_engines(const Problem& problem, const Fit& fit, std::size_t first);
 
-/// Of opening pairs: `x` is the first engine's score where it moved first, `y` the second engine's.
+/// From opening pairs: `x` is the first engine's score where it moved first, `y` the second engine's.
 TwoEngines two_engines(const PairTable& pairs, Options options);
 
-/// Of counts alone: the advantage of moving first is not known, and taken as 0.
+/// From counts alone: the advantage of moving first is not known, and taken as 0.
 TwoEngines two_engines(const Trinomial& games);
 TwoEngines two_engines(const Pentanomial& pairs);
 

@@ -150,7 +150,7 @@ std::optional<DigestCache> load_digest(const std::filesystem::path& file) {
   rest.remove_suffix(sizeof sum);
   if (XXH3_64bits(rest.data(), rest.size()) != sum) return std::nullopt;
   rest.remove_prefix(magic.size());
-  // The check sum is right, so the rest is as `save_digest` wrote it.
+  // The checksum is right, so the rest is as `save_digest` wrote it.
   std::memcpy(&size, rest.data(), sizeof size);
   rest.remove_prefix(sizeof size);
   const Json json = Json::parse(rest.substr(0, size));

@@ -45,7 +45,7 @@ struct Digest : JournalHead {
 inline constexpr std::uint64_t kept_from = std::uint64_t{16} << 20;
 
 /// The contents of FILE.digest: the digest of a journal's first `bytes` bytes, which are whole valid lines.
-/// The file is valid if its own check sum is right and the 128-bit XXH3 of those bytes of the journal has not
+/// The file is valid if its own checksum is right and the 128-bit XXH3 of those bytes of the journal has not
 /// changed. An invalid or deleted file is made again.
 struct DigestCache {
   Digest digest;

@@ -52,17 +52,17 @@ class JournalFollower::Reading {
       if (news.more) return {};
       if (auto sound = reader_.read_line(**line, file_.path()); !sound) return sound;
       line_ = file_.offset();
-      tell(news);
+      report(news);
     }
   }
 
  private:
-  void tell(JournalNews& news) {
+  void report(JournalNews& news) {
     const JournalReader::Read& now = reader_.so_far();
-    if (now.begun && !std::exchange(run_told_, true)) news.run = now.head.run;
-    if (now.head.plans.size() > plans_told_) news.plans.push_back(now.head.plans[plans_told_++]);
-    if (now.head.rejected.size() > rejected_told_)
-      news.rejected.push_back(now.head.rejected[rejected_told_++]);
+    if (now.begun && !std::exchange(run_reported_, true)) news.run = now.head.run;
+    if (now.head.plans.size() > plans_reported_) news.plans.push_back(now.head.plans[plans_reported_++]);
+    if (now.head.rejected.size() > rejected_reported_)
+      news.rejected.push_back(now.head.rejected[rejected_reported_++]);
     for (FollowedGame& game : games_) news.games.push_back(std::move(game));
     games_.clear();
   }
@@ -71,8 +71,8 @@ class JournalFollower::Reading {
   std::uint64_t line_ = 0;           // offset of the next line
   std::vector<FollowedGame> games_;  // of the last line: one or none
   JournalReader reader_;
-  bool run_told_ = false;
-  std::size_t plans_told_ = 0, rejected_told_ = 0;
+  bool run_reported_ = false;
+  std::size_t plans_reported_ = 0, rejected_reported_ = 0;
 };
 
 JournalFollower::JournalFollower(fs::path journal) : journal_(std::move(journal)) {}

@@ -17,7 +17,7 @@ namespace ebiri::record {
 struct ForeignView {
   /// `game` and `pair` are new numbers. Two games with the same Event, the same integer Round and exchanged
   /// sides are a pair. All moves belong to the opening, because only the rules can tell the mover. If the
-  /// file does not say the seeds, or how the game ended, the cause is one for which seeds have no meaning.
+  /// file has no seeds, or does not say how the game ended, the cause is one for which seeds have no meaning.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;
   std::optional<std::string_view> base;     ///< base position; empty: the variant's start position
@@ -63,7 +63,7 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
 std::string to_csv(std::span<const match::GameRecord> games);
 
 /// Plays the moves of a game under `rules` and returns its record with sides, plies and final position. The
-/// opening has `opening_plies` moves, or if that is unknown the moves before the first comment. Fails if a
+/// opening has `opening_plies` moves or, if that is unknown, the moves before the first comment. Fails if a
 /// move is illegal, or if neither the rules nor the file say how the game ended.
 Result<match::GameRecord> retraced(const ForeignGame& game, const rules::Rules& rules);
 

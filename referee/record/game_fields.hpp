@@ -5,20 +5,22 @@
 // line of the journal. A writer visits a const record, a reader fills one. `visit` has these members; `name`
 // is the field's name in a journal:
 //
-//   field(name, value)                        a field that is always present
-//   newer(name, value)                        a field that older journals lack; its value is then the default
-//   if_any(name, value)                       left out if the text, list or optional is empty or the flag
-//   unset pair(name, column, south, north)          a list of two; in a database `south_COLUMN` and
-//   `north_COLUMN` pair_if_any(name, column, south, north)   left out if both are zero plies(plies) calls
-//   `each_ply_field` if it needs the plies
+//   field(name, value)            a field that is always present
+//   newer(name, value)            a field that older journals lack; its value is then the default
+//   if_any(name, value)           left out if the text, list or optional is empty, or the flag unset
+//   pair(name, column, south, north)
+//                                 a list of two; in a database `south_COLUMN` and `north_COLUMN`
+//   pair_if_any(name, column, south, north)
+//                                 left out if both are zero
+//   plies(plies)                  calls `each_ply_field` if it needs the plies
 //
 // CSV tables omit fields whose name is wrapped in `detail`.
 //
 // Values are numbers, texts, lists of texts, durations, times, words (`words_of`), and parts with their own
 // fields. `each_ply_field(visit)` describes the plies. In a journal, each of their fields is a list:
 //
-//   column(field, of)                         a field whose value is `of(ply)`
-//   sides(field)                              a text with `S` or `N` for each ply; a word in a database
+//   column(field, of)             a field whose value is `of(ply)`
+//   sides(field)                  a text with `S` or `N` for each ply; a word in a database
 #pragma once
 
 #include <array>
@@ -210,6 +212,7 @@ void each_field(Plan& plan, Visit& visit) {
   visit.field("engines", plan.engines);
   visit.if_any("fingerprints", plan.fingerprints);
   visit.if_any("announced", plan.announced);
+  visit.if_any("absent", plan.absent);
   visit.field("pairs", plan.pairs);
   visit.newer("isolation", plan.isolation);
   visit.if_any("open", plan.open);

@@ -10,7 +10,7 @@
 
 namespace ebiri::record {
 
-/// A record as a line of a journal, without its check sum. Invalid UTF-8 is replaced.
+/// A record as a line of a journal, without its checksum. Invalid UTF-8 is replaced.
 std::string game_text(const match::GameRecord& record);
 
 /// Like `game_text`, but with empty lists for the plies.
@@ -20,7 +20,7 @@ std::string game_text_without_plies(const match::GameRecord& record);
 void write_fields(JsonWriter& out, const match::GameRecord& record,
                   std::span<const std::string_view> left_out);
 
-/// A record as a line of a journal: with its check sum, without the newline.
+/// A record as a line of a journal: with its checksum, without the newline.
 std::string line_of(const RunInfo& run);
 std::string line_of(const PlanInfo& plan);
 std::string line_of(const match::GameRecord& game);

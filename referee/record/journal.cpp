@@ -151,8 +151,8 @@ Result<void> Journal::write_line(std::string line) {
   line += '\n';
   if (!write_all(output_.get(), line)) {
     auto problem = system_failure("write to", file_);
-    [[maybe_unused]] const bool undone =
-        ::ftruncate(output_.get(), *size_) == 0;  // on failure the next repair removes it
+    // On failure the next repair removes the incomplete line.
+    [[maybe_unused]] const bool undone = ::ftruncate(output_.get(), *size_) == 0;
     return problem;
   }
   *size_ += static_cast<std::int64_t>(line.size());

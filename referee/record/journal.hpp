@@ -4,7 +4,7 @@
 //   {"type":"plan",…}   what is to be played; a later plan extends the run
 //   {"type":"game",…}   a finished game, in order of completion
 //
-// A line is written by one system call and has its own check sum. Readers report and skip invalid lines.
+// A line is written by one system call and has its own checksum. Readers report and skip invalid lines.
 // Before a run continues, invalid lines are moved unchanged to games.jsonl.rejected, and their games are
 // played again. So no written byte is ever lost.
 #pragma once

@@ -46,12 +46,12 @@ Result<void> JournalReader::read(LineFile& input) {
     bool ends;
     Found game;
   };
-  constexpr std::size_t most_bytes = std::size_t{1} << 18;
+  constexpr std::size_t max_bytes = std::size_t{1} << 18;
   std::vector<Waiting> batch;
   while (true) {
     batch.clear();
-    const std::size_t most_lines = read_.begun ? 128 : 1;  // the first line has the version of the others
-    for (std::size_t bytes = 0; batch.size() < most_lines && bytes < most_bytes;) {
+    const std::size_t max_lines = read_.begun ? 128 : 1;  // the first line has the version of the others
+    for (std::size_t bytes = 0; batch.size() < max_lines && bytes < max_bytes;) {
       const auto line = input.next();
       if (!line) return line.error();
       if (!*line) break;
@@ -87,7 +87,7 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, Found game,
   return {};
 }
 
-// Whether a line of a game has the right check sum, or has none in a version without check sums.
+// Whether a line of a game has the right checksum, or has none in a version without checksums.
 bool JournalReader::has_valid_sum(std::string_view line) const {
   constexpr std::string_view begin = R"({"type":"game",)";
   if (!read_.begun || !line.starts_with(begin)) return false;
@@ -137,7 +137,7 @@ Result<void> JournalReader::check_sum(const Json& json, std::string_view line) c
   return {};
 }
 
-// Checks the version before the check sum, because another version may have another check sum.
+// Checks the version before the checksum, because another version may have another checksum.
 Result<void> JournalReader::take_first(const Json& json, const std::string& type, std::string_view line) {
   if (type != "run") return Error{"the first line must be of type `run`"};
   read_.version = json.at("journal");

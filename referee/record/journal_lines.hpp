@@ -45,6 +45,9 @@ struct PlanInfo {
   /// Each engine's `id name`; empty in older journals.
   std::vector<std::string> announced;
 
+  /// Engines that did not start and are withdrawn.
+  std::vector<std::string> absent;
+
   /// The isolation of engines that was in force: `sandbox, memory 1GB, 64 processes`.
   std::string isolation = "none";
 

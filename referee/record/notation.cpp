@@ -102,17 +102,17 @@ bool is_plain(std::string_view move) {
          std::ranges::all_of(move, [&](char c) { return letter(c) || other(c); });
 }
 
-bool continues_a_sign(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }  // in UTF-8
+bool continues_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80; }  // in UTF-8
 
 // A tag's value without characters that readers would take for its end, cut to `longest_value`.
 std::string value_of(std::string_view value) {
   std::string text;
-  std::size_t written = 0, signs = 0;  // bytes with escapes; bytes up to the end of a whole character
+  std::size_t written = 0, whole = 0;  // bytes with escapes; bytes of whole characters
   for (const char c : value) {
-    if (!continues_a_sign(c)) signs = text.size();
+    if (!continues_character(c)) whole = text.size();
     written += c == '"' || c == '\\' ? 2 : 1;
     if (written > longest_value) {
-      text.resize(signs);
+      text.resize(whole);
       break;
     }
     const bool ends = c == ']' && (text.empty() || text.ends_with('"'));

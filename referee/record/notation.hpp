@@ -1,22 +1,20 @@
 // Writes games as OGN and PGN, for other programs.
 //
 // Oware Game Notation, as Aualé (Joan Sala Soler) reads it: tag pairs like those of PGN, pit letters as
-// moves,
-// `+n` for n captured seeds, and the seeds of both sides as the result.
+// moves, `+n` for n captured seeds, and the seeds of both sides as the result.
 //
 // Portable Game Notation, for programs that rate chess engines. South moves first and is White.
 //
 // Assumptions about readers (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
 // - Ordo reads line by line. It searches each line for `[White "`, `[Black "` and `[Result "` and reads to
-// the
-//   first `"]`, without escapes. So no name begins with `]` or contains `"]`, and no other value ends in a
-//   space. A game is complete with its third tag. Names have at most 1023 bytes, lines fewer than 40,000.
+//   the first `"]`, without escapes. So no name begins with `]` or contains `"]`, and no other value ends in
+//   a space. A game is complete with its third tag. Names have at most 1023 bytes, lines fewer than 40,000.
 //   Result must be `1-0`, `0-1`, `1/2-1/2`, `=-=` or `*`, or Ordo stops.
 // - BayesElo reads tokens. It counts the seven tags of PGN's roster, so all of them are written first. Then
-// it
-//   searches for the word that ends the game. In a value, `\` escapes the next character; a value has at most
-//   1023 bytes. Outside values, `1-`, `0-`, `1/` and `*` end the game, so moves that contain them (Omweso's
-//   `1-`) are left out.
+//   it searches for the word that ends the game. In a value, `\` escapes the next character; a value has at
+//   most 1023 bytes. Outside values, `1-`, `0-`, `1/` and `*` end the game, so moves that contain them
+//   (Omweso's `1-`) are left out.
+//
 // So both can read a name that contains `"` or `\`, but Ordo shows the backslash.
 #pragma once
 

@@ -1,4 +1,4 @@
-// The check sum of a journal's line, which detects later changes.
+// The checksum of a journal's line, which detects later changes.
 #pragma once
 
 #include <string>

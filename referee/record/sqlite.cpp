@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <map>
 #include <nlohmann/json.hpp>
@@ -39,7 +40,7 @@ CREATE TABLE entries (
   plan INTEGER NOT NULL REFERENCES plans,
   place INTEGER NOT NULL,
   engine INTEGER NOT NULL REFERENCES engines,
-  fingerprint TEXT, announced TEXT,
+  fingerprint TEXT, announced TEXT, absent INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (plan, place)) WITHOUT ROWID;
 )";
 
@@ -107,7 +108,9 @@ class DatabaseWriter {
       const auto entry = [&](const std::vector<std::string>& list) {
         return list.empty() ? Json{} : Json(list[k]);
       };
-      entry_.run({plans_, k + 1, engine(plan.engines[k]), entry(plan.fingerprints), entry(plan.announced)});
+      const bool absent = std::ranges::find(plan.absent, plan.engines[k]) != plan.absent.end();
+      entry_.run({plans_, k + 1, engine(plan.engines[k]), entry(plan.fingerprints), entry(plan.announced),
+                  int{absent}});
     }
   }
 
@@ -134,7 +137,7 @@ class DatabaseWriter {
   Statement run_{database_, "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
   Statement engine_{database_, "INSERT INTO engines VALUES (?, ?)"};
   Statement plan_{database_, "INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?)"};
-  Statement entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?)"};
+  Statement entry_{database_, "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)"};
   Statement game_{database_, insertion("games", game_columns())};
   Statement ply_{database_, insertion("plies", ply_columns())};
   std::map<std::string, int> engines_;
@@ -189,6 +192,7 @@ class DatabaseReader {
         const Json entry = entries_.row();
         plan["engines"].push_back(entry.at("name"));
         if (!entry.at("fingerprint").is_null()) plan["fingerprints"].push_back(entry.at("fingerprint"));
+        if (entry.at("absent") == 1) plan["absent"].push_back(entry.at("name"));
         if (!entry.at("announced").is_null()) plan["announced"].push_back(entry.at("announced"));
       }
       result.push_back(sound(plan_from_json(plan.dump()), "plan " + plan.at("plan").dump()));
@@ -236,7 +240,7 @@ class DatabaseReader {
   Database database_;
   Statement entries_{
       database_,
-      "SELECT name, fingerprint, announced FROM entries JOIN engines USING (engine) WHERE plan = ? "
+      "SELECT name, fingerprint, announced, absent FROM entries JOIN engines USING (engine) WHERE plan = ? "
       "ORDER BY place"};
   Statement games_{
       database_,

@@ -21,7 +21,7 @@ enum Kind : std::uint8_t {
   blank = 1,
   space = 2,     // within a tag
   of_name = 4,   // of a tag
-  of_value = 8,  // where it means nothing but itself
+  of_value = 8,  // of a tag, without a special meaning there
   of_word = 16,  // a move or a result
 };
 
@@ -43,8 +43,8 @@ constexpr auto kinds = [] {
   return table;
 }();
 
-// The first place from `at` on with a character of another kind, or the end.
-std::size_t behind(std::string_view text, std::size_t at, Kind kind) {
+// The place after the characters of that kind from `at` on.
+std::size_t skip(std::string_view text, std::size_t at, Kind kind) {
   while (at < text.size() && (kinds[static_cast<unsigned char>(text[at])] & kind) != 0) ++at;
   return at;
 }
@@ -105,7 +105,7 @@ class TagReader {
   }
 
   void skip_blanks() {
-    const std::size_t end = behind(text_, at_, blank);
+    const std::size_t end = skip(text_, at_, blank);
     const auto newlines = std::ranges::count(text_.substr(at_, end - at_), '\n');
     at_ = end;
     line_ += static_cast<std::size_t>(newlines);
@@ -137,22 +137,22 @@ class TagReader {
 
   void tag() {
     const std::size_t line = line_;
-    const std::size_t begin = behind(text_, at_ + 1, space), end = behind(text_, begin, of_name);
+    const std::size_t begin = skip(text_, at_ + 1, space), end = skip(text_, begin, of_name);
     const auto name = text_.substr(begin, end - begin);
-    at_ = behind(text_, end, space);
+    at_ = skip(text_, end, space);
     if (name.empty()) return fail(line, "expected the name of a tag after `[`");
     if (at_ == text_.size() || text_[at_] != '"')
       return fail(line, fmt::format("expected `\"` after `[{}`", printable(name, 64)));
     ++at_;
     const auto value = quoted(name, line);
     if (!value) return;
-    at_ = behind(text_, at_, space);
+    at_ = skip(text_, at_, space);
     if (at_ == text_.size() || text_[at_] != ']')
       return fail(line, fmt::format("the tag `{}` has no `]` at its end", printable(name, 64)));
     ++at_;
     if (begins_game(name)) finish();
     if (game_.tags.empty()) game_.line = line;
-    if (game_.tags.size() == most_tags) return fail(line, fmt::format("more than {} tags", most_tags));
+    if (game_.tags.size() == max_tags) return fail(line, fmt::format("more than {} tags", max_tags));
     game_.tags.push_back({name, value->escaped ? plain(value->text) : value->text});
     empty_line_ = false;
   }
@@ -166,7 +166,7 @@ class TagReader {
   std::optional<Quoted> quoted(std::string_view name, std::size_t line) {
     const std::size_t begin = at_;
     bool escaped = false;
-    for (; (at_ = behind(text_, at_, of_value)) < text_.size() && text_[at_] != '\n'; ++at_) {
+    for (; (at_ = skip(text_, at_, of_value)) < text_.size() && text_[at_] != '\n'; ++at_) {
       if (text_[at_] == '"') return Quoted{text_.substr(begin, at_++ - begin), escaped};
       if (!escapes(text_, at_)) continue;
       escaped = true;
@@ -219,7 +219,7 @@ class TagReader {
 
   void word() {
     const std::size_t begin = at_;
-    at_ = behind(text_, at_, of_word);
+    at_ = skip(text_, at_, of_word);
     const auto text = text_.substr(begin, at_ - begin);
     if (game_.tags.empty())
       return fail(line_,
@@ -234,8 +234,8 @@ class TagReader {
     if (!move.empty() && move.front() != '$') game_.moves.push_back({move, {}});
   }
 
-  static constexpr std::size_t most_tags =
-      1000;  // bounded, because the search for repeated tags is quadratic
+  // Bounded, because the search for repeated tags is quadratic.
+  static constexpr std::size_t max_tags = 1000;
 
   std::string_view text_, file_;
   const TakeTagged& take_;

@@ -410,9 +410,7 @@ std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t
 std::string comparisons_note(std::int64_t count) {
   if (count < 2) return "";
   return fmt::format(
-      "{} differences: chance alone puts some beyond a LOS of 97.5%. For all of them together, count one as "
-      "shown "
-      "from {}%.",
+      "With {} differences, chance alone puts some beyond a LOS of 97.5%. Treat one as significant from {}%.",
       count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
 }
 

@@ -1,5 +1,4 @@
-// Tables of every two engines: their games against each other, and beside them the difference of their
-// ratings.
+// Tables of every two engines: their games against each other, and the difference of their ratings.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -71,7 +70,7 @@ std::string opponents_text(const Crosstable& table, std::size_t row, const std::
 std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,
                            const std::string& format);
 
-/// What to bear in mind when that many differences are looked at.
+/// A warning about comparing that number of differences; empty for fewer than two.
 std::string comparisons_note(std::int64_t count);
 
 }  // namespace ebiri::report

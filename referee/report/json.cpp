@@ -31,6 +31,7 @@ Json run(const Standings& standings) {
                 {"repeated_pairs", standings.repeated_pairs},
                 {"plies", standings.plies}};
   if (!meta.left_out.empty()) document["left_out"] = meta.left_out;
+  if (!meta.withdrawn.empty()) document["withdrawn"] = meta.withdrawn;
   if (!meta.analysis.empty()) document["analysis"] = meta.analysis;
   return document;
 }

@@ -72,6 +72,7 @@ void describe_groups(const Standings& standings, std::vector<std::string>& lines
   describe_marks(standings, lines);
   if (!standings.meta.left_out.empty())
     lines.push_back("left out, with their games: " + listed(standings.meta.left_out));
+  lines.insert(lines.end(), standings.meta.withdrawn.begin(), standings.meta.withdrawn.end());
   if (std::count_if(groups.begin(), groups.end(),
                     [](const Group& group) { return group.method != Group::Method::unplayed; }) > 1) {
     lines.emplace_back("no games connect the groups: their ratings cannot be compared");
@@ -91,7 +92,7 @@ void describe_fit(const Standings& standings, std::vector<std::string>& lines) {
   const rating::FitCheck& check = *standings.fit.groups[0].check;
   std::string text = fmt::format("fit check {} (chi squared {}, {} degrees of freedom)",
                                  decimal(check.ratio(), 2), decimal(check.chi_squared, 1), check.degrees);
-  if (check.ratio() > poor_fit) text += ": engines beat each other in circles, or games repeat";
+  if (check.ratio() > poor_fit) text += ": engines beat each other in a cycle, or games repeat";
   lines.push_back(text);
 }
 

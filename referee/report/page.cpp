@@ -19,7 +19,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_ratios = 2000;
+constexpr std::size_t max_ratios = 2000;
 
 Json rounded(double value, double unit) {
   return std::isfinite(value) ? Json(std::round(value / unit) * unit) : Json(nullptr);
@@ -126,7 +126,7 @@ Json test_json(const PageTest& test) {
   Json json = Json::parse(sprt_json(test.report));
   json["headline"] = headline(test.report);
   json["text"] = sprt_text(test.report);
-  const std::size_t step = std::max<std::size_t>(1, (test.ratios.size() + most_ratios - 1) / most_ratios);
+  const std::size_t step = std::max<std::size_t>(1, (test.ratios.size() + max_ratios - 1) / max_ratios);
   Json ratios = Json::array();
   for (std::size_t k = 0; k < test.ratios.size(); ++k)
     if ((k + 1) % step == 0 || k + 1 == test.ratios.size())
@@ -179,8 +179,7 @@ Json page_document(const Page& page) {
   json["lengths"] = lengths_json(page);
   json["openings"] = openings_json(page);
   const std::size_t openings = page.kept.openings().size();
-  json["openings_in_all"] =
-      openings < PageGames::most_openings ? openings : match::count_openings(page.games);
+  json["openings_in_all"] = openings < PageGames::max_openings ? openings : match::count_openings(page.games);
   json["endings"] = endings_json(page);
   json["games_in_all"] = page.games.size();
   json["played"] = played_json(page.kept);

@@ -9,7 +9,7 @@ namespace ebiri::report {
 
 namespace {
 
-constexpr std::size_t most_bytes = 180'000;  // of a file before the last replay, or before escaping
+constexpr std::size_t max_bytes = 180'000;  // of a file before the last replay, or before escaping
 
 }  // namespace
 
@@ -24,7 +24,7 @@ void PageFiles::replay(std::string_view line) {
   replays_ += replays_.empty() ? "" : ",\n";
   replays_ += line;
   ++taken_;
-  if (replays_.size() > most_bytes) write_replays();
+  if (replays_.size() > max_bytes) write_replays();
 }
 
 void PageFiles::write_replays() {
@@ -40,7 +40,7 @@ void PageFiles::finish(const Page& page) {
   const std::string text = document_text(page, document);
   std::string scripts;
   for (std::size_t at = 0, number = 0; at < text.size(); ++number) {
-    std::size_t end = std::min(text.size(), at + most_bytes);
+    std::size_t end = std::min(text.size(), at + max_bytes);
     while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
       ++end;  // within a letter
     const std::string name = fmt::format("run-{}.js", number);

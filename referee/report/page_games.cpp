@@ -78,14 +78,14 @@ std::size_t PageGames::ending_of(const match::GameRecord& record) {
 
 std::uint32_t PageGames::opening_of(const match::GameSummary& game) const {
   const auto found = opening_index_.find(game.opening);
-  return found == opening_index_.end() ? most_openings : found->second;
+  return found == opening_index_.end() ? max_openings : found->second;
 }
 
 void PageGames::note_opening(const match::GameRecord& record) {
   const std::uint64_t opening = match::fingerprint(record.opening);
   auto found = opening_index_.find(opening);
   if (found == opening_index_.end()) {
-    if (openings_.size() == most_openings) return;
+    if (openings_.size() == max_openings) return;
     found = opening_index_.emplace(opening, static_cast<std::uint32_t>(openings_.size())).first;
     std::string moves = record.opening.base ? "position " + *record.opening.base : "";
     for (const std::string& move : record.opening.moves) moves += (moves.empty() ? "" : " ") + move;

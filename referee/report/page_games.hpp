@@ -67,7 +67,7 @@ class PageGames {
   const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }
 
   /// The first openings of games, up to a limit.
-  static constexpr std::size_t most_openings = 1000;
+  static constexpr std::size_t max_openings = 1000;
   const std::vector<OpeningResults>& openings() const { return openings_; }
 
   /// The index of a game's opening among these, or the limit if it is not among them.

@@ -152,11 +152,11 @@ std::optional<Error> GameRenderer::play(rules::Game& game, const std::string& mo
   if (const auto refused = rules::advance(game, move)) return Error{refused->message};
   const Scene before = std::exchange(scene_, game.scene());
   const auto trace = game.trace(before, scene_);  // empty for a lost turn
-  if (untaken_ > 0) rendered_.traces += ';', rendered_.moves += ' ';
+  if (pending_ > 0) rendered_.traces += ';', rendered_.moves += ' ';
   if (trace) append_trace(rendered_.traces, shape_, before, trace->transfers);
   rendered_.moves += move;
   rendered_.sides += before.mover == Side::south ? 'S' : 'N';
-  ++plies_, ++untaken_;
+  ++plies_, ++pending_;
   const bool redrawn = trace && trace->redrawn;
   if (redrawn || scene_.norths != before.norths || scene_.houses != before.houses) {
     nlohmann::ordered_json& change = rendered_.changes[std::to_string(plies_)];
@@ -192,7 +192,7 @@ void GameRenderer::add_counts(const rules::Game& game) {
 }
 
 RenderedPlies GameRenderer::take() {
-  untaken_ = 0;
+  pending_ = 0;
   return std::exchange(rendered_, {});
 }
 

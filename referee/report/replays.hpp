@@ -26,9 +26,11 @@ struct RenderedPlies {
   std::string sides;      ///< one letter, `S` or `N`, for each ply
   std::string traces;     ///< separated by `;`
   std::string positions;  ///< separated by `;`
-  nlohmann::ordered_json changes =
-      nlohmann::ordered_json::object();  ///< by number of the ply, from the base on
-  std::vector<int> counts;               ///< south's, north's at each position
+
+  /// By number of the ply, from the base on.
+  nlohmann::ordered_json changes = nlohmann::ordered_json::object();
+
+  std::vector<int> counts;  ///< south's, north's at each position
 };
 
 /// Renders a game for the page of a run, ply by ply (html/README.md has the forms). One thread. `shape` and
@@ -58,7 +60,7 @@ class GameRenderer {
   const rules::BoardShape& shape_;
   const std::vector<std::string>& frame_;
   rules::Scene scene_;
-  int plies_ = 0, untaken_ = 0;
+  int plies_ = 0, pending_ = 0;
   bool are_stores_ = true, are_all_ = true;
   RenderedPlies rendered_;
 };

@@ -35,8 +35,10 @@ std::string bar(const SprtReport& report, const Terminal& terminal) {
 }
 
 std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time) {
-  std::string text = fmt::format("H1 {}  ~{} pairs to go (worst {})", percent(report.rest.pass_probability),
-                                 whole(report.rest.units), whole(report.worst_pairs));
+  std::string text =
+      fmt::format("H1 {}  ~{} pairs to go (80% {} to {}, worst {})", percent(report.likely.pass_probability),
+                  whole(report.rest.units), whole(report.likely.early), whole(report.likely.late),
+                  whole(report.worst_pairs));
   if (report.most > 0)
     text += fmt::format(", at most {}", std::max<std::int64_t>(0, report.most - report.counted));
   if (!pair_time) return text;
@@ -47,15 +49,19 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
 }
 
-// Why there is no verdict, and what would bring one; empty while more pairs may.
+// Why the test stopped without a verdict, and what would bring one; the forecast while it continues.
 std::string no_verdict_text(const SprtReport& report) {
   if (report.repeating)
     return fmt::format(
         "Stopped: {} pairs in a row, or more than half of the last {}, repeat earlier pairs move for move.\n"
         "A repeat is no evidence. Give the test other openings, such as `--openings random-plies=8`, or\n"
         "engines whose play depends on the seed.\n",
-        rating::Sprt::most_repeats_in_a_row, rating::Sprt::recent_pairs);
-  if (!report.used_up()) return "";
+        rating::Sprt::max_repeats_in_a_row, rating::Sprt::recent_pairs);
+  if (report.decided() || (!report.used_up() && report.counted == 0)) return "";
+  if (!report.used_up())
+    return fmt::format("Forecast: H1 with {}; in 8 of 10 cases {} to {} more pairs.\n",
+                       percent(report.likely.pass_probability), whole(report.likely.early),
+                       whole(report.likely.late));
   std::string text = fmt::format("Stopped: all {} openings are used.", report.most);
   if (report.counted == 0) return text + "\n";
   const auto counted = static_cast<double>(report.counted);
@@ -65,7 +71,7 @@ std::string no_verdict_text(const SprtReport& report) {
                     whole(counted + report.rest.units), whole(counted + report.worst_pairs));
 }
 
-// What ended the test; null while it goes on.
+// The reason why the test ended; null while it continues.
 Json end_word(const SprtReport& report) {
   if (report.decided()) return "verdict";
   if (report.repeating) return "repeats";
@@ -91,7 +97,7 @@ std::string escaped_message(std::string_view text) {
 std::string message(const SprtReport& report, TestEnd end) {
   const auto limits = rating::bounds(report.settings);
   return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
-                     end == TestEnd::broken_off ? ", broken off" : "", decimal(report.ratio, 2),
+                     end == TestEnd::broken_off ? ", interrupted" : "", decimal(report.ratio, 2),
                      decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.numbers.elo, 1),
                      decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
 }
@@ -169,6 +175,9 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
   const rating::SprtSettings plain = rating::without_draw_model(report.settings, test.games());
   report.numbers = rating::two_engines(test.table(), options);
   report.rest = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, report.ratio);
+  if (report.counted > 0)
+    report.likely =
+        rating::forecast(plain, {seen.mean, seen.variance, sample.unit}, seen.units, report.ratio);
   report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, report.ratio);
   if (report.decided()) report.after_stop = on_scale(rating::estimate(sample, plain), report.numbers);
   return report;
@@ -244,7 +253,9 @@ std::string sprt_json(const SprtReport& report) {
   if (!report.decided() && report.counted > 0) {
     json["to_go"] = {{"pass_probability", number(report.rest.pass_probability)},
                      {"pairs", number(report.rest.units)},
-                     {"worst_pairs", number(report.worst_pairs)}};
+                     {"worst_pairs", number(report.worst_pairs)},
+                     {"early_pairs", number(report.likely.early)},
+                     {"late_pairs", number(report.likely.late)}};
   }
   return json.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -274,7 +285,7 @@ std::string github_annotation(const SprtReport& report, TestEnd end) {
 
 std::string markdown_summary(const SprtReport& report, TestEnd end) {
   return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
-                     end == TestEnd::broken_off ? ", broken off" : "", sprt_text(report));
+                     end == TestEnd::broken_off ? ", interrupted" : "", sprt_text(report));
 }
 
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {

@@ -28,16 +28,17 @@ struct SprtReport {
   std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
   std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
   std::int64_t beyond = 0;   ///< pairs that were over when one before them ended the test
-  std::int64_t repeats = 0;  ///< pairs whose two games an earlier pair has too
+  std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
   rating::TwoEngines numbers;
-  rating::Prospect rest;   ///< of the test, at the strength seen so far; not limited by `most`
-  double worst_pairs = 0;  ///< expected remaining pairs at the strength that takes longest
+  rating::Prospect rest;        ///< of the test, at the strength seen so far; not limited by `most`
+  rating::SprtForecast likely;  ///< the same, as the strength is not known; after the first pair
+  double worst_pairs = 0;       ///< expected remaining pairs at the strength that takes longest
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test, on the scale of `numbers`
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
 
-  /// Whether all pairs that there will be are over, and there is no verdict.
+  /// Whether all pairs are played without a verdict.
   bool used_up() const { return !decided() && most > 0 && counted + voids + repeats >= most; }
 };
 
@@ -52,7 +53,7 @@ std::string headline(const SprtReport& report);
 
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable
 /// verdict, and the remaining pairs, with the time if the duration of a pair is known:
-/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕███████▌    ▏ H1 63%  ~180 pairs to go (worst 560)`.
+/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕███████▌    ▏ H1 63%  ~180 pairs to go (80% 40 to 450, worst 560)`.
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 
@@ -78,6 +79,7 @@ std::string github_annotation(const SprtReport& report, TestEnd end);
 
 /// For the summary of a GitHub Actions step: a heading and the text in a block of its own.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
+
 /// Games or opening pairs of the first engine.
 using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
 

@@ -231,6 +231,7 @@ Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit f
     std::sort(standings.rows.begin(), standings.rows.end(), stands_before);
   }
   standings.match = match_of(standings, tally);
+  if (standings.match) standings.match->outlook = standings.meta.outlook;
   for (std::size_t k = 0; k + 1 < standings.rows.size(); ++k) {
     StandingsRow& row = standings.rows[k];
     const StandingsRow& next = standings.rows[k + 1];

@@ -42,16 +42,18 @@ struct RunMeta {
   std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
-  std::string isolation;              ///< the isolation of engines; `none` is not printed either
-  std::int64_t games_planned = 0;     ///< 0 if unknown
-  std::vector<Bye> byes;              ///< given so far
-  std::vector<BracketPlace> bracket;  ///< of a knockout: all engines, in the order of the table
-  rating::Scoring scoring;            ///< the rules for points, ratings and places
-  std::vector<std::string> left_out;  ///< engines whose games are not in the table
-  std::string analysis;               ///< the judge of moves and its limit, if rows have an accuracy
-  std::string first_engine;           ///< whose view a match of two is shown from; empty: the leader's
-  int extended_from = 0;              ///< pairs of the plan that was extended; 0: none was
-  std::optional<SprtReport> test;     ///< then the table has only the games that count for it
+  std::string isolation;               ///< the isolation of engines; `none` is not printed either
+  std::int64_t games_planned = 0;      ///< 0 if unknown
+  std::vector<Bye> byes;               ///< given so far
+  std::vector<BracketPlace> bracket;   ///< of a knockout: all engines, in the order of the table
+  std::vector<std::string> withdrawn;  ///< sentences about engines that play no more
+  rating::Scoring scoring;             ///< the rules for points, ratings and places
+  std::vector<std::string> left_out;   ///< engines whose games are not in the table
+  std::string analysis;                ///< the judge of moves and its limit, if rows have an accuracy
+  std::string first_engine;            ///< whose view a match of two is shown from; empty: the leader's
+  int extended_from = 0;               ///< pairs of the plan that was extended; 0: none was
+  Outlook outlook;                     ///< of two engines
+  std::optional<SprtReport> test;      ///< then the table has only the games that count for it
 };
 
 /// The judgement of an engine's moves (analysis/judgement.hpp).
@@ -96,8 +98,8 @@ struct StandingsRow {
   bool operator==(const StandingsRow&) const = default;
 };
 
-/// By rating, rows of one group stand together: largest group first, strongest engine first, unrated
-/// groups last. By points, and in a knockout, all rows stand in the order of their places.
+/// If ratings give the order, the rows of a group are together: largest group first, strongest engine first,
+/// unrated groups last. If points or a bracket give it, all rows are in the order of their places.
 struct Standings {
   RunMeta meta;
   std::vector<StandingsRow> rows;

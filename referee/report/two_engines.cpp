@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <cmath>
+#include <limits>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -111,6 +112,9 @@ std::string roughly(double games) {
 }
 
 std::string further_line(const MatchBlock& block) {
+  if (const auto pairs = block.pairs_to_precision(); pairs && *pairs >= 1)
+    return fmt::format("At this variance, ±{:g} Elo needs {} more pairs.\n", *block.outlook.precision,
+                       roughly(*pairs));
   const auto further = block.numbers.further_games();
   if (!block.numbers.rated || (block.test && block.test->after_stop)) return "";
   if (!further) return "The two are level: no number of further games is known to separate them.\n";
@@ -141,6 +145,26 @@ std::string after_stop_line(const std::optional<SprtState>& test) {
       "test stopped, and exaggerates.\n",
       decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
       percent(estimate.superiority));
+}
+
+// On the scale of the block's Elo.
+std::optional<rating::Interval> always_valid(const MatchBlock& block) {
+  if (!block.outlook.always_valid) return std::nullopt;
+  const auto elo = [&](double score) {
+    if (score <= 0 || score >= 1) return (score - 0.5) * std::numeric_limits<double>::infinity();
+    return block.numbers.from_score_elo(400 * std::log10(score / (1 - score)));
+  };
+  const auto& [engine, score, pairs] = *block.outlook.always_valid;
+  return engine == block.first ? rating::Interval{elo(score.low), elo(score.high)}
+                               : rating::Interval{elo(1 - score.high), elo(1 - score.low)};
+}
+
+std::string always_valid_line(const MatchBlock& block) {
+  const auto interval = always_valid(block);
+  if (!interval) return "";
+  return fmt::format(
+      "While games are played, 95% from {:.1f} to {:.1f} Elo is valid at any time ({} with new openings).\n",
+      interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
 }
 
 std::string in_ascii(std::string text) {
@@ -219,11 +243,12 @@ std::string block_text(const MatchBlock& block) {
 }
 
 std::string block_notes(const MatchBlock& block) {
-  std::string notes = after_stop_line(block.test) + further_line(block) + left_out_line(block.left_out);
+  std::string notes = always_valid_line(block) + after_stop_line(block.test) + further_line(block) +
+                      left_out_line(block.left_out);
   if (block.extended_from > 0 && !block.test)
     notes += fmt::format(
         "The run was extended from {} pairs. If its results were looked at before, the interval and LOS\n"
-        "claim too much.\n",
+        "are too optimistic.\n",
         block.extended_from);
   return notes;
 }
@@ -267,13 +292,45 @@ Json block_json(const MatchBlock& block) {
               {"void_pairs", block.left_out.void_pairs},
               {"void_games", block.left_out.void_games}}},
             {"extended_from", block.extended_from > 0 ? Json(block.extended_from) : Json(nullptr)},
+            {"always_valid", nullptr},
             {"test", block.test ? test_json(*block.test) : Json(nullptr)}};
+  if (const auto interval = always_valid(block))
+    json["always_valid"] = {{"low", number(interval->low)},
+                            {"high", number(interval->high)},
+                            {"pairs", block.outlook.always_valid->pairs}};
   return json;
+}
+
+std::optional<double> MatchBlock::pairs_to_precision() const {
+  if (!outlook.precision || !numbers.rated || numbers.marked) return std::nullopt;
+  const auto [low, high] = numbers.interval;
+  const double ratio = std::max(high - numbers.elo, numbers.elo - low) / *outlook.precision;
+  return static_cast<double>(numbers.pair_count()) * std::max(0.0, ratio * ratio - 1);
+}
+
+std::string live_line(const MatchBlock& block, std::optional<std::chrono::milliseconds> pair_time) {
+  const TwoEngines& two = block.numbers;
+  if (!two.rated) return "";
+  std::string line =
+      fmt::format("{} - {}: {} Elo, 95% {} to {}", printable(block.first, 60), printable(block.second, 60),
+                  decimal(two.elo, 1), decimal(two.interval.low, 1), decimal(two.interval.high, 1));
+  if (const auto interval = always_valid(block))
+    line += fmt::format(", valid at any time {:.1f} to {:.1f} ({})", interval->low, interval->high,
+                        counted(block.outlook.always_valid->pairs, "pair"));
+  if (const auto pairs = block.pairs_to_precision()) {
+    line += fmt::format(", {1} more pairs to {0:g} Elo", *block.outlook.precision,
+                        roughly(std::max(1.0, *pairs)));
+    const double time = pair_time ? *pairs * static_cast<double>(pair_time->count()) : 0;
+    if (pair_time)
+      line +=
+          "  ETA " + clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(time, 1e15))});
+  }
+  return line;
 }
 
 std::string match_text(const Standings& standings) {
   if (!standings.match) return "";
-  if (standings.meta.test) return sprt_text(*standings.meta.test);
+  if (standings.meta.test) return sprt_text(*standings.meta.test) + always_valid_line(*standings.match);
   const MatchBlock& block = *standings.match;
   const std::string notes = block_notes(block);
   return fmt::format("{} against {}\n{}{}{}", printable(block.first, 256), printable(block.second, 256),

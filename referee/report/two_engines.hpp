@@ -1,6 +1,7 @@
 // Formats a match of two engines as a block to paste, and as JSON.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <optional>
@@ -17,8 +18,9 @@ struct SprtState {
   rating::SprtSettings settings;
   double ratio = 0;  ///< log likelihood ratio
   rating::TestDecision decision = rating::TestDecision::undecided;
-  std::optional<rating::SprtEstimate> after_stop =
-      {};  ///< of a decided test, on the scale of the block's Elo
+
+  /// Of a decided test, on the scale of the block's Elo.
+  std::optional<rating::SprtEstimate> after_stop = {};
 };
 
 /// Games that a block leaves out, by the reason.
@@ -28,12 +30,33 @@ struct LeftOut {
   std::int64_t pairs_beyond = 0;  ///< that were over when one before them ended the test
 };
 
+/// An interval that may be looked at after every game, while a run goes on.
+struct AlwaysValid {
+  std::string engine;      ///< whose score it is
+  rating::Interval score;  ///< 95 %, of the mean score of opening pairs; 0..1
+  std::int64_t pairs = 0;  ///< with openings that no other pair has
+
+  bool operator==(const AlwaysValid&) const = default;
+};
+
+/// What matters while a run goes on.
+struct Outlook {
+  std::optional<AlwaysValid> always_valid = {};  ///< until the run is over
+  std::optional<double> precision = {};          ///< Elo; the run ends when the interval is this narrow
+
+  bool operator==(const Outlook&) const = default;
+};
+
 /// The results of a match from the view of one engine. Unknown parts are empty.
 struct MatchBlock {
   std::string first, second;  ///< names; the first engine's view
   rating::TwoEngines numbers;
   std::optional<SprtState> test;
   LeftOut left_out;
+  Outlook outlook = {};
+
+  /// The pairs that are left to the precision, at the variance so far; nothing if they are not known.
+  std::optional<double> pairs_to_precision() const;
   int extended_from = 0;   ///< the pairs of the plan that was extended; 0: it was not
   std::string conditions;  ///< variant, limit, openings, seed, version; one line
 };
@@ -54,9 +77,14 @@ std::string_view json_word(rating::TestDecision decision);
 /// that would be empty. The same content gives the same bytes.
 std::string block_text(const MatchBlock& block);
 
-/// What to know besides the numbers, a line each: the estimate after the stop, further games that would
-/// separate the two, games that are left out, the extension of the run. Empty if there is nothing.
+/// Notes below the numbers, a line each: the estimate after the stop, further games that would separate the
+/// two, games that are left out, the extension of the run. May be empty.
 std::string block_notes(const MatchBlock& block);
+
+/// `a - b: 12.3 Elo, 95% -3.1 to 27.7, valid at any time -20.4 to 45.0 (120 pairs)`, and what is left to a
+/// wanted precision, with the time if that of a pair is known: one line for the live view. Empty if the
+/// engines have no ratings.
+std::string live_line(const MatchBlock& block, std::optional<std::chrono::milliseconds> pair_time);
 
 /// The numbers as JSON, `"format": "ebiri-two-engines/1"`.
 nlohmann::ordered_json block_json(const MatchBlock& block);

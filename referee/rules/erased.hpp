@@ -47,7 +47,7 @@ class ErasedGame final : public Game {
   int seeds() const override { return variant_.seeds(history_.back()); }
   std::uint64_t hash() const override { return variant_.key(history_.back()); }
   std::string rotated() const override { return variant_.position_text(variant_.rotated(history_.back())); }
-  bool starts_afresh() const override { return variant_.starts_afresh(history_.back()); }
+  bool needs_no_history() const override { return variant_.needs_no_history(history_.back()); }
 
   std::optional<Arrangement> arrangement() const override {
     if constexpr (Arranges<V>) {
@@ -93,7 +93,7 @@ class ErasedGame final : public Game {
     std::vector<Continuation> all;
     if (outcome_ || arrangement()) return all;
     const Position& here = history_.back();
-    std::vector<Position> history;  // its last position is that after each move in turn
+    std::vector<Position> history;  // ends with the position after one of the moves
     history.reserve(history_.size() + 1);
     history = history_;
     history.push_back(here);

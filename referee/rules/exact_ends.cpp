@@ -35,7 +35,7 @@ class OwareEnds final : public ExactEnds {
     return rules_.move_text(*position, *move);
   }
 
-  int most_seeds() const override { return tables_.most_seeds(); }
+  int max_seeds() const override { return tables_.max_seeds(); }
 
  private:
   std::optional<oware::Position> known(const Game& game) const {

@@ -30,8 +30,8 @@ class ExactEnds {
   /// game is over.
   virtual std::optional<std::string> securing_move(const Game& game) const = 0;
 
-  /// The largest number of seeds on the board of a known position.
-  virtual int most_seeds() const = 0;
+  /// The largest number of seeds on the board of a position in the tables.
+  virtual int max_seeds() const = 0;
 };
 
 /// Opens the endgame tables in a file (`ebiri tables`). Errors: the variant has no tables, the file is

@@ -22,7 +22,7 @@ std::string ring_text(const Ring& ring) {
   return (text << ring).str();
 }
 
-Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds) {
+Result<Ring> parse_ring(std::string_view text, std::string_view whose, int max_seeds) {
   const std::vector<std::string_view> fields = split(text, ',');
   if (fields.size() != ring_pits) {
     return Error{fmt::format("{}'s pits are {} fields separated by `,`, expected {}: `{}`", whose,
@@ -31,17 +31,17 @@ Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_
   Ring ring;
   for (int pit = 0; pit < ring_pits; ++pit) {
     const std::string_view field = fields[static_cast<std::size_t>(pit)];
-    const auto seeds = parse_count({}, field, {0, most_seeds});
-    if (!seeds) return parse_count(fmt::format("{}'s pit {}", whose, pit), field, {0, most_seeds}).error();
+    const auto seeds = parse_count({}, field, {0, max_seeds});
+    if (!seeds) return parse_count(fmt::format("{}'s pit {}", whose, pit), field, {0, max_seeds}).error();
     ring.add(pit, *seeds);
   }
   return ring;
 }
 
-Result<std::array<Ring, 2>> parse_rings(std::span<const std::string_view> fields, int most_seeds) {
+Result<std::array<Ring, 2>> parse_rings(std::span<const std::string_view> fields, int max_seeds) {
   std::array<Ring, 2> rings;
   for (const Side side : {Side::south, Side::north}) {
-    const auto ring = parse_ring(fields[static_cast<std::size_t>(side)], name(side), most_seeds);
+    const auto ring = parse_ring(fields[static_cast<std::size_t>(side)], name(side), max_seeds);
     if (!ring) return ring.error();
     rings[static_cast<std::size_t>(side)] = *ring;
   }

@@ -222,12 +222,12 @@ class Recurrence {
 std::string ring_text(const Ring& ring);
 ShortText& operator<<(ShortText& text, const Ring& ring);
 
-/// Reads `p0,…,p15`: whole numbers from 0 to `most_seeds` without sign or leading zeros. The error names the
+/// Reads `p0,…,p15`: whole numbers from 0 to `max_seeds` without sign or leading zeros. The error names the
 /// owner of the pits as `whose` ("south").
-Result<Ring> parse_ring(std::string_view text, std::string_view whose, int most_seeds);
+Result<Ring> parse_ring(std::string_view text, std::string_view whose, int max_seeds);
 
 /// Reads south's ring from the first field and north's from the second.
-Result<std::array<Ring, 2>> parse_rings(std::span<const std::string_view> fields, int most_seeds);
+Result<std::array<Ring, 2>> parse_rings(std::span<const std::string_view> fields, int max_seeds);
 
 /// `pit_name(pit)` is the text for a player's own pit: at most three bytes.
 BoardShape four_row_shape(std::string (*pit_name)(int pit));

@@ -8,8 +8,8 @@
 namespace ebiri::rules {
 
 /// Counts sequences and plays every leaf, to find whether it ends the game. `depth` >= 0. A position that is
-/// already over counts as one game that ended earlier, or as a leaf if `depth` is 0. A variant may overload
-/// this.
+/// already over counts as one game that ended earlier, or as a leaf if `depth` is 0. A variant may have its
+/// own member `perft`.
 template <Variant V>
 Perft perft(const V& variant, const typename V::Position& position, int depth) {
   if constexpr (requires { variant.perft(position, depth); }) return variant.perft(position, depth);

@@ -80,7 +80,7 @@ Result<std::unique_ptr<Rules>> make_rules(const Selection& selection);
 /// Parses a ruleset as the protocol writes it after `UGI_Ruleset value`: `abapa repetition=third …`.
 Result<Selection> parse_selection(std::string_view variant, std::string_view ruleset_and_options);
 
-/// The rules for a selection that is written so.
+/// Parses a selection in that form and makes its rules.
 Result<std::unique_ptr<Rules>> make_rules(std::string_view variant, std::string_view ruleset_and_options);
 
 }  // namespace ebiri::rules

@@ -171,7 +171,7 @@ class Game {
   virtual std::string rotated() const = 0;
 
   /// Whether the rules need no earlier position from here on, so that a game may be sent from this position.
-  virtual bool starts_afresh() const = 0;
+  virtual bool needs_no_history() const = 0;
 
   /// The board as text: several lines, each ending in a newline, north on top.
   virtual std::string board() const = 0;
@@ -195,8 +195,8 @@ class Rules {
   virtual std::string_view variant() const = 0;  ///< `oware`
   virtual std::string_view ruleset() const = 0;  ///< `abapa`
 
-  /// Options that differ from the ruleset, as `name=value` in table order. In the protocol they follow the
-  /// ruleset's name (`UGI_Ruleset value abapa repetition=third`).
+  /// Options that differ from the ruleset, as `name=value` in the variant's order of options. In the protocol
+  /// they follow the ruleset's name (`UGI_Ruleset value abapa repetition=third`).
   virtual std::vector<std::string> overrides() const = 0;
 
   /// The canonical description of a described game, one line of JSON; empty for any other game.

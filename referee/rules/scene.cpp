@@ -9,8 +9,8 @@ namespace {
 /// The cell of a side in a column from south's left; `row` is counted from the board's edge.
 std::size_t drawn_cell(const BoardShape& shape, Side side, int row, int column) {
   const int columns = shape.pits_per_side / shape.rows_per_side;
-  const int from_his_left = side == Side::south ? column : columns - 1 - column;
-  const int pit = row == 0 ? from_his_left : shape.pits_per_side - 1 - from_his_left;
+  const int from_owners_left = side == Side::south ? column : columns - 1 - column;
+  const int pit = row == 0 ? from_owners_left : shape.pits_per_side - 1 - from_owners_left;
   return static_cast<std::size_t>(shape.first_pit(side) + pit);
 }
 

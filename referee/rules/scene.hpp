@@ -67,7 +67,7 @@ struct Trace {
 };
 
 /// The largest number of laps of a turn that are traced.
-inline constexpr int most_traced_laps = 200;
+inline constexpr int max_traced_laps = 200;
 
 /// The note beside a side's pits in a drawing.
 struct SideNote {
@@ -77,7 +77,7 @@ struct SideNote {
 
 /// Draws the board from south's side, with north on top, the name of each pit in moves (at most three bytes),
 /// and a `>` before the mover. The notes are those of south and north. `marks` has a character for each pit,
-/// which stands before its seeds; empty: none.
+/// drawn before its seeds; empty: none.
 std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes,
                        std::string_view marks = {});
 

@@ -42,16 +42,16 @@ std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
 }
 
 std::string two_row_text(const Scene& scene) {
-  constexpr std::size_t most_cells = 28;  // of two rows of thirteen pits, and stores
-  static_assert(12 * most_cells < ShortText::most);
-  assert(scene.cells.size() <= most_cells);
+  constexpr std::size_t max_cells = 28;  // of two rows of thirteen pits, and stores
+  static_assert(12 * max_cells < ShortText::most);
+  assert(scene.cells.size() <= max_cells);
   ShortText text;
   for (const int seeds : scene.cells) text << seeds << '-';
   text << side_letter(scene.mover);
   return text.str();
 }
 
-Result<Scene> parse_two_rows(std::string_view text, TwoRows board) {
+Result<Scene> parse_two_rows(std::string_view text, TwoRowSize board) {
   const std::vector<std::string_view> fields = split(text, '-');
   const auto pits = 2 * static_cast<std::size_t>(board.pits_per_side);
   if (fields.size() < pits || fields.size() > pits + 3) {

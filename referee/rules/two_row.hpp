@@ -41,14 +41,14 @@ Scene two_row_scene(const Pits& pits, const std::array<Store, 2>& stores, Side m
 std::string two_row_text(const Scene& scene);
 
 /// The board that a position token must describe.
-struct TwoRows {
+struct TwoRowSize {
   int pits_per_side;
   int seeds;  ///< total, stores included
 };
 
 /// Parses a position token: numbers without sign or leading zeros. The fields after the pits may be left out
 /// from the end; by default stores are 0 and south is to move.
-Result<Scene> parse_two_rows(std::string_view text, TwoRows board);
+Result<Scene> parse_two_rows(std::string_view text, TwoRowSize board);
 
 /// Whether sowing goes through the stores.
 enum class Round : std::uint8_t { pits_only, own_store_too };

@@ -70,7 +70,7 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   // The position with south and north exchanged: the same game seen from the other side of the board.
   { v.rotated(p) } -> std::same_as<typename V::Position>;
   // Whether the rules need no earlier position from here on.
-  { v.starts_afresh(p) } -> std::same_as<bool>;
+  { v.needs_no_history(p) } -> std::same_as<bool>;
 
   // The outcome of a game, by its last position, repetition or ply limits. `history` has its positions, base first;
   // it is never empty.
@@ -86,8 +86,8 @@ concept Variant = std::copyable<V> && std::regular<typename V::Position> && std:
   { v.parse_move(p, text) } -> std::same_as<std::variant<typename V::Move, MoveError>>;
   { v.board(p) } -> std::same_as<std::string>;
 
-  // The position for drawing, and the path of the seeds of a legal move to `after` (as in `settled`), recorded by a
-  // tracer at `scene(p)`.
+  // The board, the position for drawing, and the path of the seeds of a legal move, which a tracer records. The tracer
+  // begins at `scene(p)`; `after` is the position after the move, settled if the variant `LooksBack`.
   { v.shape() } -> std::same_as<BoardShape>;
   { v.scene(p) } -> std::same_as<Scene>;
   { v.trace(p, m, after, tracer) } -> std::same_as<void>;

@@ -46,7 +46,7 @@ Result<AnalysisJob> AnalysisJob::open(AnalysisSettings settings) {
                                .announced = {},
                                .fingerprint = fingerprints(all, job.settings_.search).front(),
                                .limit = match::describe(job.settings_.limit),
-                               .table_seeds = job.exact_ ? job.exact_->most_seeds() : -1,
+                               .table_seeds = job.exact_ ? job.exact_->max_seeds() : -1,
                                .variant = std::string{job.rules_->variant()},
                                .ruleset = rules::ruleset_text(*job.rules_)};
   job.take_over();
@@ -133,11 +133,11 @@ std::vector<const match::GameRecord*> AnalysisJob::open_games() const {
 Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRecord*>& open,
                                                     int slots, int interrupt,
                                                     const std::function<void(std::size_t)>& progress) {
-  analysis::AnalysisOrder order{.rules = *rules_,
-                                .exact = exact_.get(),
-                                .engine = engine_setup(settings_.engine, settings_.search),
-                                .limit = settings_.limit,
-                                .slots = slots};
+  analysis::AnalysisSettings order{.rules = *rules_,
+                                   .exact = exact_.get(),
+                                   .engine = engine_setup(settings_.engine, settings_.search),
+                                   .limit = settings_.limit,
+                                   .slots = slots};
   order.engine.interrupt = interrupt;
   auto saved = std::chrono::steady_clock::now();
   auto outcome = analysis::analyse_all(order, open, [&](const std::vector<GameAnalysis>& done) {

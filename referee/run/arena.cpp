@@ -217,6 +217,7 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
     const Settings& settings = std::get<config::Loaded>(loaded).settings;
     read.push_back(plan_of(settings));
     read.back().open = plan.open;
+    read.back().absent = plan.absent;
     max_replays = settings.max_replays;
   }
   tournament::Tournament tournament{std::move(read), max_replays};
@@ -319,7 +320,6 @@ Greetings greet_engines(const Arena& arena) {
     const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
     repeating[k] = arena.settings.sprt && complaints[k].empty() && repeats_itself(player, arena, budget);
   });
-  std::erase(complaints, "");
   return {std::move(complaints), std::move(announced), {repeating.begin(), repeating.end()}};
 }
 

@@ -69,7 +69,7 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
 
 /// The results of starting every engine once.
 struct Greetings {
-  std::vector<std::string> complaints;  ///< about one engine each; empty means that all are ready
+  std::vector<std::string> complaints;  ///< about each engine; an empty one means that it is ready
   std::vector<std::string> announced;   ///< the name that each engine reports; may be empty
 
   /// Of a sequential test: whether each engine chooses the same moves with two seeds.

@@ -99,7 +99,7 @@ class Collection {
       return refuse("it has other settings:" + list);
     if (run_.chunks.empty()) run_.of = chunk->of;
     if (chunk->of != run_.of)
-      return refuse(fmt::format("it is one of {}, and {} is one of {}", chunk->of,
+      return refuse(fmt::format("it is one of {} chunks, but {} is one of {}", chunk->of,
                                 run_.chunks.front().folder.path.string(), run_.of));
     if (!run_.chunks.empty()) {
       const auto other = against_engines(run_.chunks.front().digest.plans.back(), plan);

@@ -59,12 +59,12 @@ CoreSpeed measure_core_speed(const Placement& placement) {
     });
   for (std::thread& thread : threads) thread.join();
   std::ranges::sort(speeds);
-  return {.usual = speeds[count / 2], .slowest = speeds.front(), .fastest = speeds.back()};
+  return {.median = speeds[count / 2], .slowest = speeds.front(), .fastest = speeds.back()};
 }
 
 std::string core_speed_text(const CoreSpeed& speed) {
   constexpr double alike = 1.15;
-  std::string text = fmt::format("{:.0f}", speed.usual);
+  std::string text = fmt::format("{:.0f}", speed.median);
   if (speed.fastest > alike * speed.slowest)
     text += fmt::format(", of its cores {:.0f} to {:.0f}", speed.slowest, speed.fastest);
   return text;
@@ -79,7 +79,7 @@ bool scales_time(const tournament::Settings& settings) {
 
 Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed) {
   if (!scales_time(arena.settings)) return {};
-  const auto scale = match::time_scale(*arena.settings.core_speed, speed.usual);
+  const auto scale = match::time_scale(*arena.settings.core_speed, speed.median);
   if (!scale)
     return Error{
         fmt::format("time limits are meant for cores of speed {}, and those here have {}; expected "

@@ -12,7 +12,7 @@ namespace ebiri::run {
 /// is the best of sixty measurements of a millisecond each. Perft is integer code that fits into the cache of
 /// a core, so memory, vector units and clock boosts with few threads do not affect it.
 struct CoreSpeed {
-  double usual = 0;  ///< the median of the slots
+  double median = 0;  ///< the median of the slots
   double slowest = 0, fastest = 0;
 };
 

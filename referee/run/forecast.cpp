@@ -11,6 +11,7 @@
 #include "referee/run/placement.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/tournament/forecast.hpp"
+#include "referee/tournament/precision.hpp"
 
 namespace ebiri::run {
 
@@ -56,7 +57,7 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
   const auto expected = rating::prospect(settings, truth);
   const double long_one = std::ceil(rating::units_within(settings, truth, 0.95));
   return fmt::format("{:.0f} opening pairs, 95 % of tests within {:.0f}{}; H1 with {:.1f} %",
-                     std::ceil(expected.units), long_one, long_one > most ? " if it had that many" : "",
+                     std::ceil(expected.units), long_one, long_one > most ? " if `pairs` allowed them" : "",
                      100 * expected.pass_probability);
 }
 
@@ -89,12 +90,24 @@ std::string error_text(tournament::Bounds games) {
   std::string text =
       fmt::format("±{:.0f} Elo after {} games", tournament::expected_error(games.most), games.most);
   if (games.least == 0)
-    text += ", none without a game";
+    text += ", and no rating without games";
   else if (games.least != games.most)
     text += fmt::format(", ±{:.0f} after {}", tournament::expected_error(games.least), games.least);
   return fmt::format(
       "expected error of a rating (95 %): {}; for equal engines, {:.0f} % draws, fair openings\n", text,
       100 * tournament::assumed_draws);
+}
+
+// The pairs that a difference of two engines needs.
+std::string precision_text(const tournament::Plan& plan) {
+  const double precision = plan.stop->precision;
+  std::string text = fmt::format("ends at ±{:g} Elo, or after {} openings", precision, plan.pairs);
+  if (plan.engines.size() == 2) {
+    const double pairs = std::ceil(std::pow(tournament::expected_error(2) / precision, 2));
+    text += fmt::format("; two equal engines need about {:.0f} opening pairs",
+                        std::max(pairs, static_cast<double>(tournament::least_pairs)));
+  }
+  return text + "\n";
 }
 
 std::string forecast_text(const Arena& arena, const tournament::Tournament& tournament) {
@@ -109,6 +122,7 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
   text += fmt::format("{}{} games, {} of them played; {} at a time; limit {}\n", test ? "at most " : "",
                       known ? fmt::format("{}", planned) : range(forecast.games), tournament.over(),
                       placement(arena.settings).slots, match::describe(arena.settings.limit));
+  if (tournament.plan().stop) text += precision_text(tournament.plan());
   return text + (test ? test_text(tournament.plan()) : error_text(forecast.games_of_an_engine));
 }
 
@@ -120,8 +134,7 @@ std::string short_book_warning(const Arena& arena) {
       rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
   return fmt::format(
       "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it ends without "
-      "a "
-      "verdict after {} pairs, and such a test may take {:.0f}",
+      "a verdict after {} pairs, and such a test may take {:.0f}",
       arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(half_way));
 }
 

@@ -18,15 +18,15 @@ namespace ebiri::run {
 
 namespace {
 
-constexpr std::size_t most_unwritten = std::size_t{256} << 10;  // bytes
+constexpr std::size_t max_unwritten = std::size_t{256} << 10;  // bytes
 
 constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
 
 }  // namespace
 
 GameExport::GameExport(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
-                       std::size_t most_waiting)
-    : most_waiting_(most_waiting),
+                       std::size_t max_waiting)
+    : max_waiting_(max_waiting),
       replays_(rules),
       event_(std::move(event)),
       file_(folder / "games.export.part") {
@@ -40,12 +40,12 @@ GameExport::GameExport(const std::filesystem::path& folder, const rules::Rules& 
 }
 
 void GameExport::add(match::SharedRecord record) {
-  too_many_ = too_many_ || ++added_ > report::PageLimits{}.replayed || coming_.size() == most_waiting_;
+  too_many_ = too_many_ || ++added_ > report::PageLimits{}.replayed || coming_.size() == max_waiting_;
   if (too_many_) return coming_.clear();
   coming_.push_back(std::move(record));
   const std::unique_lock lock{mutex_, std::try_to_lock};
   if (!lock) return;
-  too_many_ = waiting_.size() + coming_.size() > most_waiting_;
+  too_many_ = waiting_.size() + coming_.size() > max_waiting_;
   if (given_up()) return waiting_.clear();
   std::ranges::move(coming_, std::back_inserter(waiting_));
   coming_.clear();
@@ -94,7 +94,7 @@ bool GameExport::export_game(const match::GameRecord& record) {
                     .replay = size(replay->line),
                     .head = size(head)});
   for (const std::string* text : {&ogn, &replay->line, &head}) unwritten_ += *text;
-  return unwritten_.size() < most_unwritten || write();
+  return unwritten_.size() < max_unwritten || write();
 }
 
 bool GameExport::has_exactly(const match::GameList& games) const {

@@ -26,14 +26,14 @@ namespace ebiri::run {
 using TakeGame =
     std::function<void(const match::GameRecord& game, std::string_view ogn, std::string_view replay)>;
 
-/// Exports games in a background thread with idle priority, so that no engine waits for it, into an unlinked
-/// temporary file. The export is given up if a text cannot be made or stored, if too many games wait, or if
-/// there are more games than replays on a page. Callers then read the journal instead. Not thread-safe.
+/// Exports games into an unlinked temporary file. Its thread has idle priority, so that no engine waits for
+/// it. It gives up if a text cannot be made or stored, if too many games wait, or if there are more games
+/// than replays on a page. Callers then read the journal instead. Not thread-safe.
 class GameExport final : public Observer {
  public:
-  /// `rules` outlive it; `folder` exists; at most `most_waiting` games may wait for their export.
+  /// `rules` outlive it; `folder` exists; at most `max_waiting` games may wait for their export.
   GameExport(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
-             std::size_t most_waiting = 200);
+             std::size_t max_waiting = 200);
 
   /// Never blocks on the thread, which may not get a core.
   void add(match::SharedRecord record);
@@ -63,7 +63,7 @@ class GameExport final : public Observer {
   bool write();
   Result<void> read(const Game& game, std::string& text) const;
 
-  std::size_t most_waiting_;
+  std::size_t max_waiting_;
   std::size_t added_ = 0;
   std::deque<match::SharedRecord> coming_;  // games that came while the thread had the mutex
   bool too_many_ = false;

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uintmax_t most_bytes = std::uintmax_t{64} << 20U;
+constexpr std::uintmax_t max_bytes = std::uintmax_t{64} << 20U;
 
 // The fingerprint of a file's bytes; empty if the file cannot be read.
 std::optional<std::string> file_fingerprint(const fs::path& file) {
@@ -30,14 +30,14 @@ std::optional<std::string> file_fingerprint(const fs::path& file) {
   std::ifstream input(file, std::ios::binary);
   std::array<char, 65536> block;
   Fnv hash;
-  for (auto left = std::min(size, most_bytes); left > 0;) {
+  for (auto left = std::min(size, max_bytes); left > 0;) {
     const auto count = std::min<std::uintmax_t>(left, block.size());
     if (!input.read(block.data(), static_cast<std::streamsize>(count))) return std::nullopt;
     hash << std::string_view{block.data(), static_cast<std::size_t>(count)};
     left -= count;
   }
   const std::string print = record::fingerprint_text(hash);
-  return size > most_bytes ? fmt::format("{}+{}", print, size) : print;
+  return size > max_bytes ? fmt::format("{}+{}", print, size) : print;
 }
 
 // The fingerprints of files; each file is read once.

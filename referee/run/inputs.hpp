@@ -36,9 +36,9 @@ struct Input {
 /// Whether the moves of games are needed, which take some kilobytes of memory per game.
 enum class Moves : unsigned char { needed, not_needed };
 
-/// Reads a run folder, its journal, or a file of games. The first character tells the file's kind: `{` begins
-/// a journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as one).
-/// Errors name the file, and the line where there is one. `progress` may be null.
+/// Reads a run folder, its journal, or a file of games. The first character decides the file's kind: `{`
+/// begins a journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as
+/// one). Errors name the file, and the line where there is one. `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
 /// Checks that no path is given twice, because its games would count twice.

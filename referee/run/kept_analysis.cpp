@@ -12,7 +12,7 @@ namespace ebiri::run {
 
 namespace {
 
-constexpr std::size_t most_worst_moves = 12;  // of an engine, on the page
+constexpr std::size_t max_worst_moves = 12;  // of an engine, on the page
 
 bool same_rules(const analysis::Description& analysis, const record::RunInfo& run) {
   return analysis.variant == run.variant && analysis.ruleset == run.ruleset;
@@ -53,7 +53,7 @@ const analysis::GameAnalysis* find(const AnalysedGames& games, const match::Game
   return found != games.end() && analysis::is_of(*found->second, game) ? found->second : nullptr;
 }
 
-std::string misfit(const analysis::Analysis& analysis, const record::Digest& digest) {
+std::string mismatch(const analysis::Analysis& analysis, const record::Digest& digest) {
   if (!same_rules(analysis.description, digest.run)) return "its games have other rules";
   const auto analysed = by_number(analysis.games);
   std::size_t missing = 0;
@@ -77,7 +77,7 @@ JournalAnalysis::JournalAnalysis(const RunFolder& folder, const record::Digest& 
   auto kept = kept_analysis(folder);
   if (!kept) problem_ = again(kept.error().message);
   if (!kept || !*kept) return;
-  if (const auto why = misfit(**kept, digest); !why.empty()) problem_ = again(why);
+  if (const auto why = mismatch(**kept, digest); !why.empty()) problem_ = again(why);
   if (!same_rules((*kept)->description, digest.run)) return;
   kept_ = std::move(*kept);
   if (!problem_.empty()) {
@@ -117,7 +117,7 @@ std::optional<report::PageAnalysis> JournalAnalysis::for_page() const {
   return report::PageAnalysis{.by = words_of(kept_->description),
                               .games = kept_->games.size(),
                               .scale = analysis::scale_of(variant),
-                              .worst = analysis::worst_moves(kept_->games, variant, most_worst_moves)};
+                              .worst = analysis::worst_moves(kept_->games, variant, max_worst_moves)};
 }
 
 }  // namespace ebiri::run

@@ -1,4 +1,4 @@
-// The analysis in a run's folder, and the accuracy that it adds to tables.
+// Reads the analysis in a run's folder, and adds its accuracy to tables.
 #pragma once
 
 #include <filesystem>
@@ -28,8 +28,8 @@ AnalysedGames by_number(const std::vector<analysis::GameAnalysis>& games);
 /// The analysis of this game with the same moves; null if there is none.
 const analysis::GameAnalysis* find(const AnalysedGames& games, const match::GameSummary& game);
 
-/// Why the games of the analysis differ from those of the journal; empty if they do not.
-std::string misfit(const analysis::Analysis& analysis, const record::Digest& digest);
+/// How the games of the analysis differ from those of the journal; empty if they do not.
+std::string mismatch(const analysis::Analysis& analysis, const record::Digest& digest);
 
 /// The folder's analysis beside its journal. `folder` and `digest` outlive it.
 class JournalAnalysis {

@@ -28,8 +28,8 @@ struct Ladder {
   std::vector<Rung> rungs;
 };
 
-/// The ladder of `variant` in a file as configs/ladder/ratings.csv. An error names the variants that have
-/// one.
+/// Reads the ladder of `variant` from a file in the format of configs/ladder/ratings.csv. An error names the
+/// variants that have one.
 Result<Ladder> read_ladder(const std::filesystem::path& file, std::string_view variant);
 
 /// The rating of one engine on a ladder.
@@ -38,8 +38,9 @@ struct Grade {
   double elo = 0;             ///< above level 1
   rating::Interval interval;  ///< 95 %, from the games of the engine alone: the rungs count as exact
   bool marked = false;        ///< the engine has won or lost everything, so that a prior sets the rating
-  std::string sentence(
-      const Ladder& ladder) const;  ///< `about as strong as level 4`, `above level 10, by at …`
+
+  /// `about as strong as level 4`, `above level 10, by at least 50 Elo`.
+  std::string sentence(const Ladder& ladder) const;
 
   /// Half the width of the interval.
   double error95() const { return (interval.high - interval.low) / 2; }
@@ -53,7 +54,7 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
 /// lost all games so far.
 std::size_t next_rung(const Ladder& ladder, const Grade& grade);
 
-/// Whether more games are of no use: the error is at most `error95`, or the engine is certainly outside the
+/// Whether no more games are needed: the error is at most `error95`, or the engine is certainly outside the
 /// ladder.
 bool settled(const Ladder& ladder, const Grade& grade, double error95);
 

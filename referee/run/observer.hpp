@@ -55,10 +55,12 @@ struct Played {
   Ending ending = Ending::complete;
   report::Standings standings;             ///< with accuracy, if there is an analysis that fits
   std::optional<report::SprtReport> test;  ///< of a run that has one
-  std::string rounds;                      ///< as text; empty if the format has no rounds
+  std::optional<bool> precise;  ///< of a complete run with `stop`: whether its precision is reached
+  std::string rounds;           ///< as text; empty if the format has no rounds
 };
 
-/// Observes a run. The loop's thread makes all calls, in the order of this list; none may block for long.
+/// Observes a run. The loop's thread makes all calls, in the order of these functions. None may block for
+/// long.
 class Observer {
  public:
   virtual ~Observer() = default;

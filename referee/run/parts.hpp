@@ -1,4 +1,4 @@
-// Splits the games of inputs by variant, opening or limit, for a table of each part.
+// Splits games by variant, opening or limit, for a table of each part.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +9,7 @@
 
 namespace ebiri::run {
 
-/// What the games of a part have in common.
+/// The property that the games of a part share.
 enum class PartBy : unsigned char {
   variant,  ///< the variant and its ruleset
   opening,

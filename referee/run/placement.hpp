@@ -22,8 +22,8 @@ Placement placement(const tournament::Settings& settings);
 /// Makes the calling thread the thread of that slot: sets its processors, and requests short time slices.
 void enter_slot(const Placement& placement, int slot);
 
-/// A warning if the slots need more `cores` than there are processors, so that engines wait for each other.
-/// Empty otherwise, and if no engine has `cores`.
+/// A warning if the slots need more `cores` than there are processors, because engines would then wait for
+/// each other. Otherwise empty, also if no engine has `cores`.
 std::string core_shortage(const tournament::Settings& settings);
 
 }  // namespace ebiri::run

@@ -121,6 +121,7 @@ class Session {
     Played played{.ending = ending,
                   .standings = written->standings,
                   .test = written->standings.meta.test,
+                  .precise = state_.tournament()->course().precise,
                   .rounds = state_.rounds()};
     if (played.test) observers_.notify(&Observer::test, *played.test);
     observers_.notify(&Observer::finished, played);
@@ -139,11 +140,19 @@ class Session {
   // Starts every engine once, and records its reported name.
   Result<void> greet(const std::optional<record::PlanInfo>& former) {
     Greetings greetings = settings_.greet(arena_);
-    observers_.warn(greetings.complaints);
+    std::vector<std::string> failed;
+    for (std::size_t k = 0; k < greetings.complaints.size(); ++k) {
+      if (greetings.complaints[k].empty()) continue;
+      observers_.warn(greetings.complaints[k]);
+      failed.push_back(arena_.settings.engines[k].name);
+    }
     const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
-    if (!greetings.complaints.empty() && stop)
+    if (!failed.empty() && stop)
       return Error{
           "no game was played; with `on-failed-start: forfeit` the engine would lose its games instead"};
+    if (arena_.settings.on_failed_start != tournament::FailedStart::withdraw) failed.clear();
+    if (arena_.settings.engines.size() < failed.size() + 2)
+      return Error{"no game was played, because fewer than two engines start"};
     const auto& repeating = greetings.repeating;
     if (repeating.size() == 2 && repeating[0] && repeating[1])
       observers_.warn(
@@ -153,7 +162,7 @@ class Session {
     record::PlanInfo before = former.value_or(plan);
     before.fingerprints.clear();  // compared already when the folder was opened
     observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = greetings.announced}}));
-    state_.set_announced(std::move(greetings.announced));
+    state_.set_started(std::move(greetings.announced), std::move(failed));
     return {};
   }
 

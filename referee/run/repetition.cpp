@@ -9,7 +9,7 @@
 namespace ebiri::run {
 
 bool repeats_itself(player::Player& player, const Arena& arena, player::Budget budget) {
-  constexpr std::size_t most_openings = 4;
+  constexpr std::size_t max_openings = 4;
   const tournament::Settings& settings = arena.settings;
   const auto end = std::chrono::steady_clock::now() + settings.start_limit;
   budget.hard_limit = settings.start_limit;
@@ -21,7 +21,7 @@ bool repeats_itself(player::Player& player, const Arena& arena, player::Budget b
     const auto* answer = std::get_if<player::Answer>(&reply);
     return answer != nullptr ? std::optional{answer->move} : std::nullopt;
   };
-  for (std::size_t k = 0; k < std::min(most_openings, arena.openings.size()); ++k) {
+  for (std::size_t k = 0; k < std::min(max_openings, arena.openings.size()); ++k) {
     const match::Opening opening = arena.openings[k];
     const auto once = move(opening, 1), again = move(opening, 2);
     if (!once || once != again || std::chrono::steady_clock::now() > end) return false;

@@ -50,7 +50,7 @@ class Repeater final : public player::Player {
   std::size_t next_ = 0;
 };
 
-// Asks the engine for every move, and leads the game back to the recorded one if its answer is another.
+// Asks the engine for every move, and continues with the recorded move whatever it answers.
 class Follower final : public player::Player {
  public:
   Follower(player::EnginePlayer& engine, std::vector<match::Ply> plies, const ReproductionWatch& watch,

@@ -1,4 +1,4 @@
-// Plays a recorded game against one of its engines again, to see its fault again.
+// Plays a recorded game against one of its engines again, to reproduce a fault.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@
 
 namespace ebiri::run {
 
-/// Where a caller may look on. Each function may be empty.
+/// Callbacks that observe a reproduction. Each may be empty.
 struct ReproductionWatch {
   /// A line that was just sent to the engine (true), or read from it (false).
   std::function<void(bool sent, std::string_view line)> line;
@@ -32,7 +32,7 @@ struct Reproduction {
   std::optional<player::Fault> fault;  ///< what the engine did wrong this time
   std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
   std::vector<OtherMove> other_moves;
-  std::string machine;  ///< why the machine ended the game, or empty
+  std::string machine;  ///< why the machine made the game void, or empty
 };
 
 /// Plays the game of `record` again. The opponent repeats its moves. The engine is asked for each of its

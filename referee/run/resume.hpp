@@ -1,4 +1,4 @@
-// Resumes runs that exist already.
+// Resumes runs.
 #pragma once
 
 #include <functional>
@@ -33,8 +33,8 @@ struct OpenRun {
 };
 
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can
-/// be resumed. If so, invalid lines are moved out of the journal, and the observers are warned; `fate` ends
-/// that warning: it is empty, or a comma and what happens to the games of such lines.
+/// be resumed. If so, invalid lines are moved out of the journal, and the observers are warned. `fate` is the
+/// end of that warning: empty, or a comma and the consequence for the games of such lines.
 Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
                          const std::function<Result<void>(const record::Digest&)>& check,
                          const Observers& observers, std::string_view fate);

@@ -53,6 +53,13 @@ std::vector<report::BracketPlace> bracket_of(const Tournament& tournament) {
   return places;
 }
 
+std::vector<std::string> withdrawn_of(const Tournament& tournament) {
+  std::vector<std::string> sentences;
+  for (const tournament::Withdrawn& withdrawn : tournament.withdrawals().list())
+    sentences.push_back(tournament::sentence(withdrawn));
+  return sentences;
+}
+
 std::string rounds_text(const Tournament& tournament) {
   const tournament::Course& course = tournament.course();
   std::string text = has_rounds(course) ? "\n" : "";

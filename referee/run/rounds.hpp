@@ -17,6 +17,9 @@ std::vector<report::Bye> byes_of(const tournament::Tournament& tournament);
 /// The places of a knockout so far, for the table.
 std::vector<report::BracketPlace> bracket_of(const tournament::Tournament& tournament);
 
+/// Sentences about the engines that are withdrawn.
+std::vector<std::string> withdrawn_of(const tournament::Tournament& tournament);
+
 /// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
 /// without rounds.
 std::string rounds_text(const tournament::Tournament& tournament);

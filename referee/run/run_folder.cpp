@@ -10,6 +10,7 @@
 #include "referee/rating/tally.hpp"
 #include "referee/report/table.hpp"
 #include "referee/run/arena.hpp"
+#include "referee/run/fresh_pairs.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/kept_analysis.hpp"
 #include "referee/run/progress.hpp"
@@ -81,7 +82,10 @@ report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournam
       .version = "ebiri " + run.version,
       .games_planned = tournament != nullptr ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
       .byes = tournament != nullptr ? byes_of(*tournament) : std::vector<report::Bye>{},
-      .bracket = tournament != nullptr ? bracket_of(*tournament) : std::vector<report::BracketPlace>{}};
+      .bracket = tournament != nullptr ? bracket_of(*tournament) : std::vector<report::BracketPlace>{},
+      .withdrawn = tournament != nullptr ? withdrawn_of(*tournament) : std::vector<std::string>{}};
+  if (tournament != nullptr && tournament->plan().stop)
+    meta.outlook.precision = tournament->plan().stop->precision;
   if (!digest.plans.empty()) {
     const record::PlanInfo& plan = digest.plans.back();
     meta.config_hash = plan.config_hash;
@@ -99,34 +103,51 @@ report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournam
 report::RunMeta run_meta(const record::Digest& digest) {
   auto tournament = tournament_of(digest.plans, {});
   if (!tournament) return run_meta(digest, nullptr);
-  if (depends_on_results(tournament->plan())) tournament->take_all(digest.games);
+  if (depends_on_results(tournament->plan()) || tournament->plan().withdraw_after ||
+      !tournament->plan().absent.empty())
+    tournament->take_all(digest.games);
   return run_meta(digest, &*tournament);
 }
 
-std::optional<RunTest> test_in(const record::Digest& digest) {
-  if (digest.plans.empty() || digest.plans.back().engines.size() != 2) return std::nullopt;
+Counts counted_by(const tournament::Tournament& tournament) {
+  const auto& withdrawals = tournament.withdrawals();
+  if (withdrawals.list().empty()) return {};
+  return [&withdrawals](const match::GameSummary& game) { return withdrawals.counts(game); };
+}
+
+Counts RunRules::counts() const {
+  if (!test) return counted_by(tournament);
+  return [this](const match::GameSummary& game) { return test->judges(game); };
+}
+
+// Reads the schedule only if it can matter, because it may be long.
+std::optional<RunRules> rules_in(const record::Digest& digest) {
+  if (digest.plans.empty()) return std::nullopt;
+  const record::PlanInfo& plan = digest.plans.back();
+  const bool withdraws = !plan.absent.empty() || plan.config.find("withdraw-after") != plan.config.npos;
+  if (plan.engines.size() != 2 && !withdraws) return std::nullopt;
   auto tournament = tournament_of(digest.plans, {});
-  if (!tournament || !tournament->plan().sprt) return std::nullopt;
+  if (!tournament || !(tournament->plan().sprt || withdraws)) return std::nullopt;
   tournament->take_all(digest.games);
-  tournament::SequentialTest test{*tournament, digest.games};
-  return RunTest{std::move(*tournament), std::move(test)};
+  RunRules rules{std::move(*tournament), {}};
+  if (rules.tournament.plan().sprt) rules.test.emplace(rules.tournament, digest.games);
+  return rules;
 }
 
-match::GameList judged_games(const match::GameList& games, const tournament::SequentialTest& test) {
-  match::GameList judged;
-  std::ranges::copy_if(games, std::back_inserter(judged),
-                       [&](const match::GameSummary& game) { return test.judges(game); });
-  return judged;
+match::GameList counted_games(const match::GameList& games, const Counts& counts) {
+  if (!counts) return games;
+  match::GameList counted;
+  std::ranges::copy_if(games, std::back_inserter(counted), counts);
+  return counted;
 }
 
-rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter,
-                       const tournament::SequentialTest* test) {
+rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter, const Counts& counts) {
   std::vector<std::string> engines;
   for (const record::PlanInfo& plan : digest.plans)
     engines.insert(engines.end(), plan.engines.begin(), plan.engines.end());
   rating::Tally tally{engines, std::move(filter)};
-  if (test != nullptr)
-    tally.add(judged_games(digest.games, *test));
+  if (counts)
+    tally.add(counted_games(digest.games, counts));
   else
     tally.add(digest.games);
   tally.set_times(digest.thinking);
@@ -144,11 +165,15 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally)
 
 report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament) {
   report::RunMeta meta = run_meta(digest, tournament);
-  if (tournament == nullptr || !tournament->plan().sprt)
-    return standings_of(std::move(meta), tally_of(digest));
+  if (tournament == nullptr) return standings_of(std::move(meta), tally_of(digest));
+  if (!tournament->complete()) meta.outlook.always_valid = always_valid(*tournament, digest.games);
+  if (!tournament->plan().sprt)
+    return standings_of(std::move(meta), tally_of(digest, {}, counted_by(*tournament)));
   const tournament::SequentialTest test{*tournament, digest.games};
   meta.test = sprt_report(digest.run, *tournament, test, meta.scoring.rating);
-  return standings_of(std::move(meta), tally_of(digest, {}, &test));
+  if (test.sprt().over()) meta.outlook.always_valid.reset();
+  const auto judges = [&](const match::GameSummary& game) { return test.judges(game); };
+  return standings_of(std::move(meta), tally_of(digest, {}, judges));
 }
 
 rating::Options quick(rating::Options options) {

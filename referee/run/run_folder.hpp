@@ -40,8 +40,8 @@ RunFolder named_run(const std::string& run, const std::filesystem::path& results
 /// Prints sentences for the user.
 using Say = std::function<void(const std::vector<std::string>& sentences)>;
 
-/// Sentences for the user about invalid lines of a journal; empty if there are none. `fate` says what
-/// happened to them.
+/// Sentences for the user about invalid lines of a journal; empty if there are none. `fate` is their
+/// consequence: `left out`.
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
                                            const record::JournalHead& head, std::string_view fate);
 
@@ -60,23 +60,31 @@ report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournam
 /// The same, for callers without the tournament.
 report::RunMeta run_meta(const record::Digest& digest);
 
-/// The games that a test judges, repeats and void games included.
-match::GameList judged_games(const match::GameList& games, const tournament::SequentialTest& test);
+/// Whether a game counts for tables. An empty function: all do.
+using Counts = std::function<bool(const match::GameSummary&)>;
 
-/// The games in `digest` of engines that pass `filter`, added up. With a test, only those that it judges.
+/// Of a tournament with withdrawals, which outlives it. Empty if no engine is withdrawn.
+Counts counted_by(const tournament::Tournament& tournament);
+
+/// The games that count.
+match::GameList counted_games(const match::GameList& games, const Counts& counts);
+
+/// The games in `digest` that count, of engines that pass `filter`, added up.
 rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {},
-                       const tournament::SequentialTest* test = nullptr);
+                       const Counts& counts = {});
 
-/// A tournament with a test, and the test; both have the games of a run.
-struct RunTest {
+/// A tournament that leaves out games; it has the games of a run.
+struct RunRules {
   tournament::Tournament tournament;
-  tournament::SequentialTest test;
+  std::optional<tournament::SequentialTest> test;  ///< judges games, repeats and void games included
+
+  Counts counts() const;  ///< refers to this object
 };
 
-/// The test of a run with the games of `digest`; empty without one.
-std::optional<RunTest> test_in(const record::Digest& digest);
+/// The tournament of a run with the games of `digest`; empty if it leaves out none.
+std::optional<RunRules> rules_in(const record::Digest& digest);
 
-/// The standings of a finished or interrupted run. With a test, of the games that it judges.
+/// The standings of a finished or interrupted run, of the games that count.
 report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament);
 
 /// Standings of `tally`, which has the games of `digest`; `meta` is of the same run.

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "referee/run/arena.hpp"
+#include "referee/run/fresh_pairs.hpp"
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 
@@ -15,8 +16,23 @@ void RunState::add(const std::vector<record::PlanInfo>& plans) {
   add_up();
 }
 
+void RunState::set_started(std::vector<std::string> announced, std::vector<std::string> absent) {
+  record::PlanInfo& plan = digest_.plans.back();
+  plan.announced = std::move(announced);
+  if (plan.absent == absent) return;
+  plan.absent = std::move(absent);
+  add_up();
+}
+
+std::optional<std::int64_t> RunState::pairs_judged() const {
+  if (test_) return test_->sprt().next();
+  if (!tournament_ || !tournament_->plan().withdraw_after) return std::nullopt;
+  const auto& schedule = tournament_->schedule();
+  const std::size_t decided = tournament_->withdrawals().decided();
+  return decided < schedule.size() ? schedule[decided].pair - 1 : std::optional<std::int64_t>{};
+}
+
 void RunState::add_up() {
-  tally_ = tally_of(digest_);
   test_.reset();
   tournament_.reset();
   problem_.clear();
@@ -27,6 +43,7 @@ void RunState::add_up() {
     else
       problem_ = tournament.error().message;
   }
+  count_games();
   meta_ = run_meta(digest_, this->tournament());
   if (tournament_ && tournament_->plan().sprt) test_.emplace(*tournament_, digest_.games);
 }
@@ -34,9 +51,19 @@ void RunState::add_up() {
 void RunState::add(const match::GameRecord& record) {
   digest_.add(record);
   const match::GameSummary& game = digest_.games.back();
-  tally_.add(game);
+  const std::size_t before = withdrawn();
   if (tournament_) tournament_->take(game);
+  if (withdrawn() != before)
+    count_games();
+  else if (!tournament_ || tournament_->withdrawals().counts(game))
+    tally_.add(game);
   if (test_) test_->add(*tournament_, game);
+}
+
+std::size_t RunState::withdrawn() const { return tournament_ ? tournament_->withdrawals().list().size() : 0; }
+
+void RunState::count_games() {
+  tally_ = tally_of(digest_, {}, tournament_ ? counted_by(*tournament_) : Counts{});
 }
 
 std::int64_t RunState::games_planned() const {
@@ -49,6 +76,7 @@ report::RunMeta RunState::meta() const {
   meta.games_planned = games_planned();
   meta.byes = byes_of(*tournament_);
   meta.bracket = bracket_of(*tournament_);
+  meta.withdrawn = withdrawn_of(*tournament_);
   return meta;
 }
 
@@ -57,7 +85,11 @@ const rating::Tally& RunState::tally() {
   return tally_;
 }
 
-report::Standings RunState::standings() { return quick_standings(meta(), tally()); }
+report::Standings RunState::standings() {
+  report::RunMeta meta = this->meta();
+  if (tournament_ && !over()) meta.outlook.always_valid = always_valid(*tournament_, digest_.games);
+  return quick_standings(meta, tally());
+}
 
 report::Standings RunState::final_standings() const { return run_standings(digest_, tournament()); }
 

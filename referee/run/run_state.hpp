@@ -29,8 +29,9 @@ class RunState {
   /// Adds plans, which may add engines and games. The last plan is in force.
   void add(const std::vector<record::PlanInfo>& plans);
 
-  /// Sets the names that the engines of the last plan report. Precondition: there is a plan.
-  void set_announced(std::vector<std::string> names) { digest_.plans.back().announced = std::move(names); }
+  /// Sets the names that the engines of the last plan report, and those that are withdrawn because they did
+  /// not start. Precondition: there is a plan.
+  void set_started(std::vector<std::string> announced, std::vector<std::string> absent);
 
   void add(const match::GameRecord& record);
 
@@ -52,10 +53,9 @@ class RunState {
   /// Whether the run has a test, and it needs no more games: it has its verdict, or its games repeat.
   bool test_over() const { return test_ && test_->sprt().over(); }
 
-  /// Opening pairs that the test has judged; empty without a test.
-  std::optional<std::int64_t> pairs_judged() const {
-    return test_ ? std::optional{test_->sprt().next()} : std::nullopt;
-  }
+  /// Opening pairs, in the order of the schedule, that the test has judged, or after which withdrawals are
+  /// decided. Later pairs may be in vain. Empty without either.
+  std::optional<std::int64_t> pairs_judged() const;
 
   /// Whether no game is left to play: all are played, or the test needs no more.
   bool over() const { return test_over() || (tournament_ && tournament_->complete()); }
@@ -77,6 +77,8 @@ class RunState {
 
  private:
   void add_up();
+  void count_games();
+  std::size_t withdrawn() const;
 
   record::Digest digest_;
   rating::Tally tally_{{}};

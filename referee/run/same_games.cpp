@@ -15,7 +15,7 @@ namespace {
 
 using match::GameSummary;
 
-// By what happened in the game.
+// A hash of the engines, moves and result of a game.
 std::uint64_t content_of(const GameSummary& game) {
   return (Fnv{game.sequence} << game.south.text() << "\n"
                              << game.north.text() << "\n"
@@ -23,7 +23,7 @@ std::uint64_t content_of(const GameSummary& game) {
       .value();
 }
 
-// By its place in a run, too.
+// A hash that includes the game's place in a run.
 std::uint64_t identity_of(const record::RunInfo& run, const GameSummary& game) {
   return (Fnv{content_of(game)} << run.ruleset << run.seed << static_cast<std::uint64_t>(game.game)
                                 << static_cast<std::uint64_t>(game.attempt)
@@ -34,7 +34,7 @@ std::uint64_t identity_of(const record::RunInfo& run, const GameSummary& game) {
 // The games of the inputs so far.
 class Known {
  public:
-  // Whether an earlier input has the game. Each game of another file stands for one game.
+  // Whether an earlier input has the game. Each game of a file that is not a journal matches only one game.
   bool has(const Input& input, const GameSummary& game) {
     if (!game.moves_known) return false;
     if (input.is_journal && identities_.contains(identity_of(input.digest.run, game))) return true;
@@ -68,7 +68,7 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
   for (Input& input : inputs) {
     auto& games = input.digest.games;
     const std::size_t before = games.size();
-    Known left = known;  // a game of an earlier input stands for one game of each later one
+    Known left = known;  // a game of an earlier input matches one game of each later input
     std::erase_if(games, [&](const GameSummary& game) { return left.has(input, game); });
     if (games.size() < before)
       notices.push_back(fmt::format("{}: {} of its {} games are in earlier inputs, too; they count once",

@@ -9,8 +9,8 @@ namespace ebiri::run {
 
 namespace {
 
-// A test runs so many pairs per slot ahead of those that it has judged: pairs after the deciding one are
-// wasted. The number of slots of a fleet is not known.
+// The number of pairs per slot that a run may play ahead of the judged ones, if results decide its end or
+// withdrawals. It is small, because pairs after the deciding one are wasted.
 constexpr std::int64_t pairs_ahead_per_slot = 4;
 
 }  // namespace
@@ -31,8 +31,8 @@ Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_
   if (handed_out_ == tournament.schedule().size()) return Step{.then = Step::Then::drain};
   auto most = static_cast<std::int64_t>(queue.ahead());
   if (queue.waiting() >= queue.ahead()) return Step{};
-  if (const auto judged = state_.pairs_judged(); judged && queue.slots() > 0) {
-    const auto bound = *judged + pairs_ahead_per_slot * static_cast<std::int64_t>(queue.slots());
+  if (const auto judged = state_.pairs_judged(); judged) {
+    const auto bound = *judged + pairs_ahead_per_slot * static_cast<std::int64_t>(queue.at_a_time());
     most = std::min(most, bound - (tournament.schedule()[handed_out_].pair - 1));
     if (most <= 0) return Step{};
   }

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t most_bytes = 200'000;  // of a file; one position more may fit
+constexpr std::size_t max_bytes = 200'000;  // of a file; one position more may fit
 
 // The positions that the page shows, in the order of their discovery from the beginnings.
 class Explorer {
@@ -100,7 +100,7 @@ std::string write_openings(SiteFiles& files, const League& league) {
   for (std::size_t i = 0; i < explorer.size(); ++i) {
     if (rows.empty()) shards.push_back(i);
     rows += (rows.empty() ? "" : ",\n") + explorer.row(i).dump();
-    if (rows.size() > most_bytes) write();
+    if (rows.size() > max_bytes) write();
   }
   if (!rows.empty()) write();
   if (shards.empty()) return {};

@@ -33,12 +33,12 @@ class PageFrame {
   /// added.
   void write(const Page& page, PageData data) const;
 
-  /// Writes pages of at most `most_rows` rows of the list `rows` in `data`: `board.html`, `board~2.html`, and
+  /// Writes pages of at most `max_rows` rows of the list `rows` in `data`: `board.html`, `board~2.html`, and
   /// so on. Each links to all of them (`pager`).
   void write_list(const Page& page, const PageData& data, const std::string& rows,
-                  std::size_t most = most_rows) const;
+                  std::size_t most = max_rows) const;
 
-  static constexpr std::size_t most_rows = 400;
+  static constexpr std::size_t max_rows = 400;
 
  private:
   SiteFiles& files_;

@@ -34,7 +34,7 @@ PageData array_of(std::size_t n, const auto& make) {
 
 std::string day(const std::string& time) { return time.substr(0, 10); }
 
-constexpr std::size_t most_parts = 20;  // of a download
+constexpr std::size_t max_parts = 20;  // of a download
 
 // Games of OGN in parts of at most `largest_file`, each of whole games. Empty if a game is longer.
 std::vector<std::string_view> parts_of(std::string_view games) {
@@ -61,7 +61,7 @@ class Downloads {
   void offer(const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     const std::uintmax_t size = stamp_of(file).size;
-    if (size > most_parts * largest_file) return leave_out(name, static_cast<double>(size));
+    if (size > max_parts * largest_file) return leave_out(name, static_cast<double>(size));
     const auto text = read_file(file);
     if (!text) return;
     const auto parts = name.ends_with(".ogn") ? parts_of(*text) : std::vector<std::string_view>{};
@@ -280,8 +280,8 @@ class Pages {
 
   // Writes the page of an engine; returns its row in the list of engines.
   PageData write_engine(const std::string& engine, const std::vector<Listed>& listed) const {
-    constexpr std::size_t most_players = 4, most_opponents = 300, most_lists = 5;
-    const std::size_t most = most_opponents / std::min(listed.size(), most_players);
+    constexpr std::size_t max_players = 4, max_opponents = 300, max_lists = 5;
+    const std::size_t most = max_opponents / std::min(listed.size(), max_players);
     const PageData players = array_of(listed.size(), [&](std::size_t i) {
       const auto& [league, name] = listed[i];
       return player_data(*league, name, league->players.at(name), most);
@@ -289,8 +289,8 @@ class Pages {
     const std::string& address = addresses_.at(engine);
     frame_.write_list(
         {.path = "engines/" + address, .title = engine, .body = "engine", .here = "engines/index.html"},
-        {{"players", players}}, "players", most_players);
-    const PageData lists = array_of(std::min(most_lists, players.size()), [&](std::size_t i) {
+        {{"players", players}}, "players", max_players);
+    const PageData lists = array_of(std::min(max_lists, players.size()), [&](std::size_t i) {
       const PageData& player = players[i];
       return PageData{{"league", player["league"]},
                       {"key", player["key"]},

@@ -6,8 +6,7 @@
 
 namespace ebiri {
 
-constinit std::array<std::atomic<InternedString::Block>, InternedString::most_blocks>
-    InternedString::blocks{};
+constinit std::array<std::atomic<InternedString::Block>, InternedString::max_blocks> InternedString::blocks{};
 
 namespace {
 

@@ -56,8 +56,8 @@ class InternedString {
     std::uint32_t index, size;  // position in the block, and size of the block
   };
   static constexpr std::uint32_t first_block = 64;
-  static constexpr std::size_t most_blocks = 26;
-  static std::array<std::atomic<Block>, most_blocks> blocks;
+  static constexpr std::size_t max_blocks = 26;
+  static std::array<std::atomic<Block>, max_blocks> blocks;
 
   static constexpr Place place_of(std::uint32_t number) {
     const std::uint32_t place = number + first_block, begin = std::bit_floor(place);

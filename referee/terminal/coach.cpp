@@ -20,7 +20,7 @@ using rules::Continuation;
 using rules::Game;
 using rules::Side;
 
-constexpr std::size_t most_moves = 60;  // of a position, to look at the answers to each
+constexpr std::size_t max_moves = 60;  // of a position, to look at the answers to each
 
 std::unique_ptr<Game> after(const Game& game, const std::string& move) {
   auto next = game.clone();
@@ -76,7 +76,7 @@ std::string threats(const Game& before, const Continuation& played) {
   if (played.outcome || played.to_move == before.to_move()) return {};
   const auto position = after(before, played.move);
   const auto answers = position->continuations();
-  if (answers.empty() || answers.size() > most_moves) return {};
+  if (answers.empty() || answers.size() > max_moves) return {};
   BestCapture threat;
   std::vector<int> after_answer;
   for (const Continuation& answer : answers) {
@@ -127,7 +127,7 @@ std::string advice(const Game& game) {
   for (const Continuation& each : moves) {
     text += fmt::format("{:<{}}  {}", each.move, width, each.effect.words);
     if (each.outcome) text += "; ends the game: " + sentence(*each.outcome);
-    const auto risk = moves.size() > most_moves ? std::nullopt : danger(game, each);
+    const auto risk = moves.size() > max_moves ? std::nullopt : danger(game, each);
     if (risk && risk->seeds > 0)
       text +=
           fmt::format("; then {} can capture {} with {}", rules::name(each.to_move), risk->seeds, risk->move);
@@ -146,7 +146,7 @@ std::string reasons_for(const Game& before, const match::Ply& ply, const protoco
   std::vector<std::string> sentences{captures_compared(moves, *played)};
   if (played->outcome) sentences.push_back("It ends the game: " + sentence(*played->outcome) + ".");
   if (played->to_move == ply.side && !played->outcome) sentences.emplace_back("It earns another move.");
-  if (moves.size() <= most_moves) {
+  if (moves.size() <= max_moves) {
     sentences.push_back(dangers_compared(before, moves, *played));
     sentences.push_back(threats(before, *played));
   }

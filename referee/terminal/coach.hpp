@@ -18,12 +18,12 @@ struct BestCapture {
 
 BestCapture best_capture(const rules::Game& game);
 
-/// What each legal move does, and what the opponent could capture after it, a line for each move. Without the
-/// opponent's captures if there are too many moves.
+/// A line for each legal move: its effect, and the opponent's largest capture after it, unless there are too
+/// many moves.
 std::string advice(const rules::Game& game);
 
-/// Why a move may have been played, some sentences on lines: captures, the opponent's captures that it
-/// allows, its own threats, and what the engine expected (`info`). `before` is the position before it.
+/// Why a move may have been played, in some lines: captures, the opponent's captures that it allows, its own
+/// threats, and the engine's expectation (`info`). `before` is the position before it.
 std::string reasons_for(const rules::Game& before, const match::Ply& ply, const protocol::Info& info);
 
 /// The board as sentences, for screen readers: `South: A 4, B 4; empty: C; 2 in the store.`

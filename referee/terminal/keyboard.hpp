@@ -25,7 +25,7 @@ class Keyboard {
   /// Waits for a line, which is then in `line`, without its end.
   Event read(std::string& line, std::optional<Clock::time_point> deadline = std::nullopt);
 
-  /// Waits until input or the interrupt is there, at most so long; returns whether it is. Reads nothing.
+  /// Waits for input or the interrupt, at most for this time, and reads nothing. Returns false on a timeout.
   bool wait(std::chrono::milliseconds time) const;
 
  private:

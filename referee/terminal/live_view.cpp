@@ -171,11 +171,14 @@ std::string render(const LiveState& state, const report::Terminal& terminal) {
   std::vector<std::string> lines{title_line(state, terminal), progress_line(state, terminal),
                                  painted(table[0], dim, terminal)};
   if (state.sprt) lines.insert(lines.begin() + 2, report::progress(*state.sprt, pair_time(state), terminal));
-  const std::size_t below = state.last_game.empty() ? 1 : 2;
+  const std::string match =
+      state.standings.match ? report::live_line(*state.standings.match, pair_time(state)) : "";
+  const std::size_t below = (state.last_game.empty() ? 1U : 2U) + (match.empty() ? 0U : 1U);
   const auto height = static_cast<std::size_t>(std::max(0, terminal.height));
   const std::size_t taken = lines.size() + below + 1;
   const std::size_t room = height == 0 ? table.size() : height > taken ? height - taken : 0;
   append_rows(lines, table, room, terminal);
+  if (!match.empty()) lines.push_back(report::fitted(match, terminal.width, terminal));
   lines.push_back(summary_line(state, terminal));
   if (!state.last_game.empty()) lines.push_back(report::fitted(state.last_game, terminal.width, terminal));
   if (height > 1 && lines.size() > height - 1) lines.resize(height - 1);

@@ -55,7 +55,7 @@ void PlaySession::explain_last_move() const {
   auto last = std::find_if(plies.rbegin(), plies.rend(),
                            [&](const match::Ply& ply) { return seat(ply.side).engine.has_value(); });
   if (last == plies.rend()) last = plies.rbegin();
-  if (last == plies.rend()) return say("nobody has moved yet");
+  if (last == plies.rend()) return say("no move was played yet");
   InteractiveGame before{*settings_.rules, settings_.base};
   const auto count = static_cast<std::size_t>(plies.rend() - last) - 1;
   for (std::size_t ply = 0; ply < count; ++ply) {

@@ -92,7 +92,7 @@ PlaySession::PlaySession(PlaySettings settings)
     if (number != adviser && !settings_.seats[number].engine) continue;
     auto setup = run::engine_setup(engine(number), settings_.search);
     setup.interrupt = signals_.descriptor();
-    setup.on_info = [this](const protocol::Info& info) { overhear(info); };
+    setup.on_info = [this](const protocol::Info& info) { update_info(info); };
     players_[number] = std::make_unique<player::EnginePlayer>(std::move(setup));
   }
   if (settings_.spoken) terminal_.colour = live_ = false;
@@ -334,7 +334,7 @@ void PlaySession::introduce() const {
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn)
-    say("type rules to read how to play, why to ask for the reasons of the last move, help for all commands");
+    say("commands: rules (how to play), why (the reasons for the last move), help (all commands)");
   else if (has_person())
     fmt::print("type help for a list of commands\n");
   if (!has_person()) show();
@@ -360,7 +360,7 @@ void PlaySession::show() const {
   std::fflush(stdout);
 }
 
-// Whether the board of a person who learns has the moves below it.
+// Whether the moves and their effects are listed below the board.
 bool PlaySession::lists_moves() const {
   const rules::Game& game = game_.game();
   return settings_.learn && !game_.verdict() && !seat(game.to_move()).engine && !game.arrangement();
@@ -372,7 +372,7 @@ void PlaySession::show_moves() const {
   for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
 }
 
-void PlaySession::overhear(const protocol::Info& info) {
+void PlaySession::update_info(const protocol::Info& info) {
   if (info.depth) info_.depth = info.depth;
   if (info.nodes) info_.nodes = info.nodes;
   if (info.score) info_.score = info.score;

@@ -102,7 +102,7 @@ class PlaySession {
   void show_moves() const;
   void show_thinking(bool live);
   void take(const player::Reply& reply, rules::Side mover);
-  void overhear(const protocol::Info& info);
+  void update_info(const protocol::Info& info);
   void conclude();
   void take_back();
   std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit);

@@ -13,7 +13,7 @@ namespace ebiri::terminal {
 
 namespace {
 
-// A line without its end. Byte by byte, because a later reader needs what follows.
+// Reads a line, without its end. Reads byte by byte, because a later reader needs the rest of the input.
 std::optional<std::string> read_line() {
   std::string line;
   for (char letter = 0; ::read(STDIN_FILENO, &letter, 1) == 1; line += letter)
@@ -23,14 +23,14 @@ std::optional<std::string> read_line() {
 
 }  // namespace
 
-std::optional<std::string> choice_of(const std::string& question, const std::string& usual,
+std::optional<std::string> choice_of(const std::string& question, const std::string& fallback,
                                      const std::vector<std::string>& allowed) {
   while (true) {
-    fmt::print("{} [{}]: ", question, usual);
+    fmt::print("{} [{}]: ", question, fallback);
     std::fflush(stdout);
     auto answer = read_line();
     if (!answer) return std::nullopt;
-    if (answer->empty()) return usual;
+    if (answer->empty()) return fallback;
     if (std::ranges::find(allowed, *answer) != allowed.end()) return answer;
     fmt::print("`{}` is not one of them{}\n", printable(*answer, 60), suggestion(*answer, allowed));
   }

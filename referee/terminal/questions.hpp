@@ -9,9 +9,9 @@
 
 namespace ebiri::terminal {
 
-/// Asks until the answer is one of `allowed`; an empty line means `usual`. Nothing at the end of the input.
-/// Reads standard input without reading ahead.
-std::optional<std::string> choice_of(const std::string& question, const std::string& usual,
+/// Asks until the answer is one of `allowed`; an empty line means `fallback`. Nothing at the end of the
+/// input. Reads standard input without reading ahead.
+std::optional<std::string> choice_of(const std::string& question, const std::string& fallback,
                                      const std::vector<std::string>& allowed);
 
 struct GameChoice {

@@ -89,7 +89,7 @@ std::string coloured(const std::string& frame) {
       continue;
     }
     const std::size_t end = frame.find_first_not_of("0123456789", at + 1);
-    // Blue and yellow: people who are blind to red and green see them apart.
+    // Blue and yellow, which people with red-green colour blindness can distinguish.
     text += fmt::format("\x1b[{}m{}\x1b[0m", sign == 'x' ? "1;33" : "1;34", frame.substr(at, end - at));
     at = end - 1;
   }

@@ -9,10 +9,9 @@
 
 namespace ebiri::terminal {
 
-/// The boards of a move, one for each seed that falls and each capture: the pit that changes has a sign
-/// before its number, `+` for a sown seed, `-` for seeds that are lifted and `x` for captured ones, which
-/// keep it. A last line tells the seeds in the hand. `after` is the game in which the move was just played.
-/// Empty if the rules do not trace the move.
+/// The boards of a move, one for each seed that falls and each capture. A changed pit has a sign before its
+/// number: `+` for a sown seed, `-` for lifted seeds, `x` for captured ones, which stays. A last line has the
+/// number of seeds in hand. `after` is the game after the move. Empty if the rules do not trace the move.
 std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::Game& before,
                                        const rules::Game& after);
 

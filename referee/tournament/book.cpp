@@ -112,6 +112,31 @@ bool Book::all_over() {
   return course_.waits_for.empty();
 }
 
+std::vector<rating::Encounter> Book::encounters() const {
+  std::map<std::pair<Engine, Engine>, rating::Encounter> found;
+  // Of the engine that moves first in game `i`; nothing if it is void or not over.
+  const auto score = [this](std::size_t i) -> std::optional<std::size_t> {
+    const auto ended = results_.of(static_cast<int>(i) + 1);
+    if (!ended || *ended == Result::void_game) return std::nullopt;
+    return static_cast<std::size_t>(half_points(i).first);
+  };
+  for (std::size_t i = 0; i < games_.size(); ++i) {
+    const auto names = std::minmax(games_[i].south, games_[i].north);
+    rating::Encounter& encounter = found[names];
+    encounter.first = names.first, encounter.second = names.second;
+    const bool paired = i + 1 < games_.size() && course_.schedule[i].pair == course_.schedule[i + 1].pair;
+    const auto one = score(i), other = paired ? score(i + 1) : std::nullopt;
+    const bool in_order = games_[i].south == names.first;
+    if (one && other) ++(in_order ? encounter.pairs[*one][*other] : encounter.pairs[*other][*one]);
+    if (one && !other) ++(in_order ? encounter.first_begins : encounter.second_begins)[*one];
+    if (!one && other) ++(in_order ? encounter.second_begins : encounter.first_begins)[*other];
+    if (paired) ++i;
+  }
+  std::vector<rating::Encounter> list;
+  for (const auto& [names, encounter] : found) list.push_back(encounter);
+  return list;
+}
+
 std::vector<int> Book::points_since(std::size_t first_game) const {
   std::vector<int> sums(plan_.engines.size());
   for (std::size_t i = first_game; i < course_.schedule.size(); ++i) {

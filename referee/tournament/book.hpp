@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
+#include "referee/rating/fit.hpp"
 #include "referee/support/sparse_array.hpp"
 #include "referee/tournament/schedule.hpp"
 
@@ -117,6 +118,7 @@ struct Course {
   std::vector<BracketPlace> places;  ///< of a knockout: all engines, those that are still in it first
   GameRange waits_for;               ///< the schedule may grow when all of these games are over
   bool complete = false;             ///< whether the schedule is final
+  std::optional<bool> precise;       ///< of a complete course with `stop`: whether its precision is reached
 };
 
 /// The book that a format writes.
@@ -134,6 +136,9 @@ class Book {
 
   /// Whether all games entered so far are over.
   bool all_over();
+
+  /// The results of all games that are over, by engines of the plan.
+  std::vector<rating::Encounter> encounters() const;
 
   /// Half points of each engine, byes included: in the current round, or since the beginning.
   std::vector<int> points_in_round() const { return points_since(round_begin()); }
@@ -153,6 +158,7 @@ class Book {
 
   void decide(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
   void place(std::vector<BracketPlace> places) { course_.places = std::move(places); }
+  void end_precisely(bool precise) { course_.precise = precise; }
   void conclude(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "referee/tournament/meetings.hpp"
+#include "referee/tournament/precision.hpp"
 
 namespace ebiri::tournament {
 
@@ -19,12 +20,12 @@ int sum_of(const std::vector<int>& points, const Engines& team) {
 }  // namespace
 
 bool play_round_robin(const Plan& plan, Book& book) {
-  return book.enter(berger(all_engines(plan)), {.count = plan.pairs});
+  return enter_meetings(plan, book, berger(all_engines(plan)));
 }
 
 bool play_match(const Plan& plan, Book& book) {
   const Meeting meeting{0, 1};
-  if (!book.enter({meeting}, {.count = plan.pairs})) return false;
+  if (!enter_meetings(plan, book, {meeting})) return false;
   if (!book.all_over()) return true;
   const auto points = book.points();
   const int ahead = points[0] - points[1];
@@ -42,7 +43,7 @@ void check_match(const Plan& plan, std::vector<PlanProblem>& problems) {
 
 bool play_gauntlet(const Plan& plan, Book& book) {
   const Meetings meetings = across(with_role(plan, Role::challenger), without_role(plan, Role::challenger));
-  return book.enter(meetings, {.count = plan.pairs});
+  return enter_meetings(plan, book, meetings);
 }
 
 void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems) {
@@ -64,7 +65,7 @@ bool play_scheveningen(const Plan& plan, Book& book) {
     (team == home ? home_team : guest_team).push_back(engine);
     if (team != home) guests = team;
   }
-  if (!book.enter(across(home_team, guest_team), {.count = plan.pairs})) return false;
+  if (!enter_meetings(plan, book, across(home_team, guest_team))) return false;
   if (!book.all_over()) return true;
   const auto points = book.points();
   const int ours = sum_of(points, home_team), theirs = sum_of(points, guest_team);

@@ -7,6 +7,8 @@
 #include <map>
 #include <numbers>
 
+#include "referee/tournament/knockout.hpp"
+
 namespace ebiri::tournament {
 
 namespace {
@@ -101,6 +103,13 @@ Forecast forecast(const Plan& plan) {
     for (std::size_t i = course.rounds.size(); i < result.rounds.size(); ++i)
       result.rounds[i].games.least = 0;
     ++times;
+  }
+  if (plan.format.elimination == Elimination::twice) {  // no rule wins the lower bracket and then one final
+    const std::size_t games = (plan.starter == Starter::paired ? 2U : 1U) *
+                              static_cast<std::size_t>(plan.pairs + extra_pairs(plan));
+    result.games.most += games;
+    result.games_of_an_engine.most += games;
+    result.rounds.push_back({"second final", {0, games}});
   }
   return result;
 }

@@ -56,7 +56,7 @@ std::string_view word(Role role) {
 }
 
 // Reports roles and teams that the format does not use.
-void check_useless(const Plan& plan, const FormatInfo& format, std::vector<PlanProblem>& problems) {
+void check_unused(const Plan& plan, const FormatInfo& format, std::vector<PlanProblem>& problems) {
   for (Engine engine = 0; engine < plan.engines.size(); ++engine) {
     const Entrant& entrant = plan.engines[engine];
     if (entrant.role != Role::player && entrant.role != format.role)
@@ -66,7 +66,7 @@ void check_useless(const Plan& plan, const FormatInfo& format, std::vector<PlanP
            .key = "role"});
     if (!entrant.team.empty() && !format.teams)
       problems.push_back({.what = fmt::format("`{}` does not use teams", format.name),
-                          .hint = "`scheveningen` has",
+                          .hint = "`scheveningen` does",
                           .engine = engine,
                           .key = "team"});
   }
@@ -91,7 +91,7 @@ const std::vector<FormatInfo>& formats() {
        .adaptive = true,
        .play = play_swiss,
        .openings = swiss_openings,
-       .most_games = most_swiss_games,
+       .max_games = max_swiss_games,
        .keys = {"rounds", "seeding"},
        .check = check_swiss,
        .details = swiss_details},
@@ -99,8 +99,9 @@ const std::vector<FormatInfo>& formats() {
        .adaptive = true,
        .play = play_knockout,
        .openings = knockout_openings,
-       .most_games = most_knockout_games,
-       .keys = {"extra-pairs", "third-place", "seeding"}},
+       .max_games = max_knockout_games,
+       .keys = {"elimination", "extra-pairs", "third-place", "seeding"},
+       .check = check_knockout},
       {.name = "ladder",
        .adaptive = true,
        .play = play_ladder,
@@ -111,7 +112,7 @@ const std::vector<FormatInfo>& formats() {
        .adaptive = true,
        .play = play_staged,
        .openings = staged_openings,
-       .most_games = most_staged_games,
+       .max_games = max_staged_games,
        .keys = {"pass", "groups", "survivors", "final", "extra-pairs", "seeding"},
        .role = Role::reference,
        .check = check_staged},
@@ -126,14 +127,14 @@ const FormatInfo& info(std::string_view name) {
 }
 
 bool depends_on_results(const Plan& plan) {
-  return plan.open || info(plan.format.name).adaptive || plan.starter == Starter::winner ||
+  return plan.open || plan.stop || info(plan.format.name).adaptive || plan.starter == Starter::winner ||
          plan.starter == Starter::loser;
 }
 
 std::vector<PlanProblem> problems(const Plan& plan) {
   const FormatInfo& format = info(plan.format.name);
   std::vector<PlanProblem> found;
-  check_useless(plan, format, found);
+  check_unused(plan, format, found);
   if (format.check != nullptr) format.check(plan, found);
   return found;
 }
@@ -143,6 +144,7 @@ std::string describe(const Plan& plan) {
   std::string text = plan.format.name;
   std::ranges::replace(text, '-', ' ');
   if (const auto details = info(plan.format.name).details) text += ", " + details(plan);
+  if (plan.stop) text += fmt::format(", to {:g} Elo", plan.stop->precision);
   switch (plan.starter) {
     case Starter::paired:
       return text;

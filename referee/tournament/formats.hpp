@@ -40,7 +40,7 @@ struct FormatInfo {
   int (*openings)(const Plan& plan) = own_pairs;
 
   /// An upper bound of the number of games.
-  std::uint64_t (*most_games)(const Plan& plan) = all_meetings;
+  std::uint64_t (*max_games)(const Plan& plan) = all_meetings;
 
   /// The keys of a config that it uses.
   std::vector<std::string_view> keys = {};

@@ -63,6 +63,9 @@ class GameQueue {
 
   /// The running games of this process by slot, 0 … slots-1. Any thread may read them.
   virtual std::size_t slots() const = 0;
+
+  /// The number of games that are played at a time, here or elsewhere, as far as it is known; at least 1.
+  virtual std::size_t at_a_time() const { return slots(); }
   virtual const match::LiveGame& live(std::size_t slot) const = 0;
 
   /// Begins no new game and finishes the running ones.

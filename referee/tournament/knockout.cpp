@@ -35,6 +35,8 @@ std::string title(std::size_t places) {
   return fmt::format("round of {}", places);
 }
 
+bool eliminates_twice(const Plan& plan) { return plan.format.elimination == Elimination::twice; }
+
 class Knockout {
  public:
   Knockout(const Plan& plan, Book& book, const Engines& engines, Openings openings)
@@ -42,6 +44,7 @@ class Knockout {
         openings_(openings),
         extra_(extra_pairs(plan)),
         third_place_(plan.format.third_place.value_or(false)),
+        engines_(engines),
         ranks_(plan.engines.size()),
         places_(bracket(engines)) {
     for (std::size_t rank = 0; rank < engines.size(); ++rank) ranks_[engines[rank]] = rank;
@@ -50,21 +53,61 @@ class Knockout {
   bool play() {
     while (places_.size() > 1) {
       book_.begin_round(title(places_.size()) + (for_third() ? " and match for the third place" : ""));
-      if (!play_round()) return false;
+      if (!play_round({this_round()})) return false;
       advance();
     }
     return true;
   }
 
+  // Engines without a loss play in the upper bracket. Those with one loss play in the lower one, in which two
+  // rounds follow each later round of the upper: one of its own, one against the new losers.
+  bool play_double() {
+    std::vector<Place> lower;
+    for (int round = 1; places_.size() > 1; ++round) {
+      book_.begin_round("upper " + title(places_.size()) +
+                        (round > 1 ? fmt::format(", lower round {}", 2 * round - 3) : ""));
+      if (!play_round({matches_of(places_), matches_of(lower)})) return false;
+      std::vector<Place> losers;
+      places_ = halved(places_, losers, false);
+      if (round == 1) {
+        lower = std::move(losers);
+        continue;
+      }
+      lower = eliminate(lower);
+      std::vector<Place> both;  // the order alternates, so that engines that have met stay apart
+      for (std::size_t i = 0; i < lower.size(); ++i)
+        both.insert(both.end(), {lower[i], losers[round % 2 == 0 ? lower.size() - 1 - i : i]});
+      book_.begin_round(fmt::format("lower round {}", 2 * round - 2));
+      if (!play_round({{}, matches_of(both)})) return false;
+      lower = eliminate(both);
+    }
+    const Meeting finalists{*places_.front(), *lower.front()};
+    for (int block = 1; block <= 2; ++block) {  // the winner of the upper bracket may lose once
+      book_.begin_round(block == 1 ? "final" : "second final");
+      std::vector<Meetings> matches(static_cast<std::size_t>(block) + 1);
+      matches.back() = {finalists};
+      if (!play_round(matches)) return false;
+      if (lead(finalists) >= 0 || block == 2) break;
+    }
+    const bool level = lead(finalists) == 0, first_wins = lead(finalists) >= 0;
+    const Engine last = first_wins ? finalists.second : finalists.first;
+    if (level)
+      book_.decide(fmt::format("{} wins, level after all pairs, as the winner of the upper bracket",
+                               book_.name(finalists.first)));
+    places_ = {first_wins ? finalists.first : finalists.second};
+    out_.push_back({last});
+    return true;
+  }
+
   Engine winner() const { return *places_.front(); }
 
-  // Losers of a round share the places behind those who were still in it, unless they play for them. The
+  // Losers of a round share the places after the engines that advanced, unless they play for them. The
   // order within a place is that of the seeds.
   std::vector<BracketPlace> ranking() const {
-    Engines in;
-    for (const Place& place : places_)
-      if (place) in.push_back(*place);
-    std::vector<Engines> rounds{in};
+    std::vector<Engines> rounds{engines_};
+    for (const Engines& engines : out_)
+      std::erase_if(rounds.front(),
+                    [&](Engine one) { return std::ranges::find(engines, one) != engines.end(); });
     rounds.insert(rounds.end(), out_.rbegin(), out_.rend());
     std::vector<BracketPlace> ranking;
     for (Engines& engines : rounds) {
@@ -77,23 +120,31 @@ class Knockout {
   }
 
  private:
-  // Plays the matches of a round and adds pairs to level ones.
-  bool play_round() {
-    Meetings matches = this_round();
-    Openings openings = openings_;
-    for (int extra = 0; !matches.empty(); ++extra) {
-      if (!book_.enter(matches, openings) || !book_.all_over()) return false;
-      if (extra == extra_) break;
-      std::erase_if(matches, [&](const Meeting& match) { return lead(match) != 0; });
-      openings = {.first = openings_.first + openings_.count + extra, .count = 1};
+  // Plays the matches of a round and adds pairs to level ones. Each list has openings of its own, because two
+  // engines may meet again.
+  bool play_round(std::vector<Meetings> lists) {
+    for (int extra = 0; extra <= extra_; ++extra) {
+      Openings openings = extra == 0 ? openings_ : Openings{openings_.first + openings_.count + extra - 1, 1};
+      for (const Meetings& matches : lists) {
+        if (!book_.enter(matches, openings)) return false;
+        openings.first += openings_.count + extra_;
+      }
+      if (!book_.all_over()) return false;
+      for (Meetings& matches : lists)
+        std::erase_if(matches, [&](const Meeting& match) { return lead(match) != 0; });
     }
     return true;
   }
 
-  Meetings this_round() const {
+  Meetings matches_of(const std::vector<Place>& places) const {
     Meetings matches;
-    for (std::size_t i = 0; i < places_.size(); i += 2)
-      if (places_[i] && places_[i + 1]) matches.push_back(match(*places_[i], *places_[i + 1]));
+    for (std::size_t i = 0; i < places.size(); i += 2)
+      if (places[i] && places[i + 1]) matches.push_back(match(*places[i], *places[i + 1]));
+    return matches;
+  }
+
+  Meetings this_round() const {
+    Meetings matches = matches_of(places_);
     if (for_third()) matches.push_back(match(out_.back()[0], out_.back()[1]));
     return matches;
   }
@@ -112,17 +163,31 @@ class Knockout {
     return book_.points_against(match.first, match.second) - book_.points_against(match.second, match.first);
   }
 
-  void advance() {
+  // The winners of a round. `losers` gets the loser of each match, or an empty place.
+  std::vector<Place> halved(const std::vector<Place>& places, std::vector<Place>& losers, bool final_loss) {
     std::vector<Place> next;
-    Engines out;
-    if (for_third()) decide_third();
-    for (std::size_t i = 0; i < places_.size(); i += 2) {
-      next.push_back(survivor(places_[i], places_[i + 1]));
-      for (const Place& place : {places_[i], places_[i + 1]})
-        if (place && place != next.back()) out.push_back(*place);
+    for (std::size_t i = 0; i < places.size(); i += 2) {
+      const Place &one = places[i], &other = places[i + 1];
+      next.push_back(one || other ? survivor(one, other, final_loss) : std::nullopt);
+      losers.push_back(next.back() == one ? other : one);
     }
-    places_ = std::move(next);
+    return next;
+  }
+
+  // The winners of a round whose losers are eliminated.
+  std::vector<Place> eliminate(const std::vector<Place>& places) {
+    std::vector<Place> losers;
+    auto winners = halved(places, losers, true);
+    Engines out;
+    for (const Place& loser : losers)
+      if (loser) out.push_back(*loser);
     out_.push_back(std::move(out));
+    return winners;
+  }
+
+  void advance() {
+    if (for_third()) decide_third();
+    places_ = eliminate(places_);
   }
 
   void decide_third() {
@@ -130,12 +195,12 @@ class Knockout {
     const bool second_wins = lead(pair) < 0;
     const Engine third = second_wins ? pair.second : pair.first;
     book_.decide(fmt::format("{} is third{}", book_.name(third),
-                             lead(pair) == 0 ? ", level after all pairs, as the better seed" : ""));
+                             lead(pair) == 0 ? " as the better seed: tied after all pairs" : ""));
     out_.back() = {second_wins ? pair.first : pair.second};
     out_.push_back({third});
   }
 
-  Place survivor(Place one, Place other) {
+  Place survivor(Place one, Place other, bool final_loss) {
     if (!one || !other) {
       const Place lucky = one ? one : other;
       book_.decide(fmt::format("{} has no opponent and advances", book_.name(*lucky)));
@@ -147,7 +212,7 @@ class Knockout {
       book_.decide(fmt::format("{} and {} are tied after all pairs: {} advances as the better seed",
                                book_.name(pair.first), book_.name(pair.second), book_.name(pair.first)));
     const Engine loser = ahead >= 0 ? pair.second : pair.first;
-    book_.decide(fmt::format("{} is eliminated", book_.name(loser)));
+    book_.decide(book_.name(loser) + (final_loss ? " is eliminated" : " moves to the lower bracket"));
     return ahead >= 0 ? pair.first : pair.second;
   }
 
@@ -155,6 +220,7 @@ class Knockout {
   const Openings openings_;
   const int extra_;
   const bool third_place_;
+  const Engines engines_;
   std::vector<std::size_t> ranks_;
   std::vector<Place> places_;
   std::vector<Engines> out_;  // the losers of each round
@@ -166,17 +232,27 @@ int extra_pairs(const Plan& plan) { return plan.format.extra_pairs.value_or(defa
 
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings) {
   Knockout knockout{plan, book, engines, openings};
-  const bool over = knockout.play();
+  const bool over = eliminates_twice(plan) ? knockout.play_double() : knockout.play();
   if (engines.size() == plan.engines.size()) book.place(knockout.ranking());
   return over ? std::optional{knockout.winner()} : std::nullopt;
 }
 
-int knockout_openings(const Plan& plan) { return plan.pairs + extra_pairs(plan); }
+int knockout_openings(const Plan& plan) {
+  return (eliminates_twice(plan) ? 3 : 1) * (plan.pairs + extra_pairs(plan));
+}
 
-std::uint64_t most_knockout_games(const Plan& plan) {
+std::uint64_t max_knockout_games(const Plan& plan) {
   const bool third = plan.format.third_place.value_or(false) && plan.engines.size() >= 4;
-  const std::uint64_t matches = plan.engines.size() - (third ? 0 : 1);
-  return 2 * matches * static_cast<std::uint64_t>(knockout_openings(plan));
+  const std::uint64_t losses = eliminates_twice(plan) ? 2 * plan.engines.size() : plan.engines.size();
+  const std::uint64_t matches = losses - (third ? 0 : 1);
+  return 2 * matches * static_cast<std::uint64_t>(plan.pairs + extra_pairs(plan));
+}
+
+void check_knockout(const Plan& plan, std::vector<PlanProblem>& problems) {
+  if (eliminates_twice(plan) && plan.format.third_place == true)
+    problems.push_back({.what = "double elimination has no match for the third place",
+                        .hint = "the loser of the last round of the lower bracket is third",
+                        .key = "third-place"});
 }
 
 bool play_knockout(const Plan& plan, Book& book) {

@@ -12,11 +12,11 @@
 namespace ebiri::tournament {
 
 // The players of a slot. The players of the current pair stay alive from game to game.
-class Runner::Bench {
+class Runner::SlotPlayers {
  public:
-  explicit Bench(const SlotHooks& hooks) : hooks_(hooks) {}
+  explicit SlotPlayers(const SlotHooks& hooks) : hooks_(hooks) {}
 
-  player::Player& seat(const std::string& engine) {
+  player::Player& of(const std::string& engine) {
     auto& player = players_[engine];
     if (!player) player = hooks_.make_player(engine);
     return *player;
@@ -34,7 +34,7 @@ class Runner::Bench {
 Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
     : rules_(rules),
       slots_(static_cast<std::size_t>(slots)),
-      most_finished_(most_untaken(slots)),
+      max_finished_(max_untaken(slots)),
       hooks_(std::move(hooks)),
       live_(slots_) {
   ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
@@ -119,11 +119,11 @@ void Runner::join() {
 
 // Plays a game, and plays it again if it is void or has no record. Without a record, it could not be started
 // for lack of resources, which another attempt may find.
-void Runner::play(match::GameSetup setup, Bench& bench, match::LiveGame& live) {
-  setup.most_voids_caused = hooks_.max_replays;
+void Runner::play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live) {
+  setup.max_voids_caused = hooks_.max_replays;
   while (begin_game()) {
     auto record =
-        match::play_game(setup, rules_, bench.seat(setup.south.name), bench.seat(setup.north.name), &live);
+        match::play_game(setup, rules_, players.of(setup.south.name), players.of(setup.north.name), &live);
     const bool again = !record || match::aborted(*record);
     if (record && record->verdict.caused_by)
       ++setup.voids_caused[static_cast<std::size_t>(*record->verdict.caused_by)];
@@ -147,7 +147,7 @@ void Runner::end_game(std::optional<match::GameRecord> record) {
   {
     std::unique_lock lock{mutex_};
     if (record) {
-      room_.wait(lock, [this] { return finishing_ || finished_.size() < most_finished_; });
+      room_.wait(lock, [this] { return finishing_ || finished_.size() < max_finished_; });
       finished_.push_back(std::move(*record));
     }
     --playing_;
@@ -177,11 +177,11 @@ void Runner::task_is_played() {
 void Runner::slot(int number) {
   hooks_.enter(number);
   {
-    Bench bench{hooks_};
+    SlotPlayers players{hooks_};
     while (const auto task = next_task()) {
       for (const match::GameSetup& setup : *task) {
-        bench.keep_only(setup.south.name, setup.north.name);
-        play(setup, bench, live_[static_cast<std::size_t>(number)]);
+        players.keep_only(setup.south.name, setup.north.name);
+        play(setup, players, live_[static_cast<std::size_t>(number)]);
       }
       task_is_played();
     }

@@ -58,10 +58,10 @@ class Runner final : public GameQueue {
   int ready() const override { return ready_; }
   void acknowledge() override;
 
-  /// Slots wait while `most_untaken` records have not been taken. If the caller is slow, this limits the
+  /// Slots wait while `max_untaken` records have not been taken. If the caller is slow, this limits the
   /// memory and the loss in a crash.
   std::vector<match::GameRecord> take() override;
-  static constexpr std::size_t most_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
+  static constexpr std::size_t max_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
   /// A pause also delays the second game of a pair. Its engines keep running.
   void pause(bool paused) override;
@@ -80,9 +80,9 @@ class Runner final : public GameQueue {
   void join();
 
  private:
-  class Bench;
+  class SlotPlayers;
 
-  void play(match::GameSetup setup, Bench& bench, match::LiveGame& live);
+  void play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live);
   bool begin_game();
   void end_game(std::optional<match::GameRecord> record);
   std::optional<Task> next_task();
@@ -92,7 +92,7 @@ class Runner final : public GameQueue {
 
   const rules::Rules& rules_;
   const std::size_t slots_;
-  const std::size_t most_finished_;
+  const std::size_t max_finished_;
   const SlotHooks hooks_;
   int ready_ = -1;  // eventfd
   std::atomic<bool> closed_ = false;

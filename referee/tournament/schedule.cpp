@@ -22,7 +22,11 @@ Plan plan_of(const Settings& settings) {
             .starter = settings.starter,
             .seed = settings.seed,
             .sprt = settings.sprt,
-            .chunk = settings.chunk};
+            .chunk = settings.chunk,
+            .stop = settings.stop,
+            .withdraw_after = settings.withdraw_after,
+            .withdrawn_games = settings.withdrawn_games};
+  if (plan.stop) plan.rating = settings.rating;
   for (const EngineSettings& engine : settings.engines)
     plan.engines.push_back({.name = engine.name, .team = engine.team, .role = engine.role});
   return plan;

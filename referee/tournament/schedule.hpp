@@ -34,7 +34,7 @@ class Schedule : public std::vector<Pairing> {
   std::optional<Pairing> find(int game) const;
 };
 
-/// What formats know of an engine.
+/// The properties of an engine that formats use.
 struct Entrant {
   std::string name;
   std::string team = {};
@@ -52,6 +52,11 @@ struct Plan {
   std::uint64_t seed = 1;  ///< the run's seed, for lots
   std::optional<TestSettings> sprt = {};
   std::optional<Chunk> chunk = {};  ///< only in plans that do not depend on results
+  std::optional<StopSettings> stop = {};
+  rating::Options rating = {};             ///< of `stop`; otherwise the default
+  std::optional<int> withdraw_after = {};  ///< only in plans that do not depend on results
+  WithdrawnGames withdrawn_games = WithdrawnGames::keep;
+  std::vector<std::string> absent = {};  ///< engines that did not start and are withdrawn
 
   /// Whether the caller chooses the pairings during play. Then the games that were played are the schedule,
   /// and the tournament never ends by itself.

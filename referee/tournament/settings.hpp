@@ -67,19 +67,21 @@ enum class Starter : std::uint8_t {
 
 enum class Seeding : std::uint8_t { order, lot };  ///< by place in the config, or drawn from the run's seed
 enum class Final : std::uint8_t { round_robin, knockout };
+enum class Elimination : std::uint8_t { single, twice };  ///< after the first or the second lost match
 
 /// The format and its keys (referee/tournament/README.md). A format has defaults for its keys and ignores the
 /// others.
 struct FormatSettings {
-  std::string name = "round-robin";      ///< of the table in formats.cpp
-  std::optional<int> rounds = {};        ///< swiss; 1..1000
-  std::optional<int> extra_pairs = {};   ///< knockout: added to a level match, one at a time; 0..1000
-  std::optional<bool> third_place = {};  ///< knockout: whether the losers of the semi-finals meet
-  std::optional<int> pass = {};          ///< ladder, staged: percent of the points; 1..100
-  std::optional<int> groups = {};        ///< staged; 1..500
-  std::optional<int> survivors = {};     ///< staged: of each group; 1..500
-  std::optional<Final> final = {};       ///< staged
-  std::optional<Seeding> seeding = {};   ///< swiss, knockout, staged
+  std::string name = "round-robin";             ///< of the table in formats.cpp
+  std::optional<int> rounds = {};               ///< swiss; 1..1000
+  std::optional<int> extra_pairs = {};          ///< knockout: added to a level match, one at a time; 0..1000
+  std::optional<bool> third_place = {};         ///< knockout: whether the losers of the semi-finals meet
+  std::optional<Elimination> elimination = {};  ///< knockout
+  std::optional<int> pass = {};                 ///< ladder, staged: percent of the points; 1..100
+  std::optional<int> groups = {};               ///< staged; 1..500
+  std::optional<int> survivors = {};            ///< staged: of each group; 1..500
+  std::optional<Final> final = {};              ///< staged
+  std::optional<Seeding> seeding = {};          ///< swiss, knockout, staged
 
   bool operator==(const FormatSettings&) const = default;
 };
@@ -90,6 +92,15 @@ struct TestSettings : rating::SprtSettings {
   std::string candidate;  ///< name of the new engine, which is tested
 
   bool operator==(const TestSettings&) const = default;
+};
+
+/// A run that ends when differences in strength are known precisely enough.
+struct StopSettings {
+  double precision = 15;  ///< Elo: the wider side of the 95 % interval of each difference; above 0
+  int max_pairs = 0;  ///< opening pairs of each meeting, at least 50; the run's `pairs` is the same number
+  std::vector<std::pair<std::string, std::string>> between;  ///< engines; empty: the two of a match
+
+  bool operator==(const StopSettings&) const = default;
 };
 
 /// A part of a run's games that is played separately, for example on another machine: every `of`-th opening
@@ -103,7 +114,11 @@ struct Chunk {
 
 enum class Pinning : std::uint8_t { pinned, free };  ///< whether a slot and its engines stay on their cores
 enum class Ponder : std::uint8_t { allow, forbid };
-enum class FailedStart : std::uint8_t { stop, forfeit };
+enum class FailedStart : std::uint8_t { stop, forfeit, withdraw };
+enum class WithdrawnGames : std::uint8_t {
+  keep,  ///< the games before the withdrawal count
+  half,  ///< they count if they are at least half of the engine's games
+};
 
 struct Settings {
   std::string name;  ///< name of the run's folder: letters, digits, `.`, `_`, `-`; at most 64 bytes
@@ -112,7 +127,8 @@ struct Settings {
   FormatSettings format;
   Starter starter = Starter::paired;
   std::optional<TestSettings> sprt;  ///< `pairs` is then the largest number of pairs
-  int pairs = 10;                    ///< opening pairs per meeting, each played from both sides; 1..1000000
+  std::optional<StopSettings> stop;
+  int pairs = 10;  ///< opening pairs per meeting, each played from both sides; 1..1000000
   OpeningSettings openings;
   std::optional<match::Adjudication> adjudication;  ///< nothing: only rules and engines end games
   rating::Points points;
@@ -135,8 +151,10 @@ struct Settings {
   std::optional<Chunk> chunk;                       ///< nothing: all games
   int slots = 0;                                    ///< games at a time; 0 means one per core
   Pinning placement = Pinning::pinned;
-  std::optional<int>
-      core_speed;  ///< for which time limits are meant, as `ebiri doctor` prints it; 1..1000000
+
+  /// The core speed for which time limits are meant, as `ebiri doctor` prints it; 1..1000000.
+  std::optional<int> core_speed;
+
   process::Isolation isolation = process::Isolation::none;
   bool isolation_required = false;  ///< refuse to play if a part of the isolation is not available
   process::Limits limits;           ///< of each engine; ignored if the isolation is `none`
@@ -145,6 +163,8 @@ struct Settings {
   /// because older plans do not have the key and mean all cores.
   std::optional<int> cores;
   FailedStart on_failed_start = FailedStart::stop;
+  std::optional<int> withdraw_after;  ///< games in a row that an engine loses by its own faults; 1..1000
+  WithdrawnGames withdrawn_games = WithdrawnGames::keep;
 
   /// The longest time before a finished game is flushed to disk: 0 means at once, unset means never; at most
   /// 1 h.

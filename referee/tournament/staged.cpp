@@ -130,7 +130,7 @@ int staged_openings(const Plan& plan) {
   return 2 * plan.pairs + (plan.format.final == Final::knockout ? extra_pairs(plan) : 0);
 }
 
-std::uint64_t most_staged_games(const Plan& plan) {
+std::uint64_t max_staged_games(const Plan& plan) {
   const std::uint64_t others = plan.engines.size() - 1;
   return 2 * all_meetings(plan) + 2 * others * static_cast<std::uint64_t>(extra_pairs(plan));
 }

@@ -154,7 +154,7 @@ int swiss_rounds(const Plan& plan) {
 
 int swiss_openings(const Plan& plan) { return plan.pairs * swiss_rounds(plan); }
 
-std::uint64_t most_swiss_games(const Plan& plan) {
+std::uint64_t max_swiss_games(const Plan& plan) {
   return plan.engines.size() * static_cast<std::uint64_t>(swiss_openings(plan));
 }
 

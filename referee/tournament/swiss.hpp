@@ -11,7 +11,7 @@ namespace ebiri::tournament {
 
 bool play_swiss(const Plan& plan, Book& book);
 int swiss_openings(const Plan& plan);
-std::uint64_t most_swiss_games(const Plan& plan);
+std::uint64_t max_swiss_games(const Plan& plan);
 std::string swiss_details(const Plan& plan);
 void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems);
 

@@ -37,13 +37,16 @@ void Tournament::take(const match::GameSummary& game) {
   if (plan().open) course_.schedule.add(early(game).pairing);
   note_attempt(game);
   if (!is_final(game)) return;
+  withdrawals_.note(game);
   count(early(game));
+  withdrawals_.advance(plan(), course_.schedule, results_);
   update_course();
 }
 
 void Tournament::take_all(const match::GameList& games) {
-  if (!plan().open && take_at_once(games)) return;
-  for (const match::GameSummary& game : games) take(game);
+  if (plan().open || !take_at_once(games))
+    for (const match::GameSummary& game : games) take(game);
+  withdrawals_.advance(plan(), course_.schedule, results_);
 }
 
 // Computes the schedule from all results at once. It is correct if it contains all these games. A schedule
@@ -62,8 +65,12 @@ bool Tournament::take_at_once(const match::GameList& games) {
   if (later) course_ = std::move(*later);
   results_ = std::move(results);
   awaited_ = course_.waits_for.first;
-  for (const match::GameSummary& game : games)
-    if (!is_final(game) && !results_.contains(game.game)) note_attempt(game);
+  for (const match::GameSummary& game : games) {
+    if (is_final(game))
+      withdrawals_.note(game);
+    else if (!results_.contains(game.game))
+      note_attempt(game);
+  }
   std::erase_if(attempts_, [this](const auto& entry) { return results_.contains(entry.first); });
   return true;
 }
@@ -72,6 +79,7 @@ void Tournament::count(const Early& game) {
   const auto planned = course_.schedule.find(game.pairing.game);
   if (!planned && !course_.complete) return early_.push_back(game);
   if (!planned || !same_game(*planned, game.pairing)) return orphans_.push_back(game.pairing.game);
+  if (withdrawals_.cancelled(game.pairing.game)) return;
   results_.enter(game.pairing.game, game.result);
   attempts_.erase(game.pairing.game);
 }
@@ -96,7 +104,7 @@ std::optional<int> Tournament::next_attempt(int game) const {
 }
 
 std::optional<std::size_t> Tournament::total() const {
-  return course_.complete ? std::optional{course_.schedule.size()} : std::nullopt;
+  return course_.complete ? std::optional{course_.schedule.size() - withdrawals_.cancelled()} : std::nullopt;
 }
 
 }  // namespace ebiri::tournament

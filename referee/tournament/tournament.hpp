@@ -7,6 +7,7 @@
 
 #include "referee/match/game_summary.hpp"
 #include "referee/tournament/formats.hpp"
+#include "referee/tournament/withdrawals.hpp"
 
 namespace ebiri::tournament {
 
@@ -48,7 +49,10 @@ class Tournament {
   /// Whether all games of the tournament are over.
   bool complete() const { return course_.complete && over() == course_.schedule.size(); }
 
-  /// The total number of games; nothing while it depends on results.
+  /// The engines that play no more, and the games that do not count for that reason.
+  const Withdrawals& withdrawals() const { return withdrawals_; }
+
+  /// The number of games that will be played; nothing while it depends on results.
   std::optional<std::size_t> total() const;
 
  private:
@@ -71,6 +75,7 @@ class Tournament {
   std::vector<Early> early_;
   std::vector<int> orphans_;
   Course course_;
+  Withdrawals withdrawals_;
   int awaited_ = 1;  // games of `waits_for` before this number are over
 };
 

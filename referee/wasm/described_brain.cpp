@@ -6,8 +6,8 @@ namespace ebiri::wasm {
 
 std::unique_ptr<bots::Brain> make_described_brain(const bots::BrainSettings& settings,
                                                   std::shared_ptr<const described::Rulebook> book) {
-  return std::make_unique<bots::BrainOf<described::Described>>(described::Described(std::move(book)),
-                                                               settings, nullptr);
+  return std::make_unique<bots::BrainOf<described::DescribedGame>>(described::DescribedGame(std::move(book)),
+                                                                   settings, nullptr);
 }
 
 }  // namespace ebiri::wasm

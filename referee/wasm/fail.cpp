@@ -1,4 +1,4 @@
-// Fatal errors of the module: each calls `ebiri.fail`, with which the page throws an exception. The module
+// Fatal errors of the module: each calls `ebiri.fail`, which throws an exception in the page. The module
 // must not be used after that.
 #include <cstdint>
 #include <cstdlib>

@@ -20,7 +20,7 @@ extern "C" __attribute__((import_module("ebiri"), import_name("report"))) void e
 
 namespace {
 
-constexpr std::size_t most_input = 1 << 20;
+constexpr std::size_t max_input = 1 << 20;
 
 std::string input, output;
 
@@ -34,13 +34,13 @@ int answer(Result<std::string> result) {
   return result ? 0 : -1;
 }
 
-// A whole number of `lowest` or more, or 0 for no limit.
+// A whole number; 0 is no limit.
 bool is_limit(double number) { return number == std::floor(number) && number >= 0 && number < 1e15; }
 
 }  // namespace
 
 EBIRI_EXPORT(ebiri_room) char* ebiri_room(std::size_t size) {
-  if (size > most_input) return nullptr;
+  if (size > max_input) return nullptr;
   input.resize(size);
   return input.data();
 }
@@ -55,8 +55,8 @@ EBIRI_EXPORT(ebiri_learn) int ebiri_learn() {
   return answer(session().learn(input.substr(0, end), std::string_view(input).substr(end + 1)));
 }
 
-/// The input is variant, rules (`abapa repetition=third`), base position and moves, a line each. Answers the
-/// position, and the last move as `last`.
+/// The input has four lines: variant, rules (`abapa repetition=third`), base position, and the moves
+/// separated by blanks. Answers the position, and the last move as `last`.
 EBIRI_EXPORT(ebiri_go) int ebiri_go() { return answer(session().go(input)); }
 
 /// The legal moves with their effects and paths: `[[from, to, seeds], …]`, cells as in rules/scene.hpp.

@@ -24,11 +24,11 @@ std::shared_ptr<const described::Rulebook> book_of(const std::string& variant) {
   return found == books().end() ? nullptr : found->second;
 }
 
-// The page names a described game by its file; its hash is the server's business.
+// The page names a described game by its file; only the server needs its hash.
 std::optional<Result<std::unique_ptr<rules::Rules>>> find_book(const rules::Selection& selection) {
   auto book = book_of(selection.variant);
   if (book == nullptr) return std::nullopt;
-  return rules::erase(described::Described(std::move(book)), {selection.variant, selection.ruleset, {}});
+  return rules::erase(described::DescribedGame(std::move(book)), {selection.variant, selection.ruleset, {}});
 }
 
 std::vector<std::string> book_names() {

@@ -30,8 +30,8 @@ class Session {
   /// Loads a described game from the bytes of `to_bytes`.
   Result<std::string> learn(std::string name, std::string_view bytes);
 
-  /// Goes to a game: variant, rules, base position (empty: the start) and moves, a line each. Moves of the
-  /// current game are not played again.
+  /// Goes to a position of a game. `text` has four lines: variant, rules, base position (empty: the start),
+  /// and the moves separated by blanks. Moves of the current game are not played again.
   Result<std::string> go(std::string_view text);
 
   /// The legal moves with their effects and paths.

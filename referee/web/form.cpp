@@ -9,7 +9,7 @@ namespace ebiri::web {
 
 namespace {
 
-constexpr std::size_t most_parts = 8, longest_part_head = 4096, longest_boundary = 70;
+constexpr std::size_t max_parts = 8, longest_part_head = 4096, longest_boundary = 70;
 
 bool same_word(std::string_view one, std::string_view other) {
   return std::ranges::equal(
@@ -135,7 +135,7 @@ Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view 
   rest.remove_prefix(line.size() - 2);
   while (rest != "--" && rest != "--\r\n") {
     if (!rest.starts_with("\r\n")) return Error{"a boundary line of the form is malformed"};
-    if (form.size() == most_parts) return Error{"the form has too many parts"};
+    if (form.size() == max_parts) return Error{"the form has too many parts"};
     rest.remove_prefix(2);
     const auto end = rest.substr(0, longest_part_head).find("\r\n\r\n");
     auto part = end == rest.npos ? std::nullopt : part_of(rest.substr(0, end));

@@ -148,7 +148,7 @@ TEST_CASE("analysis: positions in the endgame tables are judged exactly, without
       rules::open_exact_ends(table.file(), {.variant = "oware", .ruleset = "", .options = {}});
   REQUIRE(opened);
   const rules::ExactEnds& exact = **opened;
-  CHECK(exact.most_seeds() == 4);
+  CHECK(exact.max_seeds() == 4);
   const auto rules = rules_named("oware");
   const auto start = rules->from_position("0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
   REQUIRE(start);

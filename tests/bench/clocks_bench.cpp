@@ -34,9 +34,9 @@ using namespace std::chrono_literals;
 using match::Verdict;
 using player::Fault;
 
-constexpr double most_voids = 0.02;  // largest share of void games with instant engines
-constexpr int enough = 500;          // the lowest number of games to judge shares
-bool shares = true;                  // whether shares are judged
+constexpr double max_voids = 0.02;  // largest share of void games with instant engines
+constexpr int enough = 500;         // the lowest number of games to judge shares
+bool shares = true;                 // whether shares are judged
 
 struct Match {
   std::string south_fault;  // the fault of engine `a`; `b` has none
@@ -141,7 +141,7 @@ void instant(int games) {
   fmt::print("  losses on time                        {:<8} {}\n",
              (losses ? sum.time_losses.begin()->second : 0), judged(!losses && sum.other_faults.empty()));
   fmt::print("  void games                            {:<8} {}\n", fmt::format("{:.2f}%", 100 * voids),
-             shares ? judged(voids < most_voids) : "");
+             shares ? judged(voids < max_voids) : "");
 }
 
 void overrun(const std::string& fault, int games) {
@@ -166,7 +166,7 @@ void burn(const std::string& fault, int games) {
       judged(of(sum.time_losses, "b") == 0 &&
              (!shares || (of(sum.pondered, "a") > 20 * of(sum.pondered, "b") &&
                           of(sum.pondered, "a") > sum.games * player::Duration{1000} &&
-                          static_cast<double>(sum.voids) <= most_voids * static_cast<double>(sum.games)))));
+                          static_cast<double>(sum.voids) <= max_voids * static_cast<double>(sum.games)))));
 }
 
 // The number of requested moves, and the outcome of those without an answer.

@@ -17,7 +17,7 @@
 #include "talk.hpp"
 
 using namespace ebiri;
-using described::Described;
+using described::DescribedGame;
 
 namespace {
 
@@ -144,7 +144,7 @@ TEST_CASE("described games: problems with a description are reported", "[threads
       {"0123456789abcdef", kalah->description(), "the description is a0fdb74212445dc8, not 0123456789abcdef"},
       {"", "{\"board\": 3", "a description must be a JSON object"},
       {"", R"({"board":{"columns":6},"start":4,"lap-end":["hole -> take"]})",
-       "`hole` is no word of a condition"},
+       "`hole` is not a word of a condition"},
   };
   for (const auto& row : rows) {
     bots::RandomBot bot;
@@ -165,7 +165,7 @@ TEST_CASE("described games: problems with a description are reported", "[threads
 TEST_CASE("described games: the children of a position are its legal moves and the positions after them") {
   for (const char* name : {"oware", "sungka", "kubuguza", "toguz-kumalak", "selus-massawa"}) {
     const auto rules = game_called(name);
-    const Described& game = *described::described_game(*rules);
+    const DescribedGame& game = *described::described_game(*rules);
     auto position = game.start();
     sdk::Random random(3, 0);
     for (int ply = 0; ply < 60 && !game.is_over(position); ++ply) {

@@ -42,7 +42,7 @@ std::vector<std::string> self_play(tests::Talk& talk, const std::string& words) 
   std::vector<std::string> all, sent;
   std::string position = "position startpos";
   while (!game->outcome()) {
-    if (sent.size() >= long_line && game->starts_afresh()) {
+    if (sent.size() >= long_line && game->needs_no_history()) {
       position = "position fen " + game->position();
       sent.clear();
     }

@@ -115,7 +115,7 @@ class ChunksTest(ArenaTest):
         self.chunk(config, 1, 2)
         self.chunk(config, 1, 3)
         _, err = self.ebiri("missing", config, expect=2)
-        self.assertIn("results/test.chunk-1-of-3 is not a chunk of this run: it is one of 3, and results/test.chunk-1-of-2 is one of 2", err)
+        self.assertIn("results/test.chunk-1-of-3 is not a chunk of this run: it is one of 3 chunks, but results/test.chunk-1-of-2 is one of 2", err)
         shutil.rmtree(self.folder / "results/test.chunk-1-of-3")
         _, err = self.ebiri("merge", config, "--set", "seed=8", expect=2)
         self.assertIn("`seed` was `8` and is `7`", err)

@@ -225,7 +225,7 @@ class Teams(PageTest):
             self.assertEqual("2 revoked\n", self.run_contest("token", "sower", "--revoke")[0])
             self.assertEqual(403, self.get(port, "/team/", first).status)  # at once
             self.assertEqual(200, self.get(port, "/team/", second).status)
-        self.assertIn("the team has no token", self.run_contest("token", "sower", "--revoke", expect=2)[1])
+        self.assertIn("there is no token to revoke", self.run_contest("token", "sower", "--revoke", expect=2)[1])
         self.assertIn("a team's name must consist of", self.run_contest("token", "a b", expect=2)[1])
         self.assertIn("`--revoke` needs names of teams", self.run_contest("token", "--revoke", expect=2)[1])
         file.write_text(file.read_text() + "nonsense\n")

@@ -110,7 +110,7 @@ class Qualifying(WorkTest):
         listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
         self.assertEqual([(True, "qualified"), (False, "refused")], [(one["plays"], one["state"]) for one in listed])
 
-    def test_earlier_submissions_are_examined_where_the_last_fails(self):
+    def test_earlier_submissions_are_examined_if_the_last_fails(self):
         for files in ({"main.py": "1/0\n"}, {"main.py": BOT}, {"main.py": LIES}, {"main.py": "0/0\n"}):
             self.submit("a", files=files)
         out, _ = self.run_contest("qualify", expect=1)
@@ -150,13 +150,13 @@ if sees_others or os.getcwd() != here or open("data.txt").read() != "of its own"
             self.run_contest("qualify", f"spy{number}", expect=1)
             self.assertIn("not found in the build", self.standing(f"spy{number}")["reasons"][0])
 
-    def test_games_decide_where_nothing_is_probed(self):
+    def test_games_decide_without_a_probe(self):
         self.rules(RULES.replace("pairs: 1}", "pairs: 1, probe: false}"))
         self.submit("liar", files={"main.py": LIES})
         self.run_contest("qualify", expect=1)
         self.assertRegex(self.standing("liar")["reasons"][0], r"^game 1 against `random`: .*Z9")
 
-    def test_killed_and_called_again(self):
+    def test_a_killed_command_resumes(self):
         for name in ("a", "b"):
             self.submit(name, manifest(name, build=["sleep 1"]))
         process = self.start("contest", "qualify", "friday")
@@ -323,7 +323,7 @@ class Example(WorkTest):
         self.assertIn("collector", self.run_contest("finalize")[0])
         self.assertNotIn("NO ", self.run_contest("verify")[0])
 
-    def test_the_doctor_tries_languages_out(self):
+    def test_doctor_tests_languages(self):
         found = json.loads(self.ebiri("contest", "doctor", "--json")[0])
         good = {one["language"]: one for one in found["languages"]}
         self.assertTrue(good["other"]["good"] and good["cpp"]["good"] and good["python"]["good"], found)

@@ -124,7 +124,7 @@ class Convert(ArenaTest):
         said = self.ebiri("convert", "results/test", "--to", "sqlite", expect=2)[1]
         self.assertIn("`--to sqlite` needs an output file: -o FILE", said)
 
-    def test_a_journal_that_was_made_is_confirmed_by_replay(self):
+    def test_a_converted_journal_is_confirmed_by_replay(self):
         self.convert("results/test", "ogn", "games.ogn")
         (self.folder / "made").mkdir()
         self.convert("games.ogn", "journal", "made/games.jsonl")

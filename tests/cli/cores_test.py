@@ -32,7 +32,7 @@ class Cores(arena.ArenaTest):
         _, err = self.ebiri("run", self.config(pairs=1, isolation="sandbox", cores=2), expect=2)
         self.assertIn("`cores` was `1` and is `2`", err)
 
-    def test_without_a_sandbox_nothing_is_said_of_cores(self):
+    def test_without_a_sandbox_no_message_names_cores(self):
         self.played()
         self.assertEqual([[]], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())
@@ -51,7 +51,7 @@ class Cores(arena.ArenaTest):
         self.ebiri("run", self.config(pairs=1, slots=1, isolation="sandbox"), "--quiet", "--force-new")
         self.assertEqual([["cores: 1"]], self.settings_of_plans())
 
-    def test_cores_of_one_engine_stand_in_the_plan_line(self):
+    def test_cores_of_one_engine_are_in_the_plan_line(self):
         config = self.config(TWO_ENGINES, pairs=1, slots=1, cores=1)
         self.ebiri("run", config, "--quiet")
         self.assertRegex(self.isolation(), r"^none, 1 core by affinity, CPU by [a-z ]+; random: none, 2 cores by affinity$")

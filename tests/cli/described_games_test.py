@@ -23,7 +23,7 @@ class DescribedGames(ArenaTest):
         path = self.file("game: mine\nboard: {columns: 6, stores: own}\nstart: 4\nlap-end: [store -> again]\n")
         self.assertEqual(6, self.depths(path, "--depth", "1")[-1]["leaves"])
 
-    def test_what_is_wrong_with_a_file_has_a_place(self):
+    def test_problems_with_a_file_have_a_place(self):
         path = self.file("game: mine\nboard: {columns: 6}\nstart: 4\nlap-end:\n  - ocupied -> relay\n")
         _, err = self.ebiri("perft", path, expect=2)
         self.assertIn("mine.yaml:5:5", err)

@@ -1,5 +1,5 @@
-"""Engines of other arenas: recorded conversations are repeated byte for byte, and engines that keep the rules by themselves
-play whole games, with the odd habits that real ones have."""
+"""Engines of other arenas: recorded conversations are repeated byte for byte, and engines that check the rules themselves
+play whole games, with odd habits of real engines."""
 
 import pathlib
 import subprocess
@@ -62,14 +62,14 @@ class Dialects(ArenaTest):
                 self.assertEqual(30, len(games))
                 self.sound(games)
 
-    def test_two_of_a_kind(self):
+    def test_two_engines_with_the_same_dialect(self):
         config = self.config(self.engines(self.foreign("mankalah"), self.foreign("mankalah", "never-swaps")),
                              variant="{name: kalah, ruleset: manchester}", pairs=10, openings="start", limit="{move: 10s}")
         games = self.played(config)
         self.sound(games)
         self.assertEqual(10, sum("swap" in game["moves"] for game in games))
 
-    def test_clocks_are_shared_out_for_those_that_know_none(self):
+    def test_a_dialect_without_clocks_gets_a_time_for_each_move(self):
         config = self.config(self.engines("name: random, command: bots/random", self.foreign("uci-oware")),
                              pairs=5, limit="{base: 20s, increment: 100ms}")
         self.sound(self.played(config))
@@ -84,7 +84,7 @@ class Dialects(ArenaTest):
             walls = [wall for mover, wall in zip(game["sides"], game["wall_us"]) if mover == side]
             self.assertGreaterEqual(min(walls), 20000)
 
-    def test_options_reach_those_that_have_some(self):
+    def test_options_reach_engines_whose_dialect_has_them(self):
         config = self.config(self.engines("name: random, command: bots/random",
                                           self.foreign("uci-oware", more=", options: {OwnBook: false}")), pairs=2)
         self.sound(self.played(config))
@@ -95,7 +95,7 @@ class Dialects(ArenaTest):
 
     # ---- odd habits
 
-    def test_a_slow_first_answer_is_a_start(self):
+    def test_a_slow_first_answer_counts_as_the_start(self):
         config = self.config(self.engines("name: random, command: bots/random",
                                           self.foreign("codingame", "slow-first-answer")), pairs=2, limit="{move: 50ms}", margin="2s")
         self.sound(self.played(config))
@@ -105,7 +105,7 @@ class Dialects(ArenaTest):
                                           self.foreign("codingame", "floods-at-the-end")), pairs=2, limit="{move: 5s}")
         self.sound(self.played(config, "--set", "stop-grace=50ms"))
 
-    def test_answers_that_are_none(self):
+    def test_malformed_answers(self):
         for dialect, habit, variant, said in (
                 ("codingame", "answers-in-words", "oware", "expected a number from 0 to 5, found `I play 3`"),
                 ("uci-oware", "null-move", "oware", "the engine considers the game over")):
@@ -154,7 +154,7 @@ class Dialects(ArenaTest):
                           for game in games if "alphabeta" in (game["south"], game["north"]))
                 self.assertGreaterEqual(won, 12)
 
-    def test_arguments_of_our_bots_that_are_wrong(self):
+    def test_invalid_arguments_of_our_bots(self):
         for arguments in (["--dialect", "esperanto"], ["--movetime", "0"], ["--dialect"], ["hello"]):
             done = subprocess.run([BUILD / "bots/random", *arguments], capture_output=True, text=True, input="")
             self.assertEqual(2, done.returncode)

@@ -1,7 +1,7 @@
 """A fleet in network namespaces: a worker is disconnected during a job and connected again; no game is lost or doubled.
 
-The server is where this test runs, in a namespace of its own; the planner and two workers are in others, each at the end of a link
-of its own. Exit code 4, which ctest takes for a test that was skipped: namespaces cannot be made here.
+This test and the server run in one namespace; the planner and two workers are in others, each behind its own link.
+Exit code 4, which ctest reports as skipped: namespaces are not available here.
 """
 
 import collections

@@ -1,5 +1,5 @@
-"""An engine of another arena: plays random legal moves, checks the rules itself, and ends with status 99
-where what it is told does not agree with them.
+"""An engine of another arena: plays random legal moves, checks the rules itself, and exits with status 99
+if the referee's input contradicts them.
 
     python3 foreign_engine.py uci-oware|codingame|mankalah|kgp [HABIT]
 

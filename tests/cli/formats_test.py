@@ -86,7 +86,7 @@ class Formats(ArenaTest):
             self.assertEqual(sorted(third["engines"]), sorted(row["name"] for row in rows[2:4]))
         self.assertIn("places follow the bracket", self.file("standings.txt").decode())
 
-    def test_killed_in_the_middle_and_resumed_is_the_same(self):
+    def test_a_killed_and_resumed_run_is_the_same(self):
         for format in ADAPTIVE:
             with self.subTest(format):
                 config = CONFIGS / f"{format}.yaml"
@@ -112,6 +112,49 @@ class Formats(ArenaTest):
         process.send_signal(signal.SIGKILL)
         process.wait()
         self.assertGreaterEqual(len(self.games(name)), games)
+
+    def test_a_run_ends_by_precision_and_a_kill_changes_no_game(self):
+        engines = "\n  - {name: a, command: bots/alphabeta}\n  - {name: b, command: bots/greedy}\n"
+        keys = {"engines": engines, "pairs": 60, "limit": "{nodes: 30}"}
+        stop = "{precision: 900, max-pairs: 60}"
+        whole = self.config(name="whole", stop=stop, **keys)
+        out, _ = self.ebiri("run", whole, "-q")
+        self.assertIn("\na - b: ", out)
+        self.assertEqual(len(self.games("whole")), 100)
+        killed = self.config(name="killed", stop=stop, **keys)
+        process = self.start("run", killed, "-q", "--events", "-")
+        for number, line in enumerate(line for line in process.stdout if '"event":"game"' in line):
+            if number == 40:
+                break
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        self.assertLess(len(self.games("killed")), 100)
+        self.ebiri("run", killed, "-q")
+        self.assertEqual(self.timeless("killed"), self.timeless("whole"))
+        narrow = self.config(name="killed", stop="{precision: 1, max-pairs: 60}", **keys)
+        _, err = self.ebiri("run", narrow, "-q", expect=4)
+        self.assertIn("the precision is not reached; to continue, raise `stop.max-pairs`", err)
+        self.assertEqual(len(self.games("killed")), 120)
+
+    def test_an_engine_that_always_fails_is_withdrawn(self):
+        engines = FIVE_ENGINES + "  - {name: f, command: 'false'}\n"
+        for slots in SLOTS:
+            for games, own in (("keep", 3), ("half", 0)):
+                with self.subTest(f"{slots} slots, {games}"):
+                    name = f"{games}-{slots}"
+                    config = self.config(engines, name, pairs=4, slots=slots, on_failed_start="forfeit",
+                                         withdraw_after=3, withdrawn_games=games)
+                    out, _ = self.ebiri("run", config, "-q")
+                    self.assertIn("\nf is withdrawn after game ", out)
+                    table = json.loads(self.file("standings.json", name))
+                    rows = {row["name"]: row for row in table["engines"]}
+                    self.assertEqual(rows["f"]["games"], own)
+                    self.assertEqual(sum(row["games"] for row in rows.values()), 2 * (10 * 8 + own))
+                    rated, _ = self.ebiri("rate", self.folder / "results" / name, "--format", "json")
+                    self.assertEqual(json.loads(rated)["engines"], table["engines"])
+                    before = self.file("games.jsonl", name)
+                    self.ebiri("run", config, "-q")
+                    self.assertEqual(self.file("games.jsonl", name), before)
 
     def test_a_game_that_the_journal_lost_is_played_again_before_later_rounds_count(self):
         config = CONFIGS / "knockout.yaml"

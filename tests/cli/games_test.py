@@ -50,7 +50,7 @@ class Games(ArenaTest):
         self.assertEqual(out, self.ebiri("rules", "sungka")[0])
         text = " ".join(out.split())
         for words in ("Two rows of 7 pits, 98 seeds.",
-                      "Laps also sow the player's own store, which lies before the first pit of its owner.",
+                      "Laps also sow the player's own store, before the first pit of its owner.",
                       "sows them one by one into the following pits, clockwise",
                       "In the player's store: the player moves again.",
                       "In an empty own pit, and the facing pit holds seeds: the player takes the seeds of the facing pit; "
@@ -77,13 +77,13 @@ class Games(ArenaTest):
 
     def test_a_new_description_is_a_game(self):
         out, _ = self.ebiri("games", "new", "mine")
-        self.assertIn("mine.yaml written", out)
+        self.assertIn("wrote mine.yaml", out)
         self.assertIn("mine 2x6", " ".join(self.ebiri("rules", "mine.yaml")[0].split()) + " mine 2x6")
         self.assertTrue(self.ebiri("perft", "mine.yaml", "--depth", "2")[0])
         _, err = self.ebiri("games", "new", "mine", expect=2)
-        self.assertIn("mine.yaml exists", err)
+        self.assertIn("`mine.yaml` exists already", err)
         _, err = self.ebiri("games", "new", "My Game", expect=2)
-        self.assertIn("is no name", err)
+        self.assertIn("is not a valid name", err)
 
     def test_a_sound_game_passes(self):
         out, _ = self.ebiri("games", "test", "kalah", "--games", "40", "--seconds", "300")
@@ -126,7 +126,7 @@ class Games(ArenaTest):
             self.assertTrue(file.startswith("kalah-"))
             self.assertTrue(self.ebiri("perft", f"found/{file}", "--depth", "2")[0])
         _, err = self.ebiri("games", "invent", "--time", "soon", expect=2)
-        self.assertIn("--time: it ", err)
+        self.assertIn("--time must be ", err)
 
     # ---- playing
 

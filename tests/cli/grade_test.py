@@ -42,7 +42,7 @@ class Grade(ArenaTest):
         _, err = self.ebiri("grade", f"{FAULTY} twice 3", "--time", "1")
         self.assertIn("FAULT", err)
 
-    def test_what_cannot_be_graded_is_explained(self):
+    def test_invalid_arguments_are_explained(self):
         for arguments, message in (
             (["./nothing"], "nothing"),
             (["random", "--game", "sungka"], "there is no ladder for `sungka`; expected bao, kalah, namnam, omweso, oware"),

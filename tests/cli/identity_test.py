@@ -68,7 +68,7 @@ class Identity(ArenaTest):
         self.assertEqual("", self.ebiri("rate", "results/a")[1])
         self.assertIn("engine `script` has changed", self.ebiri("rate", "results/a", "results/b")[1])
 
-    def test_where_programs_lie_does_not_matter(self):
+    def test_the_folder_of_a_program_does_not_matter(self):
         self.run_it()
         shutil.move(self.folder / "mine", self.folder / "moved")
         self.engines = self.engines.replace("mine/", "moved/")

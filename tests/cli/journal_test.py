@@ -37,7 +37,7 @@ class Journal(ArenaTest):
                               stdin=subprocess.DEVNULL, preexec_fn=preparation, timeout=500)
         return done.returncode, done.stderr
 
-    def test_unsound_lines_are_named_kept_and_their_games_played_again(self):
+    def test_invalid_lines_are_named_and_kept_and_their_games_are_played_again(self):
         config = self.config()
         self.ebiri("run", config)
         games, lines = self.timeless(), self.lines()
@@ -63,7 +63,7 @@ class Journal(ArenaTest):
         self.assertEqual([json.loads(line)["line"] for line in kept[0:-1:2]], [6, 10, 11, len(damaged)])
         self.ebiri("replay", "results/test")
 
-    def test_a_first_line_that_is_not_sound_stops_everything_and_changes_nothing(self):
+    def test_an_invalid_first_line_stops_every_command_and_changes_nothing(self):
         self.ebiri("run", self.config(pairs=1))
         good = self.lines()
         for first, why in ((b"\0" * 40, "is not valid JSON at byte 1"),
@@ -79,7 +79,7 @@ class Journal(ArenaTest):
         self.ebiri("run", self.config(pairs=1), "--force-new")
         self.assertEqual(self.file("games.jsonl", "test.old-1"), before)
 
-    def test_a_lost_plan_is_the_configs_if_every_game_agrees(self):
+    def test_a_lost_plan_is_taken_from_the_config_if_every_game_agrees(self):
         self.ebiri("run", self.config(pairs=2))
         good, games = self.lines(), self.timeless()
         derived = {name: self.file(name) for name in DERIVED}
@@ -167,7 +167,7 @@ class Journal(ArenaTest):
         for command in ("rate", "replay"):
             self.assertEqual(self.limited(without_override, command, "results/test"), (0, ""))
 
-    def test_every_way_to_sync_plays_the_same_games_and_may_change_on_the_way(self):
+    def test_sync_does_not_change_the_games_and_may_differ_when_resumed(self):
         for number, sync in enumerate(("each-game", "50ms", "never")):
             self.ebiri("run", self.config(pairs=number + 1, sync=sync))
             self.assertEqual(len(self.games()), 6 * (number + 1))

@@ -89,7 +89,7 @@ class KeysTest(ArenaTest):
         self.assertIn("interrupted; to resume", self.seen)
         self.assertEqual(LINE_MODE, self.modes())
 
-    def test_a_second_q_gives_the_running_games_up(self):
+    def test_a_second_q_aborts_the_running_games(self):
         engines = """
   - {name: a, command: 'bots/alphabeta'}
   - {name: b, command: 'bots/alphabeta'}
@@ -126,7 +126,7 @@ class KeysTest(ArenaTest):
         self.type("q")
         self.assertEqual(130, self.end())
 
-    def test_t_prints_the_table_of_the_end_above_the_view(self):
+    def test_t_prints_the_whole_table_above_the_view(self):
         self.begin("run", self.endless())
         self.until(r" [1-9]\d*/30000 games")
         begin = self.type("t")
@@ -164,7 +164,7 @@ class KeysTest(ArenaTest):
                 self.assertEqual(130 if graceful else -number, self.end())
                 self.assertEqual(LINE_MODE, self.modes())
 
-    def test_typed_control_characters_are_signals_still(self):
+    def test_typed_control_characters_still_send_signals(self):
         self.begin("run", self.endless())
         self.until("q quit")
         self.type("\x1a")  # Ctrl-Z: engines would continue to think

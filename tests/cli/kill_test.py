@@ -1,7 +1,7 @@
 """kill -9 at random instants of every phase: the final result is that of an undisturbed run.
 
 The phases: starting, playing with four slots, repairing a damaged journal, writing the tables. Games are limited by
-nodes, so that they can be compared. How many kills there are is bounded by time; EBIRI_TEST_KILLS=200 asks for so many.
+nodes, so that they can be compared. The number of kills is limited by time, unless EBIRI_TEST_KILLS=200 sets it.
 """
 
 import collections

@@ -54,7 +54,7 @@ class Openings(ArenaTest):
         self.assertGreater(max(leads()), 0)
         self.assertEqual(0, max(leads("--imbalance", "0")))
 
-    def test_set_ups_where_the_game_begins_with_them(self):
+    def test_arrangements_are_openings(self):
         openings, file = self.made("omweso", "--plies", "2", "--count", "15")
         self.assertTrue(all(move.startswith("=") for opening in openings for move in opening.split()))
         self.ebiri("openings", "check", file, "--variant", "omweso")

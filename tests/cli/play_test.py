@@ -143,14 +143,14 @@ class Play(ArenaTest):
         self.assertIn("kalah standard; south: you; north: AlphaBeta", out)
         self.assertIn("south plays A", out)
         _, err = self.table("", "--north", "human", "--level", "1", expect=2)
-        self.assertIn("--level: no engine plays", err)
+        self.assertIn("--level: no player is an engine", err)
         _, err = self.table("", "--level", "11", expect=2)
         self.assertIn("--level: ", err)
 
     def test_a_mistake_can_be_taken_back(self):
         blunder = "0-0-0-0-1-3-2-2-2-9-0-0-15-14-S"  # F captures 9
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
-        self.assertIn("type rules to read how to play", out)
+        self.assertIn("commands: rules (how to play)", out)
         self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
@@ -161,7 +161,7 @@ class Play(ArenaTest):
 
     def test_why_explains_the_last_move_of_the_engine(self):
         out, _ = self.table("why\nF\nwhy\n", "--limit", "nodes=300")
-        self.assertIn("south> why\nnobody has moved yet\n", out)
+        self.assertIn("south> why\nno move was played yet\n", out)
         self.assertRegex(out, r"south> why\nnorth played [a-f]: sows \d from [a-f]\.\nNo move captures anything\.\nNow south can ")
         self.assertRegex(out, r"It expects (to be \d+\.\d seeds|an equal game)")
 

@@ -89,11 +89,11 @@ class RateInputs(ArenaTest):
         rows = list(csv.DictReader(io.StringIO(self.ebiri("rate", "results/one", "--crosstable", "--format", "csv")[0])))
         self.assertEqual([pair["points"] for pair in cross["pairs"]], [float(row["points"]) for row in rows])
         text = self.ebiri("rate", "results/one", "--crosstable")[0]
-        self.assertIn("3 differences: chance alone", text)
+        self.assertIn("With 3 differences, chance alone", text)
 
     def test_head_to_head(self):
         text = self.ebiri("rate", "results/one", "--head-to-head", "a")[0]
-        self.assertRegex(text, r"(?s)^a\n\nOpponent +Games .*\nb +6 .*2 differences: ")
+        self.assertRegex(text, r"(?s)^a\n\nOpponent +Games .*\nb +6 .*With 2 differences, ")
         text = self.ebiri("rate", "results/one", "--head-to-head", "a", "c")[0]
         self.assertTrue(text.startswith("a against c\nElo   | "))
         self.assertIn("\nIn the pool of 3 engines: Elo ", text)

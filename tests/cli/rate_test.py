@@ -87,7 +87,7 @@ class Rate(ArenaTest):
         history, _ = self.ebiri("rate", "all.csv", "--history", "5", "--exclude", "lost")
         self.assertNotIn("lost", history)
 
-    def test_what_cannot_be_asked(self):
+    def test_invalid_arguments(self):
         for options, said in ((("--model", "logistik"), "did you mean `logistic`?"),
                               (("--anchor", "on=1500"), "did you mean `one`?"),
                               (("--exclude", "twoo"), "no engine has the name `twoo`; did you mean `two`?"),

@@ -41,7 +41,7 @@ class Reproduce(ArenaTest):
         self.assertIn("ValueError: no such pit", out)
         self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
 
-    def test_a_mended_engine_answers(self):
+    def test_a_fixed_engine_answers(self):
         self.play("raise ValueError")
         (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", "print('bestmove F', flush=True)"))
         out, _ = self.ebiri("reproduce", "results/run", "1", expect=1)
@@ -62,7 +62,7 @@ class Reproduce(ArenaTest):
         out, _ = self.ebiri("reproduce", "results/run", "1", "--wait", stdin="\n")
         self.assertRegex(out, r"process \d+ waits: attach a debugger, then press Enter\n")
 
-    def test_what_cannot_be_reproduced(self):
+    def test_invalid_arguments(self):
         self.play("pass")
         for words, text in ((["7"], "game 7 not found"), (["1", "--engine", "nobody"], "`nobody` does not play game 1")):
             _, err = self.ebiri("reproduce", "results/run", *words, expect=2)

@@ -40,7 +40,7 @@ class Run(ArenaTest):
         self.assertEqual(before, self.file("report.html"))
         for wrong in ("0-3", "3-2", "x", "1-2-3"):
             _, err = self.ebiri("report", "results/test", "--page", "some.html", "--replays", wrong, expect=2)
-            self.assertEqual(f"ebiri: --replays is `{wrong}`, expected numbers of games such as `20001-30000`\n", err)
+            self.assertEqual(f"ebiri: --replays: expected numbers of games such as `20001-30000`, not `{wrong}`\n", err)
         self.ebiri("report", "results/test", "--page", "some.html", expect=2)
         self.ebiri("report", "results/test", "--replays", "1", expect=2)
 

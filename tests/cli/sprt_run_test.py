@@ -42,7 +42,8 @@ class SprtRun(ArenaTest):
         return json.loads(self.file("sprt.json", name))
 
     def counted(self, name="test"):
-        """What the verdict rests on, and the games behind it."""
+        """The numbers of the verdict, and the games that it counts."""
+
         answer = self.answer(name)
         last = answer["counted"] + answer["voids"]
         games = [game for game in self.timeless(name) if game["pair"] <= last]
@@ -68,7 +69,7 @@ class Verdicts(SprtRun):
         self.assertEqual(json.loads(out), self.answer("random-vs-alphabeta"))
         self.assertEqual("H0", json.loads(out)["verdict"])
 
-    def test_equals_reach_the_limit_and_a_higher_one_goes_on(self):
+    def test_equal_engines_reach_the_limit_and_a_higher_limit_continues(self):
         out, _ = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=6), expect=OPEN)
         self.assertIn("two against one: no verdict after 6 pairs\n", out)
         self.assertEqual(12, len(self.games()))
@@ -163,8 +164,8 @@ class Determinism(SprtRun):
             self.assertIn(": nElo 0 or 20, alpha 0.05, beta 0.05; at most 3000 opening pairs\n", out)
             # The lengths are those of the recorded designs: tests/data/stats/sprt_simulation.json, `wald_pairs`.
             self.assertRegex(out, r"  at H0     nElo 0: 800 opening pairs, 95 % of tests within 1[0-9]{3}; H1 with 5.0 %\n")
-            self.assertRegex(out, r"  half-way  nElo 10: 1309 opening pairs, 95 % of tests within 3[0-9]{3} if it had "
-                                  r"that many; H1 with 50.0 %\n")
+            self.assertRegex(out, r"  half-way  nElo 10: 1309 opening pairs, 95 % of tests within 3[0-9]{3} if `pairs` "
+                                  r"allowed them; H1 with 50.0 %\n")
             self.assertRegex(out, r"  at H1     nElo 20: 800 opening pairs, 95 % of tests within 1[0-9]{3}; H1 with 95.0 %\n")
         out, _ = self.ebiri("run", self.sprt_config(bounds="elo0: 0, elo1: 60, model: bayesian"), "--dry-run")
         self.assertIn("  half-way  BayesElo 30: ", out)
@@ -185,7 +186,7 @@ class Determinism(SprtRun):
         self.ebiri("report", "results/test")
         self.assertEqual(text, self.file("sprt.txt"))
 
-    def test_interrupted_and_killed_it_goes_on_to_the_same_verdict(self):
+    def test_an_interrupted_or_killed_test_reaches_the_same_verdict(self):
         # As long as `hold` is there, each process of the weak engine stops when it is told of its third game.
         holding = f"""while read -r line; do
   [ "$line" != uginewgame ] || games=$((games + 1))
@@ -218,7 +219,7 @@ done | {BUILD / WEAK}
 
 
 class Messages(SprtRun):
-    def test_events_tell_how_the_test_stands(self):
+    def test_events_have_the_state_of_the_test(self):
         out, _ = self.ebiri("run", self.sprt_config(), "--events", "-", "-q", expect=H1)
         events = [json.loads(line) for line in out.splitlines()]
         tests = [event for event in events if event["event"] == "sprt"]
@@ -228,13 +229,13 @@ class Messages(SprtRun):
         self.assertEqual(final, tests[-1])
         self.assertEqual(["sprt", "rating", "finished"], [event["event"] for event in events[-3:]])
 
-    def test_lines_tell_how_the_test_stands(self):
-        # Long enough to be looked at on the way, and hypotheses that so few pairs cannot distinguish.
+    def test_lines_have_the_state_of_the_test(self):
+        # Long enough to print progress, with hypotheses that so few pairs cannot distinguish.
         config = self.sprt_config(EQUAL, "one", "two", bounds="elo0: 0, elo1: 1", pairs=800)
         _, err = self.ebiri("run", config, expect=OPEN)
         lines = [line for line in err.splitlines() if line.startswith("SPRT: LLR ")]
         self.assertTrue(lines, err)
-        self.assertRegex(lines[0], r"\[-2\.94, 2\.94\] .* pairs to go \(worst \d+\), at most \d+$")
+        self.assertRegex(lines[0], r"\[-2\.94, 2\.94\] .* pairs to go \(80% \d+ to \d+, worst \d+\), at most \d+$")
 
     def junit(self, arguments, expect):
         self.ebiri(*arguments, "--junit", "out.xml", "-q", expect=expect)
@@ -254,7 +255,7 @@ class Messages(SprtRun):
         unknown = self.junit(["run", self.sprt_config(EQUAL, "one", "two", name="open", pairs=3)], OPEN)
         self.assertEqual(([1, 0, 0, 1], ["skipped", "system-out"]), (unknown[0], unknown[2]))
 
-    def test_github_hears_of_it(self):
+    def test_github_gets_an_annotation_and_a_summary(self):
         summary = self.folder / "summary.md"
         summary.write_text("what was there\n")
         self.environment.update(GITHUB_ACTIONS="true", GITHUB_STEP_SUMMARY=str(summary))
@@ -274,7 +275,7 @@ class Messages(SprtRun):
 
 
 class Mistakes(SprtRun):
-    def test_a_test_that_is_none_is_refused_with_its_place(self):
+    def test_an_invalid_test_is_refused_with_its_place(self):
         for settings, message in (
             ({"candidate": "stron"}, "no engine has the name `stron`; did you mean `strong`?"),
             ({"candidate": "weak"}, "`baseline` and `candidate` are the same engine"),
@@ -296,7 +297,7 @@ class Mistakes(SprtRun):
         _, err = self.ebiri("sprt", self.folder / "test.yaml", "--elo1", "30", expect=BAD)
         self.assertIn("`sprt.elo1` was `60` and is `30`", err)
 
-    def test_what_cannot_be_played_is_said(self):
+    def test_invalid_arguments_are_explained(self):
         plain = self.config(engines=TWO)
         for arguments, message in (
             (["sprt", "--baseline", WEAK], "ebiri: expected both --baseline COMMAND and --candidate COMMAND\n"),

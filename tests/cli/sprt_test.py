@@ -36,7 +36,7 @@ class Sprt(ArenaTest):
         self.assertLess(answer["to_go"]["units"], answer["to_go"]["worst_units"])
         self.assertEqual([-10, 0, 5, 10, 20], [row["elo"] for row in answer["plan"]])
 
-    def test_both_verdicts_and_what_is_left_of_the_elo(self):
+    def test_both_verdicts_and_the_elo_after_the_stop(self):
         better, worse = "20,150,600,300,60", "60,300,600,150,20"
         passed = self.judged("--pentanomial", better, "--elo0", "0", "--elo1", "20", expect=H1)
         failed = self.judged("--pentanomial", worse, "--elo0", "-20", "--elo1", "0", expect=H0)
@@ -72,9 +72,10 @@ class Sprt(ArenaTest):
                              expect=OPEN)
         self.assertEqual(1.128647, answer["llr"])
 
-    def test_what_is_no_test_is_refused_with_what_was_expected(self):
-        either = ("ebiri: expected results, either --pentanomial LL,LD,DD+WL,WD,WW or --results L,D,W; or engines, either "
-                  "CONFIG or --baseline and --candidate\n")
+    def test_invalid_arguments_are_refused_with_what_was_expected(self):
+        either = ("ebiri: expected one of CONFIG, --baseline with --candidate, --pentanomial LL,LD,DD+WL,WD,WW, and "
+                  "--results L,D,W\n")
+
         three = "expected losses, draws and wins of games: three whole numbers such as 935,456,1021\n"
         five = "expected opening pairs by points 0, 1/2, 1, 3/2, 2: five whole numbers such as 61,214,603,248,80\n"
         for arguments, message in (

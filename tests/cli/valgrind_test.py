@@ -1,7 +1,7 @@
 """A small run, its reports and the bots under Valgrind: no errors, no leaks.
 
-Valgrind before 3.21 does not know pidfd_open(2), without which no engine is started: with such a one the run must
-say so, as cleanly, and the rest is tried on a run that was played without it.
+Valgrind before 3.21 does not know pidfd_open(2), without which no engine can start. Under such a version the run must
+report that, and the other commands are tested on a run that was played without Valgrind.
 """
 
 import subprocess

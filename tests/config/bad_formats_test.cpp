@@ -11,7 +11,7 @@ t.yaml:2:9: error: `name` is missing; write for example `name: swiss`
       |         ^
 )"},
       {"a key of another format", around("format: {name: knockout, rounds: 5}"), R"(
-t.yaml:2:26: error: the format `knockout` does not use `rounds`; its keys are `extra-pairs`, `third-place`, `seeding`
+t.yaml:2:26: error: the format `knockout` does not use `rounds`; its keys are `elimination`, `extra-pairs`, `third-place`, `seeding`
     2 | format: {name: knockout, rounds: 5}
       |                          ^
 )"},
@@ -81,7 +81,7 @@ t.yaml:2:9: error: `scheveningen` needs two teams; found one
 t.yaml:3:33: error: `round-robin` does not use the role `challenger`
     3 |   - {name: a, command: a, role: challenger}
       |                                 ^
-t.yaml:4:33: error: `round-robin` does not use teams; `scheveningen` has
+t.yaml:4:33: error: `round-robin` does not use teams; `scheveningen` does
     4 |   - {name: b, command: b, team: x}
       |                                 ^
 )"},

@@ -130,7 +130,7 @@ t.yaml:2:12: error: `placement` must be `pinned` or `free`, not `pined`; did you
       |            ^
 )"},
       {"a word that is not near to any", around("on-failed-start: ignore"), R"(
-t.yaml:2:18: error: `on-failed-start` must be `stop` or `forfeit`, not `ignore`
+t.yaml:2:18: error: `on-failed-start` must be `stop`, `forfeit` or `withdraw`, not `ignore`
     2 | on-failed-start: ignore
       |                  ^
 )"},

@@ -54,6 +54,9 @@ class Dice {
     if (one_in(2)) result.limits = process::changed({}, limits());
     if (one_in(2)) result.cores = number(1, 1024);
     result.on_failed_start = one_in(2) ? tournament::FailedStart::stop : tournament::FailedStart::forfeit;
+    if (result.starter == tournament::Starter::paired && !result.chunk)
+      result.withdraw_after = number(1, 1000);
+    if (one_in(2)) result.withdrawn_games = tournament::WithdrawnGames::half;
     if (one_in(3)) result.sync.reset();
     if (result.sync && one_in(2)) result.sync = time(0);
     for (int i = number(2, 6); i > 0; --i) result.engines.push_back(engine(i));
@@ -184,6 +187,7 @@ limits: {memory: 1GB, processes: 64, cpu: none, disk: 64MB}
 slots: auto
 placement: pinned
 on-failed-start: stop
+withdrawn-games: keep
 sync: 1s
 engines:
   - {name: a, command: bots/a}

@@ -42,6 +42,8 @@ isolation: sandbox
 isolation-required: true
 limits: {memory: 1.5GiB, cpu: 2h}
 on-failed-start: forfeit
+withdraw-after: 3
+withdrawn-games: half
 sync: each-game
 engines:
   - {name: alpha+1, command: bots/alpha --fast, warm-up: none}
@@ -73,6 +75,8 @@ engines:
   expected.limits.memory = 3ULL << 29U;
   expected.limits.cpu = std::chrono::hours(2);
   expected.on_failed_start = tournament::FailedStart::forfeit;
+  expected.withdraw_after = 3;
+  expected.withdrawn_games = tournament::WithdrawnGames::half;
   expected.sync = milliseconds(0);
   expected.engines.push_back(
       {.name = "alpha+1", .command = "bots/alpha --fast", .warm_up = player::WarmUp{}});

@@ -16,7 +16,7 @@ TEST_CASE("a game written as bytes is read as the same game") {
     REQUIRE(read);
     CHECK(to_bytes(*read) == bytes);
     CHECK(read->reasons.size() == read->program.endings.size());
-    const Described game(std::make_shared<const Rulebook>(*read));
+    const DescribedGame game(std::make_shared<const Rulebook>(*read));
     const std::size_t depth = std::min<std::size_t>(description.perft.size(), 4);
     if (depth == 0) continue;
     const auto counts = game.perft(game.start(), static_cast<int>(depth));

@@ -1,4 +1,4 @@
-// Described games for tests.
+// DescribedGame games for tests.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -32,7 +32,7 @@ std::string problems_of(const std::string& text);
 /// A program with a machine to play it.
 struct Playable {
   explicit Playable(const Description& game) : program(compile(game.rules)), machine(program, states) {
-    states.make_room(program.most_laps);
+    states.make_room(program.max_laps);
   }
   explicit Playable(const std::string& name) : Playable(description_of(game_text(name))) {}
   Playable(const Playable&) = delete;

@@ -21,7 +21,7 @@ Move random_move(Playable& game, const Position& position, Random& random) {
 }
 
 // Plays until the end, or `most` plies; every position keeps all seeds.
-void play_randomly(Playable& game, const Described& text, Random& random, int most) {
+void play_randomly(Playable& game, const DescribedGame& text, Random& random, int most) {
   Position position = game.machine.start();
   for (int ply = 0; !position.is_over() && ply < most; ++ply) {
     const Move move = random_move(game, position, random);
@@ -91,7 +91,7 @@ TEST_CASE("random games of every description end or meet a limit") {
   for (const std::string& name : game_names()) {
     INFO(name);
     const Description description = description_of(game_text(name));
-    const Described text(std::make_shared<const Rulebook>(rulebook_of(description)));
+    const DescribedGame text(std::make_shared<const Rulebook>(rulebook_of(description)));
     Playable game(description);
     Random random{3};
     for (int i = 0; i < 20; i += EBIRI_TEST_SAMPLING != 0 ? 19 : 1) play_randomly(game, text, random, 400);

@@ -1,4 +1,4 @@
-// Described games against the native variants: counts, and games in lockstep.
+// DescribedGame games against the native variants: counts, and games in lockstep.
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <map>
@@ -95,7 +95,8 @@ std::unique_ptr<rules::Rules> native_rules(const Twin& twin) {
   return std::move(*made);
 }
 
-// The native text of a described move: letters of two rows; closing pluses but the first go without saying.
+// The native text of a described move: letters on two rows; pluses at the end are omitted, except the first
+// sign.
 std::string native_move(const Twin& twin, std::string move, rules::Side mover) {
   if (move == "swap") return move;
   if (!twin.native.starts_with("omweso"))

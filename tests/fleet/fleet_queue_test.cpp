@@ -28,7 +28,7 @@ TEST_CASE("fleet: a job that five workers did not finish is given up, and the re
   const auto owner = FleetQueue::make(link, *rules, settings());
   FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
-  for (int died = 0; died < fleet::most_deliveries; ++died) link.expire(next_lease(link));
+  for (int died = 0; died < fleet::max_deliveries; ++died) link.expire(next_lease(link));
   auto rest = tasks(1);
   rest.erase(rest.begin());
   queue.add(rest);
@@ -55,7 +55,7 @@ TEST_CASE("fleet: a wrong result is rejected with the machine's name, and anothe
       {[](auto& record) { record.plies.pop_back(); }, "final position: the record says"},
       {[](auto& record) { std::swap(record.south, record.north); }, "; expected "},
       {[](auto& record) { record.opening.moves = {"A"}; }, "its opening is not the one"},
-      {[](auto& record) { record.attempt = 2; }, "attempt 1 was expected, not 2"},
+      {[](auto& record) { record.attempt = 2; }, "expected attempt 1, not 2"},
       {[](auto& record) { record.south_limit = "nodes 1000000"; }, "are not those of the run"},
       {[](auto& record) { record.ruleset = "grand-slam"; }, "its rules are not those of the run"},
   };

@@ -131,7 +131,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     return found->has_value();
   }
 
-  std::size_t most_bytes() const override { return largest; }
+  std::size_t max_bytes() const override { return largest; }
 
   Result<std::optional<std::string>> order(const std::string& run) override {
     const std::lock_guard lock{mutex_};

@@ -115,7 +115,7 @@ def judge_library(name, included):
     if library is None and SYSTEM.fullmatch(included):
         return None
     if library is None:
-        return f"{name}: <{included}> is of no library in this test's table"
+        return f"{name}: <{included}> is not in LIBRARIES, the table of this test"
     if matches(name, LIBRARIES[library]):
         return None
     return f"{name}: <{included}> belongs in {', '.join(LIBRARIES[library])} only"
@@ -124,7 +124,7 @@ def judge_library(name, included):
 def problems(name, text):
     """The problems with the includes of one source file, one sentence each."""
     if room_of(name) is None:
-        return [f"{name}: stands in no room of the plan"]
+        return [f"{name}: is in no room of FLOORS"]
     verdicts = [
         judge_ours(name, ours) if ours else judge_library(name, library)
         for ours, library in INCLUDE.findall(text)
@@ -173,14 +173,15 @@ class Floors(house.HouseTest):
             ("referee/process/machine.cpp", "#include <boost/process/v2/process.hpp>", "belongs in"),
             ("referee/match/a.cpp", "#include <yaml-cpp/yaml.h>", "belongs in"),
             ("referee/rules/a.cpp", "#include <nlohmann/json.hpp>", "belongs in"),
-            ("referee/match/a.cpp", "#include <lua/api.hpp>", "is of no library"),
+            ("referee/match/a.cpp", "#include <lua/api.hpp>", "is not in LIBRARIES"),
             ("referee/record/journal.cpp", "#include <sqlite3.h>", "belongs in"),
             ("referee/contest/entries/store.cpp", "#include <archive.h>", "belongs in"),
             ("referee/record/seal.cpp", "#include <openssl/evp.h>", "belongs in"),
             ("referee/contest/site/a.cpp", '#include "referee/cli/init.hpp"', "is not a file"),
             ("referee/run/a.cpp", '#include "referee/cli/program.hpp"', "stands above"),
             ("referee/cli/help/a.cpp", '#include "referee/cli/program.hpp"', "stands above"),
-            ("referee/attic/a.cpp", "", "stands in no room"),
+            ("referee/attic/a.cpp", "", "is in no room"),
+
         ]:
             with self.subTest(name=name, line=line):
                 self.assertEqual(1, len(problems(name, line)))

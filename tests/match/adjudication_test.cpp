@@ -182,7 +182,7 @@ TEST_CASE("adjudication: endgame tables end a game as soon as its winner is know
       return game.plies() < from_ ? std::nullopt : std::optional{end_};
     }
     std::optional<std::string> securing_move(const rules::Game&) const override { return std::nullopt; }
-    int most_seeds() const override { return 0; }
+    int max_seeds() const override { return 0; }
 
    private:
     int from_;

@@ -169,7 +169,7 @@ TEST_CASE("game: an engine that made a game void too often forfeits it, with the
     ScriptedPlayer south{*rules, {own}}, north{*rules};
     auto again = setup();
     again.voids_caused = {earlier, 0};
-    again.most_voids_caused = 3;
+    again.max_voids_caused = 3;
     const auto record = play_game(again, *rules, south, north);
     CHECK(aborted(*record) == (earlier < 3));
     if (earlier < 3) continue;

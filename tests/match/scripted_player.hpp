@@ -61,7 +61,7 @@ inline std::unique_ptr<rules::Rules> rules_for(const std::string& ruleset) {
   return std::move(rules::make_rules({.variant = "oware", .ruleset = ruleset}).value());
 }
 
-/// The rules that a config names so. Precondition: they exist.
+/// The rules with these names in a config. Precondition: they exist.
 inline std::unique_ptr<rules::Rules> made(const std::string& variant, const std::string& ruleset) {
   return std::move(rules::make_rules(rules::parse_selection(variant, ruleset).value()).value());
 }

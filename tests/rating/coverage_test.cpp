@@ -76,7 +76,7 @@ TEST_CASE("intervals: at least 95 % contain the truth, and few more after forty 
   fmt::print("{}", table);
 }
 
-TEST_CASE("intervals: they cover few pairs and lopsided scores") {
+TEST_CASE("intervals: they cover the truth also with few pairs and lopsided scores") {
   for (const Cell& cell :
        {Cell{4, 0.5}, Cell{4, 0.95}, Cell{10, 0.99}, Cell{40, 0.75, 0.5}, Cell{40, 0.95}}) {
     INFO(cell.pairs << " pairs, score " << cell.score);

@@ -164,7 +164,7 @@ Outcomes simulated(const SprtSettings& settings, const PairChances& truth, int t
 
 // The number of events that is exceeded with a probability of at most 0.1 %, if each of `tests` has this
 // probability.
-int most_events(int tests, double probability) {
+int max_events(int tests, double probability) {
   double chance = std::pow(1 - probability, tests);
   double below = chance;
   int events = 0;
@@ -178,8 +178,8 @@ int most_events(int tests, double probability) {
 // Checks the error rate at H0 (`truth` below) or at H1.
 void check_errors(const SprtSettings& settings, TestDecision truth, const Outcomes& seen) {
   CAPTURE(seen.tests, seen.passed, seen.mean_pairs);
-  if (truth == TestDecision::h0) CHECK(seen.passed <= most_events(seen.tests, settings.alpha));
-  if (truth == TestDecision::h1) CHECK(seen.tests - seen.passed <= most_events(seen.tests, settings.beta));
+  if (truth == TestDecision::h0) CHECK(seen.passed <= max_events(seen.tests, settings.alpha));
+  if (truth == TestDecision::h1) CHECK(seen.tests - seen.passed <= max_events(seen.tests, settings.beta));
 }
 
 // The values of the formulas without overshoot, as recorded.
@@ -248,11 +248,11 @@ double elo_with_normalised(const World& world, double wanted) {
 }  // namespace
 
 TEST_CASE("sprt: the limits of errors are binomial") {
-  CHECK(most_events(1000, 0.05) == 73);
-  CHECK(most_events(500, 0.05) == 41);
-  CHECK(most_events(2000, 0.05) == 131);
-  CHECK(most_events(1000, 0.01) == 21);
-  CHECK(most_events(1000, 0.1) == 130);
+  CHECK(max_events(1000, 0.05) == 73);
+  CHECK(max_events(500, 0.05) == 41);
+  CHECK(max_events(2000, 0.05) == 131);
+  CHECK(max_events(1000, 0.01) == 21);
+  CHECK(max_events(1000, 0.1) == 130);
 }
 
 TEST_CASE("sprt: simulated logistic tests have the recorded errors and lengths") {
@@ -274,7 +274,7 @@ TEST_CASE("sprt: simulated normalized tests keep their error rates in every worl
       const double designed = prospect(settings, score_of(pairs)).units;
       CHECK(seen.mean_pairs > designed - 4 * seen.mean_error);
       const double longest = units_within(settings, score_of(pairs), 0.95);
-      CHECK(seen.longer_than(longest) <= most_events(runs, 0.07));  // the last step makes some of them longer
+      CHECK(seen.longer_than(longest) <= max_events(runs, 0.07));  // the last step makes some of them longer
       CHECK(seen.longer_than(0.9 * longest) > runs / 20);
       CHECK(seen.mean_pairs < 1.1 * designed + 4 * seen.mean_error);  // the last step goes beyond the bound
     }
@@ -304,4 +304,38 @@ TEST_CASE("sprt: every recorded world, with the strengths between the hypotheses
   for (const json& test : recorded.at("cases")) check_recorded(test, EBIRI_TEST_SAMPLING ? 20 : 300);
   // `pass_se` follows from `pass` and `runs`.
   CHECK(vectors::unread(recorded, {"cases.pass_se"}) == vectors::Nothing{});
+}
+
+// Tests between engines of several strengths, each with a forecast when a third of its pairs are played.
+TEST_CASE("sprt simulation: a forecast at a third of the length contains the end in 80 of 100 tests") {
+  constexpr int tests = 200;
+  const SprtSettings settings{.elo0 = 0, .elo1 = 30};
+  int inside = 0, passed = 0;
+  double foretold_passes = 0;
+  for (int run = 0; run < tests; ++run) {
+    const double elo = 5.0 * (run % 5);
+    const PairChances truth = pair_chances({.draw_rate = 0.3, .advantage = 40, .opening_sd = 60}, elo);
+    ebiri::Random random(ebiri::derive_seed({22, static_cast<std::uint64_t>(run)}));
+    std::vector<std::size_t> played;  // points of each pair, doubled
+    Sprt test(settings);
+    while (test.decision() == TestDecision::undecided) {
+      const PairScores pair = drawn(truth, random);
+      played.push_back(static_cast<std::size_t>(pair.as_south) + static_cast<std::size_t>(pair.as_north));
+      test.add(test.next(), pair);
+    }
+    const std::size_t third = std::max<std::size_t>(1, played.size() / 3);
+    Pentanomial pairs{};
+    for (std::size_t k = 0; k < third; ++k) ++pairs[played[k]];
+    const Moments seen = moments(Sample::of(pairs));
+    const SprtForecast foretold = forecast(settings, {seen.mean, seen.variance, Unit::opening_pair},
+                                           static_cast<double>(third), test.ratios()[third - 1]);
+    const auto rest = static_cast<double>(played.size() - third);
+    inside += foretold.early <= rest && rest <= foretold.late ? 1 : 0;
+    foretold_passes += foretold.pass_probability;
+    passed += test.decision() == TestDecision::h1 ? 1 : 0;
+  }
+  CAPTURE(inside, passed, foretold_passes);
+  CHECK(inside >= tests * 7 / 10);
+  CHECK(inside <= tests * 9 / 10);
+  CHECK_THAT(foretold_passes, WithinAbs(passed, 0.1 * tests));
 }

@@ -76,7 +76,7 @@ TEST_CASE("two engines: the reference matches, from both views") {
                                    "cases.expected.wl_dd"}) == vectors::Nothing{});
 }
 
-TEST_CASE("two engines: a lead that is rounding needs no number of games") {
+TEST_CASE("two engines: a lead within rounding gives no number of further games") {
   const TwoEngines level = two_engines(PairTable{{{3, 0, 5}, {0, 4, 0}, {5, 0, 3}}}, {});
   CHECK(std::abs(level.elo) < 1e-9);
   CHECK_FALSE(level.further_games());
@@ -87,7 +87,7 @@ TEST_CASE("two engines: a lead that is rounding needs no number of games") {
   CHECK(two_engines(Pentanomial{0, 0, 1, 5, 90}).further_games() == 0.0);
 }
 
-TEST_CASE("two engines: of counts alone") {
+TEST_CASE("two engines: results from counts alone") {
   const TwoEngines games = two_engines(Trinomial{935, 456, 1021});
   CHECK(games.games() == 2412);
   CHECK(games.results() == Trinomial{935, 456, 1021});

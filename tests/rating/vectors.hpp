@@ -52,7 +52,7 @@ inline double tolerance(const Json& file, const std::string& kind) {
 /// Finds values that were not looked up.
 class Search {
  public:
-  explicit Search(std::set<std::string> passed_over) : left_(std::move(passed_over)) {}
+  explicit Search(std::set<std::string> ignored) : left_(std::move(ignored)) {}
 
   void walk(const Json& value, const std::string& path, const std::string& place) {
     for (std::size_t k = 0; value.is_array() && k < value.size(); ++k)
@@ -84,11 +84,11 @@ class Search {
 };
 
 /// The places of the file that were not looked up, such as `cases[3].expected.nu`, except those in
-/// `passed_over`, which have no indexes (`cases.note`). Of `meta`, only tolerances count.
-inline std::vector<std::string> unread(const Json& file, std::set<std::string> passed_over) {
+/// `ignored`, which have no indexes (`cases.note`). Of `meta`, only tolerances count.
+inline std::vector<std::string> unread(const Json& file, std::set<std::string> ignored) {
   for (const auto& [key, value] : file.at("meta").items())
-    if (!key.starts_with("tolerance")) passed_over.insert("meta." + key);
-  Search search(std::move(passed_over));
+    if (!key.starts_with("tolerance")) ignored.insert("meta." + key);
+  Search search(std::move(ignored));
   search.walk(file, "", "");
   search.name_what_is_missing();
   return search.found;

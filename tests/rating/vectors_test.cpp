@@ -170,7 +170,7 @@ void check_match(const std::vector<double>& counts, const json& expected) {
 
 }  // namespace
 
-TEST_CASE("vectors: what nobody asked a file for is named") {
+TEST_CASE("vectors: values of a file that no test read are named") {
   const json file = json::parse(
       R"({"meta": {"tolerance": {"elo": 1, "los": 2}, "text": ""}, "cases": [{"a": 1, "b": {"c": 2}}, {"a": 3, "d": 4}]})");
   const json copy = file.at("cases");
@@ -191,7 +191,7 @@ TEST_CASE("fit: ratings, advantage, errors and superiority of the reference case
     INFO(test.at("name"));
     check_fit(test, exact);
   }
-  // How many steps another program took is its own affair.
+  // The number of another program's steps need not be ours.
   CHECK(vectors::unread(recorded, {"cases.note", "cases.expected.newton_iterations"}) == vectors::Nothing{});
 }
 

@@ -26,7 +26,7 @@ Pool pool_of(const std::vector<match::GameRecord>& games, RunMeta meta = sample:
   return pool;
 }
 
-// So many engines, each against the next three.
+// `engines` engines, each against the next three.
 Pool large_pool(int engines) {
   std::vector<match::GameRecord> games;
   for (int a = 0; a < engines; ++a)
@@ -87,7 +87,7 @@ TEST_CASE("crosstable: as text, Markdown, CSV and JSON") {
   CHECK(contains(text, "1 aalina-2.1"));
   CHECK(contains(text, "14.5/16"));
   CHECK(contains(text, "f2"));
-  CHECK(contains(text, "3 differences: chance alone puts some beyond a LOS of 97.5%. "));
+  CHECK(contains(text, "With 3 differences, chance alone puts some beyond a LOS of 97.5%. "));
   CHECK(contains(text, "99.17%"));
   CHECK(contains(crosstable_text(table, "table", {.utf8 = false}), "+-"));
   const std::string markdown = crosstable_text(table, "markdown", {});
@@ -111,7 +111,7 @@ TEST_CASE("crosstable: head to head, one engine or two") {
   const std::string one = opponents_text(table, 0, "table");
   CHECK(contains(one, "aalina-2.1\n\nOpponent    Games   W-D-L  Points      %  Direct Elo"));
   CHECK(lines_with(one, "random") == 1);
-  CHECK(contains(one, "2 differences: "));
+  CHECK(contains(one, "With 2 differences, "));
   CHECK(contains(opponents_text(table, 0, "markdown"), "| Opponent | Games | W-D-L |"));
   CHECK(lines_with(opponents_text(table, 0, "csv"), "aalina-2.1,") == 2);
   CHECK(nlohmann::json::parse(opponents_text(table, 0, "json"))["pairs"].size() == 2);

@@ -308,29 +308,29 @@ TEST_CASE("page: games beyond its limits are listed without a replay or not at a
 
 TEST_CASE("page: the first of many openings are named") {
   PageGames kept;
-  for (std::size_t i = 0; i < PageGames::most_openings + 2; ++i) {
+  for (std::size_t i = 0; i < PageGames::max_openings + 2; ++i) {
     match::GameRecord record;
     record.opening.name = std::to_string(i + 1);
     for (record.attempt = 1; record.attempt <= 2; ++record.attempt) kept.add(record);
   }
-  REQUIRE(kept.openings().size() == PageGames::most_openings);
-  CHECK(kept.openings().back().name == std::to_string(PageGames::most_openings));
+  REQUIRE(kept.openings().size() == PageGames::max_openings);
+  CHECK(kept.openings().back().name == std::to_string(PageGames::max_openings));
   CHECK(kept.openings().back().draws == 2);
   match::GameRecord last;
-  last.opening.name = std::to_string(PageGames::most_openings + 2);
-  CHECK(kept.opening_of(match::summary_of(last)) == PageGames::most_openings);
+  last.opening.name = std::to_string(PageGames::max_openings + 2);
+  CHECK(kept.opening_of(match::summary_of(last)) == PageGames::max_openings);
 }
 
 TEST_CASE("page: all openings are counted, named or not") {
   std::vector<match::GameRecord> records;
-  for (int number = 1; number <= static_cast<int>(PageGames::most_openings) + 3; ++number) {
+  for (int number = 1; number <= static_cast<int>(PageGames::max_openings) + 3; ++number) {
     records.push_back(recorded(number, "ann", "bob"));
     records.back().opening.name = std::to_string(std::max(1, number - 1));
   }
   const Json run = Json::parse(element(page_of(records), "run"));
-  CHECK(run["openings"].size() == PageGames::most_openings);
-  CHECK(run["openings_in_all"] == PageGames::most_openings + 2);
-  CHECK(run["games"]["opening"].back() == PageGames::most_openings);
+  CHECK(run["openings"].size() == PageGames::max_openings);
+  CHECK(run["openings_in_all"] == PageGames::max_openings + 2);
+  CHECK(run["games"]["opening"].back() == PageGames::max_openings);
   records.resize(10);
   CHECK(Json::parse(element(page_of(records), "run"))["openings_in_all"] == 9);
 }

@@ -40,7 +40,7 @@ TEST_CASE("sprt report: while it is played, one line") {
   const std::string line = progress(report, 2s, {.width = 200});
   CHECK(line.starts_with("SPRT: LLR "));
   CHECK(line.find(" [-2.94, 2.94] ▕") != std::string::npos);
-  CHECK(line.find(" pairs to go (worst ") != std::string::npos);
+  CHECK(line.find(" pairs to go (80% ") != std::string::npos);
   CHECK(line.find("), at most 84  ETA 0:") != std::string::npos);
   CHECK(display_width(progress(report, 2s, {.width = 40})) == 40);
   const std::string ascii = progress(report, std::nullopt, {.utf8 = false});
@@ -100,7 +100,7 @@ TEST_CASE("sprt report: without a verdict it says why, and what would have broug
                   "as the games repeat") != std::string::npos);
 }
 
-TEST_CASE("sprt report: for programs") {
+TEST_CASE("sprt report: as JSON") {
   const auto json = nlohmann::json::parse(sprt_json(report_of(10, 6)));
   CHECK(json["format"] == "ebiri-sprt-run/1");
   CHECK(json["verdict"] == "undecided");
@@ -143,7 +143,7 @@ TEST_CASE("sprt report: GitHub gets one line and a summary") {
   CHECK(github_annotation(report_of(5, 0), TestEnd::regular).starts_with("::warning "));
   const std::string summary = markdown_summary(report_of(5, 0), TestEnd::broken_off);
   CHECK(summary.starts_with(
-      "### new against old: no verdict after 5 pairs, broken off\n\n```\nnew against old: no verdict"));
+      "### new against old: no verdict after 5 pairs, interrupted\n\n```\nnew against old: no verdict"));
   CHECK(summary.ends_with("\n```\n\n"));
 }
 

@@ -72,7 +72,7 @@ oware abapa, 100ms/move, openings configs/openings/oware-4ply.txt, seed 42, ebir
 )");
 }
 
-TEST_CASE("table: a narrow terminal loses the least telling columns") {
+TEST_CASE("table: a narrow terminal omits the least important columns") {
   CHECK(text_table(sample::standings(), {.width = 60}) ==
         R"(evening
 
@@ -355,7 +355,7 @@ TEST_CASE("table: in the order of points, tie-breaks decide and are shown") {
   CHECK_FALSE(contains(text_table(sample::standings(), {.width = 200}), "Tie-breaks"));
 }
 
-TEST_CASE("table: engines that nothing parts share a place") {
+TEST_CASE("table: engines that no criterion separates share a place") {
   RunMeta meta = sample::meta();
   meta.scoring.rank_by = rating::RankBy::points;
   std::vector<match::GameRecord> games;
@@ -365,7 +365,7 @@ TEST_CASE("table: engines that nothing parts share a place") {
   CHECK(contains(text_table(standings, {.width = 200}), "1-2  ann"));
 }
 
-TEST_CASE("table: repeated opening pairs are said, and left out of the ratings or not") {
+TEST_CASE("table: repeated opening pairs are reported, rated or not") {
   std::vector<match::GameRecord> games = sample::games();
   const std::size_t count = games.size();
   for (std::size_t k = 0; k < 6; ++k) {  // three opening pairs once more
@@ -412,7 +412,7 @@ TEST_CASE("table: it names engines with void games, and engines that think in th
   voided.game = 6;
   voided.verdict.caused_by = rules::Side::north;
   games.push_back(voided);
-  games[0].north_pondered = 99ms;  // of bob, too little to be told
+  games[0].north_pondered = 99ms;  // bob's, too little to be reported
   CHECK_FALSE(contains(markdown_table(sample::standings_of(games)), "opponents' time"));
   games[1].south_pondered = 1ms;
   const std::string text = markdown_table(sample::standings_of(games));
@@ -436,12 +436,12 @@ TEST_CASE("byes: points and tie-breaks count them, games and wins do not") {
     CHECK(row.bye_games == 2);
     CHECK(row.games == 2);
     CHECK(row.score == 0);
-    CHECK(row.tie_breaks == Values{4 + 2, 2 * 2, 0});  // ann's points, and its own as its dummy's
+    CHECK(row.tie_breaks == Values{4 + 2, 2 * 2, 0});  // ann's points, and its own as those of a bye
     CHECK(row.place == rating::RankRange{2, 3});
   }
 }
 
-TEST_CASE("byes: they bring what a win brings, and as many rounds as there are openings") {
+TEST_CASE("byes: each has the points of a win in every opening, and counts as that many rounds") {
   RunMeta meta = about(rating::RankBy::points);
   meta.byes = {{.engine = "cid", .openings = 3, .games = 1}};
   meta.scoring.points.win = 3;
@@ -451,7 +451,7 @@ TEST_CASE("byes: they bring what a win brings, and as many rounds as there are o
   CHECK(standings.rows[1].tie_breaks == Values{12 + 3 * 9, 3 * 3 * 9, 0});
 }
 
-TEST_CASE("byes: a table in the order of ratings has their points too, and says whose they are") {
+TEST_CASE("byes: a table in the order of ratings includes their points and names their engines") {
   const Standings standings = sample::standings_of(two_rounds(), about(rating::RankBy::rating));
   const auto document = nlohmann::json::parse(json_table(standings));
   for (const auto& engine : document.at("engines")) {
@@ -467,7 +467,7 @@ TEST_CASE("byes: a table in the order of ratings has their points too, and says 
   CHECK(text_table(without, {.width = 100}).find("without an opponent") == std::string::npos);
 }
 
-TEST_CASE("byes: one of an engine that is not in the table changes nothing") {
+TEST_CASE("byes: a bye of an engine that is not in the table changes nothing") {
   RunMeta meta = about(rating::RankBy::points);
   meta.byes = {{.engine = "dan"}};
   CHECK(sample::standings_of(two_rounds(), meta).rows[1].points == 0);

@@ -43,6 +43,31 @@ TEST_CASE("block: all that is known of a match") {
         "Cond. | oware abapa, 100ms/move, seed 42\n");
 }
 
+TEST_CASE("block: while the run goes on, an interval that is valid at any time, and what is left") {
+  MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
+  const std::string before = block_notes(block);
+  CHECK(live_line(block, std::nullopt) == block.first + " - " + block.second + ": 38.4 Elo, 95% 1.6 to 75.3");
+  block.outlook.always_valid = AlwaysValid{block.first, {0.5, 0.625}, 100};
+  const std::string notes = block_notes(block);
+  CHECK(notes.substr(notes.size() - before.size()) == before);
+  CHECK(notes.starts_with("While games are played, 95% from "));
+  CHECK(notes.find(" Elo is valid at any time (100 pairs with new openings).\n") != std::string::npos);
+  const auto json = block_json(block)["always_valid"];
+  CHECK(std::abs(json["low"].get<double>()) < 1e-6);
+  CHECK(json["high"] > 88);
+  CHECK(json["pairs"] == 100);
+  block.outlook.always_valid->engine = block.second;  // the other view: 0.375 to 0.5
+  CHECK(block_json(block)["always_valid"]["low"].get<double>() == -json["high"].get<double>());
+  block.outlook.always_valid->score.high = 1;
+  CHECK(block_json(block)["always_valid"]["low"].is_null());
+  block.outlook.precision = 18.45;  // half of the width: about three times the pairs more
+  REQUIRE(block.pairs_to_precision());
+  CHECK(std::abs(*block.pairs_to_precision() - 342) < 10);
+  CHECK(live_line(block, std::chrono::seconds{1}).find(" more pairs to 18.45 Elo  ETA 5:") !=
+        std::string::npos);
+  CHECK(block_notes(block).find("At this variance, ±18.45 Elo needs about ") != std::string::npos);
+}
+
 TEST_CASE("block: what is not known is not printed") {
   MatchBlock pairs{.numbers = rating::two_engines(rating::Pentanomial{61, 214, 603, 248, 80}), .test = {}};
   pairs.test =
@@ -94,7 +119,7 @@ TEST_CASE("block: notes say what is missing, what was left out, and when not to 
       "Not counted: 1 pair that repeats an earlier one, 3 games without a partner that repeat earlier ones, "
       "5 pairs beyond the stop, 2 pairs with a void game, 4 void games.\n"
       "The run was extended from 100 pairs. If its results were looked at before, the interval and LOS\n"
-      "claim too much.\n");
+      "are too optimistic.\n");
   block.left_out = {};
   block.test = SprtState{
       .settings = {}, .after_stop = rating::SprtEstimate{.elo = 5, .low = 1, .high = 9, .superiority = 0.98}};

@@ -147,7 +147,7 @@ TEST_CASE("bao: a move that would repeat after millions of laps is illegal by th
   CHECK(refusal(usual_rules, position, "A2L") == "`A2L` is endless: lap limit");
 }
 
-TEST_CASE("bao: that move repeats after 15,554,784 laps", "[slow]") {
+TEST_CASE("bao: the move of the lap limit repeats after 15,554,784 laps", "[slow]") {
   const Position position = from_donkers(
       "[ 2 1 0 2 1 1 4 0 | 1 0 0 0 0 0 0 0 | 4 2 1 2 11 1 7 8 | 3 4 1 0 3 4 1 0 | 0 0 | F F | 255 | 0 ]");
   CHECK(refusal(with({"lap-limit=20000000"}), position, "A2L") ==

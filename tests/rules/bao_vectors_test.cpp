@@ -99,10 +99,10 @@ std::vector<json> games() {
 
 /// Whether the side to move can force a win in that many moves of both sides.
 bool wins(const Bao& rules, const Position& position, int plies) {
-  if (rules.is_over(position)) return position.ending >= Ending::own_front_row;
+  if (rules.is_over(position)) return position.ending >= Ending::opponent_front_row;
   if (plies == 0) return false;
   const auto loses = [&](const Position& after) {
-    if (rules.is_over(after)) return after.ending < Ending::own_front_row;
+    if (rules.is_over(after)) return after.ending < Ending::opponent_front_row;
     if (plies < 2) return false;
     return std::ranges::all_of(rules.legal_moves(after), [&](const Move& answer) {
       return wins(rules, rules.play(after, answer), plies - 2);

@@ -93,7 +93,7 @@ TEST_CASE("every ruleset: a game from a later base continues and ends the same w
       auto whole = rules.start();
       auto sent = rules.start();
       while (!whole->outcome()) {
-        if (whole->starts_afresh()) sent = std::move(*rules.from_position(whole->position()));
+        if (whole->needs_no_history()) sent = std::move(*rules.from_position(whole->position()));
         const std::string move = random_move(*whole, random);
         REQUIRE_FALSE(whole->play(move));
         REQUIRE_FALSE(sent->play(move));

@@ -20,7 +20,7 @@ int total(const Cells& cells) { return std::accumulate(cells.begin(), cells.end(
 bool may_redraw(const Game& before, const std::string& move) {
   if (move.front() == '=' || move == "swap") return true;
   const Effect effect = before.effect(move);
-  if (effect.laps > most_traced_laps) return true;
+  if (effect.laps > max_traced_laps) return true;
   for (const char* word : {"endless", "round"})
     if (effect.words.find(word) != effect.words.npos) return true;
   return false;

@@ -78,7 +78,7 @@ namespace ebiri::rules::kalah {
 
 std::ostream& operator<<(std::ostream& out, const Position& position) {
   Options widest;
-  widest.pits = most_pits;
+  widest.pits = max_pits;
   return out << '\n' << Kalah(widest).board(position);
 }
 

@@ -20,8 +20,8 @@ constexpr unsigned random_games = EBIRI_TEST_SAMPLING != 0 ? 1 : 6;
 std::vector<Options> option_sets() {
   std::vector<Options> sets;
   unsigned number = 0;
-  for (int pits = fewest_pits; pits <= most_pits; ++pits) {
-    for (int seeds = 1; seeds <= most_seeds_in_pit; ++seeds, number += 5) {
+  for (int pits = fewest_pits; pits <= max_pits; ++pits) {
+    for (int seeds = 1; seeds <= max_seeds_in_pit; ++seeds, number += 5) {
       Options options;
       options.pits = pits;
       options.seeds = seeds;

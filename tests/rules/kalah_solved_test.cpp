@@ -100,9 +100,9 @@ TEST_CASE("kalah: the table of this test has every recorded value") {
   CHECK(found == listed);
 }
 
-TEST_CASE("kalah: the first player wins small games by as much as published") { check_values(Effort::quick); }
+TEST_CASE("kalah: the first player wins small games by the published margin") { check_values(Effort::quick); }
 
-TEST_CASE("kalah: the first player wins greater games by as much as published", "[slow]") {
+TEST_CASE("kalah: the first player wins large games by the published margin", "[slow]") {
   check_values(Effort::slow);
 }
 

@@ -14,8 +14,8 @@ struct Child {
   Position position;
 };
 
-MoveList<Child, most_pits + 1> children(const Kalah& rules, const Position& position, Kalah::Move best) {
-  MoveList<Child, most_pits + 1> all;
+MoveList<Child, max_pits + 1> children(const Kalah& rules, const Position& position, Kalah::Move best) {
+  MoveList<Child, max_pits + 1> all;
   for (const Kalah::Move move : rules.legal_moves(position)) {
     Child child{move, 0, move, rules.play(position, move)};
     child.gain = child.position.store(position.mover);

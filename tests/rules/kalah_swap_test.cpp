@@ -74,7 +74,7 @@ TEST_CASE("kalah: an open swap is part of the position") {
   CHECK(rules.parse_position(rules.position_text(gone)).value() == gone);
 }
 
-TEST_CASE("kalah: turned round, the swap is south's, in capital letters") {
+TEST_CASE("kalah: with exchanged sides the swap is south's, in capital letters") {
   const Kalah rules = with_swap();
   const Position offered = played(rules, rules.start(), "A");
   const Position turned = rules.rotated(offered);

@@ -138,7 +138,8 @@ TEST_CASE("kalah: only `swap` and `SWAP` may follow the side to move, and only w
   CHECK(rules.parse_position("4-4-4-4-4-4-4-4-4-4-4-4-0-0-S").value().swap == Swap::closed);
   CHECK(rules.parse_position("4-4-4-4-4-4-4-4-4-4-4-4").value().swap == Swap::closed);
   const char* error =
-      "after the side to move stands `{}`, expected `swap` (north may swap), `SWAP` (south may) or nothing";
+      "`{}` follows the side to move, expected `swap` (north may swap), `SWAP` (south may) or nothing";
+
   for (const char* bad : {"", "Swap", "swap ", "S", "0"}) {
     std::string expected = error;
     expected.replace(expected.find("{}"), 2, bad);

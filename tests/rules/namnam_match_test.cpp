@@ -156,7 +156,7 @@ TEST_CASE("namnam: the third occurrence of a board and mover in a round ends the
   REQUIRE_FALSE((*game)->play("f"));
   CHECK((*game)->position() == "4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSSNNNNNN/2/N/0");
   CHECK_FALSE((*game)->outcome());
-  CHECK((*game)->starts_afresh());
+  CHECK((*game)->needs_no_history());
 }
 
 TEST_CASE("namnam: an occurrence counts with its mover, in its round, and since the last harvest") {

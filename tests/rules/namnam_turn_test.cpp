@@ -184,7 +184,7 @@ TEST_CASE("namnam: under the rule `starter` the side that began takes eight as s
         "houses, north 7");
 }
 
-TEST_CASE("namnam: under the rule `none` the last four are played for") {
+TEST_CASE("namnam: under the rule `none` the last four seeds stay in play") {
   check_reaches(NamNam(Options{.last8 = LastEight::none}), drawn(R"(
     N  0  0  0  0  0  3  | 16
     S  3  0  0  0  0  2  | 24 *)"),

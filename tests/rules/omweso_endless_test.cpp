@@ -58,7 +58,7 @@ TEST_CASE("omweso: recorded endless turns are endless within the usual lap limit
   }
 }
 
-TEST_CASE("omweso: recorded endless turns come back after as many laps as was proved", "[slow]") {
+TEST_CASE("omweso: recorded endless turns repeat after the proved number of laps", "[slow]") {
   const Omweso rules = rules_with({"reverse=off", "lap-limit=1100000"});
   int proved = 0;
   for (const json& line : ebiri::rules::tests::data_lines("omweso/endless.jsonl.gz")) {
@@ -82,7 +82,7 @@ TEST_CASE("omweso: the shortest known period, also where laps could skip their o
   }
 }
 
-TEST_CASE("hus: the published endless sowing comes back after 434 laps") {
+TEST_CASE("hus: the published endless sowing repeats after 434 laps") {
   // It was printed without an opponent; he gets seeds here that cannot be captured.
   const Position position = drawn(R"(
     N  2 0 0 0 0 0 0 0
@@ -195,7 +195,7 @@ TEST_CASE("omweso: `seed-limit` holds for laps with a choice, and three minutes 
         std::string::npos);
 }
 
-TEST_CASE("omweso: emitwe stands though the sowing never ends, akakyala does not") {
+TEST_CASE("omweso: an endless sowing can win by emitwe, but not by akakyala") {
   CHECK(ending_after({}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
   CHECK(ending_after({"endless=illegal"}, emitwe_position(), "14+") == "south_wins emitwe 36-28");
   CHECK(ending_after({"emitwe=false"}, emitwe_position(), "14+") == "annulled endless 36-28");
@@ -205,7 +205,7 @@ TEST_CASE("omweso: emitwe stands though the sowing never ends, akakyala does not
   CHECK(ending_after({}, second_capture, "12+") == "annulled endless 39-25");
 }
 
-TEST_CASE("omweso: an endless sowing is left by a choice in its first round; later ones are not offered") {
+TEST_CASE("omweso: a choice in the first period can leave an endless sowing; later choices are not offered") {
   const Omweso rules = rules_with({"emitwe=false"});
   const Position position = emitwe_position();
   CHECK(turn_of(rules, position, "14+").is_endless());

@@ -43,17 +43,17 @@ TEST_CASE("omweso: a game begins with two arrangements, then the first to lay ou
   const Omweso rules;
   Position position = rules.start();
   CHECK(rules.position_text(position) == "setup/setup/S");
-  CHECK(rules.starts_afresh(position));
+  CHECK(rules.needs_no_history(position));
   position = played(rules, position, "=" + fours);
   CHECK(rules.position_text(position) == fours + "/setup/N");
   CHECK(rules.arrangement(position) == Arrangement{16, 32});
   CHECK(rules.seeds(position) == 64);
   CHECK(rules.score(position, Side::north) == 0);
-  CHECK(rules.starts_afresh(position));
+  CHECK(rules.needs_no_history(position));
   position = played(rules, position, "=" + twos);
   CHECK(rules.position_text(position) == fours + "/" + twos + "/S/0/0/0");
   CHECK_FALSE(rules.arrangement(position));
-  CHECK_FALSE(rules.starts_afresh(position));
+  CHECK_FALSE(rules.needs_no_history(position));
   CHECK(moves(rules, position) == "0+ 1+ 2+ 3+ 4+ 5+ 6+ 7+");
 }
 

@@ -33,19 +33,19 @@ Oware without_majority(Options options) {
 /// Calls `look(position)` for every board that the table knows.
 template <class Look>
 void every_board(const EndgameTables& tables, const Look& look) {
-  for (int seeds = 0; seeds <= tables.most_seeds(); ++seeds) {
+  for (int seeds = 0; seeds <= tables.max_seeds(); ++seeds) {
     for (std::uint32_t number = 0; number < layer_size(seeds); ++number) look(numbered(number, seeds));
   }
 }
 
 /// Whether securing moves suffice for the mover: every answer leaves him the secured seeds, and no line of
 /// such moves repeats a board.
-class Followed {
+class GameHistory {
  public:
-  Followed(const EndgameTables& tables, const Options& options)
+  GameHistory(const EndgameTables& tables, const Options& options)
       : tables_(tables),
         rules_(without_majority(options)) {
-    for (int seeds = 0; seeds <= tables.most_seeds(); ++seeds) states_.emplace_back(layer_size(seeds));
+    for (int seeds = 0; seeds <= tables.max_seeds(); ++seeds) states_.emplace_back(layer_size(seeds));
   }
 
   /// Whether this holds from `position` on. Precondition: its stores are empty.
@@ -153,7 +153,7 @@ TEST_CASE(
     INFO(ruleset.name);
     const BuiltTables built(ruleset.options, few_seeds);
     const EndgameTables tables = built.open();
-    Followed followed(tables, ruleset.options);
+    GameHistory followed(tables, ruleset.options);
     every_board(tables, [&](const Position& position) {
       if (!followed.holds(position)) FAIL_CHECK(position);
     });

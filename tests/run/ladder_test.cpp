@@ -46,7 +46,7 @@ Grade graded(int level, int pairs, int wins) {
   return run::grade_of(three_rungs(), tally, "me");
 }
 
-TEST_CASE("ladder: who scores half against a level has its rating", "[run]") {
+TEST_CASE("ladder: an engine that scores half against a level has its rating", "[run]") {
   const Grade grade = graded(2, 40, 1);
   CHECK(std::abs(grade.elo - 200) < 1);
   CHECK(grade.interval.low < 200);

@@ -156,7 +156,7 @@ TEST_CASE("play: another run in the folder is refused, and may be set aside") {
 
 TEST_CASE("play: an engine that does not start stops the run, unless its games are forfeited") {
   Results results;
-  results.greetings = {.complaints = {"engine `b` cannot start: no"}, .announced = {"A", ""}};
+  results.greetings = {.complaints = {"", "engine `b` cannot start: no"}, .announced = {"A", ""}};
   const Call stopped = results.play(two);
   REQUIRE_FALSE(stopped.played);
   CHECK(stopped.played.error().kind == Error::Kind::system);
@@ -169,6 +169,66 @@ TEST_CASE("play: an engine that does not start stops the run, unless its games a
   const Call forfeits = results.play(other);
   REQUIRE(forfeits.played);
   CHECK(forfeits.listener.games.size() == 6);
+}
+
+TEST_CASE("play: an engine that does not start is withdrawn if the config says so, until it starts") {
+  Results results;
+  const std::string yaml =
+      config_of({"a", "b", "c"}, "on-failed-start: withdraw\npairs: 2\nopenings: {random-plies: 4}\n");
+  results.greetings = {.complaints = {"", "", "engine `c` cannot start: no"}, .announced = {"A", "B", ""}};
+  const Call first = results.play(yaml);
+  REQUIRE(first.played);
+  CHECK(first.played->ending == Ending::complete);
+  CHECK(first.listener.games.size() == 4);
+  CHECK(first.played->standings.games == 4);
+  CHECK(first.played->standings.meta.games_planned == 4);
+  CHECK(text_of(results.run.path / "standings.txt").find("c is withdrawn, because it did not start") !=
+        std::string::npos);
+  const std::string journal = results.journal();
+  const Call again = results.play(yaml);  // it still does not start
+  REQUIRE(again.played);
+  CHECK(again.listener.games.empty());
+  CHECK(results.journal() == journal);
+  results.greetings = {.complaints = {}, .announced = {"A", "B", "C"}};
+  const Call repaired = results.play(yaml);
+  REQUIRE(repaired.played);
+  CHECK(repaired.listener.games.size() == 8);
+  CHECK(repaired.played->standings.games == 12);
+}
+
+TEST_CASE("play: a run without two engines that start does not begin") {
+  Results results;
+  results.greetings = {.complaints = {"", "engine `b` cannot start: no"}, .announced = {"A", ""}};
+  const Call call = results.play(config_of({"a", "b"}, "on-failed-start: withdraw\n"));
+  REQUIRE_FALSE(call.played);
+  CHECK(call.played.error().message.find("fewer than two engines start") != std::string::npos);
+}
+
+TEST_CASE("play: a run ends when its precision is reached, also after interruptions, or at its limit") {
+  const auto config = [](const std::string& stop) {
+    return config_of({"a", "b"}, "openings: {random-plies: 4}\nstop: " + stop + "\n");
+  };
+  Results whole, parts;
+  const std::string wide = config("{precision: 300, max-pairs: 100}");
+  const Call once = whole.play(wide);
+  REQUIRE(once.played);
+  CHECK(once.played->precise == true);
+  CHECK(once.listener.games.size() == 100);
+  CHECK(once.played->rounds.find("a - b: ") != std::string::npos);
+  std::set<int> numbers;
+  Ending ending = Ending::interrupted;
+  for (int turn = 0; ending == Ending::interrupted && turn < 20; ++turn) {
+    const Call part = parts.play(wide, {.quit_after = 17, .slots = 3});
+    REQUIRE(part.played);
+    numbers.merge(part.numbers());
+    ending = part.played->ending;
+  }
+  CHECK(ending == Ending::complete);
+  CHECK(numbers == once.numbers());
+  const Call narrow = parts.play(config("{precision: 1, max-pairs: 100}"));
+  REQUIRE(narrow.played);
+  CHECK(narrow.played->precise == false);
+  CHECK(narrow.listener.games.size() == 100);  // the rest of 100 pairs
 }
 
 TEST_CASE("play: an engine with another reported name than before is reported") {

@@ -20,7 +20,7 @@ constexpr Persons south_is_a_person{true, false}, both_are{true, true};
 
 }  // namespace
 
-TEST_CASE("game: a refused move changes nothing") {
+TEST_CASE("interactive game: a refused move changes nothing") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   const auto refused = game.play("a", {});
@@ -30,7 +30,7 @@ TEST_CASE("game: a refused move changes nothing") {
   CHECK(game.line().moves.empty());
 }
 
-TEST_CASE("game: undo goes back to the person's own last turn") {
+TEST_CASE("interactive game: undo goes back to the person's own last turn") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   CHECK_FALSE(game.undo_point(south_is_a_person));
@@ -44,14 +44,14 @@ TEST_CASE("game: undo goes back to the person's own last turn") {
   CHECK(game.game().plies() == 2);
 }
 
-TEST_CASE("game: a person who has not moved cannot undo") {
+TEST_CASE("interactive game: a person who has not moved cannot undo") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   play_all(game, {"A"});
   CHECK_FALSE(game.undo_point({false, true}));
 }
 
-TEST_CASE("game: in Kalah an undo after an extra move takes back one move") {
+TEST_CASE("interactive game: in Kalah an undo after an extra move takes back one move") {
   const auto kalah = rules_of("kalah");
   InteractiveGame game{*kalah, {}};
   play_all(game, {"C"});
@@ -61,7 +61,7 @@ TEST_CASE("game: in Kalah an undo after an extra move takes back one move") {
   CHECK(game.undo_point(south_is_a_person) == 1);
 }
 
-TEST_CASE("game: undo continues a game after a resignation") {
+TEST_CASE("interactive game: undo continues a game after a resignation") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   play_all(game, {"A", "a"});
@@ -74,7 +74,7 @@ TEST_CASE("game: undo continues a game after a resignation") {
   CHECK(game.game().position() == oware->start()->position());
 }
 
-TEST_CASE("game: an ending by the rules is the verdict") {
+TEST_CASE("interactive game: an ending by the rules is the verdict") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, "0-0-0-0-0-1-1-0-0-0-0-0-24-22-S"};
   play_all(game, {"F"});
@@ -83,7 +83,7 @@ TEST_CASE("game: an ending by the rules is the verdict") {
   CHECK(game.record().verdict == *game.verdict());
 }
 
-TEST_CASE("game: a stolen turn is a ply, and undo of later plies keeps it") {
+TEST_CASE("interactive game: a stolen turn is a ply, and undo of later plies keeps it") {
   auto rules =
       rules::make_rules({.variant = "omweso", .ruleset = "omweso", .options = {{"timeout", "steal"}}});
   REQUIRE(rules);
@@ -99,7 +99,7 @@ TEST_CASE("game: a stolen turn is a ply, and undo of later plies keeps it") {
   CHECK(game.game().to_move() == Side::north);
 }
 
-TEST_CASE("game: an unfinished game is a void record with all its moves") {
+TEST_CASE("interactive game: an unfinished game is a void record with all its moves") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, {}};
   play_all(game, {"A", "a"});

@@ -24,7 +24,7 @@ Input typed(const std::string& variant, std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("typed: a move in upper or lower case, if the move is unique") {
+TEST_CASE("input: a move in upper or lower case, if the move is unique") {
   struct Row {
     const char *variant, *line, *move;
   };
@@ -39,13 +39,13 @@ TEST_CASE("typed: a move in upper or lower case, if the move is unique") {
   }
 }
 
-TEST_CASE("typed: north's letters are lower case, and may be typed in upper case") {
+TEST_CASE("input: north's letters are lower case, and may be typed in upper case") {
   const auto game = start_of("oware");
   REQUIRE_FALSE(game->play("A"));
   CHECK(parse_input("B", *game) == Input{Kind::move, "b"});
 }
 
-TEST_CASE("typed: commands, in any case, with a file where it belongs") {
+TEST_CASE("input: commands, in any case, with a file where it belongs") {
   CHECK(typed("oware", "UNDO").kind == Kind::undo);
   CHECK(typed("oware", "back").kind == Kind::undo);
   CHECK(typed("oware", "?").kind == Kind::help);
@@ -55,7 +55,7 @@ TEST_CASE("typed: commands, in any case, with a file where it belongs") {
   CHECK(typed("oware", " \t").kind == Kind::nothing);
 }
 
-TEST_CASE("typed: an illegal move is refused with the reason and the legal moves") {
+TEST_CASE("input: an illegal move is refused with the reason and the legal moves") {
   CHECK(typed("oware", "Z9") ==
         Input{Kind::refused,
               "`Z9` is not a move, expected a pit from `A` to `F` or from `a` to `f`; legal: A B C D E F"});
@@ -66,13 +66,13 @@ TEST_CASE("typed: an illegal move is refused with the reason and the legal moves
   CHECK(typed("oware", "--") == Input{Kind::refused, "a turn can only be lost by time; legal: A B C D E F"});
 }
 
-TEST_CASE("typed: arbitrary bytes are refused with a printable message") {
+TEST_CASE("input: arbitrary bytes are refused with a printable message") {
   const auto refused = typed("oware", "\x1b[2J\xff");
   CHECK(refused.kind == Kind::refused);
   CHECK(refused.text.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("typed: an arrangement with blanks or commas, or in the notation of records") {
+TEST_CASE("input: an arrangement with blanks or commas, or in the notation of records") {
   const std::string twos = "=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
   CHECK(typed("omweso", "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2") == Input{Kind::move, twos});
   CHECK(typed("omweso", "2, 2, 2, 2, 2,2,2,2,2,2,2,2,2,2,2,2") == Input{Kind::move, twos});
@@ -83,7 +83,7 @@ TEST_CASE("typed: an arrangement with blanks or commas, or in the notation of re
   CHECK(typed("omweso", "undo").kind == Kind::undo);
 }
 
-TEST_CASE("typed: after the end of the game only commands are accepted") {
+TEST_CASE("input: after the end of the game only commands are accepted") {
   CHECK(parse_input_after_end("undo").kind == Kind::undo);
   CHECK(parse_input_after_end("save x.ogn") == Input{Kind::save, "x.ogn"});
   CHECK(parse_input_after_end("").kind == Kind::nothing);

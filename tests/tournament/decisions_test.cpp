@@ -98,6 +98,35 @@ TEST_CASE("knockout: places follow the bracket, and losers of a round share them
   CHECK(places(played(third, stronger)) == "e1 1-1, e2 2-2, e3 3-3, ");
 }
 
+TEST_CASE("knockout: with double elimination an engine is out after its second lost match") {
+  Plan plan{.engines = entrants(5), .format = {.name = "knockout", .elimination = Elimination::twice}};
+  const auto upset = [](const Pairing& pairing) {  // the first engine loses its first match
+    const bool first = pairing.pair == 2 && (pairing.south == "e1" || pairing.north == "e1");
+    return !first ? stronger(pairing) : pairing.south == "e1" ? Ended::north_wins : Ended::south_wins;
+  };
+  const auto tournament = played(plan, upset);
+  CHECK(story(tournament) == R"(
+upper quarter-finals | e4 2:0 e5 | e1 has no opponent and advances | e5 moves to the lower bracket | e2 has no opponent and advances | e3 has no opponent and advances
+upper semi-finals, lower round 1 | e1 0:2 e4 | e2 2:0 e3 | e1 moves to the lower bracket | e3 moves to the lower bracket | e5 has no opponent and advances
+lower round 2 | e3 2:0 e5 | e5 is eliminated | e1 has no opponent and advances
+upper final, lower round 3 | e2 2:0 e4 | e1 2:0 e3 | e4 moves to the lower bracket | e3 is eliminated
+lower round 4 | e1 2:0 e4 | e4 is eliminated
+final | e2 0:2 e1
+second final | e2 0:2 e1
+winner: e1
+)");
+  std::string places;
+  for (const BracketPlace& place : tournament.course().places)
+    places += fmt::format("{} {}-{}, ", plan.engines[place.engine].name, place.first, place.last);
+  CHECK(places == "e1 1-1, e2 2-2, e4 3-3, e3 4-4, e5 5-5, ");
+  plan.engines = entrants(2);
+  CHECK(story(played(plan, stronger)) == R"(
+upper final | e1 2:0 e2 | e2 moves to the lower bracket
+final | e1 2:0 e2
+winner: e1
+)");
+}
+
 TEST_CASE("knockout: the lot seeds all engines, and its order depends on the seed of the run") {
   const Plan plan{.engines = entrants(16), .format = {.name = "knockout", .seeding = Seeding::lot}};
   Plan other = plan;

@@ -24,6 +24,7 @@ void for_every_plan(Check check) {
         Plan plan = plan_for(format, engines, 1 + engines % 2);
         plan.starter = starter;
         if (engines == 10) plan.format.seeding = Seeding::lot;
+        if (engines % 3 == 0 && format.name == "knockout") plan.format.elimination = Elimination::twice;
         if (engines == 11) plan.format.final = Final::knockout;
         INFO(format.name << ", " << engines << " engines, starter " << static_cast<int>(starter));
         REQUIRE(problems(plan).empty());
@@ -139,7 +140,7 @@ TEST_CASE("formats: results stay within the forecast") {
     const Forecast foretold = forecast(plan);
     CHECK(foretold.games.least <= foretold.games.most);
     CHECK((depends_on_results(plan) || foretold.games.least == foretold.games.most));
-    CHECK(foretold.games.most <= info(plan.format.name).most_games(plan));
+    CHECK(foretold.games.most <= info(plan.format.name).max_games(plan));
     for (std::uint64_t run = 1; run <= 10; ++run) {
       const auto tournament = played_by_slots(plan, run, 1);
       const std::size_t games = tournament.schedule().size();

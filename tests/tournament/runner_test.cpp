@@ -243,7 +243,7 @@ TEST_CASE("runner: slots wait if too many records have not been taken", "[thread
                   ++begun;
                   return std::make_unique<ScriptedPlayer>(*rules);
                 }}};
-  const std::size_t most = Runner::most_untaken(2);
+  const std::size_t most = Runner::max_untaken(2);
   std::vector<Task> one_game_each;
   for (int n = 0; n < 40; ++n)
     for (const Task& task : tasks(1)) one_game_each.push_back({task.front()});

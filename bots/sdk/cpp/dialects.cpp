@@ -128,9 +128,8 @@ class ManKalahGame {
   }
 
  private:
-  // The opponent has swapped: the bot plays the other side from now on.
   void change(std::span<const std::string_view> fields) {
-    if (fields[1] == "SWAP") {
+    if (fields[1] == "SWAP") {  // by the opponent: the bot plays the other side from now on
       side_ = rules::opponent(side_);
       swap_open_ = false;
     }

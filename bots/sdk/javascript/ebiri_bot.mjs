@@ -7,9 +7,9 @@
 //       choose(turn) { return "C"; },        // a move in the position after turn.base and turn.moves
 //     });
 //
-// Messages are read between two steps of your program. A `choose` that thinks for more than a few milliseconds must be
-// `async` and call `await turn.breathe()` that often: then `stop`, `quit` and `isready` work. Do not use `console.log`,
-// because the referee would read its output as a message: use `turn.info` or `console.error`.
+// Messages cannot be read while your code computes. If `choose` takes longer, make it `async` and call `await
+// turn.breathe()` every few milliseconds, so that `stop`, `quit` and `isready` work. Do not use `console.log`, because
+// the referee would read its output as a message: use `turn.info` or `console.error`.
 //
 // A bot is an object with
 //   name, author   texts
@@ -46,7 +46,7 @@ export function twoRows(position) {
   if (["swap", "SWAP"].includes(fields.at(-1))) fields.pop();
   const side = fields.pop();
   const numbers = fields.map(Number);
-  if (numbers.length < 4 || numbers.some(Number.isNaN)) throw new Error(`no position: ${position}`);
+  if (numbers.length < 4 || numbers.some(Number.isNaN)) throw new Error(`not a two-row position: ${position}`);
   const [south, north] = numbers.splice(-2);
   return { pits: numbers, south, north, side };
 }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The step `Play` of action.yml. Its inputs are the variables of the environment that action.yml sets.
-# Exit code 1: an engine has committed a fault (match), is not stronger (sprt), or not as strong as expected (grade);
-# others are those of Ebiri.
+# The step `Play` of action.yml, which sets its inputs as environment variables.
+# Exit code 1: an engine has committed a fault (match), is not stronger (sprt), or not as strong as expected (grade).
+# Other exit codes are those of `ebiri`.
 set -euo pipefail
 
 here=$(dirname "${BASH_SOURCE[0]}")

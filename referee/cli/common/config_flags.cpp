@@ -17,7 +17,7 @@ namespace {
 
 bool is_mapping(const config::Description& option) { return option.type.starts_with("mapping"); }
 
-// Whether its keys are free names, each of which may have a flag of its own: `--anchor one=1500 --anchor
+// Whether the option maps free names, so that its flag may be repeated: `--anchor one=1500 --anchor
 // two=1600`.
 bool has_free_keys(const config::Description& option) { return is_mapping(option) && option.keys.empty(); }
 

@@ -14,8 +14,10 @@ namespace ebiri::cli {
 struct ConfigFlag {
   const char* flag;  ///< `--pairs`
   const char* key;   ///< `pairs`, as `ebiri options` takes it
-  const char* fallback =
-      nullptr;  ///< a default that differs from that of configs, in their syntax; empty: none
+
+  /// A default that differs from that of configs, in their syntax; empty: none; null: that of configs.
+  const char* fallback = nullptr;
+
   std::string_view shorthand = {};  ///< the key that a value without `=` sets: `file`
 };
 

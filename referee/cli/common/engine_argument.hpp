@@ -10,21 +10,21 @@ namespace ebiri::cli {
 
 struct EngineArgument {
   std::string name, command;
-  std::string level;  ///< of a bot of Ebiri; or empty
+  std::string level;  ///< of a bot of Ebiri, or empty
   bool ours = false;  ///< a bot of Ebiri
 };
 
 /// The engine that `text` names: a bot, a file, or a command.
 EngineArgument engine_argument(const std::string& text);
 
-/// Checks that the engine can be started: its programs exist, its level is one.
+/// Checks that the engine's programs exist and that its level is valid.
 Result<void> check_engine(const EngineArgument& engine);
 
 /// Renames engines of the same name: `a`, `a-2` and so on.
 void make_names_unique(std::vector<EngineArgument>& engines);
 
-/// The engine as an element of `engines` in a config. `dialect` holds unless it is a bot of Ebiri; it may be
-/// empty. `more` has further keys, each after a comma.
+/// The engine as an element of `engines` in a config. `dialect` applies unless it is a bot of Ebiri; it may
+/// be empty. `more` has further keys, each after a comma.
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect,
                         const std::string& more = {});
 

@@ -12,7 +12,7 @@ int fail(int exit_code, std::string_view message) {
 }
 
 int fail(const Error& error) {
-  return fail(error.kind == Error::Kind::arguments ? usage_error : machine_error, error.message);
+  return fail(error.kind == Error::Kind::arguments ? usage_error : system_error, error.message);
 }
 
 void say(const std::vector<std::string>& sentences) {

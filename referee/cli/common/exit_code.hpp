@@ -11,7 +11,7 @@ namespace ebiri::cli {
 
 inline constexpr int expectation_failed = 1;
 inline constexpr int usage_error = 2;
-inline constexpr int machine_error = 3;
+inline constexpr int system_error = 3;
 inline constexpr int not_decided = 4;
 inline constexpr int internal_error = 5;
 inline constexpr int interrupted_code = 130;

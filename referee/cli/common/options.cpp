@@ -42,7 +42,7 @@ void add_format_option(CLI::App& command, std::string& format) {
 
 void add_address_options(CLI::App& command, web::Address& address) {
   const CLI::Validator ip{[](const std::string& text) { return web::address_problem(text); }, "IP"};
-  command.add_option("--address", address.ip, "The IP address to listen at")
+  command.add_option("--address", address.ip, "The IP address to listen on")
       ->capture_default_str()
       ->check(ip);
   command.add_option("--port", address.port, "The port; 0: any free port")->capture_default_str();

@@ -77,13 +77,15 @@ std::string results_text(const RunArguments& arguments, const run::Played& playe
 int exit_code_after(const run::Played& played, const std::string& resume) {
   switch (played.ending) {
     case run::Ending::complete:
+      if (played.precise == false)
+        return fail(not_decided, "the precision is not reached; to continue, raise `stop.max-pairs`");
       return played.test ? exit_code_of(played.test->decision) : 0;
     case run::Ending::interrupted:
       return fail(interrupted_code, "interrupted; to resume: " + resume);
     case run::Ending::incomplete:
       break;
   }
-  return fail(machine_error,
+  return fail(system_error,
               fmt::format("some games could not be played: the system failed three times, or the referee was "
                           "stopped; to resume: {}",
                           resume));

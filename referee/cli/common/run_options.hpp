@@ -15,10 +15,10 @@ CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access);
 /// `--dry-run`, `--force-new`.
 void add_run_options(CLI::App& command, RunArguments& arguments);
 
-/// The options that the run depends on, each after a space.
+/// The given options that determine the run, each after a space.
 std::string run_options_text(const RunArguments& arguments);
 
-/// `ebiri COMMAND CONFIG` with the options that the run depends on.
+/// `ebiri COMMAND CONFIG` with those options.
 std::string resume_command(const std::string& command, const RunArguments& arguments);
 
 }  // namespace ebiri::cli

@@ -91,7 +91,7 @@ int play_finals(const LoadedContest& contest, bool quiet) {
     return fail(expectation_failed, change);
   const auto now = contest::now();
   if (now < contest.state.locked_at)
-    return fail(machine_error,
+    return fail(system_error,
                 fmt::format("the clock shows {}, but the contest was locked at {}: set the clock, or `ebiri "
                             "contest verify` finds games that began before the lock",
                             record::format_time(now), record::format_time(contest.state.locked_at)));

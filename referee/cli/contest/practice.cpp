@@ -24,7 +24,7 @@ namespace {
 
 // The tables of a run rate every submission that ever played in it. With more than this number that takes too
 // long.
-constexpr std::size_t most_reported = 200;
+constexpr std::size_t max_reported = 200;
 
 struct PracticeArguments {
   int games = 0, slots = 0;  // 0: not given
@@ -75,7 +75,7 @@ class Practice {
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
     for (const std::string& what : field.missing()) say({(required ? "" : "warning: ") + what});
     if (!required || field.missing().empty()) return std::nullopt;
-    return fail(machine_error, "nothing was played; run `ebiri contest doctor` for advice");
+    return fail(system_error, "nothing was played; run `ebiri contest doctor` for advice");
   }
 
   int play(contest::ContestField& field) {
@@ -91,8 +91,8 @@ class Practice {
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
     const auto end = play(field, opened->journal, observers, controls);
     if (!end)
-      return fail(machine_error, fmt::format("{}\nThe finished games are kept; to resume: {}",
-                                             end.error().message, resume_));
+      return fail(system_error, fmt::format("{}\nThe finished games are kept; to resume: {}",
+                                            end.error().message, resume_));
     return conclude(field, *end);
   }
 
@@ -120,7 +120,7 @@ class Practice {
 
   int conclude(const contest::ContestField& field, std::optional<contest::PracticeEnd> end) {
     if (const auto written = write_tables(); !written)
-      return fail(machine_error,
+      return fail(system_error,
                   fmt::format("{}\nThe games are safe in the journal", written.error().message));
     fmt::print("{}", practice_text(practice_table(field.state(), state_.digest())));
     std::fflush(stdout);
@@ -144,7 +144,7 @@ class Practice {
 
   Result<void> write_tables() {
     if (state_.digest().games.empty()) return {};
-    if (state_.tally().engines().size() <= most_reported) {
+    if (state_.tally().engines().size() <= max_reported) {
       const auto written = write_reports(folder_, state_.digest(), state_.tournament());
       return written ? Result<void>{} : written.error();
     }

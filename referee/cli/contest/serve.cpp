@@ -88,7 +88,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   if (arguments.revoke) {
     const auto revoked = contest::revoke_tokens(folder, bearers);
     if (!revoked) return fail(revoked.error());
-    if (*revoked == 0) return fail(usage_error, "the team has no token");
+    if (*revoked == 0) return fail(usage_error, "there is no token to revoke");
     fmt::print("{} revoked\n", *revoked);
     return 0;
   }
@@ -137,7 +137,7 @@ void add_contest_token(CLI::App& contest, int& exit_code) {
       contest, "token", "Create, list and revoke the tokens of teams", token_footer, exit_code,
       [all](const LoadedContest& contest) { return give_or_revoke(contest.folder, *all); });
   command->add_option("TEAM", all->teams, "A team, also before its first submission; may be repeated");
-  command->add_flag("--admin", all->admin, "The host");
+  command->add_flag("--admin", all->admin, "Make, or revoke, the host's token");
   command->add_flag("--revoke", all->revoke, "Revoke all tokens of these teams");
 }
 

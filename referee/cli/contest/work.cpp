@@ -59,7 +59,7 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   };
   if (const auto done = contest::qualify(contest, order, report); !done) return fail(done.error());
   if (!any) fmt::print("there are no new submissions\n");
-  return broken ? machine_error : failed ? expectation_failed : 0;
+  return broken ? system_error : failed ? expectation_failed : 0;
 }
 
 int try_languages(bool as_json) {
@@ -83,7 +83,7 @@ int try_languages(bool as_json) {
     std::fflush(stdout);
   }
   if (as_json) fmt::print("{}\n", nlohmann::ordered_json{{"problem", problem}, {"languages", list}}.dump(2));
-  return any && problem.empty() ? 0 : machine_error;
+  return any && problem.empty() ? 0 : system_error;
 }
 
 }  // namespace
@@ -96,7 +96,7 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
         contest, name, meaning, footer, exit_code,
         [order](const contest::LoadedContest& contest) { return do_work(contest, *order); });
     command->add_option("TEAM", order->teams, "Only submissions of these teams");
-    command->add_flag("--again", order->again, "Check again submissions that were checked before");
+    command->add_flag("--again", order->again, "Repeat for submissions that were built or checked before");
     command->add_option("--jobs", order->jobs, "Number of entries at a time; default: 1")
         ->check(CLI::Range(1, 1000));
   };

@@ -22,7 +22,8 @@ Helix and others) complete and check a config that begins with the line
   # yaml-language-server: $schema=ebiri.schema.json
 
 if ebiri.schema.json is in the same folder. `ebiri init` writes that line, and with --schema also the file; `ebiri
-contest init` writes both.)";
+contest init` writes both.
+Exit code 0: printed; 2: unknown kind.)";
 
 int print_schema(const std::string& kind) {
   fmt::print("{}", kind == "contest" ? contest::rules_schema_json() : config::schema_json());

@@ -220,7 +220,7 @@ Result<std::string> try_language(const Language& language,
   fs::remove_all(tree, ignored);
   if (!said) return said;
   if (*said != "hello\n")
-    return Error{fmt::format("a program that says `hello` said `{}`", printable(*said, 100))};
+    return Error{fmt::format("a program that prints `hello` printed `{}`", printable(*said, 100))};
   return language.program.empty() ? "a script ran" : program.string();
 }
 

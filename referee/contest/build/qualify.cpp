@@ -195,7 +195,7 @@ Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& o
   return list;
 }
 
-// Runs several threads, each with a team.
+// Qualifies teams, on several threads: each works on one team at a time.
 class Qualification {
  public:
   Qualification(const LoadedContest& contest, const WorkOrder& order, const OutcomeReport& report,
@@ -205,7 +205,7 @@ class Qualification {
         report_(report),
         capabilities_(std::move(capabilities)) {}
 
-  // The last submission; if it does not qualify, earlier ones that were not examined yet.
+  // Examines the last submission; if it does not qualify, also earlier ones that were not examined yet.
   void do_team(const Team& team) {
     if (order_.again || !order_.examine) return static_cast<void>(passes(team.submissions.back()));
     for (const Submission& submission : team.submissions | std::views::reverse) {
@@ -215,7 +215,8 @@ class Qualification {
   }
 
  private:
-  // Whether it qualifies; an error is a system error.
+  // Works on a submission and reports the outcome. True ends the team's turn: it has passed, or the system
+  // failed.
   bool passes(const Submission& submission) {
     const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
     const auto outcome = work_on(submission);

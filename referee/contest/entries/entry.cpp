@@ -21,15 +21,15 @@ using config::Node;
 using config::Option;
 using config::Reading;
 
-constexpr std::size_t most_lines = 50;
+constexpr std::size_t max_lines = 50;
 
 // Reads one text, or a list of texts.
 std::optional<std::vector<std::string>> read_texts(const config::Entry& entry, Reading& reading) {
   std::vector<Node> items{entry.value};
   if (entry.value.kind == Node::Kind::list) items = entry.value.items;
-  if (items.empty() || items.size() > most_lines) {
-    reading.problems.add(entry.value.place, fmt::format("`{}` must be one text or a list of 1..{} texts",
-                                                        entry.key, most_lines));
+  if (items.empty() || items.size() > max_lines) {
+    reading.problems.add(entry.value.place,
+                         fmt::format("`{}` must be one text or a list of 1..{} texts", entry.key, max_lines));
     return std::nullopt;
   }
   std::vector<std::string> texts;

@@ -24,7 +24,7 @@ namespace ebiri::contest {
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 inline Time now() { return std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now()); }
 
-/// The contest was opened. The event has what is announced then.
+/// The contest was opened. The event has the announced data.
 struct Opened {
   /// The version of the history's format. In version 1 a line has the time at which it was written, so dates
   /// could go back, and a submission could be dated later than its arrival.
@@ -180,8 +180,7 @@ class History {
         file_(std::move(file)),
         state_(std::move(state)) {}
 
-  std::unique_lock<std::timed_mutex>
-      turn_;  // threads of this process wait for it instead of polling the lock
+  std::unique_lock<std::timed_mutex> turn_;  // threads of this process wait for it, without polling the lock
   record::Lock lock_;
   std::filesystem::path file_;
   State state_;

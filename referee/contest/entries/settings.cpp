@@ -266,7 +266,7 @@ const config::Section<Settings>& contest_section() {
 
 std::optional<std::string> name_problem(std::string_view name) {
   const auto parsed = contest_name().parse(std::string{name});
-  const auto* complaint = std::get_if<config::Complaint>(&parsed);
+  const auto* complaint = std::get_if<config::ValueError>(&parsed);
   return complaint == nullptr ? std::nullopt : std::optional{complaint->what};
 }
 

@@ -87,7 +87,7 @@ Result<SigningKey> SigningKey::read(const fs::path& file) {
   if (::stat(file.c_str(), &status) != 0) return system_failure("read the status of", file);
   if ((status.st_mode & 077U) != 0)
     return Error{fmt::format(
-        "other users may read or write the key `{}`: run `chmod 600` on it if nobody has read it yet",
+        "other users may read or write the key `{}`: run `chmod 600` on it, unless one of them has read it",
         file.string())};
   const auto pem = read_file(file);
   if (!pem) return pem.error();

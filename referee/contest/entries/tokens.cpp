@@ -122,7 +122,7 @@ Result<std::optional<Bearer>> bearer_of(const Folder& folder, std::string_view t
 
 std::optional<std::string> team_name_problem(std::string_view name) {
   const auto parsed = config::file_word("._-+").parse(name);
-  const auto* complaint = std::get_if<config::Complaint>(&parsed);
+  const auto* complaint = std::get_if<config::ValueError>(&parsed);
   if (complaint == nullptr) return std::nullopt;
   return "a team's name " + complaint->what;
 }

@@ -16,7 +16,7 @@ namespace {
 using rules::Side;
 using run::Step;
 
-constexpr std::size_t most_without_record = 10;  // pairs in a row that may fail by system errors
+constexpr std::size_t max_without_record = 10;  // pairs in a row that may fail by system errors
 
 std::vector<std::string> names_not_in(const std::vector<PracticePlayer>& some,
                                       const std::vector<PracticePlayer>& others) {
@@ -68,11 +68,11 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
 
 // A game without a single move leaves no record.
 Result<void> PracticeLadder::check_machine() const {
-  if (handed_out_ - pending_ < failed_from_ + most_without_record) return {};
+  if (handed_out_ - pending_ < failed_from_ + max_without_record) return {};
   return Error{
       fmt::format("{} pairs in a row could not be played: the machine has no processes or descriptors left, "
                   "or its sandbox does not start; `ebiri doctor` explains it",
-                  most_without_record)};
+                  max_without_record)};
 }
 
 // Handles the deadline, the lock, and entries that have joined or left.

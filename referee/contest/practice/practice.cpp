@@ -21,13 +21,13 @@ std::pair<std::string, std::string> in_order(const std::string& one, const std::
 
 // The entry whose turn it is, as an index.
 std::size_t candidate_of(std::span<const PracticeEntry> field, const PracticeLedger& ledger) {
-  const bool for_the_new = ledger.last() % 2 == 0;
-  const auto turn = [&](const PracticeEntry& entry) {
+  const bool prefers_new = ledger.last() % 2 == 0;
+  const auto order = [&](const PracticeEntry& entry) {
     const int pairs = ledger.pairs(entry.name);
-    const bool is_new = for_the_new && pairs < settled_pairs;
+    const bool is_new = prefers_new && pairs < settled_pairs;
     return std::tuple{!is_new, is_new ? pairs : ledger.turn(entry.name), ledger.last(entry.name)};
   };
-  return static_cast<std::size_t>(std::ranges::min_element(field, {}, turn) - field.begin());
+  return static_cast<std::size_t>(std::ranges::min_element(field, {}, order) - field.begin());
 }
 
 // Indexes from the best entry to the worst; entries without a rating are in the middle.
@@ -95,11 +95,11 @@ std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field
   std::ranges::stable_sort(near, {},
                            [&](std::size_t place) { return std::max(place, own) - std::min(place, own); });
   near.resize(std::min(near.size(), neighbours));
-  const auto turn = [&](std::size_t place) {
+  const auto order = [&](std::size_t place) {
     const std::string& opponent = field[table[place]].name;
     return std::tuple{ledger.meetings(name, opponent) + ledger.turn(opponent), ledger.last(opponent)};
   };
-  return PracticeMeeting{name, field[table[*std::ranges::min_element(near, {}, turn)]].name};
+  return PracticeMeeting{name, field[table[*std::ranges::min_element(near, {}, order)]].name};
 }
 
 int next_opening(const PracticeLedger& ledger, const std::string& one, const std::string& other, int count) {

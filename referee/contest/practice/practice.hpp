@@ -7,7 +7,7 @@
 //     since it joined.
 //   - That entry meets one of the `neighbours` nearest entries in the table: the one with the lowest sum of
 //     meetings and share, both in pairs; among equals the one that has waited longest. An entry without a
-//     rating stands in the middle.
+//     rating is in the middle of the table.
 //
 // So a new submission gets a rating soon, a team that submits all the time takes at most half of the pairs,
 // and all other entries have equal shares.

@@ -17,8 +17,8 @@ match::GameRecord team_view(match::GameRecord record, rules::Side own);
 /// Whether `side` lost the game by a fault.
 bool is_fault_of(const match::GameRecord& record, rules::Side side);
 
-/// A report on a game lost by a fault, for its team: the fault, the request, the answer, the end of its
-/// standard error, and the moves. Control characters are escaped. Ends in a newline.
+/// A report on a game lost by a fault, for its team: the fault, the request, the answer, the end of the
+/// engine's standard error, and the moves. Control characters are escaped. Ends in a newline.
 std::string fault_report(const match::GameRecord& record);
 
 }  // namespace ebiri::contest

@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr const char* nothing_done = "Nothing changed";
 
 constexpr std::uint64_t largest_form = 16'384;         // bytes of a form, without the file
-constexpr std::size_t most_sending = 200;              // uploads at a time, each of another team
+constexpr std::size_t max_sending = 200;               // uploads at a time, each of another team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
 constexpr std::uint64_t disk_per_byte = 3;             // the form, the archive and the tree of an upload
 
@@ -81,7 +81,7 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Requ
       return no(507, "The host's disk is nearly full. Tell the host.");
     if (sending_.contains(team))
       return no(409, "Another submission of your team is being uploaded. Try again when it has arrived.");
-    if (sending_.size() >= most_sending)
+    if (sending_.size() >= max_sending)
       return no(503, "Many teams are submitting now. Try again in a minute.");
   }
   if (!uploads_.allows(team))
@@ -133,7 +133,7 @@ web::Answer ContestSite::log_in(const web::Request& request, std::string_view bo
   if (!visitor.known && !wrong_tokens_.allows(request.client)) return refuse_wrong_token(request, "team/");
   if (!visitor.known)
     return refuse(request, 403, "Not signed in", "This token is not valid here. Ask the host for another.",
-                  "Again", "team/");
+                  "Try again", "team/");
   const char* next = visitor.bearer.is_host() ? "admin/" : "team/";
   auto answer = tell(request, 303, {"You are signed in", {}, next, "Continue"});
   answer.location = next;

@@ -214,7 +214,7 @@ PageData rules_data(const ContestView& view) {
   const auto& [submission, build, qualification, faults] =
       std::tie(settings.submission, settings.build, settings.qualification, settings.faults);
   const auto any_or = [](auto limit, const std::string& words) { return limit == 0 ? "any" : words; };
-  const bool stand = faults.games == FaultyGames::count;
+  const bool counted = faults.games == FaultyGames::count;
   return {{"deadline", settings.deadline ? time_data(*settings.deadline) : PageData{}},
           {"languages", join(settings.languages.empty() ? language_names() : settings.languages, ", ")},
           {"size", format_size(submission.bytes)},
@@ -228,7 +228,7 @@ PageData rules_data(const ContestView& view) {
           {"probe", qualification.probe},
           {"pairs", qualification.pairs},
           {"most_faults", faults.most ? PageData(*faults.most) : PageData{}},
-          {"faulty_games", stand ? "count" : "are omitted"},
+          {"faulty_games", counted ? "count" : "are omitted"},
           {"beacon", settings.beacon},
           {"finals", config::emit_yaml(settings.finals)}};
 }

@@ -19,7 +19,7 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr std::size_t most_faults_shown = 10, longest_log_shown = 400'000;
+constexpr std::size_t max_faults_shown = 10, longest_log_shown = 400'000;
 
 // Why submissions are closed; empty if they are open.
 std::string closed_words(const ContestView& view, Time now) {
@@ -31,7 +31,7 @@ std::string closed_words(const ContestView& view, Time now) {
 // Games of the finals that were lost by a fault, with the engine's standard error.
 PageData finals_faults(const ContestRun& run, const std::string& team) {
   PageData list = PageData::array();
-  for (const match::GameRecord& game : run.faults_of(team, most_faults_shown))
+  for (const match::GameRecord& game : run.faults_of(team, max_faults_shown))
     if (const auto& fault = game.verdict.fault)
       list.push_back({{"game", game.game},
                       {"detail", printable(fault->detail, 1000)},
@@ -48,7 +48,7 @@ PageData practice_faults(const ContestView& view, const Submitted& submitted) {
   const std::string engine = practice_name(submitted.team, submitted.number);
   for (const match::GameRecord& game : *records | std::views::reverse) {
     const auto own = game.south == engine ? rules::Side::south : rules::Side::north;
-    if (list.size() == most_faults_shown) break;
+    if (list.size() == max_faults_shown) break;
     if (is_fault_of(game, own)) list.push_back({{"game", game.game}, {"report", fault_report(game)}});
   }
   return list;

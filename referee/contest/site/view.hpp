@@ -48,8 +48,7 @@ class ContestView {
   /// Precondition: the contest is open.
   explicit ContestView(LoadedContest contest);
 
-  /// Reads what has changed on the disk. An unreadable file keeps its last state, with a
-  /// message on standard error.
+  /// Reads changes from the disk. An unreadable file keeps its last state, with a message on standard error.
   void look();
 
   const contest::Folder& folder() const { return contest_.folder; }

@@ -113,17 +113,17 @@ std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const Line& line
   return game;
 }
 
-TwoRows two_rows(std::string_view position, rules::Side own) {
+TwoRowNumbers two_rows(std::string_view position, rules::Side own) {
   auto fields = split(position, '-');
   while (!fields.empty() && !parse_integer<int>(fields.back())) fields.pop_back();
   std::vector<int> numbers;
   for (const auto field : fields) numbers.push_back(parse_integer<int>(field).value_or(0));
   assert(numbers.size() >= 4 && numbers.size() % 2 == 0);
   const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2 - 1);
-  TwoRows rows{.own = {numbers.begin(), middle},
-               .other = {middle, numbers.end() - 2},
-               .own_store = *(numbers.end() - 2),
-               .other_store = numbers.back()};
+  TwoRowNumbers rows{.own = {numbers.begin(), middle},
+                     .other = {middle, numbers.end() - 2},
+                     .own_store = *(numbers.end() - 2),
+                     .other_store = numbers.back()};
   if (own == rules::Side::north) {
     std::swap(rows.own, rows.other);
     std::swap(rows.own_store, rows.other_store);

@@ -97,11 +97,11 @@ std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief);
 std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const Line& line);
 
 /// The pits and stores of a two-row position, from the view of the side `own`.
-struct TwoRows {
+struct TwoRowNumbers {
   std::vector<int> own, other;  ///< pits, each in its owner's sowing order
   int own_store = 0, other_store = 0;
 };
-TwoRows two_rows(std::string_view position, rules::Side own);
+TwoRowNumbers two_rows(std::string_view position, rules::Side own);
 
 /// The numbers as text: `4 4 4`, or with another separator.
 std::string joined(const std::vector<int>& numbers, std::string_view separator);

@@ -31,7 +31,7 @@ void add_both_ways(int pit, Kind kind, Bao::Moves& moves) {
   for (const Direction direction : both_directions) moves.push(move_of(pit, direction, kind));
 }
 
-/// Captures by a seed from the store: captures at the outer pits are sown from their own end.
+/// Captures by a seed from the store. Seeds captured at the two outer pits of an end are sown from that end.
 void add_namua_captures(const Position& position, Bao::Moves& moves) {
   const Ring& own = position.ring(position.mover);
   const Ring& other = position.ring(opponent(position.mover));
@@ -173,7 +173,7 @@ Position Bao::after_turn(const Position& position, const Move& move, const Turn&
   next.owns[1 - mover] = turn.other_owns();
   next.mover = opponent(position.mover);
   if (options_.takasia && !move.captures() && (!move.is_namua() || options_.takasia_after_namua))
-    next.blocked = taxed_pit(next);
+    next.blocked = pit_to_block(next);
   if (options_.takasia_forced_capture && position.blocked != no_pit && !next.is_namua() &&
       (first_captures(next.rings[1 - mover], next.rings[mover]) & bit(position.blocked)) != 0)
     next.forced = position.blocked;
@@ -182,7 +182,7 @@ Position Bao::after_turn(const Position& position, const Move& move, const Turn&
 }
 
 // The pit that takasia blocks for the side to move, after a takasa of the opponent.
-std::uint8_t Bao::taxed_pit(const Position& after) const {
+std::uint8_t Bao::pit_to_block(const Position& after) const {
   if (after.is_namua()) return no_pit;
   const Ring& own = after.ring(after.mover);
   const Ring& other = after.ring(opponent(after.mover));
@@ -203,9 +203,9 @@ Ending Bao::ending(const Position& position) const {
   const Side mover = position.mover;
   const bool at_once = options_.immobile_loss == ImmobileLoss::immediate;
   if (is_front_row_empty(position.ring(mover))) return Ending::front_row;
-  if (is_front_row_empty(position.ring(opponent(mover)))) return Ending::own_front_row;
+  if (is_front_row_empty(position.ring(opponent(mover)))) return Ending::opponent_front_row;
   if (is_immobile(position, mover)) return Ending::immobile;
-  if (at_once && is_immobile(position, opponent(mover))) return Ending::own_immobile;
+  if (at_once && is_immobile(position, opponent(mover))) return Ending::opponent_immobile;
   bool can_move = false;
   each_legal_move(position, [&](const Move&) {
     can_move = true;

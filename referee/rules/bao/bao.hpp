@@ -1,10 +1,10 @@
 // Bao la Kiswahili and la Kujifunza. Each player owns sixteen pits in two rows and, at first, a store of
 // seeds and a house. While there are seeds in the store (namua), every move brings one of them into a front
 // pit; later (mtaji) a move lifts a pit. A move must capture if it can: a last seed in an occupied front pit
-// takes the seeds of the front pit that it faces, and they are sown on the own side from the end of the front
-// row. A move that does not begin with a capture (takasa) captures nothing. A player wins by emptying the
-// opponent's front row or leaving the opponent without a move. README.md in this folder has the rules, the
-// sources, the disputed points and the options that settle them.
+// takes the seeds of the front pit that it faces, and they are sown on the mover's side from an end of its
+// front row. A move that does not begin with a capture (takasa) captures nothing. A player wins by emptying
+// the opponent's front row or leaving the opponent without a move. README.md in this folder has the rules,
+// the sources, the disputed points and the options that settle them.
 #pragma once
 
 #include "referee/rules/bao/catalogue.hpp"
@@ -43,7 +43,7 @@ class Bao {
   std::uint64_t key(const Position& position) const { return bao::key(position); }
   Position rotated(const Position& position) const;
   /// Never: `max-plies` looks back to the first move.
-  bool starts_afresh(const Position&) const { return false; }
+  bool needs_no_history(const Position&) const { return false; }
 
   Effect effect(const Position& position, Move move) const;
 
@@ -74,10 +74,10 @@ class Bao {
   Turn sown(const Position& position, const Move& move) const;
 
   Position after_turn(const Position& position, const Move& move, const Turn& turn) const;
-  std::uint8_t taxed_pit(const Position& after) const;
+  std::uint8_t pit_to_block(const Position& after) const;
   Ending ending(const Position& position) const;
   Outcome ended(const Position& position, std::string_view reason) const;
-  std::string refusal(const Position& position, const Typed& wanted) const;
+  std::string refusal(const Position& position, const MoveParts& wanted) const;
 
   Options options_;
 };

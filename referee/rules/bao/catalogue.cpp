@@ -5,8 +5,8 @@ namespace ebiri::rules::bao {
 namespace {
 
 std::vector<Option<Options>> options() {
-  constexpr int most_laps = 100'000'000;  // a move with all of them takes about two seconds
-  constexpr int most_sown = 1'000'000'000;
+  constexpr int max_laps = 100'000'000;  // a move with all of them takes about two seconds
+  constexpr int max_sown = 1'000'000'000;
   return {
       option({"setup", "the board before the first move"}, &Options::setup),
       option({"immobile-loss",
@@ -40,10 +40,10 @@ std::vector<Option<Options>> options() {
              &Options::takasia_singleton_exempt),
       option({"takasia-house-exempt", "the house that is never blocked"}, &Options::takasia_house_exempt),
       option({"lap-limit", "the largest number of laps in a turn; a longer turn counts as endless"},
-             &Options::lap_limit, {1, most_laps}),
+             &Options::lap_limit, {1, max_laps}),
       option({"seed-limit",
               "the largest number of seeds sown in a turn; a longer turn counts as endless; 0 is no limit"},
-             &Options::seed_limit, {0, most_sown}),
+             &Options::seed_limit, {0, max_sown}),
       option({"repetition", "which occurrence of a position makes the game a draw"}, &Options::repetition),
       option({"max-plies", "the number of moves after which the game is a draw"}, &Options::max_plies,
              {1, 10000}),

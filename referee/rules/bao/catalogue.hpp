@@ -15,12 +15,12 @@ enum class Setup : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(Setup, kiswahili, kujifunza)
 
-/// When a side without store and without a pit of two seeds loses (`immobile-loss`).
+/// When a side with an empty store and no pit of two seeds loses (`immobile-loss`).
 enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
 BOOST_DESCRIBE_ENUM(ImmobileLoss, immediate, on_turn)
 
-/// The meaning of a mover's own empty front row (`own-front`). No move can empty it (README.md has the
-/// proof), so no code reads the option. It exists because sources have different rules for it.
+/// The result of a move that empties the mover's own front row (`own-front`). No such move exists (README.md
+/// has the proof), so no code reads the option. It exists because sources have different rules for it.
 enum class OwnFront : std::uint8_t {
   end,      ///< a loss after the turn
   lap,      ///< a loss after the lap
@@ -47,7 +47,7 @@ BOOST_DESCRIBE_ENUM(Threshold, before, after)
 enum class TakasaAtHouse : std::uint8_t { stop, choice };
 BOOST_DESCRIBE_ENUM(TakasaAtHouse, stop, choice)
 
-/// The occurrence of the same position that makes the game a draw (`repetition`).
+/// Which occurrence of a position makes the game a draw (`repetition`).
 enum class Repetition : std::uint8_t { third, off };
 BOOST_DESCRIBE_ENUM(Repetition, third, off)
 
@@ -61,13 +61,13 @@ struct Options {
   TakasaAtHouse takasa_at_house = TakasaAtHouse::stop;
   MtajiHouse mtaji_house = MtajiHouse::plain;
   bool house_lost_first_mtaji_capture = true;  ///< that capture ends the ownership of both houses
-  bool takasia = true;
-  bool takasia_after_namua = true;  ///< a takasa with a seed from the store may block
-  bool takasia_forced_capture = false;
-  bool takasia_singleton_exempt = false;
-  HouseState takasia_house_exempt = HouseState::owned;
-  int lap_limit = 10000;  ///< laps in a turn; a turn that needs more counts as endless
-  int seed_limit = 0;     ///< seeds sown in a turn; a turn that needs more counts as endless; 0: no limit
+  bool takasia = true;                         ///< a takasa can block the only pit that it threatens
+  bool takasia_after_namua = true;             ///< a takasa with a seed from the store can block too
+  bool takasia_forced_capture = false;    ///< the blocking side must capture the blocked pit next if it can
+  bool takasia_singleton_exempt = false;  ///< a pit of one seed is never blocked
+  HouseState takasia_house_exempt = HouseState::owned;  ///< the house that is never blocked
+  int lap_limit = 10000;                                ///< laps in a turn; a longer turn counts as endless
+  int seed_limit = 0;  ///< seeds sown in a turn; a longer turn counts as endless; 0: no limit
   Repetition repetition = Repetition::third;
   int max_plies = 1000;  ///< plies after which the game is a draw
 

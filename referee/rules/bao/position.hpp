@@ -30,11 +30,11 @@ enum class Ending : std::uint8_t {
   immobile,   ///< its store is empty, and no pit holds two seeds
   no_moves,   ///< it has seeds to move, but no legal move
   // The side to move has won:
-  own_front_row,  ///< the opponent's front row is empty; possible only in a base position
-  own_immobile,   ///< the opponent is immobile after its own move
+  opponent_front_row,  ///< the opponent's front row is empty; possible only in a base position
+  opponent_immobile,   ///< the opponent is immobile after its own move
 };
 
-constexpr bool mover_wins(Ending ending) { return ending >= Ending::own_front_row; }
+constexpr bool mover_wins(Ending ending) { return ending >= Ending::opponent_front_row; }
 
 /// The reason of an ending in outcomes, and the words after the loser's name in the effect of the last move.
 struct EndingWords {
@@ -110,20 +110,20 @@ std::optional<int> named_pit(std::string_view name);
 enum class Hand : std::uint8_t { left, right };
 
 /// The parts of a move text: a pit, a side, and whether the house is played.
-struct Typed {
+struct MoveParts {
   int pit = 0;
   Hand hand = Hand::left;
   bool plays_house = false;
 
-  bool operator==(const Typed&) const = default;
+  bool operator==(const MoveParts&) const = default;
 };
 
 /// `A5L`, `B2R`, `A3R>`.
-std::optional<Typed> typed_move(std::string_view text);
-std::string text_of(const Typed& typed);
+std::optional<MoveParts> parse_parts(std::string_view text);
+std::string text_of(const MoveParts& typed);
 
 /// The text for `move`: the side of the kichwa from which a namua capture is sown, or the direction in which
 /// another move sows its first lap.
-Typed typed(const Move& move);
+MoveParts parts_of(const Move& move);
 
 }  // namespace ebiri::rules::bao

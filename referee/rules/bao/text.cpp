@@ -13,7 +13,7 @@ namespace ebiri::rules::bao {
 namespace {
 
 constexpr std::size_t fewest_fields = 2;
-constexpr std::size_t most_fields = 8;
+constexpr std::size_t max_fields = 8;
 
 constexpr std::array<std::string_view, 4> ownerships{"--", "S-", "-N", "SN"};
 
@@ -85,7 +85,7 @@ SideNote note(const Position& position, Side side) {
 }
 
 std::string_view to_hand(const Move& move) {
-  return typed(move).hand == Hand::left ? "to the left" : "to the right";
+  return parts_of(move).hand == Hand::left ? "to the left" : "to the right";
 }
 
 std::string start_text(const Position& position, const Move& move) {
@@ -125,7 +125,7 @@ std::string_view house_text(const Move& move, const Turn& turn) {
   return stops ? "stops at the house" : "";
 }
 
-std::string taxed_text(const Position& after) {
+std::string blocked_text(const Position& after) {
   std::string text;
   if (after.blocked != no_pit)
     text = fmt::format("blocks {}'s {}", name(after.mover), pit_name(after.blocked));
@@ -165,15 +165,15 @@ std::optional<int> named_pit(std::string_view name) {
   return name[0] == 'A' ? ring_pits - number : number - 1;
 }
 
-std::optional<Typed> typed_move(std::string_view text) {
+std::optional<MoveParts> parse_parts(std::string_view text) {
   const auto pit = named_pit(text.substr(0, 2));
   if (!pit || text.size() < 3 || (text[2] != 'L' && text[2] != 'R')) return std::nullopt;
   const std::string_view flag = text.substr(3);
   if (!flag.empty() && flag != ">") return std::nullopt;
-  return Typed{*pit, text[2] == 'L' ? Hand::left : Hand::right, !flag.empty()};
+  return MoveParts{*pit, text[2] == 'L' ? Hand::left : Hand::right, !flag.empty()};
 }
 
-std::string text_of(const Typed& typed) {
+std::string text_of(const MoveParts& typed) {
   std::string text = pit_name(typed.pit) + (typed.hand == Hand::left ? "L" : "R");
   if (typed.plays_house) text += '>';
   return text;
@@ -181,7 +181,7 @@ std::string text_of(const Typed& typed) {
 
 // Clockwise is to the right in the front row and to the left in the back row. Seeds that are sown clockwise
 // start from the left kichwa.
-Typed typed(const Move& move) {
+MoveParts parts_of(const Move& move) {
   const bool clockwise = move.direction == Direction::clockwise;
   const bool to_the_right = is_inner(move.pit) == clockwise;
   const bool right = move.kind == Move::Kind::namua_capture ? !clockwise : to_the_right;
@@ -199,11 +199,11 @@ std::string Bao::position_text(const Position& position) const {
 
 Result<Position> Bao::parse_position(std::string_view text) const {
   const std::vector<std::string_view> fields = split(text, '/');
-  if (fields.size() < fewest_fields || fields.size() > most_fields) {
+  if (fields.size() < fewest_fields || fields.size() > max_fields) {
     return Error{fmt::format(
         "expected {} to {} fields separated by `/` (south's pits, north's pits, south's store, north's "
         "store, owned houses, side to move, blocked pit, pit to be captured), found {} in `{}`",
-        fewest_fields, most_fields, fields.size(), printable(text, 80))};
+        fewest_fields, max_fields, fields.size(), printable(text, 80))};
   }
   const auto rings = parse_rings(fields, all_seeds);
   if (!rings) return rings.error();
@@ -233,12 +233,12 @@ Result<Position> Bao::parse_position(std::string_view text) const {
   return position;
 }
 
-std::string Bao::move_text(const Position&, Move move) const { return text_of(typed(move)); }
+std::string Bao::move_text(const Position&, Move move) const { return text_of(parts_of(move)); }
 
 std::variant<Move, MoveError> Bao::parse_move(const Position& position, std::string_view text) const {
-  const auto wanted = typed_move(text);
+  const auto wanted = parse_parts(text);
   if (!wanted) {
-    if (text.ends_with('*') && typed_move(text.substr(0, text.size() - 1))) {
+    if (text.ends_with('*') && parse_parts(text.substr(0, text.size() - 1))) {
       return unparsable(fmt::format("`{}` has the `*` that marks a takasa in books, expected `{}`", text,
                                     text.substr(0, text.size() - 1)));
     }
@@ -248,21 +248,22 @@ std::variant<Move, MoveError> Bao::parse_move(const Position& position, std::str
         printable(text, 40)));
   }
   for (const Move& move : legal_moves(position)) {
-    if (typed(move) == *wanted) return move;
+    if (parts_of(move) == *wanted) return move;
   }
   return illegal(refusal(position, *wanted));
 }
 
-std::string Bao::refusal(const Position& position, const Typed& wanted) const {
+std::string Bao::refusal(const Position& position, const MoveParts& wanted) const {
   const std::string pit = pit_name(wanted.pit);
   const int seeds = position.ring(position.mover).seeds(wanted.pit);
   const Moves all = candidates(position);
   for (const Move& move : all) {
-    if (Typed{move.pit, typed(move).hand, false} != Typed{wanted.pit, wanted.hand, false}) continue;
+    if (MoveParts{move.pit, parts_of(move).hand, false} != MoveParts{wanted.pit, wanted.hand, false})
+      continue;
     Turn turn(options_, position, move);
     if (wanted.plays_house && !turn.is_endless()) {
       if (turn.state() != Turn::State::at_house)
-        return fmt::format("`{}` does not stop at the house, so `>` is not allowed", text_of(typed(move)));
+        return fmt::format("`{}` does not stop at the house, so `>` is not allowed", text_of(parts_of(move)));
       turn.play_house();
     }
     return fmt::format("`{}` is {}", text_of(wanted), endless_text(turn));
@@ -297,8 +298,8 @@ Effect Bao::effect(const Position& position, Move move) const {
   effect.captured = turn.captured_seeds();
   effect.laps = turn.laps();
   effect.words = clauses({start_text(position, move), captures_text(turn, opponent(position.mover)),
-                          counted(turn.laps(), "lap"), std::string(house_text(move, turn)), taxed_text(after),
-                          ending_text(after)});
+                          counted(turn.laps(), "lap"), std::string(house_text(move, turn)),
+                          blocked_text(after), ending_text(after)});
   return effect;
 }
 
@@ -327,7 +328,7 @@ void Bao::trace(const Position& position, Move move, const Position&, Tracer& tr
   if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
   Turn turn(options_, position, move, Turn::Sown::by_lap);
   bool goes_on = true, house_to_play = move.plays_house;
-  while (goes_on && turn.laps() < most_traced_laps) {
+  while (goes_on && turn.laps() < max_traced_laps) {
     lift_difference(tracer, other, turn.other());
     lift_difference(tracer, own, turn.own());
     const Direction direction = turn.direction();

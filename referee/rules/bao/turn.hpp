@@ -40,8 +40,8 @@ class Turn {
   /// Sows the seeds in hand; returns whether the turn continues with new seeds in hand.
   bool sow_lap();
 
-  int origin() const { return origin_; }              ///< the next lap begins after it
-  Direction direction() const { return direction_; }  ///< and goes there
+  int origin() const { return origin_; }              ///< the pit after which the next lap begins
+  Direction direction() const { return direction_; }  ///< of the next lap
 
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
@@ -78,7 +78,7 @@ class Turn {
   int blocked_;
   Move move_;
   Direction direction_;  // of the next lap
-  int origin_ = 0;       // the next lap begins after it
+  int origin_ = 0;       // the pit after which the next lap begins
   int hand_ = 0;         // seeds in hand
   int laps_ = 0;
   std::int64_t sown_ = 0;

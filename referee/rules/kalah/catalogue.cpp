@@ -8,8 +8,8 @@ namespace {
 
 std::vector<Option<Options>> options() {
   return {
-      option({"pits", "pits on each side"}, &Options::pits, {fewest_pits, most_pits}),
-      option({"seeds", "seeds in each pit at the start"}, &Options::seeds, {1, most_seeds_in_pit}),
+      option({"pits", "pits on each side"}, &Options::pits, {fewest_pits, max_pits}),
+      option({"seeds", "seeds in each pit at the start"}, &Options::seeds, {1, max_seeds_in_pit}),
       option({"empty-capture",
               "whether a last seed in an own empty pit is captured even if the opposite pit is empty"},
              &Options::empty_capture),

@@ -113,8 +113,8 @@ Result<Position> Kalah::parse_position(std::string_view text) const {
     const std::string_view last = text.substr(text.rfind('-') + 1);
     if (last != north_may_swap && last != south_may_swap) {
       return Error{
-          fmt::format("after the side to move stands `{}`, expected `{}` (north may swap), `{}` (south "
-                      "may) or nothing",
+          fmt::format("`{}` follows the side to move, expected `{}` (north may swap), `{}` (south may) or "
+                      "nothing",
                       printable(last, 20), north_may_swap, south_may_swap)};
     }
     swap = open_to(last == north_may_swap ? Side::north : Side::south);

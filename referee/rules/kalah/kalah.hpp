@@ -18,7 +18,7 @@ class Kalah {
  public:
   using Position = kalah::Position;
   using Move = std::uint8_t;  ///< the pit that is sown, counter-clockwise from `A` as 0; or `swap_sides`
-  using Moves = MoveList<Move, most_pits + 1>;
+  using Moves = MoveList<Move, max_pits + 1>;
 
   static constexpr Move swap_sides = 0xFF;
 
@@ -37,7 +37,7 @@ class Kalah {
   std::uint64_t key(const Position& position) const { return kalah::key(position); }
   Position rotated(const Position& position) const;
   /// Always: only the position counts, and it includes the state of the pie rule.
-  bool starts_afresh(const Position&) const { return true; }
+  bool needs_no_history(const Position&) const { return true; }
 
   bool is_over(const Position& position) const {
     return row_ends(position) || (options_.majority_ends && has_majority(position));

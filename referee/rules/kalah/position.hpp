@@ -10,8 +10,8 @@
 namespace ebiri::rules::kalah {
 
 inline constexpr int fewest_pits = 4;
-inline constexpr int most_pits = 12;
-inline constexpr int most_seeds_in_pit = 12;  ///< at the start
+inline constexpr int max_pits = 12;
+inline constexpr int max_seeds_in_pit = 12;  ///< at the start
 
 /// The pits of one side, numbered from their owner's left, sixteen bits each. There are at most 288 seeds, so
 /// rows can be added and subtracted without carries between pits.
@@ -79,7 +79,7 @@ class Row {
     return (words_[word] + (highest - one_each)) & highest;
   }
 
-  std::array<std::uint64_t, most_pits / 4> words_{};
+  std::array<std::uint64_t, max_pits / 4> words_{};
 };
 
 /// The side that may still play `swap`. In a game from the start position that is north; on a rotated board

@@ -27,10 +27,10 @@ Sowings::Sowings(unsigned pits) {
 const Sowings& sowings(int pits) {
   static const auto all = [] {
     std::vector<Sowings> tables;
-    for (unsigned width = fewest_pits; width <= most_pits; ++width) tables.emplace_back(width);
+    for (unsigned width = fewest_pits; width <= max_pits; ++width) tables.emplace_back(width);
     return tables;
   }();
-  assert(pits >= fewest_pits && pits <= most_pits);
+  assert(pits >= fewest_pits && pits <= max_pits);
   return all[static_cast<std::size_t>(pits - fewest_pits)];
 }
 

@@ -24,7 +24,7 @@ class Sowings {
 
  private:
   static constexpr std::size_t stride = 32;
-  std::array<Sowing, most_pits * stride> table_{};
+  std::array<Sowing, max_pits * stride> table_{};
 };
 
 /// The sowings of a board with `pits` a side, 4..12. They live as long as the program.

@@ -53,7 +53,8 @@ HouseSet NamNam::restricted_houses(const Position& position, HouseSet houses) co
   return static_cast<HouseSet>(legal);
 }
 
-// The opponent's turn; if a round ended within the turn, the seeds left in the houses are shared out.
+// The position with the opponent to move. If the round ended within the turn, the seeds left in the houses
+// are shared out.
 Position NamNam::after_turn(const Turn& turn) {
   Position position = turn.round_over ? shared_out(turn.after) : turn.after;
   position.mover = opponent(position.mover);

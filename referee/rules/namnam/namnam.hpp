@@ -71,9 +71,9 @@ class NamNam {
   std::uint64_t key(const Position& position) const;
   Position rotated(const Position& position) const;
   /// True at the first turn of a round, because repetition and `max-turns` count within a round.
-  bool starts_afresh(const Position& position) const { return position.turns == 0; }
+  bool needs_no_history(const Position& position) const { return position.turns == 0; }
 
-  /// South's and north's seeds at the end of the last round; four are a house.
+  /// South's and north's seeds at the end of the last round; four seeds fill a house.
   std::optional<Outcome> outcome(std::span<const Position> history) const;
   Outcome agreed_end(const Position& position) const;
   bool agreed_end_allowed() const { return false; }

@@ -24,7 +24,7 @@ Result<HouseSet> parse_owners(std::string_view text) {
   return static_cast<HouseSet>(norths);
 }
 
-/// Parses houses, stores and mover. If fields follow behind a `/`, none of them may be left out.
+/// Parses houses, stores and mover. If fields follow after a `/`, none of them may be left out.
 Result<Position> parse_board(std::string_view text, bool complete) {
   const auto read = parse_two_rows(text, {houses_per_side, seed_count});
   if (!read) return read.error();
@@ -36,7 +36,7 @@ Result<Position> parse_board(std::string_view text, bool complete) {
   return position;
 }
 
-/// Parses the fields behind the board that are there.
+/// Parses the fields after the board, as far as there are any.
 Result<Position> parse_fields(Position position, std::span<const std::string_view> fields,
                               const Options& options) {
   if (!fields.empty()) {
@@ -202,7 +202,7 @@ void NamNam::trace(const Position& position, Move move, const Position& after, T
   std::size_t harvested = 0;
   int at = move;
   for (int lap = 0; lap < turn.laps; ++lap) {
-    if (lap == most_traced_laps) return;
+    if (lap == max_traced_laps) return;
     const int origin = at;
     tracer.lift(origin);
     while (tracer.in_hand() > 0) {

@@ -5,8 +5,8 @@ namespace ebiri::rules::omweso {
 namespace {
 
 std::vector<Option<Options>> options() {
-  constexpr int most_laps = 10'000'000;
-  constexpr int most_sown = 1'000'000'000;
+  constexpr int max_laps = 10'000'000;
+  constexpr int max_sown = 1'000'000'000;
   return {
       option({"setup", "the board before the first sowing"}, &Options::setup),
       option({"reentry", "the pit that captured seeds are sown from"}, &Options::reentry),
@@ -30,10 +30,10 @@ std::vector<Option<Options>> options() {
              &Options::akawumbi),
       option({"endless", "the result of an endless sowing"}, &Options::endless),
       option({"lap-limit", "the largest number of laps in a turn; a longer turn counts as endless"},
-             &Options::lap_limit, {1, most_laps}),
+             &Options::lap_limit, {1, max_laps}),
       option({"seed-limit",
               "the largest number of seeds sown in a turn; a longer turn counts as endless; 0 is no limit"},
-             &Options::seed_limit, {0, most_sown}),
+             &Options::seed_limit, {0, max_sown}),
       option({"repetition", "which occurrence of the same pits and mover makes the game a draw"},
              &Options::repetition),
       option({"max-plies", "the number of turns after which the game is a draw"}, &Options::max_plies,

@@ -23,7 +23,7 @@ BOOST_DESCRIBE_ENUM(Setup, free, fixed_outer4, two_each, hus, fixed_inner4)
 enum class Reentry : std::uint8_t {
   lap_origin,         ///< the pit that the capturing lap was sown from
   capture_pit,        ///< the pit where the capturing lap ended
-  capture_pit_chain,  ///< the same for the first of several captures in a row; its followers share that pit
+  capture_pit_chain,  ///< `capture_pit` for the first of several captures in a row; the others share it
   turn_origin,        ///< the pit that the turn began with
 };
 BOOST_DESCRIBE_ENUM(Reentry, lap_origin, capture_pit, capture_pit_chain, turn_origin)
@@ -43,10 +43,10 @@ enum class Reverse : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(Reverse, full, start, off)
 
-/// The win by capturing everywhere in one turn (`akawumbi`).
+/// The captures in one turn that win the game (`akawumbi`).
 enum class Akawumbi : std::uint8_t {
   all16,  ///< from all sixteen pits of the opponent
-  clear,  ///< of all seeds that the opponent has left
+  clear,  ///< of all seeds that the opponent has
   off,
 };
 BOOST_DESCRIBE_ENUM(Akawumbi, all16, clear, off)
@@ -60,11 +60,11 @@ enum class Endless : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(Endless, annul, draw, loss, illegal)
 
-/// The occurrence of the same pits with the same side to move that makes the game a draw (`repetition`).
+/// Which occurrence of the same pits and mover makes the game a draw (`repetition`).
 enum class Repetition : std::uint8_t { third, off };
 BOOST_DESCRIBE_ENUM(Repetition, third, off)
 
-/// What a player loses when its time is up (`timeout`).
+/// Whether a player whose time is up loses the game or the turn (`timeout`).
 enum class Timeout : std::uint8_t { forfeit, steal };
 BOOST_DESCRIBE_ENUM(Timeout, forfeit, steal)
 
@@ -73,18 +73,18 @@ struct Options {
   Reentry reentry = Reentry::lap_origin;
   Capture capture = Capture::both;
   Reverse reverse = Reverse::full;
-  bool reverse_after_forward_capture = false;
-  bool skip_origin = false;
-  bool coro_pickup = false;  ///< the seeds of the capturing pit are lifted with the captured ones
-  bool first_turn_capture = true;
-  bool emitwe = true;
-  bool akakyala = true;
+  bool reverse_after_forward_capture = false;  ///< seeds captured counter-clockwise may be sown clockwise
+  bool skip_origin = false;                    ///< a long lap skips the pit that it was sown from
+  bool coro_pickup = false;        ///< the seeds of the capturing pit are lifted with the captured ones
+  bool first_turn_capture = true;  ///< the first turn of each player may capture
+  bool emitwe = true;              ///< capturing both end columns in one turn wins
+  bool akakyala = true;            ///< captures in two turns win if the opponent has captured in none
   Akawumbi akawumbi = Akawumbi::all16;
   Endless endless = Endless::annul;
-  int lap_limit = 10000;  ///< laps in a turn; one that needs more is endless
-  int seed_limit = 0;     ///< seeds sown in a turn; one that needs more is endless; 0: no limit
+  int lap_limit = 10000;  ///< laps in a turn; a longer turn counts as endless
+  int seed_limit = 0;     ///< seeds sown in a turn; a longer turn counts as endless; 0: no limit
   Repetition repetition = Repetition::third;
-  int max_plies = 1000;  ///< completed turns; then the game is a draw
+  int max_plies = 1000;  ///< completed turns after which the game is a draw
   Timeout timeout = Timeout::forfeit;
   int max_steals = 3;  ///< turns that one side may lose in a row
 

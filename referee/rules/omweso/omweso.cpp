@@ -7,7 +7,7 @@ namespace ebiri::rules::omweso {
 
 namespace {
 
-constexpr std::size_t most_listed = 4096;  // moves that start from one pit
+constexpr std::size_t max_listed = 4096;  // moves that start from one pit
 
 Ring start_ring(Setup setup) {
   switch (setup) {
@@ -114,7 +114,7 @@ class Listing {
   void add_all(Turn turn, Move move, std::size_t choice) {
     for (; turn.state() == Turn::State::choice; ++choice) {
       if (left_ == 0) return;
-      if (turn.may_go_clockwise() && choice < most_signs) add_clockwise(turn, move, choice);
+      if (turn.may_go_clockwise() && choice < max_signs) add_clockwise(turn, move, choice);
       turn.sow(Direction::counter_clockwise);
     }
     add_ended(turn, move);
@@ -135,7 +135,7 @@ class Listing {
 
   Allows allows_;
   std::vector<Move>& moves_;
-  std::size_t left_ = most_listed;
+  std::size_t left_ = max_listed;
 };
 
 }  // namespace

@@ -44,7 +44,7 @@ class Omweso {
   std::uint64_t key(const Position& position) const { return omweso::key(position); }
   Position rotated(const Position& position) const;
   /// True while an arrangement is due. Afterwards never: repetition looks back to the first sowing.
-  bool starts_afresh(const Position& position) const { return !position.all_laid_out(); }
+  bool needs_no_history(const Position& position) const { return !position.all_laid_out(); }
 
   Effect effect(const Position& position, const Move& move) const;
 

@@ -10,12 +10,13 @@
 
 namespace ebiri::rules::omweso {
 
-inline constexpr int most_seeds = 64;        ///< of both players together
+inline constexpr int max_seeds = 64;         ///< of both players together
 inline constexpr int seeds_to_lay_out = 32;  ///< of each player under `setup` = `free`
-inline constexpr int most_turns = 10'000;    ///< the largest number of completed turns in a position text
+inline constexpr int max_turns = 10'000;     ///< the largest number of completed turns in a position text
 
-/// Signs in one move text: `max-plies` turns of this length, with stolen ones between, fit a line of 64 KiB.
-inline constexpr std::size_t most_signs = 48;
+/// The largest number of signs, `+` or `-`, in a move text. `max-plies` turns of this length, with stolen
+/// turns between them, fit into a line of 64 KiB.
+inline constexpr std::size_t max_signs = 48;
 
 /// The way in which the last turn ended the game. It is not part of the position's text.
 enum class Ending : std::uint8_t {
@@ -68,8 +69,8 @@ struct Position {
   bool operator==(const Position&) const = default;
 };
 
-/// A sowing: its first pit, and in bit i whether its i-th choice of direction is clockwise. The first choice
-/// is that of the first lap; others are the later laps at which both directions are open. Or an arrangement.
+/// A sowing or an arrangement. A sowing has its first pit, and in bit i of `clockwise` its i-th choice of
+/// direction: the first lap, and then each later lap that may go both ways.
 struct Move {
   std::uint8_t pit = 0;
   std::uint64_t clockwise = 0;

@@ -12,18 +12,18 @@ namespace {
 constexpr std::string_view not_laid_out = "setup";
 
 /// The parts of the text of a sowing: a pit and signs.
-struct Typed {
+struct MoveParts {
   int pit = 0;
   std::string_view signs;
 };
 
-std::optional<Typed> typed_sowing(std::string_view text) {
+std::optional<MoveParts> typed_sowing(std::string_view text) {
   const std::size_t sign = std::min(text.find_first_of("+-"), text.size());
   const auto pit = parse_integer<std::int32_t>(text.substr(0, sign));
   const std::string_view signs = text.substr(sign);
   if (!pit || *pit < 0 || *pit >= ring_pits || signs.empty()) return std::nullopt;
   if (signs.find_first_not_of("+-") != std::string_view::npos) return std::nullopt;
-  return Typed{*pit, signs};
+  return MoveParts{*pit, signs};
 }
 
 /// The canonical text of a sowing: after the first sign, final `+` signs are left out.
@@ -44,7 +44,7 @@ std::optional<std::vector<int>> typed_arrangement(std::string_view text) {
   return numbers;
 }
 
-/// What is wrong with the numbers of an arrangement, or an empty text.
+/// The problem with the numbers of an arrangement; empty if there is none.
 std::string arrangement_problem(const std::vector<int>& numbers) {
   if (numbers.size() != ring_pits)
     return fmt::format("an arrangement has {} numbers, found {}", ring_pits, numbers.size());
@@ -154,7 +154,7 @@ Result<Position> Omweso::parse_setup(const std::vector<std::string_view>& fields
     const auto index = static_cast<std::size_t>(side);
     position.laid_out[index] = fields[index] != not_laid_out;
     if (!position.laid_out[index]) continue;
-    auto ring = parse_ring(fields[index], name(side), most_seeds);
+    auto ring = parse_ring(fields[index], name(side), max_seeds);
     if (!ring) return ring.error();
     position.rings[index] = *ring;
     if (ring->total() != seeds_to_lay_out) {
@@ -174,7 +174,7 @@ Result<Position> Omweso::parse_setup(const std::vector<std::string_view>& fields
 }
 
 Result<Position> Omweso::parse_boards(const std::vector<std::string_view>& fields) const {
-  const auto rings = parse_rings(fields, most_seeds);
+  const auto rings = parse_rings(fields, max_seeds);
   if (!rings) return rings.error();
   Position position{.rings = *rings};
   const int expected = seeds(start());
@@ -190,7 +190,7 @@ Result<Position> Omweso::parse_boards(const std::vector<std::string_view>& field
        {"the number of turns in which south captured", &position.captured_in[0]},
        {"the number of turns in which north captured", &position.captured_in[1]}}};
   for (std::size_t i = 0; i + 3 < fields.size(); ++i) {
-    const auto count = parse_count(counts[i].first, fields[i + 3], {0, most_turns});
+    const auto count = parse_count(counts[i].first, fields[i + 3], {0, max_turns});
     if (!count) return count.error();
     *counts[i].second = static_cast<std::uint16_t>(*count);
   }
@@ -238,8 +238,8 @@ std::variant<Move, MoveError> Omweso::parse_sowing(const Position& position, std
         printable(text, 60)));
   }
   const auto& [pit, signs] = *typed;
-  if (signs.size() > most_signs)
-    return unparsable(fmt::format("a move has at most {} signs, found {}", most_signs, signs.size()));
+  if (signs.size() > max_signs)
+    return unparsable(fmt::format("a move has at most {} signs, found {}", max_signs, signs.size()));
   if (signs.size() > 1 && signs.back() == '+') {
     return unparsable(
         fmt::format("`{}` ends in a redundant `+`, expected `{}`", text, without_closing_pluses(text)));
@@ -303,14 +303,14 @@ void Omweso::trace(const Position& position, const Move& move, const Position&, 
   tracer.lift(own + move.pit);
   Turn turn(options_, position, move.pit);
   std::uint64_t clockwise = move.clockwise;
-  bool chosen = true;  // the direction of the first lap always is
-  while (turn.state() == Turn::State::choice && turn.laps() < most_traced_laps) {
+  bool chosen = true;  // the direction of the first lap always counts as a choice
+  while (turn.state() == Turn::State::choice && turn.laps() < max_traced_laps) {
     const bool goes_clockwise = chosen && (clockwise & 1U) != 0;
     if (chosen) clockwise >>= 1U;
     const Direction direction = goes_clockwise ? Direction::clockwise : Direction::counter_clockwise;
     const int origin = turn.origin(), laps = turn.laps();
     turn.sow_one(direction);
-    if (turn.laps() == laps) break;  // one too many
+    if (turn.laps() == laps) break;  // a limit forbids this lap
     sow(tracer, own, origin, direction, options_.skip_origin);
     lift_difference(tracer, other, turn.other());
     lift_difference(tracer, own, turn.own());

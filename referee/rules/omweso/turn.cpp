@@ -115,8 +115,8 @@ void Turn::relay(int last) {
   clockwise_lap_allowed_ = options_->reverse == Reverse::full;
 }
 
-// A clockwise lap must begin at a leftmost pit and capture with its last seed. One too many is not sown at
-// all.
+// A clockwise lap must begin at a leftmost pit and capture with its last seed. A lap beyond a limit is not
+// sown at all.
 bool Turn::clockwise_captures() const {
   if (!clockwise_lap_allowed_ || !is_leftmost(origin_) || limit() != State::choice) return false;
   Ring own = own_;

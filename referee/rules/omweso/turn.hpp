@@ -16,9 +16,9 @@ class Turn {
   enum class State : std::uint8_t {
     choice,      ///< before the first lap, or before a lap that may go either way
     ended,       ///< the last seed fell into an empty pit
-    proved,      ///< the sowing never ends: its state came back
-    lap_limit,   ///< it needs more laps than `lap-limit`: it counts as endless
-    seed_limit,  ///< it sows more seeds than `seed-limit`: so does it
+    proved,      ///< the sowing never ends, because its state recurred
+    lap_limit,   ///< it needs more laps than `lap-limit`, and counts as endless
+    seed_limit,  ///< it sows more seeds than `seed-limit`, and counts as endless
   };
 
   /// Seeds taken from one column of the opponent.
@@ -48,7 +48,7 @@ class Turn {
     clockwise_open_ = state_ == State::choice && clockwise_captures();
   }
 
-  int origin() const { return origin_; }  ///< the next lap begins after it
+  int origin() const { return origin_; }  ///< the pit after which the next lap begins
 
   /// Sows to the end: bit i of `clockwise` is the i-th choice from here.
   void sow_on(std::uint64_t clockwise);
@@ -63,7 +63,7 @@ class Turn {
   unsigned captured_columns() const { return captured_columns_; }  ///< bit c: column c of the opponent
 
  private:
-  /// What forbids the next lap; `choice` if nothing does.
+  /// The limit that forbids the next lap; `choice` if none does.
   State limit() const;
   void sow_lap(Direction direction);
   int drop(Ring& own, Direction direction) const;
@@ -76,7 +76,7 @@ class Turn {
   const Options* options_;
   Ring own_;
   Ring other_;
-  int origin_;  // the next lap begins after it
+  int origin_;  // the pit after which the next lap begins
   int hand_;    // seeds in hand
   int start_;
   int laps_ = 0;

@@ -42,7 +42,7 @@ enum class NoLegalMove {
 };
 BOOST_DESCRIBE_ENUM(NoLegalMove, own_side, mover_takes_all)
 
-/// The occurrence of a board and mover since the last capture that ends the game (`repetition`).
+/// Which occurrence of a board and mover since the last capture ends the game (`repetition`).
 enum class Repetition { second, third, off };
 BOOST_DESCRIBE_ENUM(Repetition, second, third, off)
 

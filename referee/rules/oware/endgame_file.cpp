@@ -35,7 +35,7 @@ std::uint64_t number_at(Bytes bytes, std::size_t at, std::size_t count) {
   return number;
 }
 
-// A check sum that detects every change of a byte.
+// A checksum that detects every change of a byte.
 std::uint64_t sum_of(Bytes bytes, std::uint64_t sum = 0) {
   constexpr std::uint64_t odd = 0x9E3779B97F4A7C15;
   for (std::size_t at = 0; at < bytes.size(); at += 8) {
@@ -68,7 +68,7 @@ bool layer_is_sound(Bytes layer, int seeds) {
   const Bytes bounds = layer.subspan(layer_header_size, boards);
   const Bytes rounds = layer.subspan(layer_header_size + boards, boards);
   if (number_at(layer, 16, 8) != sum_of(rounds, sum_of(bounds))) return false;
-  // Rejects bytes that no solver writes, although their check sum is right.
+  // Rejects bytes that no solver writes, although their checksum is right.
   return std::ranges::all_of(bounds, [&](std::uint8_t byte) {
     const Bounds values = unpacked(byte);
     return values.hi <= seeds && packed(values) == byte;
@@ -103,8 +103,8 @@ Result<FileContents> examine(Bytes file, const std::string& rules) {
   FileContents contents{.layers = 0, .sound_size = file_header_size};
   while (contents.sound_size < file.size()) {
     const Bytes rest = file.subspan(contents.sound_size);
-    if (contents.layers > most_table_seeds)
-      return Error{fmt::format("continues after boards with {} seeds", most_table_seeds)};
+    if (contents.layers > max_table_seeds)
+      return Error{fmt::format("continues after boards with {} seeds", max_table_seeds)};
     const std::size_t size = layer_bytes(contents.layers);
     contents.cut_off = rest.size() < size;
     if (contents.cut_off) break;
@@ -175,7 +175,7 @@ class GrowingFile {
 
   Result<void> cut_to(std::size_t size) const {
     const auto offset = static_cast<off_t>(size);
-    if (ftruncate(descriptor_, offset) != 0) return cannot("shorten");
+    if (ftruncate(descriptor_, offset) != 0) return cannot("truncate");
     if (lseek(descriptor_, offset, SEEK_SET) != offset) return cannot("seek in");
     return {};
   }
@@ -199,9 +199,9 @@ LayerDone judged(int seeds, const std::vector<std::uint8_t>& bounds, bool was_th
 
 }  // namespace
 
-Result<void> build_tables(const std::string& path, const TablesOrder& order,
+Result<void> build_tables(const std::string& path, const TablesSettings& order,
                           const std::function<bool(const LayerDone&)>& done) {
-  assert(order.seeds >= 0 && order.seeds <= most_table_seeds);
+  assert(order.seeds >= 0 && order.seeds <= max_table_seeds);
   GrowingFile file(path);
   const auto there = file.open(endgame_rules(order.options));
   if (!there) return there.error();

@@ -15,12 +15,12 @@ constexpr std::size_t block_size = std::size_t{1} << 15U;
 
 constexpr auto unpacking = [] {
   std::array<Bounds, 256> table{};
-  for (std::uint8_t hi = 0; hi <= most_table_seeds; ++hi) {
+  for (std::uint8_t hi = 0; hi <= max_table_seeds; ++hi) {
     for (std::uint8_t lo = 0; lo <= hi; ++lo) table[packed({lo, hi})] = {lo, hi};
   }
   return table;
 }();
-static_assert(packed({most_table_seeds, most_table_seeds}) < 255);
+static_assert(packed({max_table_seeds, max_table_seeds}) < 255);
 
 /// The moves inside the layer from the boards `first` … of a block, one board after the other.
 struct Block {
@@ -160,7 +160,7 @@ std::uint32_t number_of(const Position& position) {
   for (Row row : {position.own_pits(), position.other_pits()}) {
     for (int pit = 0; pit < pits_per_side; ++pit, row >>= 8, --pits) {
       // The ways with fewer seeds in this pit.
-      number += layings[pits][left] - layings[pits][left - (row & 0xFF)];
+      number += distributions[pits][left] - distributions[pits][left - (row & 0xFF)];
       left -= row & 0xFF;
     }
   }
@@ -172,8 +172,8 @@ Position numbered(std::uint32_t number, int seeds) {
   auto left = static_cast<std::size_t>(seeds);
   for (std::size_t pit = 0; pit < pit_count; ++pit) {
     const std::size_t pits = pit_count - 1 - pit;
-    while (number >= layings[pits][left]) {
-      number -= layings[pits][left--];
+    while (number >= distributions[pits][left]) {
+      number -= distributions[pits][left--];
       ++board.pits[pit];
     }
   }
@@ -184,7 +184,7 @@ Bounds unpacked(std::uint8_t byte) { return unpacking[byte]; }
 
 Layer solve_layer(const Options& options, int seeds, std::span<const std::span<const std::uint8_t>> below,
                   unsigned threads) {
-  assert(seeds >= 0 && seeds <= most_table_seeds && below.size() >= static_cast<std::size_t>(seeds));
+  assert(seeds >= 0 && seeds <= max_table_seeds && below.size() >= static_cast<std::size_t>(seeds));
   return LayerSolver(options, seeds, below, threads).solve();
 }
 

@@ -28,28 +28,30 @@ namespace ebiri::rules::oware {
 
 /// The largest number of seeds of a board in a table. Bounds of larger boards would not fit into a byte
 /// (`packed`).
-inline constexpr int most_table_seeds = 21;
+inline constexpr int max_table_seeds = 21;
 
 /// The number of ways to distribute seeds over pits, by `[pits][seeds]`.
-inline constexpr auto layings = [] {
-  std::array<std::array<std::uint32_t, most_table_seeds + 1>, pit_count + 1> table{};
+inline constexpr auto distributions = [] {
+  std::array<std::array<std::uint32_t, max_table_seeds + 1>, pit_count + 1> table{};
   table[0][0] = 1;
   for (std::size_t pits = 1; pits <= pit_count; ++pits) {
-    for (std::size_t seeds = 0; seeds <= most_table_seeds; ++seeds) {
+    for (std::size_t seeds = 0; seeds <= max_table_seeds; ++seeds) {
       table[pits][seeds] = table[pits - 1][seeds] + (seeds > 0 ? table[pits][seeds - 1] : 0);
     }
   }
   return table;
 }();
 
-/// The number of boards with that number of seeds, 0 … most_table_seeds.
-constexpr std::size_t layer_size(int seeds) { return layings[pit_count][static_cast<std::size_t>(seeds)]; }
+/// The number of boards with that number of seeds, 0 … max_table_seeds.
+constexpr std::size_t layer_size(int seeds) {
+  return distributions[pit_count][static_cast<std::size_t>(seeds)];
+}
 
 constexpr int on_board(const Position& position) {
   return static_cast<int>(seeds_in(position.own_pits()) + seeds_in(position.other_pits()));
 }
 
-/// A board's index in its layer (at most `most_table_seeds` seeds), seen by the mover; stores are ignored.
+/// A board's index in its layer (at most `max_table_seeds` seeds), seen by the mover; stores are ignored.
 std::uint32_t number_of(const Position& position);
 
 /// The board with that index, with south to move and empty stores.

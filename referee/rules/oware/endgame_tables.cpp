@@ -22,7 +22,7 @@ Error cannot(std::string_view what, const std::string& path) {
   return Error{fmt::format("cannot {} `{}`: {}", what, printable(path, 200), std::strerror(errno))};
 }
 
-Options endless(Options options) {
+Options without_majority(Options options) {
   options.majority_ends = false;
   return options;
 }
@@ -55,7 +55,7 @@ Result<EndgameTables> EndgameTables::open(const std::string& path, const Options
   return tables;
 }
 
-EndgameTables::EndgameTables(const Options& options) : rules_(endless(options)) {}
+EndgameTables::EndgameTables(const Options& options) : rules_(without_majority(options)) {}
 
 Result<void> EndgameTables::read(Bytes bytes) {
   const auto contents = examine(bytes, endgame_rules(rules_.options()));

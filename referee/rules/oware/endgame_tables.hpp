@@ -4,8 +4,8 @@
 // of bounds and then one byte of rounds per board. All numbers are little-endian:
 //
 //     header   16 bytes `ebiri endgames` and zeros, u32 version 1, u32 zero, the rules as text and zeros (224
-//              bytes), u64 check sum of the 248 bytes before it
-//     layer    u32 seeds, u32 zero, u64 boards, u64 check sum of its boards' bytes, u64 check sum of these 24
+//              bytes), u64 checksum of the 248 bytes before it
+//     layer    u32 seeds, u32 zero, u64 boards, u64 checksum of its boards' bytes, u64 checksum of these 24
 //
 // Every prefix of whole layers is a valid file, so an interrupted build can continue.
 #pragma once
@@ -28,8 +28,8 @@ class EndgameTables {
   static Result<EndgameTables> open(const std::string& path, const Options& options);
 
   /// The largest number of seeds of a known board.
-  int most_seeds() const { return static_cast<int>(layers_.size()) - 1; }
-  bool contains(const Position& position) const { return on_board(position) <= most_seeds(); }
+  int max_seeds() const { return static_cast<int>(layers_.size()) - 1; }
+  bool contains(const Position& position) const { return on_board(position) <= max_seeds(); }
 
   /// The bounds of a position. Precondition, also of the functions below: contains(position).
   Bounds bounds(const Position& position) const;
@@ -42,7 +42,7 @@ class EndgameTables {
   /// against any play and repeats no board. Nothing if the game is over.
   std::optional<Oware::Move> securing_move(const Position& position) const;
 
-  /// The packed bounds of a layer, 0 … most_seeds().
+  /// The packed bounds of a layer, 0 … max_seeds().
   std::span<const std::uint8_t> layer(int seeds) const;
 
  private:
@@ -69,8 +69,8 @@ struct LayerDone {
   bool was_there;     ///< whether the layer was already in the file
 };
 
-/// The parameters of a build; `seeds` 0 … most_table_seeds, `threads` at least 1.
-struct TablesOrder {
+/// The parameters of a build; `seeds` 0 … max_table_seeds, `threads` at least 1.
+struct TablesSettings {
   Options options;
   int seeds;
   unsigned threads;
@@ -79,7 +79,7 @@ struct TablesOrder {
 /// Builds a file, or continues an existing one. A layer that was cut off is built again. Calls `done` after
 /// each layer, and stops if it returns false. Fails if the existing file is invalid (as in
 /// `EndgameTables::open`), if another process is building it, and on system errors.
-Result<void> build_tables(const std::string& path, const TablesOrder& order,
+Result<void> build_tables(const std::string& path, const TablesSettings& order,
                           const std::function<bool(const LayerDone&)>& done);
 
 /// The options that a table depends on, as `name=value` separated by blanks.

@@ -24,7 +24,7 @@ int row_seeds(const Position& position, Side side) {
   return static_cast<int>(seeds_in(position.row(side) & pits_mask));
 }
 
-Score each_his_row(const Position& position) {
+Score each_own_row(const Position& position) {
   const Score captured = stores(position);
   return {captured.south + row_seeds(position, Side::south),
           captured.north + row_seeds(position, Side::north)};
@@ -116,9 +116,9 @@ Outcome Oware::own_end(const Position& position) const {
   }
   if (options_.majority_ends && has_majority(position)) return ended("majority", stores(position));
   if (own_empty && other_empty) return ended("empty-board", stores(position));
-  if (own_empty) return ended("no-seeds", each_his_row(position));
+  if (own_empty) return ended("no-seeds", each_own_row(position));
   const Score score =
-      options_.no_legal_move == NoLegalMove::own_side ? each_his_row(position) : all_to_mover(position);
+      options_.no_legal_move == NoLegalMove::own_side ? each_own_row(position) : all_to_mover(position);
   return ended(other_empty ? "cannot-feed" : "only-slams", score);
 }
 
@@ -128,19 +128,19 @@ std::optional<Outcome> Oware::outcome(std::span<const Position> history) const {
   const int limit = options_.repetition == Repetition::second ? 2 : 3;
   if (options_.repetition != Repetition::off && occurrences(history) >= limit) {
     const bool halves = options_.on_repetition == OnRepetition::split_evenly;
-    return ended("repetition", halves ? half_each(last) : each_his_row(last));
+    return ended("repetition", halves ? half_each(last) : each_own_row(last));
   }
   if (history.size() - 1 >= static_cast<std::size_t>(options_.max_plies)) {
     const bool captured_only = options_.on_max_plies == OnMaxPlies::captured_only;
-    return ended("max-plies", captured_only ? stores(last) : each_his_row(last));
+    return ended("max-plies", captured_only ? stores(last) : each_own_row(last));
   }
   return std::nullopt;
 }
 
-Outcome Oware::agreed_end(const Position& position) const { return ended("agreed", each_his_row(position)); }
+Outcome Oware::agreed_end(const Position& position) const { return ended("agreed", each_own_row(position)); }
 
 int Oware::seeds(const Position& position) const {
-  const Score all = each_his_row(position);
+  const Score all = each_own_row(position);
   return all.south + all.north;
 }
 

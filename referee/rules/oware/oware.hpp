@@ -35,7 +35,7 @@ class Oware {
     return Position::after_move(position.mover(), position.other(), position.own());
   }
   /// Never: repetition looks back to the last capture, and `max-plies` to the first move.
-  bool starts_afresh(const Position&) const { return false; }
+  bool needs_no_history(const Position&) const { return false; }
 
   bool is_over(const Position& position) const {
     return (options_.majority_ends && has_majority(position)) || legal_pits(position) == 0;

@@ -12,8 +12,9 @@ namespace ebiri::rules::oware {
 struct Sowing {
   Row own = 0;  ///< modulo 2^64: the lifted seeds are subtracted
   Row other = 0;
-  Row reach =
-      0;  ///< the opponent's pits up to that of the last seed; empty if it is not in the opponent's row
+
+  /// The opponent's pits up to that of the last seed; 0 if the last seed is not in the opponent's row.
+  Row reach = 0;
 };
 
 constexpr Sowing sow_from(int pit, int seeds) {

@@ -21,7 +21,7 @@ int in_row(const Position& position, Side side) {
   return std::accumulate(first, first + pits_per_side, 0);
 }
 
-Outcome each_his_row(std::string_view reason, const Position& position) {
+Outcome each_own_row(std::string_view reason, const Position& position) {
   return outcome_by_seeds(reason, position.stores[0] + in_row(position, Side::south),
                           position.stores[1] + in_row(position, Side::north));
 }
@@ -86,12 +86,12 @@ std::optional<Outcome> Tiny::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
   if (std::ranges::max(last.stores) > seed_count / 2)
     return outcome_by_seeds("majority", last.stores[0], last.stores[1]);
-  if (is_over(last)) return each_his_row("no-seeds", last);
-  if (history.size() > static_cast<std::size_t>(options_.max_plies)) return each_his_row("max-plies", last);
+  if (is_over(last)) return each_own_row("no-seeds", last);
+  if (history.size() > static_cast<std::size_t>(options_.max_plies)) return each_own_row("max-plies", last);
   return std::nullopt;
 }
 
-Outcome Tiny::agreed_end(const Position& position) const { return each_his_row("agreed", position); }
+Outcome Tiny::agreed_end(const Position& position) const { return each_own_row("agreed", position); }
 
 std::string Tiny::position_text(const Position& position) const { return two_row_text(scene(position)); }
 

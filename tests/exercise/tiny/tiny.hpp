@@ -41,7 +41,7 @@ class Tiny {
   std::uint64_t key(const Position& position) const;
   Position rotated(const Position& position) const;
   /// Never: `max-plies` counts from the first move.
-  bool starts_afresh(const Position&) const { return false; }
+  bool needs_no_history(const Position&) const { return false; }
 
   std::optional<Outcome> outcome(std::span<const Position> history) const;
   Outcome agreed_end(const Position& position) const;

@@ -101,7 +101,7 @@ std::string write_outside() {
 }
 
 // The number of files beside the engine's program.
-int look_around() {
+int check_files() {
   int count = 0;
   std::error_code ignored;
   const auto folder = std::filesystem::read_symlink("/proc/self/exe", ignored).parent_path();
@@ -157,7 +157,7 @@ const Faults& raids() {
       {"raid-shared-memory", tell([] { return fill("/dev/shm", 4); })},
       {"raid-one-file", tell([] { return fill("/tmp", 20) / 8; })},
       {"raid-places", tell(write_outside)},
-      {"raid-folder", tell(look_around)},
+      {"raid-folder", tell(check_files)},
       {"raid-processes-list", tell(see_processes)},
       {"raid-signal", tell([] { return reach(last_argument()); })},
       {"raid-network", tell([] { return connect_to(last_argument()); })},

@@ -129,10 +129,10 @@ class GameView {
     renew(this.side, h("div", { class: "side" }, moveList(replay, this.go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
     this.slip.hidden = replay.slips.length === 0;
-    this.subtitle.textContent = this.running ? this.stands() : `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
+    this.subtitle.textContent = this.running ? this.stateText() : `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
   }
 
-  private stands(): string {
+  private stateText(): string {
     const runs = this.running?.ended === undefined && this.data.live?.progress.state === "running";
     return `${runs ? "being played" : "not finished"} · ply ${this.replay.plies.length} · ${this.game.seeds[0]}–${this.game.seeds[1]}`;
   }
@@ -166,7 +166,7 @@ class GameView {
     const row = this.data.game(game.number, game.attempt);
     const replay = row && replayOf(this.data, row);
     if (!row || !replay) {
-      this.subtitle.textContent = row ? `${points(row)} · ${row.seeds[0]}–${row.seeds[1]} · ${ending(this.data, row)}` : this.stands();
+      this.subtitle.textContent = row ? `${points(row)} · ${row.seeds[0]}–${row.seeds[1]} · ${ending(this.data, row)}` : this.stateText();
       return;
     }
     const followed = player.ply === this.known;

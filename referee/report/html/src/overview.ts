@@ -74,14 +74,14 @@ function subtitle(run: Run["run"]): HTMLElement {
 function state(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
   const played = run.games + run.void_games;
-  const lacking: string[] = [];
+  const notices: string[] = [];
   if (run.games_planned > run.games && !data.run.sprt?.ended)
-    lacking.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config continues the run.`);
+    notices.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config continues the run.`);
   if (data.games.length < games_in_all)
-    lacking.push(`This page lists ${count(data.games.length)} of ${count(games_in_all)} games; all are in games.jsonl and games.ogn, and every table counts all of them.`);
+    notices.push(`This page lists ${count(data.games.length)} of ${count(games_in_all)} games; all are in games.jsonl and games.ogn, and every table counts all of them.`);
   if (data.replays < data.games.length)
-    lacking.push(`It contains ${count(data.replays)} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.`);
-  return lacking.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...lacking.map((text) => h("p", {}, text)));
+    notices.push(`It contains ${count(data.replays)} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.`);
+  return notices.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...notices.map((text) => h("p", {}, text)));
 }
 
 function figuresOf(data: Data): HTMLElement {

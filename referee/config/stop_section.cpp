@@ -1,0 +1,135 @@
+// The `stop` key: a run that ends when differences in strength are known precisely enough.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/config/sections.hpp"
+#include "referee/support/text.hpp"
+#include "referee/tournament/formats.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+using tournament::Settings;
+using tournament::StopSettings;
+
+constexpr double max_precision = 1000;  // Elo
+constexpr int least_max_pairs = 50;
+
+void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
+  const auto wrong = [&](const Node& value) {
+    reading.problems.add(value.place, "`between` must be a list of pairs of engines, not " + received(value),
+                         "write for example `[[alphabeta, greedy]]`");
+  };
+  if (entry.value.kind != Node::Kind::list) return wrong(entry.value);
+  for (const Node& pair : entry.value.items) {
+    if (pair.kind != Node::Kind::list || pair.items.size() != 2) return wrong(pair);
+    const auto name = [&](const Node& node) {
+      return read_scalar(line_of_text(), {"an engine", node.place, node}, reading);
+    };
+    const auto one = name(pair.items[0]), other = name(pair.items[1]);
+    if (one && one == other) reading.problems.add(pair.place, "a difference needs two engines");
+    if (one && other) stop.between.emplace_back(*one, *other);
+  }
+}
+
+std::optional<Node> write_between(const StopSettings& stop) {
+  if (stop.between.empty()) return std::nullopt;
+  const auto list = [](std::vector<Node> items) {
+    Node node;
+    node.kind = Node::Kind::list;
+    node.items = std::move(items);
+    return node;
+  };
+  std::vector<Node> pairs;
+  for (const auto& [one, other] : stop.between) pairs.push_back(list({scalar_node(one), scalar_node(other)}));
+  return list(std::move(pairs));
+}
+
+void check_positive(const StopSettings& stop, const Entry& entry, Reading& reading) {
+  if (stop.precision <= 0) reading.problems.add(entry.value.place, "`precision` must be greater than 0");
+}
+
+void check_stop_schedule(const Settings& settings, const Entry& stop, Reading& reading) {
+  const auto problem = [&](const std::string& what, const std::string& hint) {
+    reading.problems.add(stop.place, what, hint);
+  };
+  if (settings.sprt) problem("a run has either `stop` or `sprt`", "a test has an end of its own");
+  if (settings.starter != tournament::Starter::paired)
+    problem("`stop` counts opening pairs", "it needs `starter: paired`");
+  if (tournament::info(settings.format.name).adaptive)
+    problem(fmt::format("`stop` cannot end the format `{}`", settings.format.name),
+            "it needs a format whose pairings do not depend on results, such as `round-robin`");
+  if (settings.openings == tournament::OpeningSettings{})
+    problem("`stop` needs `openings`",
+            "repeated games are no evidence; write for example "
+            "`openings: {random-plies: 4}`");
+}
+
+}  // namespace
+
+const Section<StopSettings>& stop_section() {
+  static const Section<StopSettings> section{
+      {
+          checked<StopSettings>(
+              scalar(&StopSettings::precision, decimal_number(0, max_precision),
+                     {.key = "precision",
+                      .meaning = "Elo; the run ends when the wider side of the 95 % interval of each "
+                                 "difference is at most this wide",
+                      .example = "15",
+                      .required = true}),
+              check_positive),
+          scalar(
+              &StopSettings::max_pairs, whole_number<int>(least_max_pairs, 1'000'000),
+              {.key = "max-pairs",
+               .meaning = "Largest number of openings for each meeting; the run then ends with exit code 4",
+               .example = "2000",
+               .change = Change::extends,
+               .required = true}),
+          {{.key = "between",
+            .meaning = "The differences that matter; required for more than two engines",
+            .example = "[[alphabeta-1k, alphabeta]]",
+            .type = "list of pairs of engines"},
+           read_between,
+           write_between},
+      },
+      "",
+      "{precision: 15, max-pairs: 2000}",
+      {}};
+  return section;
+}
+
+void check_stop(Settings& settings, const Node& map, Reading& reading) {
+  const Entry* stop = map.find("stop");
+  if (stop == nullptr || stop->value.kind != Node::Kind::map || !settings.stop) return;
+  const int most = settings.stop->max_pairs;
+  const Entry* pairs = map.find("pairs");
+  if (pairs != nullptr && most > 0 && settings.pairs != most)
+    reading.problems.add(pairs->value.place,
+                         fmt::format("`pairs` is {} and `stop.max-pairs` is {}", settings.pairs, most),
+                         "remove `pairs`");
+  if (most > 0) settings.pairs = most;
+  check_stop_schedule(settings, *stop, reading);
+  const Entry* engines = map.find("engines");
+  if (engines == nullptr || engines->value.kind != Node::Kind::list || settings.engines.empty()) return;
+  const Entry* between = stop->value.find("between");
+  if (between == nullptr && settings.engines.size() > 2)
+    reading.problems.add(stop->place, "`stop` of more than two engines needs `between`",
+                         "it names the differences that matter");
+  if (between == nullptr || between->value.kind != Node::Kind::list) return;
+  for (const Node& pair : between->value.items)
+    for (const Node& name : pair.items)
+      check_engine_name(settings, name.kind == Node::Kind::scalar ? name.text : "", name.place, reading);
+}
+
+void check_engine_name(const Settings& settings, const std::string& name, Place place, Reading& reading) {
+  std::vector<std::string> names;
+  for (const auto& engine : settings.engines) names.push_back(engine.name);
+  if (name.empty() || std::ranges::find(names, name) != names.end()) return;
+  const auto near = nearest(name, names);
+  reading.problems.add(place, "no engine has the name `" + printable(name, 64) + "`",
+                       near ? "did you mean `" + *near + "`?" : "");
+}
+
+}  // namespace ebiri::config

@@ -1,0 +1,40 @@
+// A confidence interval for a mean score that is valid at any time.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "referee/rating/fit.hpp"
+
+namespace ebiri::rating {
+
+/// The 95 % confidence sequence of a mean by betting. Of runs whose scores have a constant mean given the
+/// earlier ones, at most 5 % ever have an interval without it, however often one looks and whenever one
+/// stops. Source: I. Waudby-Smith, A. Ramdas, J. R. Statist. Soc. B 86 (2024): hedged capital with
+/// predictable plug-in bets. Not thread-safe.
+class ConfidenceSequence {
+ public:
+  ConfidenceSequence();
+
+  /// The next score, 0..1, in an order that does not depend on scores.
+  void add(double score);
+
+  std::int64_t count() const { return count_; }
+
+  /// Contains the means that were never rejected; 0..1. Never grows.
+  Interval interval() const;
+
+ private:
+  // Gamblers who bet that the mean is above, and below, the candidate. Both start with half of the money.
+  struct Candidate {
+    double mean = 0, above = 1, below = 1;
+  };
+
+  std::vector<Candidate> candidates_;  // equal steps from 0 to 1, with those that are rejected
+  std::size_t first_ = 0, end_ = 0;    // those that are not
+  std::int64_t count_ = 0;
+  double sum_ = 0.5, squares_ = 0.25;  // of scores, and of their distances from the mean so far
+};
+
+}  // namespace ebiri::rating

@@ -1,0 +1,48 @@
+#include "referee/run/fresh_pairs.hpp"
+
+#include <set>
+#include <vector>
+
+#include "referee/rating/confidence_sequence.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+using Ended = match::Verdict::Result;
+
+// Points of the engine, 0, 1/2 or 1.
+double points(const match::GameSummary& game, const std::string& engine) {
+  if (game.result == Ended::draw) return 0.5;
+  return (game.result == Ended::south_wins) == (game.south == engine) ? 1 : 0;
+}
+
+}  // namespace
+
+std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
+                                                const match::GameList& games) {
+  const tournament::Plan& plan = tournament.plan();
+  if (plan.open || plan.engines.size() != 2 || plan.starter != tournament::Starter::paired)
+    return std::nullopt;
+  const tournament::Schedule& schedule = tournament.schedule();
+  std::vector<const match::GameSummary*> played(
+      schedule.empty() ? 0 : static_cast<std::size_t>(schedule.back().game) + 1);
+  for (const match::GameSummary& game : games)
+    if (static_cast<std::size_t>(game.game) < played.size() && game.result != Ended::void_game)
+      played[static_cast<std::size_t>(game.game)] = &game;
+  rating::ConfidenceSequence sequence;
+  std::set<std::uint64_t> openings;
+  const std::string& engine = plan.engines.front().name;
+  for (std::size_t i = 0; i + 1 < schedule.size(); i += 2) {
+    const int first = schedule[i].game, second = schedule[i + 1].game;
+    if (!tournament.results().contains(first) || !tournament.results().contains(second)) break;
+    const auto *one = played[static_cast<std::size_t>(first)],
+               *other = played[static_cast<std::size_t>(second)];
+    if (one != nullptr && other != nullptr && openings.insert(one->opening).second)
+      sequence.add((points(*one, engine) + points(*other, engine)) / 2);
+  }
+  if (sequence.count() == 0) return std::nullopt;
+  return report::AlwaysValid{engine, sequence.interval(), sequence.count()};
+}
+
+}  // namespace ebiri::run

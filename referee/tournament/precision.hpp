@@ -1,0 +1,17 @@
+// Meetings that go on until differences in strength are known precisely enough.
+#pragma once
+
+#include "referee/tournament/book.hpp"
+
+namespace ebiri::tournament {
+
+/// The opening pairs that an engine of a difference plays at least before the run can end.
+inline constexpr int least_pairs = 50;
+
+/// Enters `meetings` with all openings of the plan. With `stop` it enters them in rounds: one more round is
+/// a tenth of the openings so far. After each round, ratings with regularised errors of pairs decide which
+/// engines are still needed, so the schedule depends only on results. Returns false while results are
+/// missing.
+bool enter_meetings(const Plan& plan, Book& book, Meetings meetings);
+
+}  // namespace ebiri::tournament

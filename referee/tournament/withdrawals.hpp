@@ -1,0 +1,65 @@
+// Engines that are withdrawn from a tournament whose schedule does not depend on results.
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "referee/match/game_summary.hpp"
+#include "referee/tournament/book.hpp"
+
+namespace ebiri::tournament {
+
+/// An engine that plays no more games.
+struct Withdrawn {
+  std::string engine;
+  int after = 0;         ///< number of its last game; 0: it did not start
+  int played = 0;        ///< games that count, unless they are dropped
+  int planned = 0;       ///< games of the schedule, played or not
+  bool dropped = false;  ///< none of its games count
+
+  bool operator==(const Withdrawn&) const = default;
+};
+
+/// Decides withdrawals in the order of the schedule, so that they depend only on the results. The games of an
+/// engine after its withdrawal are cancelled: they are not played, or do not count if they were running. One
+/// thread at a time.
+class Withdrawals {
+ public:
+  /// Notes a game that is over. `game` is part of the schedule.
+  void note(const match::GameSummary& game);
+
+  /// Decides as many games as possible, and enters cancelled ones into `results` as void.
+  void advance(const Plan& plan, const Schedule& schedule, Results& results);
+
+  bool cancelled(int game) const { return cancelled_.contains(game); }
+  std::size_t cancelled() const { return cancelled_.size(); }
+
+  /// Whether the game counts for tables.
+  bool counts(const match::GameSummary& game) const;
+
+  /// In the order of their withdrawals.
+  const std::vector<Withdrawn>& list() const { return list_; }
+
+  /// The number of games of the schedule, from its beginning, that are decided.
+  std::size_t decided() const { return decided_; }
+
+ private:
+  const Withdrawn* find(const std::string& engine) const;
+  void withdraw(const Plan& plan, const std::string& engine, int after, const Schedule& schedule,
+                Results& results);
+  void judge(const Plan& plan, const std::string& engine, const Pairing& game, const Schedule& schedule,
+             Results& results);
+
+  std::map<int, std::string> forfeits_;  // by game: the loser
+  std::map<std::string, int> streaks_;   // of forfeits in the decided games
+  std::set<int> cancelled_;
+  std::vector<Withdrawn> list_;
+  std::size_t decided_ = 0;
+};
+
+/// `c is withdrawn after game 12, with 5 of 20 games`, and what happens to them.
+std::string sentence(const Withdrawn& withdrawn);
+
+}  // namespace ebiri::tournament

@@ -1,0 +1,111 @@
+// The `stop` section and withdrawals: their demands on the rest of a config, and the effect of changes.
+#include "referee/config/effective.hpp"
+#include "tests/config/bad_config.hpp"
+
+namespace ebiri::config {
+
+namespace {
+
+const std::string openings = "openings: {random-plies: 4}\n";
+
+std::string stopped(const std::string& stop, const std::string& more = openings) {
+  return around("stop: " + stop + "\n" + more);
+}
+
+}  // namespace
+
+TEST_CASE("config: a stop has a precision, a largest number of pairs, openings, and pairs to count") {
+  check_all({
+      {"no numbers", stopped("{}"), R"(
+t.yaml:2:7: error: `precision` is missing; write for example `precision: 15`
+    2 | stop: {}
+      |       ^
+t.yaml:2:7: error: `max-pairs` is missing; write for example `max-pairs: 2000`
+    2 | stop: {}
+      |       ^
+)"},
+      {"too few pairs", stopped("{precision: 15, max-pairs: 20}"), R"(
+t.yaml:2:34: error: `max-pairs` must be a whole number in 50..1000000, not `20`
+    2 | stop: {precision: 15, max-pairs: 20}
+      |                                  ^
+)"},
+      {"no openings", stopped("{precision: 15, max-pairs: 200}", ""), R"(
+t.yaml:2:1: error: `stop` needs `openings`; repeated games are no evidence; write for example `openings: {random-plies: 4}`
+    2 | stop: {precision: 15, max-pairs: 200}
+      | ^
+)"},
+      {"an engine against itself", stopped("{precision: 15, max-pairs: 200, between: [[a, a]]}"), R"(
+t.yaml:2:49: error: a difference needs two engines
+    2 | stop: {precision: 15, max-pairs: 200, between: [[a, a]]}
+      |                                                 ^
+)"},
+      {"no such engine", stopped("{precision: 15, max-pairs: 200, between: [[a, bb]]}"), R"(
+t.yaml:2:53: error: no engine has the name `bb`; did you mean `b`?
+    2 | stop: {precision: 15, max-pairs: 200, between: [[a, bb]]}
+      |                                                     ^
+)"},
+      {"no list of pairs", stopped("{precision: 15, max-pairs: 200, between: [a, b]}"), R"(
+t.yaml:2:49: error: `between` must be a list of pairs of engines, not `a`; write for example `[[alphabeta, greedy]]`
+    2 | stop: {precision: 15, max-pairs: 200, between: [a, b]}
+      |                                                 ^
+)"},
+      {"another number of pairs", stopped("{precision: 15, max-pairs: 200}", "pairs: 20\n" + openings), R"(
+t.yaml:3:8: error: `pairs` is 20 and `stop.max-pairs` is 200; remove `pairs`
+    3 | pairs: 20
+      |        ^
+)"},
+      {"openings that are played once",
+       stopped("{precision: 15, max-pairs: 200}", "starter: lot\n" + openings),
+       R"(
+t.yaml:2:1: error: `stop` counts opening pairs; it needs `starter: paired`
+    2 | stop: {precision: 15, max-pairs: 200}
+      | ^
+)"},
+      {"a format that depends on results",
+       stopped("{precision: 15, max-pairs: 200}", "format: knockout\n" + openings), R"(
+t.yaml:2:1: error: `stop` cannot end the format `knockout`; it needs a format whose pairings do not depend on results, such as `round-robin`
+    2 | stop: {precision: 15, max-pairs: 200}
+      | ^
+)"},
+  });
+  CHECK(verdict("name: t\nstop: {precision: 15, max-pairs: 200}\n" + openings +
+                "engines: [{name: a, command: a}, {name: b, command: b}, {name: c, command: c}]\n")
+            .find("`stop` of more than two engines needs `between`") != std::string::npos);
+}
+
+TEST_CASE("config: the largest number of pairs is that of the run, and may grow") {
+  const auto settings = [](const std::string& stop) { return settings_of(stopped(stop)); };
+  const auto before = settings("{precision: 15, max-pairs: 200, between: [[b, a]]}");
+  CHECK(before.pairs == 200);
+  CHECK(settings_of(effective_yaml(before)) == before);
+  for (const auto& difference :
+       compare(before, settings("{precision: 15, max-pairs: 300, between: [[b, a]]}")))
+    CHECK(difference.change == Change::extends);
+  bool refused = false;
+  for (const auto& difference :
+       compare(before, settings("{precision: 15, max-pairs: 100, between: [[b, a]]}")))
+    refused = refused || difference.change == Change::new_run;
+  CHECK(refused);
+}
+
+TEST_CASE("config: an engine is withdrawn only from a schedule that does not depend on results") {
+  for (const char* key : {"withdraw-after: 3", "on-failed-start: withdraw"}) {
+    CHECK(verdict(around(key)) == "ok");
+    for (const std::string other :
+         {"format: knockout", "starter: winner-starts", "chunk: 1/2", "sprt: {baseline: a, candidate: b}"}) {
+      INFO(other);
+      CHECK(
+          verdict(around(std::string{key} + "\n" + other))
+              .find("an engine cannot be withdrawn from a test, a chunk, or a run whose pairings or sides") !=
+          std::string::npos);
+    }
+  }
+}
+
+TEST_CASE("config: double elimination has no match for the third place") {
+  CHECK(verdict(around("format: {name: knockout, elimination: double}")) == "ok");
+  CHECK(verdict(around("format: {name: knockout, elimination: double, third-place: true}"))
+            .find("double elimination has no match for the third place") != std::string::npos);
+}
+
+}  // namespace ebiri::config
