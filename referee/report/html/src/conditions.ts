@@ -30,7 +30,12 @@ export function machines(data: Data): HTMLElement | null {
 }
 
 type Cell = string | number | null | undefined;
-const csv = (rows: Cell[][]) => rows.map((row) => `${row.map((cell) => (/[",\n\r]/.test(String(cell)) ? `"${String(cell).replaceAll('"', '""')}"` : (cell ?? ""))).join(",")}\r\n`).join("");
+/** A text that a spreadsheet would read as a formula begins with an apostrophe, as in the files of the program. */
+const cell = (value: Cell) => {
+  const text = typeof value === "string" && /^['\s]*[-=+@]/.test(value) ? `'${value}` : String(value ?? "");
+  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+};
+const csv = (rows: Cell[][]) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
 function standingsTable({ run: { engines } }: Data): string {
   const rows = engines.map((engine): Cell[] => [engine.name, engine.rank?.[0], engine.rank?.[1], engine.elo, engine.error95, engine.games, engine.points, engine.wins, engine.draws, engine.losses]);
