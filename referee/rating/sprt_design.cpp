@@ -231,6 +231,7 @@ SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, doubl
   };
   result.early = time_when(stopped, 0.1, 1) / variance;
   result.late = time_when(stopped, 0.9, 1) / variance;
+  result.median = time_when(stopped, 0.5, 1) / variance;
   return result;
 }
 

@@ -39,6 +39,7 @@ double worst_units(const SprtSettings& settings, double variance, Unit unit, dou
 struct SprtForecast {
   double pass_probability = 0;  ///< probability that it accepts H1
   double early = 0, late = 0;   ///< further units: it stops earlier, or later, in one of ten cases each
+  double median = 0;            ///< further units: it stops earlier in half of the cases
 };
 
 /// The forecast after `units` units, at least 1, with the mean and variance `seen`. Unlike `prospect` it

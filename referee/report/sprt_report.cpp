@@ -36,13 +36,12 @@ std::string bar(const SprtReport& report, const Terminal& terminal) {
 
 std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time) {
   std::string text =
-      fmt::format("H1 {}  ~{} pairs to go (80% {} to {}, worst {})", percent(report.likely.pass_probability),
-                  whole(report.rest.units), whole(report.likely.early), whole(report.likely.late),
-                  whole(report.worst_pairs));
+      fmt::format("H1 {}  ~{} pairs to go (80% {} to {})", percent(report.likely.pass_probability),
+                  whole(report.likely.median), whole(report.likely.early), whole(report.likely.late));
   if (report.most > 0)
     text += fmt::format(", at most {}", std::max<std::int64_t>(0, report.most - report.counted));
   if (!pair_time) return text;
-  double pairs = std::ceil(report.rest.units);
+  double pairs = std::ceil(report.likely.median);
   if (report.most > 0) pairs = std::min(pairs, static_cast<double>(report.most - report.counted));
   const double left = std::max(0.0, pairs) * static_cast<double>(pair_time->count());
   return text + "  ETA " +
