@@ -35,16 +35,16 @@ void pinned(const std::function<void()>& work) {
 
 }  // namespace
 
-// 4 ms of work in a separate program are less than half of 40 ms, even if the start takes longer than the
-// work on a busy core.
+// The honest engine uses a small part of its limit, as the start of a separate program for each move can cost
+// many times its work on a busy machine; its wall time is far above the limit all the same.
 TEST_CASE("proof: an engine that uses less than half of the limit never loses on time on a busy core") {
   pinned([] {
-    for (const int processes : {1, 24}) {
+    for (const int processes : {1, 16}) {
       const Load load{processes, Load::Sessions::own};
       for (const std::string& way : computing_ways)
         for (const bool told : {false, true}) {
           CAPTURE(processes, way, told);
-          const auto reply = ask({way, 4ms, told}, 40ms, 3);
+          const auto reply = ask({way, 10ms, told}, 100ms, 3);
           INFO(text(reply));
           CHECK(std::holds_alternative<player::Answer>(reply));
         }
@@ -56,7 +56,7 @@ TEST_CASE("proof: an engine that shares the referee's core never loses on time b
   const Load load{static_cast<int>(process::allowed_processors().size()) * 8, Load::Sessions::own};
   for (const std::string& way : computing_ways) {
     CAPTURE(way);
-    const auto reply = ask({way, 4ms, true}, 40ms, 3);
+    const auto reply = ask({way, 20ms, true}, 100ms, 3);
     INFO(text(reply));
     CHECK(std::holds_alternative<player::Answer>(reply));
   }
@@ -85,10 +85,10 @@ TEST_CASE("proof: a sandbox does not change these results") {
   }
   const process::Confinement sandbox{process::Isolation::sandbox, {}, capabilities, 1};
   pinned([&] {
-    const Load load{8, Load::Sessions::own};
+    const Load load{12, Load::Sessions::own};
     for (const std::string& way : computing_ways) {
       CAPTURE(way);
-      const auto honest = ask({way, 4ms, true}, 40ms, 3, sandbox);
+      const auto honest = ask({way, 20ms, true}, 160ms, 3, sandbox);
       INFO(text(honest));
       CHECK(std::holds_alternative<player::Answer>(honest));
       const auto greedy = ask({way, 80ms, true}, 40ms, 1, sandbox);
