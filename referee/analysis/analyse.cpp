@@ -68,14 +68,14 @@ std::string evidence(const player::Fault& fault) {
   return text;
 }
 
-player::Line line_to(const match::GameRecord& record, std::size_t ply) {
-  player::Line line{.base = record.opening.base, .moves = record.opening.moves};
+player::GameLine line_to(const match::GameRecord& record, std::size_t ply) {
+  player::GameLine line{.base = record.opening.base, .moves = record.opening.moves};
   for (std::size_t i = 0; i < ply; ++i) line.moves.push_back(record.plies[i].move);
   return line;
 }
 
-std::variant<Position, Failure> ask(const player::Line& line, const rules::Game& game, player::Player& player,
-                                    const player::Budget& budget) {
+std::variant<Position, Failure> ask(const player::GameLine& line, const rules::Game& game,
+                                    player::Player& player, const player::Budget& budget) {
   auto reply = player.ask(line, budget);
   const auto here = fmt::format("in `{}`", game.position());
   if (const auto* fault = std::get_if<player::Fault>(&reply)) return Failure{here + ": " + evidence(*fault)};

@@ -13,7 +13,7 @@
 #include "referee/process/machine.hpp"
 #include "referee/report/analysis_text.hpp"
 #include "referee/run/analysis_job.hpp"
-#include "referee/run/kept_analysis.hpp"
+#include "referee/run/stored_analysis.hpp"
 #include "referee/terminal/signals.hpp"
 
 namespace ebiri::cli {

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cstdio>
 #include <numeric>
 #include <optional>
@@ -11,9 +12,9 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/config_flags.hpp"
+#include "referee/cli/common/engine_argument.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/yaml.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -52,6 +53,7 @@ struct SprtArguments {
 
 constexpr const char* sprt_footer = R"(Examples:
   ebiri sprt --baseline ./old --candidate ./new --limit nodes=20000 --elo0 0 --elo1 10
+  ebiri sprt --baseline alphabeta@3 --candidate ./mine --limit nodes=20000
   ebiri sprt configs/ci/sprt.yaml --junit sprt.xml
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
@@ -150,32 +152,30 @@ int judge(const SprtArguments& arguments) {
   return exit_code_of(answer.verdict);
 }
 
-struct Names {
-  std::string baseline, candidate;
-};
-
-Names names_of(const SprtArguments& play) {
-  Names names{play.baseline_name, play.candidate_name};
-  if (names.baseline.empty()) names.baseline = config::engine_name(play.baseline);
-  if (names.candidate.empty()) names.candidate = config::engine_name(play.candidate);
-  if (names.baseline != names.candidate) return names;
-  if (play.baseline_name.empty()) names.baseline = "baseline";
-  if (play.candidate_name.empty()) names.candidate = "candidate";
-  return names;
+// The candidate and the baseline. Without a name of its own, an engine is named after its program.
+std::array<EngineArgument, 2> engines_of(const SprtArguments& play) {
+  std::array<EngineArgument, 2> engines{engine_argument(play.candidate), engine_argument(play.baseline)};
+  auto& [candidate, baseline] = engines;
+  for (EngineArgument& engine : engines)
+    if (!engine.ours) engine.name = config::engine_name(engine.command);
+  if (!play.candidate_name.empty()) candidate.name = play.candidate_name;
+  if (!play.baseline_name.empty()) baseline.name = play.baseline_name;
+  if (candidate.name != baseline.name) return engines;
+  if (play.candidate_name.empty()) candidate.name = "candidate";
+  if (play.baseline_name.empty()) baseline.name = "baseline";
+  return engines;
 }
 
-// The config of a test of two commands. Its defaults differ from those of configs.
+// The config of a test of two engines. Its defaults differ from those of configs.
 std::string config_of(const SprtArguments& play) {
-  const Names names = names_of(play);
-  const auto quoted = [](const std::string& text) { return config::emit_flow(config::scalar_node(text)); };
-  const std::string baseline = quoted(names.baseline), candidate = quoted(names.candidate);
+  const auto [candidate, baseline] = engines_of(play);
   std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",
-                                 quoted(names.candidate + "-vs-" + names.baseline), baseline, candidate);
+                                 yaml_text(candidate.name + "-vs-" + baseline.name), yaml_text(baseline.name),
+                                 yaml_text(candidate.name));
   for (const ConfigFlag& flag : sprt_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"})
       text += fmt::format("{}: {}\n", flag.key, flag.fallback);
-  return text + fmt::format("engines:\n  - {{name: {}, command: {}}}\n  - {{name: {}, command: {}}}\n",
-                            candidate, quoted(play.candidate), baseline, quoted(play.baseline));
+  return text + "engines:\n" + engine_yaml(candidate, "") + engine_yaml(baseline, "");
 }
 
 std::string resume_text(const SprtArguments& play, const RunArguments& run) {
@@ -222,10 +222,10 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
   command.add_option("CONFIG", arguments.config, "Play the test of a config with `sprt`")
       ->type_name("CONFIG");
-  command.add_option("--baseline", arguments.baseline, "Play: command of the current engine")
+  command
+      .add_option("--baseline", arguments.baseline, "Play: the current engine: a bot of Ebiri or a command")
       ->type_name("COMMAND");
-  command.add_option("--candidate", arguments.candidate, "Play: command of the engine under test")
-      ->type_name("COMMAND");
+  command.add_option("--candidate", arguments.candidate, "Play: the engine under test")->type_name("COMMAND");
   command.add_option("--baseline-name", arguments.baseline_name,
                      "Name of the baseline; default: the name of its program");
   command.add_option("--candidate-name", arguments.candidate_name,

@@ -26,7 +26,7 @@ Position Machine::start() {
 // ---- One turn
 
 void Machine::begin_turn(const Position& position, const Move& move, Turn& turn) const {
-  static_cast<Progress&>(turn) = Progress{};
+  static_cast<TurnProgress&>(turn) = TurnProgress{};
   turn.now.copy(position, program_.pits);
   turn.move = move;
   turn.mover = position.mover;
@@ -129,7 +129,7 @@ void Machine::finish(const Position& position, Turn& turn) {
 
 // North's first turn: the sides change places.
 void Machine::exchange(const Position& position, Turn& turn) const {
-  static_cast<Progress&>(turn) = Progress{};
+  static_cast<TurnProgress&>(turn) = TurnProgress{};
   turn.move = Move{};
   turn.move.pit = Move::swap;
   turn.mover = 1;

@@ -30,7 +30,7 @@ struct Move {
 inline constexpr int any_preference = -1;
 
 /// The progress of a turn, without its position.
-struct Progress {
+struct TurnProgress {
   enum class State : std::uint8_t { sowing, judging, choice, ended, impossible };
 
   int used = 0;  ///< decisions so far
@@ -73,7 +73,7 @@ struct Progress {
 };
 
 /// A turn being played. A plain value: a copy can take other decisions.
-struct Turn : Progress {
+struct Turn : TurnProgress {
   Position now;
   Move move;
 };

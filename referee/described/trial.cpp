@@ -199,13 +199,13 @@ Trial try_game(const DescribedGame& game, const TrialSettings& settings) {
   return Trials(game, settings).run();
 }
 
-std::vector<Finding> judge(const Trial& trial) {
+std::vector<Judgement> judge(const Trial& trial) {
   const Series& even = trial.even;
   const Series& uneven = trial.uneven;
   if (uneven.games == 0) return {{"ends", false, "no game ended in the given time"}};
-  std::vector<Finding> findings;
+  std::vector<Judgement> judgements;
   const auto add = [&](std::string topic, bool good, std::string text) {
-    findings.push_back({std::move(topic), good, std::move(text)});
+    judgements.push_back({std::move(topic), good, std::move(text)});
   };
   const int played = trial.random.games + even.games + uneven.games;
   const int limited = trial.random.limited + even.limited + uneven.limited;
@@ -227,7 +227,7 @@ std::vector<Finding> judge(const Trial& trial) {
                   percent(uneven.error95())));
   add("rules", trial.unused.empty(),
       trial.unused.empty() ? "every rule was used" : "never used: " + join(trial.unused, "; "));
-  return findings;
+  return judgements;
 }
 
 double quality(const Trial& trial) {

@@ -53,7 +53,7 @@ struct Trial {
 Trial try_game(const DescribedGame& game, const TrialSettings& settings);
 
 /// One judgement about a game.
-struct Finding {
+struct Judgement {
   std::string topic;  ///< one word
   bool good = true;
   std::string text;
@@ -61,7 +61,7 @@ struct Finding {
 
 /// The findings of a trial: whether games end, are long enough and balanced, whether stronger players win,
 /// and whether all rules are used.
-std::vector<Finding> judge(const Trial& trial);
+std::vector<Judgement> judge(const Trial& trial);
 
 /// The quality of a game, 0 to 1, from balance, decisiveness, skill, length, choice and the use of its rules.
 double quality(const Trial& trial);

@@ -108,10 +108,10 @@ Result<void> check_engines(run::Arena& arena, const RunOrder& order) {
           "every machine",
           arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "of none" : arena.fingerprints[i],
           order.fingerprints[i])};
-  const auto greetings = greet_engines(arena);
+  const auto checks = check_engines(arena);
   const bool stop = arena.settings.on_failed_start == tournament::FailedStart::stop;
-  for (const std::string& complaint : greetings.complaints)
-    if (stop && !complaint.empty()) return Error{complaint};
+  for (const std::string& problem : checks.problems)
+    if (stop && !problem.empty()) return Error{problem};
   return {};
 }
 

@@ -270,8 +270,8 @@ class Play {
   Clock south_clock_, north_clock_;
   std::unique_ptr<rules::Game> game_;
   std::optional<Adjudicator> adjudicator_;
-  player::Line line_;     // sent to the players
-  player::Budget asked_;  // the budget of the last move
+  player::GameLine line_;  // sent to the players
+  player::Budget asked_;   // the budget of the last move
   GameRecord record_;
   std::vector<Side> prepared_;  // the sides whose players began the game
   bool offered_ = false;        // whether the last move offered to end the game

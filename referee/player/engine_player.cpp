@@ -215,7 +215,7 @@ std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const B
   }
 }
 
-Reply EnginePlayer::ask(const Line& line, const Budget& budget) {
+Reply EnginePlayer::ask(const GameLine& line, const Budget& budget) {
   running_->channel.new_request();
   if (auto trouble = reject_early_answers()) return std::move(*trouble);
   if (auto trouble = await_dropped_answer()) return std::move(*trouble);
@@ -360,7 +360,7 @@ Duration EnginePlayer::pondered_this_turn() {
   return running_ ? counted_pondering(running_->child.meter().so_far().cpu) : Duration::zero();
 }
 
-void EnginePlayer::end(const Line& line, std::string_view result, std::string_view reason) {
+void EnginePlayer::end(const GameLine& line, std::string_view result, std::string_view reason) {
   if (!running_) return;
   std::string text = dialect_->conclusion(line);
   if (announced("UGI_GameOver"))

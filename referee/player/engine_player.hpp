@@ -49,9 +49,9 @@ class EnginePlayer final : public Player {
   ~EnginePlayer() override;
 
   std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) override;
-  Reply ask(const Line& line, const Budget& budget) override;
+  Reply ask(const GameLine& line, const Budget& budget) override;
   std::string asked() const override;
-  void end(const Line& line, std::string_view result, std::string_view reason) override;
+  void end(const GameLine& line, std::string_view result, std::string_view reason) override;
   Duration pondered() override { return pondered_ + pondered_this_turn(); }
   Duration pondered_this_turn() override;
 

@@ -218,11 +218,11 @@ class MoveList {
 };
 
 /// The moves of a game, as sent to a player.
-struct Line {
+struct GameLine {
   std::optional<std::string> base;  ///< base position; empty: the variant's start position
   MoveList moves;                   ///< since then; `rules::stolen_turn` stands for a stolen turn
 
-  bool operator==(const Line&) const = default;
+  bool operator==(const GameLine&) const = default;
 };
 
 /// The game that a player is about to play.
@@ -262,7 +262,7 @@ class Player {
   virtual std::variant<Ready, Fault, Interrupted> begin(const GameBrief& brief) = 0;
 
   /// Asks for a move in the position that `line` leads to.
-  virtual Reply ask(const Line& line, const Budget& budget) = 0;
+  virtual Reply ask(const GameLine& line, const Budget& budget) = 0;
 
   /// The last request for a move as it was sent (cut, non-printing bytes escaped), for the evidence of a
   /// fault. Empty if the player gets no lines.
@@ -274,7 +274,7 @@ class Player {
   virtual Duration pondered_this_turn() { return {}; }
 
   /// Tells the player the result of the game `line`: `p1`, `p2`, `draw` or `void`.
-  virtual void end(const Line& line, std::string_view result, std::string_view reason) = 0;
+  virtual void end(const GameLine& line, std::string_view result, std::string_view reason) = 0;
 };
 
 }  // namespace ebiri::player

@@ -96,7 +96,7 @@ std::string escaped_message(std::string_view text) {
 std::string message(const SprtReport& report, TestEnd end) {
   const auto limits = rating::bounds(report.settings);
   return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
-                     end == TestEnd::broken_off ? ", interrupted" : "", decimal(report.ratio, 2),
+                     end == TestEnd::interrupted ? ", interrupted" : "", decimal(report.ratio, 2),
                      decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.numbers.elo, 1),
                      decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
 }
@@ -105,7 +105,7 @@ std::string message(const SprtReport& report, TestEnd end) {
 std::string_view element(const SprtReport& report, TestEnd end) {
   if (report.decision == rating::TestDecision::h1) return "";
   if (report.decision == rating::TestDecision::h0) return "failure";
-  return end == TestEnd::broken_off ? "error" : "skipped";
+  return end == TestEnd::interrupted ? "error" : "skipped";
 }
 
 rating::Sample sample_of(const SprtResults& results) {
@@ -284,7 +284,7 @@ std::string github_annotation(const SprtReport& report, TestEnd end) {
 
 std::string markdown_summary(const SprtReport& report, TestEnd end) {
   return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
-                     end == TestEnd::broken_off ? ", interrupted" : "", sprt_text(report));
+                     end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
 }
 
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {

@@ -65,8 +65,8 @@ std::string sprt_json(const SprtReport& report);
 
 /// The way in which a test ended.
 enum class TestEnd : unsigned char {
-  regular,     ///< with a verdict, or after the largest number of pairs
-  broken_off,  ///< interrupted, or a system error: it can continue
+  regular,      ///< with a verdict, or after the largest number of pairs
+  interrupted,  ///< interrupted, or a system error: it can continue
 };
 
 /// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,

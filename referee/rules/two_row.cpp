@@ -81,7 +81,7 @@ Result<Scene> parse_two_rows(std::string_view text, TwoRowSize board) {
   return scene;
 }
 
-BoardShape two_row_shape(int pits_per_side, Round round) {
+BoardShape two_row_shape(int pits_per_side, SowingTrack sowing) {
   BoardShape shape{.pits_per_side = pits_per_side};
   for (int pit = 0; pit < shape.pits(); ++pit)
     shape.pit_names.emplace_back(1, pit_letter(pit, pits_per_side));
@@ -89,7 +89,7 @@ BoardShape two_row_shape(int pits_per_side, Round round) {
     std::vector<int>& track = shape.tracks[static_cast<std::size_t>(side)];
     for (const Side row : {side, opponent(side)}) {
       for (int pit = 0; pit < pits_per_side; ++pit) track.push_back(shape.first_pit(row) + pit);
-      if (row == side && round == Round::own_store_too) track.push_back(shape.store(side));
+      if (row == side && sowing == SowingTrack::own_store_too) track.push_back(shape.store(side));
     }
   }
   return shape;
@@ -100,7 +100,7 @@ std::string draw_two_rows(const Scene& scene) {
   const auto store = [&](Side side) -> SideNote {
     return {fmt::format("store {}", scene.cells[stores + static_cast<std::size_t>(side)])};
   };
-  return draw_board(two_row_shape(static_cast<int>(stores / 2), Round::pits_only), scene,
+  return draw_board(two_row_shape(static_cast<int>(stores / 2), SowingTrack::pits_only), scene,
                     {store(Side::south), store(Side::north)});
 }
 

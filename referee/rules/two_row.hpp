@@ -51,9 +51,9 @@ struct TwoRowSize {
 Result<Scene> parse_two_rows(std::string_view text, TwoRowSize board);
 
 /// Whether sowing goes through the stores.
-enum class Round : std::uint8_t { pits_only, own_store_too };
+enum class SowingTrack : std::uint8_t { pits_only, own_store_too };
 
-BoardShape two_row_shape(int pits_per_side, Round round);
+BoardShape two_row_shape(int pits_per_side, SowingTrack sowing);
 
 /// Draws the board, north on top, with the letters of moves and a `>` before the mover.
 std::string draw_two_rows(const Scene& scene);

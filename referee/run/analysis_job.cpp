@@ -12,7 +12,7 @@
 #include "referee/run/engine_setup.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/inputs.hpp"
-#include "referee/run/kept_analysis.hpp"
+#include "referee/run/stored_analysis.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {
@@ -95,7 +95,7 @@ Result<void> AnalysisJob::open_tables() {
 // Reuses the games of an earlier analysis with the same settings.
 void AnalysisJob::take_over() {
   if (!folder_) return;
-  auto kept = kept_analysis(*folder_);
+  auto kept = stored_analysis(*folder_);
   if (!kept) {
     remarks_.push_back(kept.error().message + "; a new analysis is made");
     kept = std::optional<Analysis>{};

@@ -305,10 +305,10 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
   return std::make_unique<player::EnginePlayer>(engine_setup(arena, name));
 }
 
-Greetings greet_engines(const Arena& arena) {
+EngineChecks check_engines(const Arena& arena) {
   constexpr std::size_t longest_name = 200;
   const auto& engines = arena.settings.engines;
-  std::vector<std::string> complaints(engines.size()), announced(engines.size());
+  std::vector<std::string> problems(engines.size()), announced(engines.size());
   std::vector<char> repeating(engines.size());  // several threads write
   const auto at_once =
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
@@ -316,11 +316,11 @@ Greetings greet_engines(const Arena& arena) {
     player::EnginePlayer player{engine_setup(arena, engines[k].name)};
     const auto ready = player.begin(player::brief_of(*arena.rules, 0));
     announced[k] = printable(player.announced_name(), longest_name);
-    complaints[k] = complaint_about(engines[k], ready);
+    problems[k] = complaint_about(engines[k], ready);
     const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
-    repeating[k] = arena.settings.sprt && complaints[k].empty() && repeats_itself(player, arena, budget);
+    repeating[k] = arena.settings.sprt && problems[k].empty() && repeats_itself(player, arena, budget);
   });
-  return {std::move(complaints), std::move(announced), {repeating.begin(), repeating.end()}};
+  return {std::move(problems), std::move(announced), {repeating.begin(), repeating.end()}};
 }
 
 }  // namespace ebiri::run

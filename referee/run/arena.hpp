@@ -67,10 +67,10 @@ player::EngineSetup engine_setup(const Arena& arena, const std::string& engine);
 /// A player for the engine of that name (which must be in the settings). Thread-safe.
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);
 
-/// The results of starting every engine once.
-struct Greetings {
-  std::vector<std::string> complaints;  ///< about each engine; an empty one means that it is ready
-  std::vector<std::string> announced;   ///< the name that each engine reports; may be empty
+/// What the check of every engine before the first game found.
+struct EngineChecks {
+  std::vector<std::string> problems;   ///< about each engine; an empty one means that it is ready
+  std::vector<std::string> announced;  ///< the name that each engine reports; may be empty
 
   /// Of a sequential test: whether each engine chooses the same moves with two seeds.
   std::vector<bool> repeating = {};
@@ -78,6 +78,6 @@ struct Greetings {
 
 /// Starts every engine once, with the start of its protocol. For a sequential test, asks each for the moves
 /// after a few openings, twice. The number at a time is at most that of playing engines, and of processors.
-Greetings greet_engines(const Arena& arena);
+EngineChecks check_engines(const Arena& arena);
 
 }  // namespace ebiri::run

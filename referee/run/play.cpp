@@ -139,11 +139,11 @@ class Session {
  private:
   // Starts every engine once, and records its reported name.
   Result<void> greet(const std::optional<record::PlanInfo>& former) {
-    Greetings greetings = settings_.greet(arena_);
+    EngineChecks checks = settings_.check_engines(arena_);
     std::vector<std::string> failed;
-    for (std::size_t k = 0; k < greetings.complaints.size(); ++k) {
-      if (greetings.complaints[k].empty()) continue;
-      observers_.warn(greetings.complaints[k]);
+    for (std::size_t k = 0; k < checks.problems.size(); ++k) {
+      if (checks.problems[k].empty()) continue;
+      observers_.warn(checks.problems[k]);
       failed.push_back(arena_.settings.engines[k].name);
     }
     const bool stop = arena_.settings.on_failed_start == tournament::FailedStart::stop;
@@ -153,7 +153,7 @@ class Session {
     if (arena_.settings.on_failed_start != tournament::FailedStart::withdraw) failed.clear();
     if (arena_.settings.engines.size() < failed.size() + 2)
       return Error{"no game was played, because fewer than two engines start"};
-    const auto& repeating = greetings.repeating;
+    const auto& repeating = checks.repeating;
     if (repeating.size() == 2 && repeating[0] && repeating[1])
       observers_.warn(
           "both engines choose the same moves with another seed, so each opening gives the same games again: "
@@ -161,8 +161,8 @@ class Session {
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
     before.fingerprints.clear();  // compared already when the folder was opened
-    observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = greetings.announced}}));
-    state_.set_started(std::move(greetings.announced), std::move(failed));
+    observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = checks.announced}}));
+    state_.set_started(std::move(checks.announced), std::move(failed));
     return {};
   }
 

@@ -26,7 +26,7 @@ struct PlaySettings {
   std::function<Result<void>(Arena& arena, const Observers& observers)> prepare =
       [](Arena&, const Observers&) { return Result<void>{}; };
   /// Starts every engine once before the first game.
-  std::function<Greetings(const Arena& arena)> greet = greet_engines;
+  std::function<EngineChecks(const Arena& arena)> check_engines = run::check_engines;
   OpenQueue open_queue = [](Arena& arena, const tournament::Tournament&, const Observers& observers) {
     return open_slots(arena, observers);
   };

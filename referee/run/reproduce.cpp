@@ -36,13 +36,13 @@ class Repeater final : public player::Player {
   std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
     return player::Ready{};
   }
-  Reply ask(const player::Line&, const player::Budget&) override {
+  Reply ask(const player::GameLine&, const player::Budget&) override {
     if (next_ == plies_.size()) return player::Interrupted{};
     const match::Ply& ply = plies_[next_++];
     if (takes_its_time_) std::this_thread::sleep_for(ply.thought.wall);
     return again(ply);
   }
-  void end(const player::Line&, std::string_view, std::string_view) override {}
+  void end(const player::GameLine&, std::string_view, std::string_view) override {}
 
  private:
   std::vector<match::Ply> plies_;
@@ -65,7 +65,7 @@ class Follower final : public player::Player {
     return engine_.begin(brief);
   }
 
-  Reply ask(const player::Line& line, const player::Budget& budget) override {
+  Reply ask(const player::GameLine& line, const player::Budget& budget) override {
     const int count = static_cast<int>(plies_.size()) + 1;
     if (watch_.ask) watch_.ask(static_cast<int>(next_) + 1, count, engine_.process());
     Reply reply = engine_.ask(line, budget);
@@ -86,7 +86,7 @@ class Follower final : public player::Player {
   player::Duration pondered() override { return engine_.pondered(); }
   player::Duration pondered_this_turn() override { return engine_.pondered_this_turn(); }
   std::string asked() const override { return engine_.asked(); }
-  void end(const player::Line& line, std::string_view result, std::string_view reason) override {
+  void end(const player::GameLine& line, std::string_view result, std::string_view reason) override {
     engine_.end(line, result, reason);
   }
 

@@ -12,11 +12,11 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/fresh_pairs.hpp"
 #include "referee/run/host_list.hpp"
-#include "referee/run/kept_analysis.hpp"
 #include "referee/run/progress.hpp"
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/run/scoring.hpp"
+#include "referee/run/stored_analysis.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {

@@ -6,8 +6,8 @@
 
 #include "referee/report/page.hpp"
 #include "referee/run/game_export.hpp"
-#include "referee/run/kept_analysis.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/stored_analysis.hpp"
 
 namespace ebiri::run {
 

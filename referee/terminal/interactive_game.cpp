@@ -39,8 +39,8 @@ void InteractiveGame::restart() {
   if (const auto outcome = game_->outcome()) verdict_ = verdict_of(*outcome);
 }
 
-player::Line InteractiveGame::line() const {
-  player::Line line{.base = base_, .moves = {}};
+player::GameLine InteractiveGame::line() const {
+  player::GameLine line{.base = base_, .moves = {}};
   for (const match::Ply& ply : plies_) line.moves.push_back(ply.move);
   return line;
 }

@@ -29,7 +29,7 @@ class InteractiveGame {
   const rules::Game& game() const { return *game_; }
   const std::vector<match::Ply>& plies() const { return plies_; }
   const std::optional<match::Verdict>& verdict() const { return verdict_; }
-  player::Line line() const;
+  player::GameLine line() const;
 
   /// Plays a move of the side to move. An error says why it is illegal, and changes nothing. Precondition: no
   /// verdict yet.

@@ -41,7 +41,7 @@ match::GameRecord game_of(const rules::Rules& rules, std::initializer_list<const
 
 struct Judgement {
   GameAnalysis analysis;
-  std::vector<player::Line> asked;
+  std::vector<player::GameLine> asked;
 };
 
 Judgement judged(const rules::Rules& rules, const match::GameRecord& record,

@@ -41,10 +41,10 @@ class Timed final : public player::Player {
       const player::GameBrief& brief) override {
     return timed([&] { return player_.begin(brief); });
   }
-  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+  player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
     return timed([&] { return player_.ask(line, budget); });
   }
-  void end(const player::Line& line, std::string_view result, std::string_view reason) override {
+  void end(const player::GameLine& line, std::string_view result, std::string_view reason) override {
     player_.end(line, result, reason);
   }
   Milliseconds last() const { return last_; }

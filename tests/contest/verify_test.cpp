@@ -31,7 +31,7 @@ struct Verified {
 
 Verified verified(const NewContest& contest, const Claims& claims = {}) {
   Verified result;
-  const auto good = verify(contest.read(), claims, [&](const Finding& finding) {
+  const auto good = verify(contest.read(), claims, [&](const CheckResult& finding) {
     result.findings.push_back((!finding.good ? "-- " : *finding.good ? "yes " : "NO ") + finding.what);
   });
   REQUIRE(good);

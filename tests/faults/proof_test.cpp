@@ -36,7 +36,7 @@ void pinned(const std::function<void()>& work) {
 }  // namespace
 
 // The honest engine uses a small part of its limit, as the start of a separate program for each move can cost
-// many times its work on a busy machine; its wall time is far above the limit all the same.
+// many times its work on a busy machine; its wall time is still far above the limit.
 TEST_CASE("proof: an engine that uses less than half of the limit never loses on time on a busy core") {
   pinned([] {
     for (const int processes : {1, 16}) {

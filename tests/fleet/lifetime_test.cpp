@@ -18,11 +18,11 @@ class Waiting final : public player::Player {
       const player::GameBrief& brief) override {
     return player_.begin(brief);
   }
-  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+  player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
     while (!happened_()) std::this_thread::yield();
     return player_.ask(line, budget);
   }
-  void end(const player::Line&, std::string_view, std::string_view) override {}
+  void end(const player::GameLine&, std::string_view, std::string_view) override {}
 
  private:
   ScriptedPlayer player_;

@@ -54,11 +54,11 @@ TEST_CASE("queue: a void game is played again, each attempt with a seed of its o
           const player::GameBrief& brief) override {
         return player_.begin(brief);
       }
-      player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+      player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
         if (++times_ <= 2) return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
         return player_.ask(line, budget);
       }
-      void end(const player::Line&, std::string_view, std::string_view) override {}
+      void end(const player::GameLine&, std::string_view, std::string_view) override {}
 
      private:
       std::atomic<int>& times_;

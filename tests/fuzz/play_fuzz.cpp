@@ -3,7 +3,7 @@
 // the second is tried as a move, and so on.
 #include "referee/rules/arrange.hpp"
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/rules/promises.hpp"
+#include "tests/rules/properties.hpp"
 
 using namespace ebiri;
 

@@ -1,6 +1,6 @@
 // Position parsers. Line 1 selects the rules; the rest is the position.
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/rules/promises.hpp"
+#include "tests/rules/properties.hpp"
 
 using namespace ebiri;
 

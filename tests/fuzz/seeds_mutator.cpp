@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "tests/fuzz/fuzz.hpp"
-#include "tests/rules/promises.hpp"
+#include "tests/rules/properties.hpp"
 
 using namespace ebiri;
 

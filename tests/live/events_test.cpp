@@ -35,8 +35,8 @@ TEST_CASE("events: start, every game and the final table, also after a resume") 
   for (const std::size_t quit_after : {std::size_t{3}, std::size_t{0}}) {
     run::Arena arena = arena_of(yaml);
     run::PlaySettings settings{.folder = folder, .resume = "x"};
-    settings.greet = [](const run::Arena&) {
-      return run::Greetings{.complaints = {}, .announced = {"", ""}};
+    settings.check_engines = [](const run::Arena&) {
+      return run::EngineChecks{.problems = {}, .announced = {"", ""}};
     };
     settings.open_queue = [](run::Arena& ours, const auto&, const auto&) {
       return Result<std::shared_ptr<tournament::GameQueue>>{

@@ -18,7 +18,9 @@ run::Played played(const run::RunFolder& folder, const std::string& yaml, std::s
                    run::Observer& observer) {
   run::Arena arena = arena_of(yaml);
   run::PlaySettings settings{.folder = folder, .resume = "x"};
-  settings.greet = [](const run::Arena&) { return run::Greetings{.complaints = {}, .announced = {"", ""}}; };
+  settings.check_engines = [](const run::Arena&) {
+    return run::EngineChecks{.problems = {}, .announced = {"", ""}};
+  };
   settings.open_queue = [](run::Arena& ours, const auto&, const auto&) {
     return Result<std::shared_ptr<tournament::GameQueue>>{
         std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, "b"))};

@@ -23,13 +23,13 @@ class ThinkingPlayer final : public player::Player {
     return player::Ready{};
   }
 
-  player::Reply ask(const player::Line& line, const player::Budget&) override {
+  player::Reply ask(const player::GameLine& line, const player::Budget&) override {
     const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
     const Thought& thought = thoughts_[std::min(asked_++, thoughts_.size() - 1)];
     return player::Answer{.move = (*game)->legal_moves().front(), .thought = thought};
   }
 
-  void end(const player::Line&, std::string_view result, std::string_view reason) override {
+  void end(const player::GameLine&, std::string_view result, std::string_view reason) override {
     ended = std::string{result} + " " + std::string{reason};
   }
 

@@ -30,11 +30,11 @@ class Spectator final : public player::Player {
       const player::GameBrief& brief) override {
     return inner_.begin(brief);
   }
-  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+  player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
     seen.push_back(live_.look(0, 0, 0).value());
     return inner_.ask(line, budget);
   }
-  void end(const player::Line&, std::string_view, std::string_view) override {
+  void end(const player::GameLine&, std::string_view, std::string_view) override {
     CHECK_FALSE(live_.look(7, 1, 0));
   }
 

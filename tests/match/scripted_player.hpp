@@ -26,7 +26,7 @@ class ScriptedPlayer final : public player::Player {
     return player::Ready{};
   }
 
-  player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+  player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
     budgets.push_back(budget);
     lines.push_back(line);
     if (!replies_.empty()) {
@@ -38,7 +38,7 @@ class ScriptedPlayer final : public player::Player {
     return player::Answer{.move = (*game)->legal_moves().front()};
   }
 
-  void end(const player::Line&, std::string_view result, std::string_view reason) override {
+  void end(const player::GameLine&, std::string_view result, std::string_view reason) override {
     ends.emplace_back(std::string{result} + " " + std::string{reason});
   }
 
@@ -49,7 +49,7 @@ class ScriptedPlayer final : public player::Player {
   std::optional<player::Fault> start_fault;
   std::vector<player::GameBrief> briefs;
   std::vector<player::Budget> budgets;
-  std::vector<player::Line> lines;
+  std::vector<player::GameLine> lines;
   std::vector<std::string> ends;
 
  private:

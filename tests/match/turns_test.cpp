@@ -40,14 +40,14 @@ class Wanderer final : public player::Player {
   std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
     return player::Ready{};
   }
-  player::Reply ask(const player::Line& line, const player::Budget&) override {
+  player::Reply ask(const player::GameLine& line, const player::Budget&) override {
     lines.push_back(line);
     const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
     return Answer{.move = rules::random_move(**game, random_)};
   }
-  void end(const player::Line&, std::string_view, std::string_view) override {}
+  void end(const player::GameLine&, std::string_view, std::string_view) override {}
 
-  std::vector<player::Line> lines;
+  std::vector<player::GameLine> lines;
 
  private:
   const rules::Rules& rules_;
@@ -140,7 +140,7 @@ TEST_CASE("turns: a long match is sent from the beginning of its round") {
   REQUIRE(record->plies.size() > 400);
   std::size_t longest = 0, sent_on = 0;
   for (const Wanderer* player : {&south, &north}) {
-    for (const player::Line& line : player->lines) {
+    for (const player::GameLine& line : player->lines) {
       longest = std::max(longest, line.moves.size());
       if (line.base) ++sent_on;
     }

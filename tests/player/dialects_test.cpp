@@ -13,7 +13,7 @@
 
 using namespace ebiri;
 using player::Budget;
-using player::Line;
+using player::GameLine;
 
 namespace {
 
@@ -37,11 +37,11 @@ std::vector<Spoken> transcript(const std::string& name, const std::string& patte
 }
 
 /// The game of a `position` line in a transcript; nothing if our rules do not allow it.
-std::optional<Line> line_of(const std::string& position) {
+std::optional<GameLine> line_of(const std::string& position) {
   static const std::regex form("position (startpos|fen ([^ ]+))( moves ([A-Fa-f]+))?");
   std::smatch found;
   if (!std::regex_match(position, found, form)) return std::nullopt;
-  Line line;
+  GameLine line;
   if (found[2].matched) line.base = found[2];
   for (const char letter : found[4].str()) line.moves.push_back(std::string(1, letter));
   const auto rules = *rules::make_rules({.variant = "oware", .ruleset = {}, .options = {}});

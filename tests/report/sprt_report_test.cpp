@@ -132,7 +132,8 @@ TEST_CASE("sprt report: JUnit passes, fails, skips, or is an error") {
   CHECK(has(junit_xml(report_of(5, 0, 60), TestEnd::regular),
             "<failure message=\"new against old: H0 accepted"));
   CHECK(has(junit_xml(report_of(5, 0), TestEnd::regular), "<skipped message=\"new against old: no verdict"));
-  CHECK(has(junit_xml(report_of(5, 0), TestEnd::broken_off), "<error message=\"new against old: no verdict"));
+  CHECK(
+      has(junit_xml(report_of(5, 0), TestEnd::interrupted), "<error message=\"new against old: no verdict"));
 }
 
 TEST_CASE("sprt report: GitHub gets one line and a summary") {
@@ -143,7 +144,7 @@ TEST_CASE("sprt report: GitHub gets one line and a summary") {
   CHECK(line.find('\n') == line.size() - 1);
   CHECK(github_annotation(report_of(5, 60), TestEnd::regular).starts_with("::notice "));
   CHECK(github_annotation(report_of(5, 0), TestEnd::regular).starts_with("::warning "));
-  const std::string summary = markdown_summary(report_of(5, 0), TestEnd::broken_off);
+  const std::string summary = markdown_summary(report_of(5, 0), TestEnd::interrupted);
   CHECK(summary.starts_with(
       "### new against old: no verdict after 5 pairs, interrupted\n\n```\nnew against old: no verdict"));
   CHECK(summary.ends_with("\n```\n\n"));

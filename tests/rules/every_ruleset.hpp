@@ -6,7 +6,7 @@
 #include <set>
 
 #include "referee/rules/arrange.hpp"
-#include "tests/rules/promises.hpp"
+#include "tests/rules/properties.hpp"
 
 namespace ebiri::rules::tests {
 

@@ -42,8 +42,8 @@ struct Results {
     Arena arena = arena_of(yaml);
     std::shared_ptr<ScriptedQueue> queue;
     PlaySettings settings{.folder = run, .force_new = force_new, .resume = "ebiri run test.yaml"};
-    settings.greet = [this](const Arena& ours) {
-      Greetings all = greetings;
+    settings.check_engines = [this](const Arena& ours) {
+      EngineChecks all = checks;
       all.announced.resize(ours.settings.engines.size());
       return all;
     };
@@ -68,7 +68,7 @@ struct Results {
   config::TemporaryFolder folder;
   RunFolder run{folder.folder("results") / "test"};
   bool force_new = false;
-  Greetings greetings{.complaints = {}, .announced = {"A 1.0", "B 1.0"}};
+  EngineChecks checks{.problems = {}, .announced = {"A 1.0", "B 1.0"}};
 };
 
 const std::string two = config_of({"a", "b"}, "pairs: 3\nopenings: {random-plies: 4}\n");
@@ -126,7 +126,7 @@ TEST_CASE("play: a run grows by pairs and by engines, and plays only what is new
   REQUIRE(longer.played);
   CHECK(longer.numbers() == std::set{7, 8, 9, 10});
 
-  results.greetings.announced.emplace_back("C");
+  results.checks.announced.emplace_back("C");
   const Call wider = results.play(config_of({"a", "b", "c"}, "pairs: 5\nopenings: {random-plies: 4}\n"));
   REQUIRE(wider.played);
   CHECK(wider.added.size() == 20);
@@ -156,7 +156,7 @@ TEST_CASE("play: another run in the folder is refused, and may be set aside") {
 
 TEST_CASE("play: an engine that does not start stops the run, unless its games are forfeited") {
   Results results;
-  results.greetings = {.complaints = {"", "engine `b` cannot start: no"}, .announced = {"A", ""}};
+  results.checks = {.problems = {"", "engine `b` cannot start: no"}, .announced = {"A", ""}};
   const Call stopped = results.play(two);
   REQUIRE_FALSE(stopped.played);
   CHECK(stopped.played.error().kind == Error::Kind::system);
@@ -175,7 +175,7 @@ TEST_CASE("play: an engine that does not start is withdrawn if the config says s
   Results results;
   const std::string yaml =
       config_of({"a", "b", "c"}, "on-failed-start: withdraw\npairs: 2\nopenings: {random-plies: 4}\n");
-  results.greetings = {.complaints = {"", "", "engine `c` cannot start: no"}, .announced = {"A", "B", ""}};
+  results.checks = {.problems = {"", "", "engine `c` cannot start: no"}, .announced = {"A", "B", ""}};
   const Call first = results.play(yaml);
   REQUIRE(first.played);
   CHECK(first.played->ending == Ending::complete);
@@ -189,7 +189,7 @@ TEST_CASE("play: an engine that does not start is withdrawn if the config says s
   REQUIRE(again.played);
   CHECK(again.listener.games.empty());
   CHECK(results.journal() == journal);
-  results.greetings = {.complaints = {}, .announced = {"A", "B", "C"}};
+  results.checks = {.problems = {}, .announced = {"A", "B", "C"}};
   const Call repaired = results.play(yaml);
   REQUIRE(repaired.played);
   CHECK(repaired.listener.games.size() == 8);
@@ -198,7 +198,7 @@ TEST_CASE("play: an engine that does not start is withdrawn if the config says s
 
 TEST_CASE("play: a run without two engines that start does not begin") {
   Results results;
-  results.greetings = {.complaints = {"", "engine `b` cannot start: no"}, .announced = {"A", ""}};
+  results.checks = {.problems = {"", "engine `b` cannot start: no"}, .announced = {"A", ""}};
   const Call call = results.play(config_of({"a", "b"}, "on-failed-start: withdraw\n"));
   REQUIRE_FALSE(call.played);
   CHECK(call.played.error().message.find("fewer than two engines start") != std::string::npos);
@@ -234,7 +234,7 @@ TEST_CASE("play: a run ends when its precision is reached, also after interrupti
 TEST_CASE("play: an engine with another reported name than before is reported") {
   Results results;
   REQUIRE(results.play(two, {.quit_after = 2}).played);
-  results.greetings.announced = {"A 1.0", "B 2.0"};
+  results.checks.announced = {"A 1.0", "B 2.0"};
   const Call second = results.play(two);
   REQUIRE(second.played);
   CHECK(second.listener.heard("warning: engine `b` reports the name `B 2.0`, before `B 1.0`"));
@@ -270,7 +270,7 @@ TEST_CASE("play: a lost plan between two others does not renumber games") {
   Results results;
   REQUIRE(results.play(config_of({"a", "b", "c"}, "pairs: 1\n")).played);
   REQUIRE(results.play(config_of({"a", "b", "c"}, "pairs: 2\n")).played);
-  results.greetings.announced = {"", "", "", ""};
+  results.checks.announced = {"", "", "", ""};
   const std::string four = config_of({"a", "b", "c", "d"}, "pairs: 2\n");
   const Call grown = results.play(four);
   INFO((grown.played ? "" : grown.played.error().message));
@@ -424,7 +424,9 @@ TEST_CASE("play: an observer that cannot open ends a run before its first game")
   Results results;
   Arena arena = arena_of(two);
   PlaySettings settings{.folder = results.run, .resume = "x"};
-  settings.greet = [](const Arena&) -> Greetings { throw std::logic_error{"no engine is to be started"}; };
+  settings.check_engines = [](const Arena&) -> EngineChecks {
+    throw std::logic_error{"no engine is to be started"};
+  };
   ScriptedControl control;
   const auto played = run::play(arena, settings, {{&broken}}, control);
   REQUIRE_FALSE(played);
@@ -436,7 +438,7 @@ TEST_CASE("play: the address of the run's page is printed and passed to observer
   Results results;
   Arena arena = arena_of(two);
   PlaySettings settings{.folder = results.run, .resume = "x"};
-  settings.greet = [](const Arena&) { return Greetings{.complaints = {}, .announced = {"", ""}}; };
+  settings.check_engines = [](const Arena&) { return EngineChecks{.problems = {}, .announced = {"", ""}}; };
   settings.open_queue = [](Arena& ours, const auto&, const auto&) {
     return Result<std::shared_ptr<tournament::GameQueue>>{
         std::make_shared<ScriptedQueue>(*ours.rules, first_moves(*ours.rules))};

@@ -50,13 +50,13 @@ class Waiting final : public player::Player {
   std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
     return player::Ready{};
   }
-  player::Reply ask(const player::Line&, const player::Budget&) override {
+  player::Reply ask(const player::GameLine&, const player::Budget&) override {
     ++waiting_;
     pollfd watched{interrupt_, POLLIN, 0};
     ::poll(&watched, 1, -1);
     return player::Interrupted{};
   }
-  void end(const player::Line&, std::string_view, std::string_view) override {}
+  void end(const player::GameLine&, std::string_view, std::string_view) override {}
 
  private:
   int interrupt_;
@@ -126,11 +126,11 @@ TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") 
           const player::GameBrief& brief) override {
         return player_.begin(brief);
       }
-      player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+      player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
         if (++times_ <= 4) return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
         return player_.ask(line, budget);
       }
-      void end(const player::Line&, std::string_view, std::string_view) override {}
+      void end(const player::GameLine&, std::string_view, std::string_view) override {}
 
      private:
       int& times_;
@@ -291,11 +291,11 @@ TEST_CASE("runner: during a pause no game begins, not even the second game of a 
         const player::GameBrief& brief) override {
       return player_.begin(brief);
     }
-    player::Reply ask(const player::Line& line, const player::Budget& budget) override {
+    player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
       if (asked_++ == 0) runner_.load()->pause(true);
       return player_.ask(line, budget);
     }
-    void end(const player::Line&, std::string_view, std::string_view) override {}
+    void end(const player::GameLine&, std::string_view, std::string_view) override {}
 
    private:
     ScriptedPlayer player_;

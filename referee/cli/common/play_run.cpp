@@ -98,7 +98,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
   if (!arguments.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
     const auto end =
-        played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::broken_off;
+        played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::interrupted;
     if (const auto reported = run::report_to_build_server(*played.test, end, arguments.junit); !reported)
       return fail(reported.error());
   }

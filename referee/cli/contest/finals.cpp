@@ -123,7 +123,7 @@ int verify_contest(const LoadedContest& contest, contest::Claims claims,
                                            printable(file, 200), read.error().message));
     std::ranges::move(*read, std::back_inserter(claims.receipts));
   }
-  const auto good = contest::verify(contest, claims, [](const contest::Finding& finding) {
+  const auto good = contest::verify(contest, claims, [](const contest::CheckResult& finding) {
     const char* word = !finding.good ? "-- " : *finding.good ? "yes" : "NO ";
     fmt::print("{} {}\n", word, printable(finding.what, 1000));
   });

@@ -28,7 +28,7 @@ constexpr std::chrono::minutes old_dates{1};  // the largest error of dates in a
 class Verification {
  public:
   Verification(const LoadedContest& contest, const std::vector<HistoryLine>& lines,
-               const std::function<void(const Finding&)>& report)
+               const std::function<void(const CheckResult&)>& report)
       : settings_(contest.settings),
         lines_(lines),
         report_(report),
@@ -229,7 +229,7 @@ class Verification {
 
   const Settings& settings_;
   const std::vector<HistoryLine>& lines_;
-  const std::function<void(const Finding&)>& report_;
+  const std::function<void(const CheckResult&)>& report_;
   const Folder& folder_;
   const State& state_;
   std::size_t problems_ = 0;
@@ -238,7 +238,7 @@ class Verification {
 }  // namespace
 
 Result<bool> verify(const LoadedContest& contest, const Claims& claims,
-                    const std::function<void(const Finding&)>& report) {
+                    const std::function<void(const CheckResult&)>& report) {
   const auto lines = read_history_lines(contest.folder);
   if (!lines) return lines.error();
   return Verification{contest, *lines, report}(claims);

@@ -19,7 +19,7 @@ struct Claims {
 };
 
 /// The result of one check.
-struct Finding {
+struct CheckResult {
   std::optional<bool> good;  ///< nothing: it cannot be checked now
   std::string what;
 };
@@ -28,6 +28,6 @@ struct Finding {
 /// readable, every game, the table, the manifest. Reports each finding immediately; returns true if none is
 /// bad. An error says that the history cannot be read. Precondition: the contest was opened.
 Result<bool> verify(const LoadedContest& contest, const Claims& claims,
-                    const std::function<void(const Finding&)>& report);
+                    const std::function<void(const CheckResult&)>& report);
 
 }  // namespace ebiri::contest

@@ -14,7 +14,7 @@ class Codingame final : public Dialect {
   void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
   std::string encode(const protocol::Request&) override { return {}; }
 
-  std::string question(const Line& line, const Budget&) override {
+  std::string question(const GameLine& line, const Budget&) override {
     const auto game = game_at(*rules_, line);
     mover_ = game->to_move();
     const auto board = two_rows(game->position(), mover_);

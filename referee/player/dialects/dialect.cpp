@@ -27,7 +27,7 @@ class Ugi final : public Dialect {
  public:
   std::string encode(const protocol::Request& request) override { return ugi::encode(request) + "\n"; }
 
-  std::string question(const Line& line, const Budget& budget) override {
+  std::string question(const GameLine& line, const Budget& budget) override {
     return ugi::encode_position(line.base, line.moves.text()) + '\n' + encode(go(budget));
   }
 
@@ -103,7 +103,7 @@ std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief) {
   return std::move(*rules);
 }
 
-std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const Line& line) {
+std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line) {
   auto game = rules.start();
   if (line.base) game = std::move(*rules.from_position(*line.base));
   for (const std::string& move : line.moves) {

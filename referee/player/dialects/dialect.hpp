@@ -42,7 +42,7 @@ class Dialect {
   virtual std::string encode(const protocol::Request& request) = 0;
 
   /// The request for a move, in whole lines.
-  virtual std::string question(const Line& line, const Budget& budget) = 0;
+  virtual std::string question(const GameLine& line, const Budget& budget) = 0;
 
   /// Decodes any line of the engine. `line` has no line end.
   virtual Interpreted interpret(std::string_view line) = 0;
@@ -57,7 +57,7 @@ class Dialect {
   virtual std::optional<Interpreted> settle() { return std::nullopt; }
 
   /// Lines to write at the end of the game `line`, in addition to `GameOver`.
-  virtual std::string conclusion(const Line& line) {
+  virtual std::string conclusion(const GameLine& line) {
     static_cast<void>(line);
     return {};
   }
@@ -94,7 +94,7 @@ std::chrono::milliseconds time_for_move(const Budget& budget, rules::Side mover)
 std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief);
 
 /// The game after `line`. Precondition: `line` comes from the referee.
-std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const Line& line);
+std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line);
 
 /// The pits and stores of a two-row position, from the view of the side `own`.
 struct TwoRowNumbers {

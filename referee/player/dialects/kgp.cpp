@@ -64,7 +64,7 @@ class Kgp final : public Dialect {
     return text;
   }
 
-  std::string question(const Line& line, const Budget&) override {
+  std::string question(const GameLine& line, const Budget&) override {
     const auto game = game_at(*rules_, line);
     mover_ = game->to_move();
     const auto board = two_rows(game->position(), mover_);

@@ -41,7 +41,7 @@ class Mankalah final : public Dialect {
     swapped_ = false;
   }
 
-  std::string question(const Line& line, const Budget&) override {
+  std::string question(const GameLine& line, const Budget&) override {
     own_ = game_at(*rules_, line)->to_move();
     std::string text;
     if (!started_) text = own_ == rules::Side::south ? "START;South\n" : "START;North\n";
@@ -63,7 +63,7 @@ class Mankalah final : public Dialect {
     return {protocol::BestMove{.move = pit_letter(own_, *pit - 1)}};
   }
 
-  std::string conclusion(const Line& line) override {
+  std::string conclusion(const GameLine& line) override {
     if (!started_) return {};
     return updates(line) + "END\n";
   }
@@ -71,7 +71,7 @@ class Mankalah final : public Dialect {
  private:
   // The moves that the engine has not received. A long game gets a new base position (match/play_game.cpp);
   // the moves that led to it are found by search.
-  std::vector<std::string> unsent(const Line& line) const {
+  std::vector<std::string> unsent(const GameLine& line) const {
     if (line.base == base_)
       return {line.moves.begin() + static_cast<std::ptrdiff_t>(moves_sent_), line.moves.end()};
     std::vector<std::string> moves;
@@ -102,7 +102,7 @@ class Mankalah final : public Dialect {
                        joined(board.own, ","), board.own_store, next);
   }
 
-  std::string updates(const Line& line) {
+  std::string updates(const GameLine& line) {
     std::string text;
     for (const std::string& move : unsent(line)) {
       const bool own = sent_->to_move() == own_;

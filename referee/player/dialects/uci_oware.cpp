@@ -23,7 +23,7 @@ class UciOware final : public Dialect {
   }
 
   // A base position may have fewer fields than these engines need, so it is written in full.
-  std::string question(const Line& line, const Budget& budget) override {
+  std::string question(const GameLine& line, const Budget& budget) override {
     std::string text = "position startpos";
     if (line.base) text = "position fen " + (*rules_->from_position(*line.base))->position();
     if (!line.moves.empty()) text += " moves " + join(line.moves, "");

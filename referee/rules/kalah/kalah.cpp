@@ -163,7 +163,7 @@ std::string Kalah::board(const Position& position) const {
   return drawing + fmt::format("  {} may swap in its first move\n", name(side));
 }
 
-BoardShape Kalah::shape() const { return two_row_shape(options_.pits, Round::own_store_too); }
+BoardShape Kalah::shape() const { return two_row_shape(options_.pits, SowingTrack::own_store_too); }
 
 Scene Kalah::scene(const Position& position) const {
   Cells pits;

@@ -186,7 +186,7 @@ std::string NamNam::board(const Position& position) const {
                              options_.max_rounds, name(position.starter), position.turns);
 }
 
-BoardShape NamNam::shape() const { return two_row_shape(houses_per_side, Round::pits_only); }
+BoardShape NamNam::shape() const { return two_row_shape(houses_per_side, SowingTrack::pits_only); }
 
 Scene NamNam::scene(const Position& position) const {
   Scene scene = two_row_scene(position.houses, position.stores, position.mover);

@@ -196,7 +196,7 @@ std::string Oware::refusal(const Position& position, int pit) const {
 
 std::string Oware::board(const Position& position) const { return draw_two_rows(scene(position)); }
 
-BoardShape Oware::shape() const { return two_row_shape(pits_per_side, Round::pits_only); }
+BoardShape Oware::shape() const { return two_row_shape(pits_per_side, SowingTrack::pits_only); }
 
 Scene Oware::scene(const Position& position) const {
   const Board board = position.board();

@@ -116,7 +116,7 @@ std::variant<Tiny::Move, MoveError> Tiny::parse_move(const Position& position, s
 
 std::string Tiny::board(const Position& position) const { return draw_two_rows(scene(position)); }
 
-BoardShape Tiny::shape() const { return two_row_shape(pits_per_side, Round::pits_only); }
+BoardShape Tiny::shape() const { return two_row_shape(pits_per_side, SowingTrack::pits_only); }
 
 Scene Tiny::scene(const Position& position) const {
   return two_row_scene(position.pits, position.stores, position.mover);

@@ -1,4 +1,4 @@
-#include "tests/rules/promises.hpp"
+#include "tests/rules/properties.hpp"
 
 #include <fmt/format.h>
 

@@ -19,7 +19,7 @@ namespace ebiri::run {
 std::filesystem::path analysis_file(const RunFolder& folder);
 
 /// The analysis in the folder; empty if there is none. The error names the file.
-Result<std::optional<analysis::Analysis>> kept_analysis(const RunFolder& folder);
+Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folder);
 
 /// Games by number and attempt; valid as long as `games` does not change.
 using AnalysedGames = std::map<std::pair<int, int>, const analysis::GameAnalysis*>;

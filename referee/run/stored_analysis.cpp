@@ -1,4 +1,4 @@
-#include "referee/run/kept_analysis.hpp"
+#include "referee/run/stored_analysis.hpp"
 
 #include <fmt/format.h>
 
@@ -29,7 +29,7 @@ std::string words_of(const analysis::Description& by) {
 
 std::filesystem::path analysis_file(const RunFolder& folder) { return folder.path / "analysis.json"; }
 
-Result<std::optional<analysis::Analysis>> kept_analysis(const RunFolder& folder) {
+Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folder) {
   const auto file = analysis_file(folder);
   std::error_code problem;
   if (!std::filesystem::exists(file, problem)) return std::optional<analysis::Analysis>{};
@@ -74,7 +74,7 @@ JournalAnalysis::JournalAnalysis(const RunFolder& folder, const record::Digest& 
     return fmt::format("{}: not used in the tables, because {}; `ebiri analyze {}` updates it",
                        analysis_file(folder).string(), why, folder.path.string());
   };
-  auto kept = kept_analysis(folder);
+  auto kept = stored_analysis(folder);
   if (!kept) problem_ = again(kept.error().message);
   if (!kept || !*kept) return;
   if (const auto why = mismatch(**kept, digest); !why.empty()) problem_ = again(why);
