@@ -38,7 +38,7 @@ Check core_speed() {
 
 void print_line(const Check& finding) {
   const char* word = finding.good ? "yes" : finding.required ? "NO " : "no ";
-  fmt::print("{} {:<28} {}\n", word, finding.name, printable(finding.detail, 500));
+  fmt::print("{} {:<32} {}\n", word, finding.name, printable(finding.detail, 500));
   if (!finding.good && !finding.advice.empty()) fmt::print("{:33}{}\n", "", finding.advice);
 }
 

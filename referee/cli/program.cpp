@@ -49,7 +49,7 @@ constexpr const char* program_footer = R"(Examples:
   ebiri grade ./mine                   grade an engine: how strong is it?
   ebiri run configs/quickstart.yaml    compare engines: a tournament with an Elo table and a report
 
-`ebiri COMMAND --help` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
+`ebiri help COMMAND` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
 Exit code 0: done; 1: an expectation failed, for example a test of two engines ended with H0; 2: the command line or the
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted, and the same command resumes.)";
@@ -81,6 +81,11 @@ int call(int argc, char** argv) {
   int exit_code = 0;
   const auto program = make_program(exit_code);
   CLI::App& app = *program;
+  if (argc > 1 && argv[1] == std::string_view{"help"}) {  // `help COMMAND` is `COMMAND --help`
+    static char flag[] = "--help";
+    std::rotate(argv + 1, argv + 2, argv + argc);
+    argv[argc - 1] = flag;
+  }
   if (argc == 1) {
     fmt::print("{}", app.help());
     return usage_error;

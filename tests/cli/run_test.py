@@ -239,6 +239,12 @@ class Run(ArenaTest):
         for arguments in (("--help",), ("--version",), ("run", "--help")):
             self.ebiri(*arguments)
 
+    def test_help_of_a_command_is_the_same_in_both_spellings(self):
+        for command in ((), ("run",), ("games", "new")):
+            with self.subTest(command):
+                self.assertEqual(self.ebiri(*command, "--help"), self.ebiri("help", *command))
+        self.ebiri("help", "rnu", expect=2)
+
 
 if __name__ == "__main__":
     main()
