@@ -39,7 +39,7 @@ TARGETS = [
     ("four slots, fifty games", "peak_mib", "<=", 12), ("64 slots", "peak_mib", "<=", 40),
 ]
 RULES = [("in_bulk/oware", 250e6), ("played/oware", 60e6), ("in_bulk/kalah", 100e6), ("played/kalah", 30e6), ("laps/omweso", 3e6),
-         ("laps/namnam", 3e6), ("laps/bao", 3e6)]
+         ("laps/namnam", 3e6), ("laps/bao", 3e6), ("described/oware", 5e6), ("described/hus_8", 3e6)]
 YARDSTICK = "yardstick"
 
 

@@ -1,9 +1,13 @@
 // Measures the cost of the rules through the fast interface of variants (referee/rules/variant.hpp): perft,
-// random playouts, sowing.
+// random playouts, sowing; and perft of descriptions, those of native variants first.
 #include <benchmark/benchmark.h>
 
+#include <memory>
 #include <vector>
 
+#include "referee/described/compile.hpp"
+#include "referee/described/described.hpp"
+#include "referee/described/library.hpp"
 #include "referee/rules/bao/bao.hpp"
 #include "referee/rules/kalah/kalah.hpp"
 #include "referee/rules/namnam/namnam.hpp"
@@ -34,6 +38,17 @@ void played(benchmark::State& state, V variant) {
   std::uint64_t leaves = 0;
   for (auto _ : state)
     leaves += rules::perft(variant, variant.start(), static_cast<int>(state.range(0))).leaves;
+  per_second(state, "leaves", leaves);
+}
+
+/// The same for a description of the library.
+void described(benchmark::State& state, const char* name) {
+  auto description = described::find_description(name);
+  if (!description) return state.SkipWithError(description.error().message.c_str());
+  const described::DescribedGame game{
+      std::make_shared<const described::Rulebook>(described::rulebook_of(std::move(*description)))};
+  std::uint64_t leaves = 0;
+  for (auto _ : state) leaves += game.perft(game.start(), static_cast<int>(state.range(0))).leaves;
   per_second(state, "leaves", leaves);
 }
 
@@ -127,6 +142,16 @@ BENCHMARK_CAPTURE(played, kalah, rules::kalah::Kalah{})->Arg(8);
 BENCHMARK_CAPTURE(played, omweso, omweso())->Arg(5);
 BENCHMARK_CAPTURE(played, namnam, rules::namnam::NamNam{})->Arg(7);
 BENCHMARK_CAPTURE(played, bao, rules::bao::Bao{})->Arg(5);
+BENCHMARK_CAPTURE(described, oware, "oware")->Arg(8);
+BENCHMARK_CAPTURE(described, kalah, "kalah")->Arg(7);
+BENCHMARK_CAPTURE(described, omweso, "omweso")->Arg(4);
+BENCHMARK_CAPTURE(described, namnam_fast, "namnam-fast")->Arg(6);
+BENCHMARK_CAPTURE(described, hus_8, "hus-8")->Arg(4);
+BENCHMARK_CAPTURE(described, sungka, "sungka")->Arg(5);
+BENCHMARK_CAPTURE(described, toguz_kumalak, "toguz-kumalak")->Arg(5);
+BENCHMARK_CAPTURE(described, um_el_bagara, "um-el-bagara")->Arg(6);
+BENCHMARK_CAPTURE(described, igisoro, "igisoro")->Arg(4);
+BENCHMARK_CAPTURE(described, tapata, "tapata")->Arg(6);
 BENCHMARK_CAPTURE(playouts, oware, rules::oware::Oware{});
 BENCHMARK_CAPTURE(playouts, kalah, rules::kalah::Kalah{});
 BENCHMARK_CAPTURE(playouts, omweso, omweso());
