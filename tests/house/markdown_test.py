@@ -12,7 +12,7 @@ import house
 LONGEST_LINE = 120
 
 # Document, or `any` other document, or `all` together: the most words.
-MOST_WORDS = {"README.md": 900, "any": 1_500, "all": 41_000}
+MOST_WORDS = {"README.md": 900, "any": 1_500, "all": 40_000}
 
 # Documents in which readers look things up; they count in `all` only.
 REFERENCES = ["protocol/PROTOCOL.md", "configs/OPTIONS.md", "CHANGELOG.md", "referee/rating/README.md",
