@@ -1,5 +1,5 @@
-// The coverage of the printed interval of two engines. `test_rating "[coverage]"` prints the table that
-// referee/rating/README.md sums up.
+// The coverage of the printed interval of two engines. `test_rating "[coverage]"` prints the table of
+// referee/rating/README.md.
 #include <fmt/format.h>
 
 #include <catch2/catch_test_macros.hpp>
