@@ -19,19 +19,18 @@ class CaptureCount : public Watcher {
   explicit CaptureCount(const Position& position) : position_(position) {}
 
   void moved(int from, int to, int seeds) override {
-    const bool lifted = first_ && to == hand;
-    first_ = false;
     if (from == hand && to == first_store + position_.mover && seeds > 1) captured += seeds;
-    if (from >= max_pits || to < max_pits || lifted) return;
+    if (from >= max_pits || to < max_pits) return;
     const bool theirs = position_.owner(from) != position_.mover;
     if (to == first_store + position_.mover || to == out || (to == hand && theirs)) captured += seeds;
   }
+
+  void lifted(int, int) override {}
 
   int captured = 0;
 
  private:
   const Position& position_;
-  bool first_ = true;
 };
 
 // Passes a turn on to a tracer, whose cells have other numbers.

@@ -118,6 +118,9 @@ class Watcher {
   virtual ~Watcher() = default;
   virtual void moved(int from, int to, int seeds) = 0;
 
+  /// A lap begins with the seeds of a pit.
+  virtual void lifted(int pit, int seeds) { moved(pit, hand, seeds); }
+
   /// A rule of `dropping`, `lap-end` or `turn-end` is used.
   virtual void used(const Rule& rule) { static_cast<void>(rule); }
 };

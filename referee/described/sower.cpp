@@ -104,7 +104,7 @@ void Sower::lift() {
   if (turn_.kind == LapKind::start || turn_.kind == LapKind::relay) {
     turn_.hand = now_.seeds[origin];
     now_.seeds[origin] = 0;
-    tell(origin, Watcher::hand, turn_.hand);
+    if (watcher_ != nullptr && turn_.hand > 0) watcher_->lifted(origin, turn_.hand);
     if (program_.needs_lifted) now_.lifted.add(origin);
   }
   turn_.lap_seeds = turn_.hand;

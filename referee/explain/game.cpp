@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <vector>
 
@@ -21,10 +22,12 @@ using described::Endless;
 using described::Feed;
 using described::LapKind;
 using described::List;
+using described::Op;
 using described::Program;
 using described::Rule;
 using described::RuleList;
 using described::Slam;
+using described::Word;
 using nlohmann::json;
 
 /// A part of the rules: sentences, and a list of rules below them.
@@ -150,6 +153,20 @@ std::string slam_words(Slam slam) {
   }
 }
 
+// Whether laps pass over the opponent's pits, and over no others.
+bool only_skips_opponent(const Program& program) {
+  const auto& skip = program.skip;
+  return program.rows == 2 && skip.size() == 1 && skip[0].size() == 1 && skip[0][0].word == Word::opponent &&
+         !skip[0][0].negated;
+}
+
+// Whether the rule does nothing after a last seed in a store: words about pits find nothing there.
+bool needs_pit(const Rule& rule) {
+  return std::ranges::all_of(rule.actions, [](const described::Action& action) {
+    return action.op <= Op::shift || action.op >= Op::relay;
+  });
+}
+
 Part turn_part(const Description& description, const Program& program) {
   Part part{"A turn", {}, {}};
   const json& rules = description.rules;
@@ -161,7 +178,9 @@ Part turn_part(const Description& description, const Program& program) {
       fmt::format("The player lifts all seeds of {}{} and sows them one by one into the following pits, {}.",
                   whose, program.least > 1 ? fmt::format(" that holds at least {}", program.least) : "",
                   directions(description, program)));
+  const bool own_row = only_skips_opponent(program);
   part.sentences.emplace_back(program.rows == 4 ? "A lap goes round the player's own two rows."
+                              : own_row         ? "A lap goes round the player's own row."
                                                 : "A lap goes round the whole board.");
   add_reverse(description, program, part);
   if (program.first_origin)
@@ -169,7 +188,8 @@ Part turn_part(const Description& description, const Program& program) {
         "The first seed of a turn falls into the pit that it was lifted from, unless it is the only one.");
   if (program.skip_origin) part.sentences.emplace_back("A lap passes over the pit where it began.");
   for (const auto& filter : program.skip)
-    part.sentences.push_back(fmt::format("A lap passes over pits{}.", filter_words(program, filter)));
+    if (!own_row)
+      part.sentences.push_back(fmt::format("A lap passes over pits{}.", filter_words(program, filter)));
   if (program.has_legal)
     part.sentences.push_back("The first lap must end " +
                              condition_words(program, program.legal, List::first_lap) + ".");
@@ -197,10 +217,12 @@ Part rules_part(const Program& program, const RuleList& list, List kind) {
   }
   for (const Rule& rule : list.rules) {
     std::string condition = condition_words(program, rule.condition, kind);
-    if (condition == "in a pit") condition = "anywhere";
+    if (condition == "in a pit")
+      condition = program.has_stores && needs_pit(rule) ? "in any pit" : "anywhere";
     part.rules.push_back(condition + ": " + actions_words(program, rule, kind) + ".");
   }
-  if (kind == List::lap_end) part.rules.emplace_back("otherwise: the turn ends.");
+  const bool complete = !part.rules.empty() && part.rules.back().starts_with("anywhere");
+  if (kind == List::lap_end && !complete) part.rules.emplace_back("otherwise: the turn ends.");
   return part;
 }
 

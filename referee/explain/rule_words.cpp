@@ -42,13 +42,19 @@ std::string sequence(const std::vector<std::string>& parts) {
   return text;
 }
 
-// Numbers of one side.
-std::string pit_numbers(const Program& program, const PitSet& set) {
-  std::vector<std::string> numbers;
+// Numbers of one side: `2, 3 or 5`.
+std::string numbers(const Program& program, const PitSet& set) {
+  std::vector<std::string> words;
   for (int pit = 0; pit < program.side; ++pit) {
-    if (set.has(pit)) numbers.push_back(std::to_string(pit));
+    if (set.has(pit)) words.push_back(std::to_string(pit));
   }
-  return (numbers.size() == 1 ? "pit " : "pits ") + alternatives(numbers);
+  return alternatives(words);
+}
+
+// `pit 2`, `pits 2, 3 or 5`.
+std::string pit_numbers(const Program& program, const PitSet& set) {
+  const std::string words = numbers(program, set);
+  return (words.find(' ') == words.npos ? "pit " : "pits ") + words;
 }
 
 std::string seeds_words(const Counts& counts) {
@@ -292,8 +298,8 @@ std::string action_words(const Program& program, const Action& action) {
       return taker(action.to) + taken_words(program, action) +
              (action.with_facing ? ", each with the pit that faces it" : "");
     case Op::pull:
-      return fmt::format("{} of the facing pit move there",
-                         action.most == 1 ? "1 seed" : fmt::format("{} seeds", action.most));
+      return fmt::format("{} there from the facing pit",
+                         action.most == 1 ? "1 seed moves" : fmt::format("{} seeds move", action.most));
     case Op::mark:
       return action.where == Where::facing ? "the player marks the facing pit" : "the player marks that pit";
     case Op::shift:
@@ -396,7 +402,7 @@ std::string filter_words(const Program& program, const Filter& filter) {
         words.push_back((test.negated ? "without " : "with ") + seeds_words(test.counts));
         break;
       case Word::pit:
-        words.push_back(fmt::format("{}of the numbers {}", no, pit_numbers(program, test.pits)));
+        words.push_back(fmt::format("{}numbered {}", no, numbers(program, test.pits)));
         break;
       case Word::last:
         words.push_back(test.negated ? "before the last seed" : "for the last seed");
