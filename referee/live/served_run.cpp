@@ -6,6 +6,8 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "referee/explain/lesson.hpp"
+#include "referee/explain/rules_blocks.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/support/text.hpp"
 
@@ -255,6 +257,9 @@ web::Answer ServedRun::get(const web::Request& request) {
     return {.type = "application/gzip", .body = web::text_of(module_.gzip)};
   if (path == "/book" && !module_.gzip.empty())  // empty for games of the table
     return {.type = "application/octet-stream", .body = web::text_of(module_.book)};
+  if (path == "/rules")
+    return {.type = "application/json",
+            .body = web::text_of(explain::rules_json(explain::rules_page(*games_->rules)))};
   if (path != "/" && path != "/embed") return not_found("not found");
   const auto made = [](const report::Frame& frame) {
     std::ostringstream output;

@@ -184,6 +184,7 @@ Json page_document(const Page& page) {
   json["games_in_all"] = page.games.size();
   json["played"] = played_json(page.kept);
   json["config"] = page.config;
+  if (!page.explained.empty()) json["rules"] = Json::parse(page.explained);
   if (!page.machines.empty()) json["machines"] = machines_json(page);
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
   if (page.analysis) json["analysis"] = analysis_json(*page.analysis, row);

@@ -56,6 +56,7 @@ struct Page {
   std::vector<std::string> announced = {};   ///< the `id name` of each, if known
   std::string config = {};                   ///< the effective settings as YAML; empty if the plan is lost
   std::vector<PageMachine> machines = {};    ///< of a run that workers played
+  std::string explained = {};                ///< the rules as JSON (`explain::rules_json`), or empty
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};
 };

@@ -7,6 +7,8 @@
 #include <map>
 #include <ostream>
 
+#include "referee/explain/lesson.hpp"
+#include "referee/explain/rules_blocks.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/record/notation.hpp"
@@ -144,6 +146,7 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   auto history = history_of_run(digest, standings, tally);
   tally.set_times(digest.thinking);
   report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
+  rest.explained = explain::rules_json(explain::rules_page(**rules));
   for (const auto& machines = machines_of(folder.path / host_file); const MachineTally& one : machines)
     rest.machines.push_back({.name = one.machine,
                              .cpu = one.cpu,

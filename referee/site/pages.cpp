@@ -6,6 +6,7 @@
 #include <cmath>
 #include <set>
 
+#include "referee/explain/rules_blocks.hpp"
 #include "referee/explain/variant.hpp"
 #include "referee/report/crosstable.hpp"
 #include "referee/report/numbers.hpp"
@@ -15,7 +16,6 @@
 #include "referee/site/openings.hpp"
 #include "referee/site/page_frame.hpp"
 #include "referee/site/play.hpp"
-#include "referee/site/rules_html.hpp"
 #include "referee/support/files.hpp"
 
 namespace ebiri::site {
@@ -395,7 +395,7 @@ class Pages {
                     .title = game["title"],
                     .body = "rules",
                     .here = "rules/index.html"},
-                   {{"html", rules_html(*text)},
+                   {{"html", explain::rules_html(*text)},
                     {"options", variant ? explain::variant_options(**variant) : ""},
                     {"name", name},
                     {"play", content_.play}});

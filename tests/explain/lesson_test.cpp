@@ -5,6 +5,7 @@
 #include <map>
 
 #include "referee/explain/position.hpp"
+#include "referee/explain/rules_blocks.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
@@ -118,4 +119,17 @@ TEST_CASE("lesson: conditions choose lines, blocks and items") {
                fixed_value) == "One\n  Always small, yes.\n");
   CHECK(lesson("[size!=small]\n- no\n[size!=large & feed=must]\n- yes\n- more\n[]\n\nEnd.\n", *oware,
                fixed_value) == "\n  - yes\n  - more\n\n  End.\n");
+}
+
+TEST_CASE("lesson: its blocks are those of the text, in its order") {
+  const std::string text =
+      "Oware\n\nAim\n  Sow, and\n  capture.\n\nEnd\n  - A row is\n      empty.\n  - A <lead>.\n\n"
+      "> south   4   4\n  north   4   4\n\nWhere to continue\n  ebiri play\n";
+  CHECK(explain::rules_json(text) ==
+        R"([["h","Aim"],["p","Sow, and capture."],["h","End"],["ul",["A row is empty.","A <lead>."]],)"
+        R"(["pre","> south   4   4\n  north   4   4"]])");
+  CHECK(explain::rules_html(text) ==
+        "<h2>Aim</h2>\n<p>Sow, and capture.</p>\n<h2>End</h2>\n<ul><li>A row is empty.</li><li>A "
+        "&lt;lead&gt;.</li></ul>\n"
+        "<pre tabindex=\"0\">&gt; south   4   4\n  north   4   4</pre>\n");
 }

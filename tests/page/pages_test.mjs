@@ -139,6 +139,17 @@ test("the list of games has filters, orders and links", async () => {
   await closed(page);
 });
 
+test("the rules of the run are a page", async () => {
+  const page = await opened(browser, file);
+  await page.click("nav >> text=Rules");
+  assert.equal(await page.textContent("h1"), "Rules: oware abapa");
+  const headings = await page.locator(".rules h2").allTextContents();
+  assert.equal(headings[0], "Aim");
+  assert.ok(!headings.includes("Where to continue"));
+  assert.match(await page.textContent(".rules pre"), /north   4   4   4   4   4   4/);
+  await closed(page);
+});
+
 test("the conditions of the run, and files to download", async () => {
   const page = await opened(browser, file);
   const card = page.locator("[data-key=Conditions]");

@@ -54,6 +54,8 @@ test("a finished run is complete, and every replay can be fetched", async () => 
     assert.deepEqual(await violations(other), []);
     await closed(other);
   }
+  await page.click("nav >> text=Rules");
+  await page.waitForSelector(".rules h2 >> text=Aim");
   await closed(page);
 });
 

@@ -2,6 +2,7 @@
 // data, or a server sends them while the run is being played (feed.ts).
 import { script } from "./dom";
 import type { Live } from "./feed";
+import type { Block } from "./rules";
 
 export type Side = "S" | "N";
 
@@ -156,6 +157,7 @@ export interface Run {
   sprt: Sprt | null;
   played?: [number, number] | null; // milliseconds since 1970
   config?: string;
+  rules?: Block[]; // a served page loads them when needed
   machines?: [name: string, cpu: string, games: number, voids: number, tooManyVoids: boolean, load: number, speed: number][]; // of a fleet
   analysis?: Analysis; // of a run that was analysed
   live?: Progress; // of a served run only

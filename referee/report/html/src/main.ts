@@ -9,6 +9,7 @@ import { gamePage } from "./game";
 import { gamesPage } from "./games";
 import { overview } from "./overview";
 import { renew } from "./renew";
+import { rulesPage } from "./rules";
 import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
@@ -120,6 +121,7 @@ class App {
     const faults = this.data.faults.length;
     const tabs: [string, string][] = [["#/", "Overview"], ["#/games", "Games"], ["#/faults", `Faults${faults > 0 ? ` ${faults}` : ""}`]];
     if (this.data.run.sprt) tabs.push(["#/sprt", "Test"]);
+    if (this.data.run.rules || this.data.live) tabs.push(["#/rules", "Rules"]);
     const [kind] = this.parts;
     const current = (route: string) => (route === "#/" ? kind === "" : route === `#/${kind}` || (route === "#/games" && kind === "game"));
     renew(this.nav, h("nav", { "aria-label": "Pages" }, ...tabs.map(([route, text]) => link(route, text, current(route) ? { "aria-current": "page" } : {}))));
@@ -160,6 +162,7 @@ class App {
     if (kind === "pair") return { content: pairPage(data, a, b) };
     if (kind === "faults") return { content: faultsPage(data) };
     if (kind === "sprt") return { content: sprtPage(data) };
+    if (kind === "rules") return rulesPage(data);
     if (kind === "game") {
       const [number, attempt] = a.split("@").map(Number);
       return gamePage(data, number ?? 0, attempt, b === "" ? undefined : Number(b), (text) => this.say(text), () => this.remake());

@@ -1,0 +1,26 @@
+// The explanation of a game's rules in parts, for pages of any width.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace ebiri::explain {
+
+struct Block {
+  enum class Kind : unsigned char { heading, paragraph, list, drawing };
+  Kind kind = Kind::paragraph;
+  std::vector<std::string> texts;  ///< one; a list has one for each item
+};
+
+/// The parts of a text of `rules_page`, without its title, the first lines, and its last part, the commands
+/// to continue with.
+std::vector<Block> rules_blocks(std::string_view text);
+
+/// The same as JSON: `[["h", "A turn"], ["p", "…"], ["ul", ["…", "…"]], ["pre", "…"]]`.
+std::string rules_json(std::string_view text);
+
+/// The same as HTML.
+std::string rules_html(std::string_view text);
+
+}  // namespace ebiri::explain

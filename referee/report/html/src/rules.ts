@@ -1,0 +1,28 @@
+// The rules of the run's game.
+import type { Data } from "./data";
+import { h } from "./dom";
+import type { View } from "./view";
+
+/** A heading, paragraph, drawing, or list. */
+export type Block = ["h" | "p" | "pre", string] | ["ul", string[]];
+
+const element = ([kind, text]: Block): HTMLElement => {
+  if (kind === "ul") return h("ul", {}, ...text.map((item) => h("li", {}, item)));
+  if (kind === "pre") return h("pre", { tabindex: 0 }, text);
+  return kind === "h" ? h("h2", {}, text) : h("p", {}, text);
+};
+
+export function rulesPage(data: Data): View {
+  const { run, rules } = data.run;
+  const body = h("section", { class: "card rules" });
+  const show = (blocks: Block[]) => body.replaceChildren(...blocks.map(element));
+  if (rules) {
+    show(rules);
+  } else {
+    body.append(h("p", { class: "empty" }, "Loading …"));
+    fetch("./rules").then(async (answer) => show((await answer.json()) as Block[]), () => write(body));
+  }
+  return { content: [h("h1", { tabindex: -1 }, `Rules: ${run.variant} ${run.ruleset}`), body], update: () => {} };
+}
+
+const write = (body: HTMLElement) => body.replaceChildren(h("p", { class: "empty" }, "The rules are not available: no connection to the server."));
