@@ -7,7 +7,7 @@
 namespace ebiri::site {
 
 /// Converts a text of `explain::rules_page` to headings, paragraphs, lists and boards, so that it fits any
-/// screen. Leaves out its title, the first lines, and its last part, the commands to continue with.
+/// screen. Omits the title (the first lines) and the last part (the commands to continue with).
 std::string rules_html(std::string_view text);
 
 }  // namespace ebiri::site
