@@ -51,7 +51,7 @@ using Values = std::vector<std::optional<double>>;
 
 }  // namespace
 
-TEST_CASE("table: the whole table on a wide terminal") {
+TEST_CASE("table: a wide terminal shows the whole table") {
   CHECK(text_table(sample::standings(), {.width = 200}) ==
         R"(evening
 
@@ -125,7 +125,7 @@ TEST_CASE("table: an ASCII terminal gets ASCII") {
   for (const char byte : text) REQUIRE(static_cast<unsigned char>(byte) < 0x80);
 }
 
-TEST_CASE("table: markdown") {
+TEST_CASE("table: it is written as Markdown") {
   CHECK(markdown_table(sample::standings()) ==
         R"(## evening
 
@@ -147,7 +147,7 @@ TEST_CASE("table: markdown") {
 )");
 }
 
-TEST_CASE("table: CSV") {
+TEST_CASE("table: it is written as CSV") {
   CHECK(
       csv_table(sample::standings()) ==
       R"(rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,place_last,margin_rating,margin_error95,low,high,format
@@ -391,7 +391,7 @@ TEST_CASE("table: repeated opening pairs are reported, rated or not") {
   CHECK(contains(text_table(all, {.width = 200}), "warning: 11.1% of the rated games repeat an earlier one"));
 }
 
-TEST_CASE("table: errors of every difference") {
+TEST_CASE("table: the error of every difference is written") {
   const Standings standings = sample::standings();
   const std::string text = errors_table(standings);
   CHECK(
