@@ -234,7 +234,7 @@ Elo and ±95 (95% error) are relative to the mean of the
   engines, from the curvature of the likelihood
 LOS: likelihood of superiority over the next engine; a place
   is a range while it is below 97.5%
-* the games leave it infinite, and a prior sets its size:
+* the games alone give an infinite rating; a prior sets it:
   `ann` won everything; `bob` lost everything; `cat`, `dan`:
   results against the rest go one way, or the advantage of
   moving first is infinite
@@ -268,8 +268,8 @@ TEST_CASE("table: an outlier is marked with the reason, and zero is the mean of 
   }
   const std::string text = text_table(standings, {.width = 200});
   CHECK(contains(text, "relative to the mean of the unmarked engines, "));
-  CHECK(
-      contains(text, "\n* the games leave it infinite, and a prior sets its size: `lost` lost everything\n"));
+  CHECK(contains(text,
+                 "\n* the games alone give an infinite rating; a prior sets it: `lost` lost everything\n"));
   const auto group = nlohmann::json::parse(json_table(standings)).at("groups")[0];
   CHECK(group.at("relative_to") == "mean of the unmarked");
   CHECK(group.at("first_mover").at("prior") == false);
