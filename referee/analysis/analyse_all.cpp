@@ -17,18 +17,18 @@ constexpr std::chrono::milliseconds report_time{200};
 // The state that the threads share.
 class Work {
  public:
-  Work(const AnalysisSettings& order, const std::vector<const match::GameRecord*>& records, int slots)
-      : order_(order),
+  Work(const AnalysisSettings& settings, const std::vector<const match::GameRecord*>& records, int slots)
+      : settings_(settings),
         records_(records),
         working_(slots) {}
 
   // The loop of one thread: starts an engine and takes games until none is left.
   void analyse() {
-    player::EnginePlayer engine{order_.engine};
-    const match::Clock clock{{.limit = order_.limit}};
+    player::EnginePlayer engine{settings_.engine};
+    const match::Clock clock{{.limit = settings_.limit}};
     const auto budget = match::budget(clock, clock, rules::Side::south);
     while (const match::GameRecord* record = next()) {
-      auto done = analysis::analyse(*record, order_.rules, order_.exact, engine, budget);
+      auto done = analysis::analyse(*record, settings_.rules, settings_.exact, engine, budget);
       const std::lock_guard lock{mutex_};
       outcome_.announced = engine.announced_name();
       if (auto* game = std::get_if<GameAnalysis>(&done))
@@ -65,7 +65,7 @@ class Work {
       outcome_.failure = "game " + std::to_string(record.game) + ": " + failure.what;
   }
 
-  const AnalysisSettings& order_;
+  const AnalysisSettings& settings_;
   const std::vector<const match::GameRecord*>& records_;
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -77,11 +77,11 @@ class Work {
 
 }  // namespace
 
-AnalysisOutcome analyse_all(const AnalysisSettings& order,
+AnalysisOutcome analyse_all(const AnalysisSettings& settings,
                             const std::vector<const match::GameRecord*>& records,
                             const std::function<void(const std::vector<GameAnalysis>&)>& progress) {
-  const int slots = std::clamp(static_cast<int>(records.size()), 1, order.slots);
-  Work work{order, records, slots};
+  const int slots = std::clamp(static_cast<int>(records.size()), 1, settings.slots);
+  Work work{settings, records, slots};
   std::vector<std::thread> threads;
   for (int i = 0; i < slots; ++i) threads.emplace_back([&work] { work.analyse(); });
   work.watch(progress);

@@ -31,7 +31,7 @@ struct AnalysisOutcome {
 
 /// Analyses every record. One engine process analyses a whole game. After a failure no further game begins.
 /// Calls `progress` in this thread with the finished games, several times a second and at the end.
-AnalysisOutcome analyse_all(const AnalysisSettings& order,
+AnalysisOutcome analyse_all(const AnalysisSettings& settings,
                             const std::vector<const match::GameRecord*>& records,
                             const std::function<void(const std::vector<GameAnalysis>&)>& progress);
 

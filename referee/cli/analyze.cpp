@@ -34,9 +34,9 @@ constexpr const char* analyze_footer = R"(Examples:
   ebiri analyze results/mine --engine "python3 my/clever.py" --limit move=200ms --json
 
 The engine evaluates every position of every game. A move's loss is the value before it minus the value after it, from
-the mover's view. Three kinds of moves are not judged: the only legal move, a move in a lost position, and an
-arrangement. Forfeited and void games count up to their last move. With --tables, endgames in the tables are judged
-exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
+the mover's view. Three kinds of moves are not judged: the only legal move, a move in a lost position, and an initial
+arrangement of seeds. Forfeited and void games count up to their last move. With --tables, endgames in the tables are
+judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blunders and the accuracy.
 
 The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. The page
 marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is analysed. The same

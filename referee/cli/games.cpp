@@ -39,6 +39,7 @@ constexpr const char* library_footer = R"(Examples:
   ebiri games sungka                   one game, explained; the same as `ebiri rules sungka`
   ebiri games new mine                 write mine.yaml, a description to start from
   ebiri games test mine.yaml           test that game
+  ebiri games invent --like kalah      search for new games
 
 A name of this list, or a file with a description, works where a variant's name works: in `play`, `perft`, `oracle`,
 configs and engines that announce the variant `described`.

@@ -55,9 +55,9 @@ An ENGINE is a bot of Ebiri (alphabeta, greedy, mcts, perfect, random; alphabeta
 quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and are not executable are started by
 python3, node or java. An engine that is named twice plays itself.
 
-A match of two engines ends when the difference is known to ± 30 Elo, or one is stronger with a likelihood of 99.9 %
-(both after at least 20 pairs), or after `--time` seconds. This is for a quick look; `--sprt` tests with known error
-rates. The same command resumes the match, in RESULTS/NAME.
+A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
+99.9 % (both after at least 20 pairs), or after `--time` seconds. Its error rates are unknown; those of `--sprt` are
+known. The run is in RESULTS/NAME, and the same command resumes it.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not
 start, or a system error; 4: a test without a verdict; 130: interrupted, and the same command resumes.)";

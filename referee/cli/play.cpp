@@ -57,7 +57,7 @@ constexpr const char* play_footer = R"(Examples:
   ebiri play --south greedy --north "python3 my/hungry.py" --variant kalah --save game.ogn
   ebiri play --web                                 in a browser: choose the game there
 
---web serves a page to play on, for this machine only, and prints its address. A player is then `human` or `alphabeta`.
+--web serves a page to play on, for this machine only, and prints its address. Players are then `human` or `alphabeta`.
 
 A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) or the command of any engine. Type a move
 from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, why, rules, undo, board,
@@ -288,7 +288,8 @@ void add_play(CLI::App& app, int& exit_code) {
       .add_option("--limit", arguments.limit,
                   "Limit of the engines: KEY=VALUE,... as in configs, such as nodes=20000")
       ->capture_default_str();
-  command.add_option("--clock", arguments.clock, "Clock of the people: move=30s, or base=5min,increment=3s")
+  command
+      .add_option("--clock", arguments.clock, "Clock of human players: move=30s, or base=5min,increment=3s")
       ->capture_default_str();
   command.add_option("--from", arguments.from, "The position to begin from; default: the start position");
   command

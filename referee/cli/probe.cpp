@@ -43,7 +43,7 @@ Each line has a verdict, the test, and its result:
   FAULT    violates the protocol or the rules; with lines sent (>) and received (<), the expected answer, and advice
   unclear  the machine was too busy to decide
   --       not tested, because of an earlier fault
-Times are those that a tournament would charge: they exclude waits for a core that other processes used.
+Times are those that a tournament would charge: they exclude waits for a core that other processes use.
 
 Exit code 0: no fault; 1: at least one; 2: invalid arguments, for example a program that does not exist; 3: a system
 error, or the machine was too busy to decide a test.)";
@@ -115,8 +115,7 @@ void add_probe(CLI::App& app, int& exit_code) {
   };
   duration("--start-limit", arguments.start_limit,
            "Longest time from the start to `ugiok`, and from `isready` to `readyok`");
-  duration("--patience", arguments.patience,
-           "Longest time beyond a limit before a missing answer is a fault");
+  duration("--patience", arguments.patience, "Longest wait for an answer after its limit");
   duration("--prompt", arguments.prompt, "Longest time for an immediate answer, for example after `stop`");
   duration("--margin", arguments.margin, "Allowed delay of an answer beyond its limit");
   duration("--grace", arguments.grace, "Longest time from `quit` to the engine's exit");

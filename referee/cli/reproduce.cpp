@@ -38,8 +38,8 @@ constexpr const char* reproduce_footer = R"(Examples:
 
 Starts the engine that lost the game by a fault, with the options, seed and limits of the run. It is asked for each of
 its moves; its opponent repeats the recorded moves. If an answer differs from the record, the game continues with the
-recorded move. Last comes the request that the engine answered with the fault. Its dialogue is printed: lines sent (>)
-and received (<), with seconds since the start.
+recorded move. The last request is the one that the engine answered with the fault. Its dialogue is printed: lines sent
+(>) and received (<), with seconds since the start.
 
 Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and --engine is missing;
 3: the run is not found, or a system error.)";

@@ -20,14 +20,14 @@ A run is the folder RESULTS/NAME; the same command resumes it where it stopped. 
 everything else to standard error. On a terminal q or Ctrl-C finishes the running games and stops; a second one aborts
 them. Finished games are never lost. p pauses and resumes, t prints the whole table.
 
---serve shows the run in browsers while it plays, as `ebiri serve` does: at ADDRESS:PORT, ADDRESS, PORT (0: any free
-port), or by default at 127.0.0.1:8080. Browsers never delay a game.
+--serve shows the run in browsers while it plays, as `ebiri serve` does. Its value is ADDRESS:PORT, ADDRESS or PORT (0:
+any free port); default: 127.0.0.1:8080. Browsers never delay a game.
 
 A config with `sprt` is a test: it stops as soon as it has a verdict (`ebiri sprt --help`).
 
 Exit code 0: all games are played, or H1 is accepted; 1: H0 is accepted; 2: the config is invalid; 3: an engine could
-not start, or a system error; 4: a test without a verdict, or a
-precision that is not reached; 130: interrupted, and the same command resumes.)";
+not start, or a system error; 4: a test without a verdict, or a precision that is not reached; 130: interrupted, and the
+same command resumes.)";
 
 int run_tournament(const RunArguments& arguments) {
   RunArguments resumable = arguments;

@@ -62,7 +62,7 @@ Plays until there is a verdict, or until `pairs` openings are played. The same c
 The verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of games at a time.
 Later pairs stay in the journal and do not count. Otherwise the command behaves like `ebiri run`.
 
-With CONFIG, flags replace the values of the config; the defaults below apply to a test of two commands.
+With CONFIG, flags replace the values of the config. Their defaults apply only to a test of two commands.
 
 The test uses each opening once. It stops without a verdict when no opening is left, or when the engines repeat their
 games: 20 pairs in a row, or more than half of the last 50, are equal to earlier ones move for move.
@@ -79,8 +79,8 @@ BayesElo, with the draw rate estimated from single games.
 --junit writes one test case. The test case passes with H1, fails with H0, is skipped without a verdict, and is an error
 if the test was interrupted. Under GitHub Actions the command also writes an annotation and a summary of the step.
 
-Exit code 0: H1 is accepted; 1: H0 is accepted; 4: no verdict (yet); 2: invalid arguments; 3: an engine could not start,
-or a system error; 130: interrupted, and the same command resumes.)";
+Exit code 0: H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not start, or a system error;
+4: no verdict (yet); 130: interrupted, and the same command resumes.)";
 
 constexpr std::int64_t max_units = 1'000'000'000'000;
 
@@ -220,12 +220,11 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--pentanomial", arguments.pentanomial,
                      "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
   command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
-  command.add_option("CONFIG", arguments.config, "Play the test of a config with `sprt`")
+  command.add_option("CONFIG", arguments.config, "A config with `sprt`, to play its test")
       ->type_name("CONFIG");
-  command
-      .add_option("--baseline", arguments.baseline, "Play: the current engine: a bot of Ebiri or a command")
+  command.add_option("--baseline", arguments.baseline, "The current engine: a bot of Ebiri or a command")
       ->type_name("COMMAND");
-  command.add_option("--candidate", arguments.candidate, "Play: the engine under test")->type_name("COMMAND");
+  command.add_option("--candidate", arguments.candidate, "The engine under test")->type_name("COMMAND");
   command.add_option("--baseline-name", arguments.baseline_name,
                      "Name of the baseline; default: the name of its program");
   command.add_option("--candidate-name", arguments.candidate_name,

@@ -95,7 +95,7 @@ void fields(Archive& archive, Rulebook& book) {
   archive(book.program, book.reasons);
 }
 
-// Visits the fields of fields, down to numbers: `Self::number(value)`, and `Self::size(list)` before a list.
+// Visits fields recursively, down to numbers: `Self::number(value)`, and `Self::size(list)` before a list.
 template <class Self>
 class Archive {
  public:

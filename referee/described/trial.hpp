@@ -21,7 +21,7 @@ struct TrialSettings {
 /// The results of games between the same players.
 struct Series {
   int games = 0;
-  /// Of the first player, in `uneven` of the stronger one: 1 for a win, 1/2 for a draw.
+  /// Points of the first player, or in `uneven` of the stronger one: 1 for a win, 1/2 for a draw.
   double points = 0;
   int draws = 0;
   int voids = 0;

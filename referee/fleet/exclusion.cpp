@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 fs::path part_of(const run::RunFolder& run) { return run.path.string() + ".part"; }
 
-// The games of which these machines played at least one attempt.
+// The games with at least one attempt on these machines.
 std::set<int> games_played_by(const run::RunFolder& run, const std::vector<std::string>& machines) {
   std::set<int> games;
   for (const auto& [attempt, game] : run::hosted_games(run.path / run::host_file))

@@ -9,8 +9,8 @@
 
 namespace ebiri::fleet {
 
-/// The games of which one of these machines played an attempt, according to hosts.csv. If pairings depend on
-/// results, the games whose pairings followed from those games are included.
+/// The games with an attempt on one of these machines, according to hosts.csv. If pairings depend on results,
+/// games whose pairings follow from those games are included.
 Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const record::Digest& digest,
                                           const std::vector<std::string>& machines);
 

@@ -75,7 +75,7 @@ class Queue final : public FleetQueue {
   int playing() const override { return 0; }
   std::size_t slots() const override { return 0; }
 
-  // The slots of the machines that have returned results; others show themselves only by results.
+  // The slots of the machines that have returned results. The queue learns of a machine by its first result.
   std::size_t at_a_time() const override {
     constexpr std::size_t unknown_slots = 16;
     const std::lock_guard lock{mutex_};
@@ -291,8 +291,7 @@ class Queue final : public FleetQueue {
     note_handed_over();
   }
 
-  // Notes that all results that were read are handed over, unless a record still waits for its game to be
-  // added.
+  // Marks all results read so far as handed over, unless one of their records waits for its game to be added.
   void note_handed_over() {
     if (!early_.empty()) return;
     const std::lock_guard lock{mutex_};

@@ -163,7 +163,7 @@ Result<JobResult> result_from(std::string_view text) {
   for (std::size_t i = 1; i < lines.size(); ++i) {
     if (lines[i].empty() && i + 1 == lines.size()) break;
     if (!record::seal_holds(lines[i]))
-      return Error{fmt::format("the check sum of line {} is missing or wrong", i + 1)};
+      return Error{fmt::format("the checksum of line {} is missing or wrong", i + 1)};
     auto game = record::game_from_json(lines[i]);
     if (!game) return Error{fmt::format("line {}: {}", i + 1, game.error().message)};
     result->games.push_back(std::move(*game));

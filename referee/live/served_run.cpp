@@ -133,8 +133,8 @@ std::string ServedRun::run_event() {
       run::page_of_run(digest(), run_.state().tally(), standings, *games_->rules, games_->listed);
   page.test = run::test_of(digest(), run_.state().tournament());
   if (games() >= games_->history_games + games_->history_games / 20 + 1) {
-    rating::Tally anew;  // in order
-    games_->history = run::history_of_run(digest(), standings, anew);
+    rating::Tally tally;  // of games in the order of their numbers
+    games_->history = run::history_of_run(digest(), standings, tally);
     games_->history_games = games();
   }
   page.history = games_->history;
@@ -172,9 +172,9 @@ web::Text ServedRun::news(std::size_t listeners) {
   if ((last || Clock::now() - looked_ >= look_interval) && check_files()) changed_ = true;
   auto more = take_news();
   while (last && more && *more) more = take_news();
-  heard_ = listeners > 0;
-  if (!heard_) leave_feed();
-  if (!more || !begun() || !heard_)
+  has_listeners_ = listeners > 0;
+  if (!has_listeners_) leave_feed();
+  if (!more || !begun() || !has_listeners_)
     return nullptr;  // an error is temporary, or occurs again in the next call
   std::string text;
   if (changed_ && (last || update_pace_.due())) {
@@ -202,9 +202,9 @@ std::string ServedRun::playing_event() {
 }
 
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
-  if (changed_ && !heard_ && begun()) update();
+  if (changed_ && !has_listeners_ && begun()) update();
   if (games_->document.empty()) return {};
-  heard_ = true;  // from now on all listeners get the same news
+  has_listeners_ = true;  // from now on all listeners get the same news
   if (!playing_) playing_ = web::text_of(event("playing", games_->boards->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {

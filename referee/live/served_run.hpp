@@ -117,7 +117,7 @@ class ServedRun final : public web::Site {
   Clock::time_point looked_{};
   Pace update_pace_;
   bool changed_ = false;  // since the last update
-  bool heard_ = false;    // there are listeners
+  bool has_listeners_ = false;
 
   std::uint64_t epoch_ = std::random_device{}();  // changes when the journal begins again
   std::optional<report::Rows> rows_;              // of the document

@@ -9,7 +9,7 @@ namespace ebiri::report {
 
 namespace {
 
-constexpr std::size_t max_bytes = 180'000;  // of a file before the last replay, or before escaping
+constexpr std::size_t max_bytes = 180'000;  // of a file, without its last replay and without escapes
 
 }  // namespace
 

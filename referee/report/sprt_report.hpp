@@ -32,7 +32,7 @@ struct SprtReport {
   bool repeating = false;    ///< whether repeats ended the test
   rating::TwoEngines numbers;
   rating::Prospect rest;        ///< of the test, at the strength seen so far; not limited by `most`
-  rating::SprtForecast likely;  ///< the same, as the strength is not known; after the first pair
+  rating::SprtForecast likely;  ///< the same for an uncertain strength; valid after the first pair
   double worst_pairs = 0;       ///< expected remaining pairs at the strength that takes longest
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test, on the scale of `numbers`
 

@@ -74,14 +74,14 @@ struct StandingsRow {
   bool rated = false;                      ///< if false, there is no Elo, error or place
   bool marked = false;                     ///< a prior, not only the games, sets the rating
   std::optional<rating::RankRange> place;  ///< among all engines, in the order of points or of a bracket
-  std::vector<std::optional<double>> tie_breaks;  ///< then the values of the run's tie-breaks
+  std::vector<std::optional<double>> tie_breaks;  ///< the run's tie-breaks, if points give the places
   double elo = 0;
   double error95 = 0;                 ///< half the width of the 95 % interval
   double low = 0, high = 0;           ///< its ends, which need not be as far from `elo`
   std::optional<double> superiority;  ///< over the next row of the same group
   std::int64_t games = 0;
-  std::int64_t bye_games = 0;   ///< besides: games won without an opponent
-  double points = 0;            ///< by the table of the run, for all of these
+  std::int64_t bye_games = 0;   ///< games won without an opponent, not in `games`
+  double points = 0;            ///< by the rules of the run, for `games` and `bye_games`
   std::optional<double> score;  ///< a win 1, a draw 1/2, per game
   rating::Trinomial results{};
   std::optional<double> score_as_first, score_as_second, draws;

@@ -39,7 +39,7 @@ struct AlwaysValid {
   bool operator==(const AlwaysValid&) const = default;
 };
 
-/// What matters while a run goes on.
+/// The interval and the goal of a run that is being played.
 struct Outlook {
   std::optional<AlwaysValid> always_valid = {};  ///< until the run is over
   std::optional<double> precision = {};          ///< Elo; the run ends when the interval is this narrow

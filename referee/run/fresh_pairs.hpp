@@ -1,4 +1,4 @@
-// The opening pairs of two engines that are evidence at any time.
+// An interval of the score between two engines that is valid at any time of a run.
 #pragma once
 
 #include <optional>

@@ -31,7 +31,7 @@ std::string name_of_limit(const Input& input, const GameSummary&) {
   return input.is_journal && !input.digest.run.limit.empty() ? input.digest.run.limit : "unknown limit";
 }
 
-// The limits that engines of a run have of their own, as new names.
+// New names for engines that have limits of their own: `alphabeta (nodes=300)`.
 std::map<std::string, std::string> names_with_limits(const record::Digest& digest) {
   std::map<std::string, std::string> names;
   for (const record::PlanInfo& plan : digest.plans) {

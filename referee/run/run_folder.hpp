@@ -73,10 +73,10 @@ match::GameList counted_games(const match::GameList& games, const Counts& counts
 rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {},
                        const Counts& counts = {});
 
-/// A tournament that leaves out games; it has the games of a run.
+/// The tournament of a run, if its test or its withdrawals leave out games.
 struct RunRules {
   tournament::Tournament tournament;
-  std::optional<tournament::SequentialTest> test;  ///< judges games, repeats and void games included
+  std::optional<tournament::SequentialTest> test;  ///< has judged all games, also void and repeated ones
 
   Counts counts() const;  ///< refers to this object
 };

@@ -53,8 +53,8 @@ class RunState {
   /// Whether the run has a test, and it needs no more games: it has its verdict, or its games repeat.
   bool test_over() const { return test_ && test_->sprt().over(); }
 
-  /// Opening pairs, in the order of the schedule, that the test has judged, or after which withdrawals are
-  /// decided. Later pairs may be in vain. Empty without either.
+  /// The number of opening pairs, in the order of the schedule, that the test or the rules for withdrawals
+  /// have judged. Later pairs may turn out not to count. Empty without a test and without withdrawals.
   std::optional<std::int64_t> pairs_judged() const;
 
   /// Whether no game is left to play: all are played, or the test needs no more.

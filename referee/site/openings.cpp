@@ -16,14 +16,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t max_bytes = 200'000;  // of a file; one position more may fit
+constexpr std::size_t max_bytes = 200'000;  // of a file, without its last position
 
 // The positions that the page shows, in the order of their discovery from the beginnings.
 class Explorer {
  public:
   explicit Explorer(const PositionCounts& counts) : counts_(counts) {}
 
-  // Adds a position unless few games reached it; its index, or nothing.
+  // Adds a position that enough games reached. Returns its index, or nothing.
   std::optional<std::size_t> add(std::unique_ptr<rules::Game> game) {
     const PositionResults* results = counts_.find(game->hash());
     if (results == nullptr || results->games() < fewest_games) return std::nullopt;
@@ -32,7 +32,7 @@ class Explorer {
     return at->second;
   }
 
-  // The next position as JSON: text, results, scene, moves to other positions. It adds these.
+  // The next position as JSON: text, results, scene, moves to other positions. Adds those positions.
   Json row(std::size_t index) {
     const rules::Game& game = *games_[index];
     const PositionResults results = *counts_.find(game.hash());

@@ -49,8 +49,8 @@ struct Intake {
   std::chrono::seconds within{10};  ///< time limit for the whole body
   std::filesystem::path file = {};  ///< file for the body; empty: it stays in memory
 
-  /// If set, protects the connection from the limits. Released before the answer is sent, or when the POST
-  /// fails.
+  /// If set, the limits do not close the connection. The pointer is reset before the answer is sent, or when
+  /// the POST fails.
   std::shared_ptr<void> permit = nullptr;
 };
 
@@ -74,9 +74,9 @@ class Site {
   /// The team of a request's token; empty without a valid token. Called only for the site at `/`.
   virtual std::string team_of(const Request& request);
 
-  /// The server-sent events that a new listener has missed. It has all events up to `last_event_id`
-  /// (`Last-Event-ID` or `/events?after=ID`), or none if the id is empty. An empty list means that nothing is
-  /// recorded yet; the listener must retry.
+  /// The server-sent events that a new listener has missed. The listener has all events up to
+  /// `last_event_id` (`Last-Event-ID` or `/events?after=ID`), or none if the id is empty. An empty list means
+  /// that nothing is recorded yet; the listener must retry.
   virtual std::vector<Text> greeting(std::string_view last_event_id);
 
   /// New events for all listeners, whose number is given; null: none. Called ten times a second, or less

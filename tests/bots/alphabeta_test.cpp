@@ -91,7 +91,7 @@ TEST_CASE("alphabeta: an answer does not depend on earlier requests") {
   }
 }
 
-TEST_CASE("alphabeta: one line of information for each depth") {
+TEST_CASE("alphabeta: writes one line of information for each depth") {
   AlphaBeta bot;
   tests::begin(bot, alphabeta_options());
   const auto chosen = tests::choose(bot, tests::after({}), {.budget = depth(6)});

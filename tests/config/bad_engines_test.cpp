@@ -2,7 +2,7 @@
 
 namespace ebiri::config {
 
-TEST_CASE("config: invalid engines, and invalid lists of engines") {
+TEST_CASE("config: invalid engines and lists of engines are refused with their places") {
   check_all({
       {"one engine", "name: t\nengines:\n  - {name: a, command: a}\n", R"(
 t.yaml:2:1: error: there is one engine; a tournament needs at least two

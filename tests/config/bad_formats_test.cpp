@@ -3,7 +3,7 @@
 
 namespace ebiri::config {
 
-TEST_CASE("config: keys and engines that do not fit the format") {
+TEST_CASE("config: keys and engines that do not fit the format are refused") {
   check_all({
       {"no name", around("format: {rounds: 5}"), R"(
 t.yaml:2:9: error: `name` is missing; write for example `name: swiss`

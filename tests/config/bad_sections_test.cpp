@@ -2,7 +2,7 @@
 
 namespace ebiri::config {
 
-TEST_CASE("config: keys of openings, limits and variants that contradict each other") {
+TEST_CASE("config: contradicting keys of openings, limits and variants are refused") {
   check_all({
       {"no plies", around("openings: {random-plies: 0}"), R"(
 t.yaml:2:26: error: `random-plies` must be a whole number in 1..40, not `0`

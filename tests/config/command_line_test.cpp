@@ -8,7 +8,7 @@
 using namespace ebiri;
 using namespace ebiri::config;
 
-TEST_CASE("command line: limits in the syntax of configs") {
+TEST_CASE("command line: limits are read in the syntax of configs") {
   CHECK(*read_limit("nodes=20000") == match::Limit{.nodes = 20000});
   CHECK(*read_limit("base=5min,increment=3s") ==
         match::Limit{.base = std::chrono::minutes{5}, .increment = std::chrono::seconds{3}});
@@ -37,7 +37,7 @@ TEST_CASE("command line: an invalid limit is refused with the reason") {
   }
 }
 
-TEST_CASE("command line: an engine by the bare name of a bot, or by a command") {
+TEST_CASE("command line: an engine is the bare name of a bot, or a command") {
   const TemporaryFolder files;
   files.program("home/bots/clever");
   const auto home = files.folder("home");
@@ -54,7 +54,7 @@ TEST_CASE("command line: an engine by the bare name of a bot, or by a command") 
   CHECK(command->dialect == "kgp");
 }
 
-TEST_CASE("command line: missing engines and invalid options") {
+TEST_CASE("command line: missing engines and invalid options are refused") {
   const TemporaryFolder files;
   files.program("home/bots/clever");
   files.file("home/bots/notes.txt", "no bot\n");

@@ -61,7 +61,7 @@ TEST_CASE("config: tie-breaks may be empty, and no change of the scoring needs a
   for (const Difference& difference : differences) CHECK(difference.change == Change::free);
 }
 
-TEST_CASE("config: invalid points, tie-breaks and ratings") {
+TEST_CASE("config: invalid points, tie-breaks and ratings are refused") {
   CHECK(contains(problems("points: {win: lots}"), "`win` must be a number, not `lots`"));
   CHECK(contains(problems("points: {win: 1e3}"), "`win` must be a number, not `1e3`"));
   CHECK(contains(problems("points: {win: .5}"), "`win` must be a number, not `.5`"));

@@ -103,7 +103,7 @@ struct Practice {
 
 }  // namespace
 
-TEST_CASE("ladder: the requested number of games, rounded up to whole pairs") {
+TEST_CASE("ladder: plays the requested number of games, rounded up to whole pairs") {
   const NewFolder root;
   Practice practice{root, {"ann", "bob", "cy"}, 2};
   CHECK(practice.play(5).value() == Ending::complete);

@@ -109,7 +109,7 @@ TEST_CASE("pages: the overview says what happens next") {
     CHECK(shows(over, part));
 }
 
-TEST_CASE("pages: the state of each submission, and which one plays") {
+TEST_CASE("pages: each submission has its state, and the one that plays is marked") {
   const NewContest contest;
   contest.add("ann");
   contest.append(Built{.team = "ann", .tree = std::string(64, '1')});
@@ -137,7 +137,7 @@ TEST_CASE("pages: the state of each submission, and which one plays") {
               "The contest is locked: submissions are closed."));
 }
 
-TEST_CASE("pages: the rules in words") {
+TEST_CASE("pages: the rules are in words") {
   const NewContest contest;
   contest.rules("build: {memory: none}\nfaults: {most: 0, games: leave-out}\nbeacon: a <lottery>\n");
   ContestView view{contest.read()};

@@ -17,7 +17,7 @@ using namespace ebiri;
 using namespace ebiri::contest;
 using ebiri::testing::NewFolder;
 
-TEST_CASE("sha256: the values of FIPS 180-4's examples") {
+TEST_CASE("sha256: the examples of FIPS 180-4 have their values") {
   CHECK(sha256_hex("") == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
   CHECK(sha256_hex("abc") == "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
   Sha256 pieces;
@@ -51,7 +51,7 @@ TEST_CASE("tree: the digest is as defined, for any order of writing") {
   }
 }
 
-TEST_CASE("tree: invalid paths") {
+TEST_CASE("tree: invalid paths are refused with a reason") {
   struct Row {
     std::string path, problem;  // the beginning of it; empty: it is good
   };
@@ -112,7 +112,7 @@ TEST_CASE("tree: the only folder becomes the top if it has the required file") {
   CHECK(std::filesystem::exists(contest.tree(*digest) / "sub" / "x"));
 }
 
-TEST_CASE("signature: valid only for the signed bytes and the key") {
+TEST_CASE("signature: it is valid only for the signed bytes and the key") {
   NewFolder folder;
   const auto file = folder.path / "private" / "key.pem";
   const auto key = SigningKey::open_or_make(file);

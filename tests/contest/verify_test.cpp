@@ -130,7 +130,7 @@ TEST_CASE("verify: a rewritten chain contradicts earlier receipts") {
   }
 }
 
-TEST_CASE("verify: a receipt of another key, of another contest, or changed in any field") {
+TEST_CASE("verify: a receipt of another key or contest, or with any changed field, is refused") {
   const ThreeTeams contest;
   const std::string& text = contest.receipts[0];
   const auto contradicted = [&](const std::string& receipt, const std::string& why) {
@@ -208,7 +208,7 @@ TEST_CASE("verify: a contest is opened once, and after the lock it can only be f
   impossible({honest[0], honest[1], at(Finalized{std::string(64, '0')})}, "the contest is not locked");
 }
 
-TEST_CASE("verify: the secret, the seed and the files of the lock") {
+TEST_CASE("verify: a false secret, seed or file of the lock is found") {
   const ThreeTeams contest;
   const std::string secret(64, 'a');
   Lines lines{contest.honest[0]};

@@ -7,7 +7,7 @@ using ebiri::fleet::NatsAccess;
 using ebiri::fleet::warnings;
 using ebiri::fleet::without_token;
 
-TEST_CASE("access: the host of an address") {
+TEST_CASE("access: the host of an address is found") {
   CHECK(host_of("nats://planner:4222") == "planner");
   CHECK(host_of("tls://token@planner") == "planner");
   CHECK(host_of("planner/") == "planner");

@@ -174,7 +174,7 @@ TEST_CASE("opening book: each of many openings is found, also after keep_first")
   CHECK(book[0] == opening(1));
 }
 
-TEST_CASE("opening book: copies of one opening") {
+TEST_CASE("opening book: it can have copies of one opening") {
   const OpeningBook book{1000, {.name = "start", .base = {}, .moves = {}}};
   CHECK(book.size() == 1000);
   CHECK(book[0] == book[999]);

@@ -34,7 +34,7 @@ for (const colorScheme of ["light", "dark"])
 const at = (page) => page.evaluate(() => location.hash);
 const shown = (page) => page.evaluate(() => window.ebiriReplay.board.counts.join(" "));
 
-test("keys of the replay", async () => {
+test("keys control the replay", async () => {
   const page = await opened(browser, file, "#/game/3/6", { quick: true });
   const pressed = async (key, hash) => {
     await page.keyboard.press(key);
@@ -93,7 +93,7 @@ test("keys of the replay", async () => {
   await closed(page);
 });
 
-test("moves, laps and buttons, and their labels", async () => {
+test("moves, laps and buttons work and have labels", async () => {
   const bao = played("laps", { variant: "bao", pairs: 1 });
   const page = await opened(browser, bao, "#/game/1/1");
   const status = await page.textContent(".status");
@@ -150,7 +150,7 @@ test("the rules of the run are a page", async () => {
   await closed(page);
 });
 
-test("the conditions of the run, and files to download", async () => {
+test("the conditions of the run and files to download are shown", async () => {
   const page = await opened(browser, file);
   const card = page.locator("[data-key=Conditions]");
   assert.match(await card.textContent(), /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d to .* UTC \(\d+:\d\d\)/);

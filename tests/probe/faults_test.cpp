@@ -67,7 +67,7 @@ TEST_CASE("probe: every fault that loses a game is a fault, with evidence", "[sl
   }
 }
 
-TEST_CASE("probe: programs that are not engines", "[slow]") {
+TEST_CASE("probe: programs that are not engines have faults", "[slow]") {
   for (const auto& expected : tests::program_fault_cases()) {
     if (!expected.kind) continue;
     const auto report = probe::examine(examination_of(expected));

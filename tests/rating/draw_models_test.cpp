@@ -29,7 +29,7 @@ Options draw_model_options(const json& test) {
 
 }  // namespace
 
-TEST_CASE("draw models: ratings, advantage, draw parameter, errors and likelihood of the reference cases") {
+TEST_CASE("draw models: all values of the reference cases are reproduced") {
   const json recorded = vectors::file("elo_draw_models.json");
   const double exact = vectors::tolerance(recorded, "elo");
   const double exact_error = vectors::tolerance(recorded, "se");

@@ -29,7 +29,7 @@ std::vector<GameSummary> games(int count) {
 
 }  // namespace
 
-TEST_CASE("history: ratings at regular numbers of games, and at the end") {
+TEST_CASE("history: it has ratings at regular numbers of games, and at the end") {
   std::vector<GameSummary> records = games(25);
   records[3].result = match::Verdict::Result::void_game;
   Tally added;

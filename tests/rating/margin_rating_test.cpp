@@ -10,7 +10,7 @@ using namespace ebiri::rating;
 using Catch::Matchers::WithinAbs;
 using json = vectors::Json;
 
-TEST_CASE("margin rating: ratings, advantage, deviation and errors of the reference cases") {
+TEST_CASE("margin rating: all values of the reference cases are reproduced") {
   const json recorded = vectors::file("margin.json");
   const double exact = recorded.at("meta").at("tolerance");
   for (const json& test : recorded.at("cases")) {

@@ -40,7 +40,7 @@ Separation separation_of(const json& test, const Options& options) {
 
 }  // namespace
 
-TEST_CASE("outliers: ratings, marks and errors of the reference cases") {
+TEST_CASE("outliers: ratings, marks and errors of the reference cases are reproduced") {
   const json recorded = vectors::file("outliers.json");
   const double exact = vectors::tolerance(recorded, "elo");
   const double exact_error = vectors::tolerance(recorded, "se");

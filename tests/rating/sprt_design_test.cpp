@@ -31,7 +31,7 @@ double units_left(const SprtSettings& settings, double elo, double ratio) {
 
 }  // namespace
 
-TEST_CASE("sprt: pass probabilities and lengths of the reference designs") {
+TEST_CASE("sprt: pass probabilities and lengths of the reference designs are reproduced") {
   const json recorded = vectors::file("sprt_design.json");
   const double exact = recorded.at("meta").at("tolerance_rel");
   for (const json& test : recorded.at("cases")) {
@@ -87,7 +87,7 @@ TEST_CASE("sprt: no strength makes the remaining test longer than the worst case
   CHECK_THAT(worst_units(settings, 0.1, Unit::opening_pair), WithinRel(middle, 1e-9));
 }
 
-TEST_CASE("sprt: the share of stopped tests by number of units") {
+TEST_CASE("sprt: the length in which a share of tests stops grows with that share") {
   const SprtSettings settings{.model = SprtModel::logistic, .elo0 = -10, .elo1 = 10};
   const SprtScores means = scores(settings, 0.1, Unit::opening_pair);
   const double growth = (means.h1 - means.h0) * (means.h1 - means.h0) / 0.1;  // of the ratio's variance

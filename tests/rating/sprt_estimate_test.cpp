@@ -43,7 +43,7 @@ void check_stop(const json& test) {
 
 }  // namespace
 
-TEST_CASE("sprt: median-unbiased estimates of the reference tests") {
+TEST_CASE("sprt: median-unbiased estimates of the reference tests are reproduced") {
   const json recorded = vectors::file("sprt_estimates.json");
   for (const json& test : recorded.at("cases")) {
     const std::string name = test.at("name");

@@ -38,7 +38,7 @@ Unit unit_of(std::size_t cells) { return cells == 3 ? Unit::game : Unit::opening
 
 }  // namespace
 
-TEST_CASE("sprt: log likelihood ratios and bounds of the reference cases") {
+TEST_CASE("sprt: log likelihood ratios and bounds of the reference cases are reproduced") {
   const json recorded = vectors::file("sprt_llr.json");
   const double exact = vectors::tolerance(recorded, "llr_abs"),
                share = vectors::tolerance(recorded, "llr_rel");

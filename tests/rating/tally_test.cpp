@@ -74,7 +74,7 @@ TEST_CASE("tally: a game without its partner counts separately") {
   CHECK(meeting.second_south.unpaired == Trinomial{0, 0, 1});
 }
 
-TEST_CASE("tally: an engine's own results by side, points and margin") {
+TEST_CASE("tally: it has an engine's own results by side, points and margin") {
   const Tally tally = tally_of({game(1, {"ann", "bob"}, south_wins), game(1, {"bob", "ann"}, south_wins),
                                 game(2, {"ann", "cat"}, draw)});
   const EngineTally ann = tally.engine("ann");

@@ -38,7 +38,7 @@ Contest decisive(std::size_t players, const std::vector<std::pair<std::size_t, s
 
 }  // namespace
 
-TEST_CASE("tie-breaks: every value of the reference contests") {
+TEST_CASE("tie-breaks: every value of the reference contests is reproduced") {
   const std::vector<std::pair<const char*, TieBreak>> columns{
       {"wins", TieBreak::wins},
       {"BH", TieBreak::buchholz},

@@ -64,7 +64,7 @@ void check_mirror(const TwoEngines& two, const TwoEngines& other) {
 
 }  // namespace
 
-TEST_CASE("two engines: the reference matches, from both views") {
+TEST_CASE("two engines: the reference matches are reproduced, from both views") {
   const json recorded = vectors::file("two_engines.json");
   for (const json& test : recorded.at("cases")) {
     INFO(test.at("name"));
@@ -87,7 +87,7 @@ TEST_CASE("two engines: a lead within rounding gives no number of further games"
   CHECK(two_engines(Pentanomial{0, 0, 1, 5, 90}).further_games() == 0.0);
 }
 
-TEST_CASE("two engines: results from counts alone") {
+TEST_CASE("two engines: counts alone give results") {
   const TwoEngines games = two_engines(Trinomial{935, 456, 1021});
   CHECK(games.games() == 2412);
   CHECK(games.results() == Trinomial{935, 456, 1021});

@@ -182,7 +182,7 @@ TEST_CASE("vectors: values of a file that no test read are named") {
         std::vector<std::string>{"cases[0].b.c", "cases[1].a", "meta.tolerance.los", "there is no cases.e"});
 }
 
-TEST_CASE("fit: ratings, advantage, errors and superiority of the reference cases") {
+TEST_CASE("fit: all values of the reference cases are reproduced") {
   const json recorded = vectors::file("elo_logistic.json");
   const Exactness exact{.elo = vectors::tolerance(recorded, "elo"),
                         .error = vectors::tolerance(recorded, "se"),
@@ -195,7 +195,7 @@ TEST_CASE("fit: ratings, advantage, errors and superiority of the reference case
   CHECK(vectors::unread(recorded, {"cases.note", "cases.expected.newton_iterations"}) == vectors::Nothing{});
 }
 
-TEST_CASE("two engines: the matches of Fishtest") {
+TEST_CASE("two engines: the matches of Fishtest are reproduced") {
   const json recorded = vectors::file("match_elo.json");
   const double exact = vectors::tolerance(recorded, "elo");
   for (const json& test : recorded.at("cases")) {

@@ -42,7 +42,7 @@ std::size_t lines_with(const std::string& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("crosstable: games, forfeits and ratings of every two engines") {
+TEST_CASE("crosstable: it has games, forfeits and ratings of every two engines") {
   const Pool pool = pool_of(sample::games());
   const Crosstable table{pool.standings, pool.tally};
   REQUIRE(table.size() == 3);
@@ -80,7 +80,7 @@ TEST_CASE("crosstable: a match is rated by its own games") {
   CHECK(std::abs(turned->numbers.elo + match->numbers.elo) < 1e-9);
 }
 
-TEST_CASE("crosstable: as text, Markdown, CSV and JSON") {
+TEST_CASE("crosstable: it is written as text, Markdown, CSV and JSON") {
   const Pool pool = pool_of(sample::games());
   const Crosstable table{pool.standings, pool.tally};
   const std::string text = crosstable_text(table, "table", {});
@@ -105,7 +105,7 @@ TEST_CASE("crosstable: as text, Markdown, CSV and JSON") {
   CHECK(json["pairs"][1]["pool"]["los"].get<double>() > 0.9);
 }
 
-TEST_CASE("crosstable: head to head, one engine or two") {
+TEST_CASE("crosstable: head to head shows one engine or two") {
   const Pool pool = pool_of(sample::games());
   const Crosstable table{pool.standings, pool.tally};
   const std::string one = opponents_text(table, 0, "table");
@@ -123,7 +123,7 @@ TEST_CASE("crosstable: head to head, one engine or two") {
   CHECK(json["games"] == 16);
 }
 
-TEST_CASE("crosstable: engines that have not met, and byes") {
+TEST_CASE("crosstable: engines that have not met have no match, and byes are shown") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"ann", "bob"}, "wlld");
   sample::play(games, {"bob", "cid"}, "wlld");
@@ -146,7 +146,7 @@ TEST_CASE("crosstable: engines that have not met, and byes") {
   CHECK(lines_with(crosstable_text(table, "csv", {}), "ebiri-crosstable/1") == 8);
 }
 
-TEST_CASE("crosstable: five hundred engines, in pages that fit the terminal") {
+TEST_CASE("crosstable: five hundred engines are printed in pages that fit the terminal") {
   const Pool pool = large_pool(500);
   const Crosstable table{pool.standings, pool.tally};
   const std::string text = crosstable_text(table, "table", {.width = 120});

@@ -35,7 +35,7 @@ SprtReport report_of(int level, int wins, int losses = 0) {
 
 }  // namespace
 
-TEST_CASE("sprt report: while it is played, one line") {
+TEST_CASE("sprt report: while the test is played, it is one line") {
   const SprtReport report = report_of(10, 6);
   const std::string line = progress(report, 2s, {.width = 200});
   CHECK(line.starts_with("SPRT: LLR "));
@@ -58,7 +58,7 @@ TEST_CASE("sprt report: the bar is full at the upper bound and empty at the lowe
   CHECK(progress(failed, 1s, {}).find("▕            ▏ H0 accepted after ") != std::string::npos);
 }
 
-TEST_CASE("sprt report: at the end the block to paste, the estimate after the stop, what does not count") {
+TEST_CASE("sprt report: at the end it has the block, the estimate after the stop, and what does not count") {
   const SprtReport passed = report_of(5, 60);
   const std::string text = sprt_text(passed);
   CHECK(
@@ -102,7 +102,7 @@ TEST_CASE("sprt report: without a verdict it says why, and what would have broug
                   "as the games repeat") != std::string::npos);
 }
 
-TEST_CASE("sprt report: as JSON") {
+TEST_CASE("sprt report: it is written as JSON") {
   const auto json = nlohmann::json::parse(sprt_json(report_of(10, 6)));
   CHECK(json["format"] == "ebiri-sprt-run/1");
   CHECK(json["verdict"] == "undecided");

@@ -51,7 +51,7 @@ using Values = std::vector<std::optional<double>>;
 
 }  // namespace
 
-TEST_CASE("table: the whole table on a wide terminal") {
+TEST_CASE("table: a wide terminal shows the whole table") {
   CHECK(text_table(sample::standings(), {.width = 200}) ==
         R"(evening
 
@@ -125,7 +125,7 @@ TEST_CASE("table: an ASCII terminal gets ASCII") {
   for (const char byte : text) REQUIRE(static_cast<unsigned char>(byte) < 0x80);
 }
 
-TEST_CASE("table: markdown") {
+TEST_CASE("table: it is written as Markdown") {
   CHECK(markdown_table(sample::standings()) ==
         R"(## evening
 
@@ -147,7 +147,7 @@ TEST_CASE("table: markdown") {
 )");
 }
 
-TEST_CASE("table: CSV") {
+TEST_CASE("table: it is written as CSV") {
   CHECK(
       csv_table(sample::standings()) ==
       R"(rank_best,rank_worst,engine,group,elo,error95,prior,los_next,games,points,score,wins,draws,losses,score_first,score_second,draw_rate,pairs_0,pairs_1,pairs_2,pairs_3,pairs_4,unique,margin,ms_per_move,ms_per_move_p99,forfeits_time,forfeits_crash,forfeits_illegal,forfeits_other,place_first,place_last,margin_rating,margin_error95,low,high,format
@@ -234,7 +234,7 @@ Elo and ±95 (95% error) are relative to the mean of the
   engines, from the curvature of the likelihood
 LOS: likelihood of superiority over the next engine; a place
   is a range while it is below 97.5%
-* the games leave it infinite, and a prior sets its size:
+* the games alone give an infinite rating; a prior sets it:
   `ann` won everything; `bob` lost everything; `cat`, `dan`:
   results against the rest go one way, or the advantage of
   moving first is infinite
@@ -268,8 +268,8 @@ TEST_CASE("table: an outlier is marked with the reason, and zero is the mean of 
   }
   const std::string text = text_table(standings, {.width = 200});
   CHECK(contains(text, "relative to the mean of the unmarked engines, "));
-  CHECK(
-      contains(text, "\n* the games leave it infinite, and a prior sets its size: `lost` lost everything\n"));
+  CHECK(contains(text,
+                 "\n* the games alone give an infinite rating; a prior sets it: `lost` lost everything\n"));
   const auto group = nlohmann::json::parse(json_table(standings)).at("groups")[0];
   CHECK(group.at("relative_to") == "mean of the unmarked");
   CHECK(group.at("first_mover").at("prior") == false);
@@ -391,7 +391,7 @@ TEST_CASE("table: repeated opening pairs are reported, rated or not") {
   CHECK(contains(text_table(all, {.width = 200}), "warning: 11.1% of the rated games repeat an earlier one"));
 }
 
-TEST_CASE("table: errors of every difference") {
+TEST_CASE("table: the error of every difference is written") {
   const Standings standings = sample::standings();
   const std::string text = errors_table(standings);
   CHECK(

@@ -29,7 +29,7 @@ std::vector<match::GameRecord> match_games() {
 
 }  // namespace
 
-TEST_CASE("block: all that is known of a match") {
+TEST_CASE("block: it has all that is known of a match") {
   MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
   block.test =
       SprtState{.settings = {.elo0 = 0, .elo1 = 10}, .ratio = 2.967, .decision = rating::TestDecision::h1};
@@ -43,7 +43,7 @@ TEST_CASE("block: all that is known of a match") {
         "Cond. | oware abapa, 100ms/move, seed 42\n");
 }
 
-TEST_CASE("block: while the run goes on, an interval that is valid at any time, and what is left") {
+TEST_CASE("block: during a run it has an interval that is valid at any time, and what is left") {
   MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
   const std::string before = block_notes(block);
   CHECK(live_line(block, std::nullopt) == block.first + " - " + block.second + ": 38.4 Elo, 95% 1.6 to 75.3");

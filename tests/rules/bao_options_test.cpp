@@ -28,7 +28,7 @@ TEST_CASE("bao: immobile-loss, at once or when it has to move") {
   CHECK(ending(on_turn, played(on_turn, own, "B7R")) == "none");
 }
 
-TEST_CASE("bao: singleton-house, an owned or a functional house allows to start from a single seed") {
+TEST_CASE("bao: singleton-house, an owned or a functional house may start from a single seed") {
   const Position position = drawn(R"(
               1   0   0   0   0   0   0   0
       north   1   5   0   7   0   0   0   1   store 18, owns the house

@@ -49,10 +49,10 @@ void check(const Row& row, int from, int to) {
 
 }  // namespace
 
-TEST_CASE("bao: perft of known positions") {
+TEST_CASE("bao: perft of known positions is reproduced") {
   for (const Row& row : rows()) check(row, 1, EBIRI_TEST_SAMPLING != 0 ? 4 : row.quick);
 }
 
-TEST_CASE("bao: perft of known positions, deeper", "[slow]") {
+TEST_CASE("bao: perft of known positions is reproduced, deeper", "[slow]") {
   for (const Row& row : rows()) check(row, row.quick + 1, EBIRI_TEST_SAMPLING != 0 ? row.quick : row.deepest);
 }

@@ -118,7 +118,7 @@ bool wins(const Bao& rules, const Position& position, int plies) {
 constexpr std::string_view played_by_one =
     "[ 4 3 1 3 0 5 1 2 | 1 9 3 3 0 5 0 2 | 0 0 0 0 5 0 0 0 | 0 0 0 0 0 0 0 1 | 8 8 | F F | 255 | 0 ]";
 
-TEST_CASE("bao: every recorded move of Donkers' program, on which its two referees agree") {
+TEST_CASE("bao: every recorded move of Donkers' program on which its two referees agree is reproduced") {
   const auto lines = ebiri::rules::tests::data_lines("bao/donkers.jsonl.gz");
   CHECK(lines.size() == (3000 + sampling_step - 1) / sampling_step);
   const Bao rules;
@@ -131,7 +131,7 @@ TEST_CASE("bao: every recorded move of Donkers' program, on which its two refere
   }
 }
 
-TEST_CASE("bao: every recorded move under other options") {
+TEST_CASE("bao: every recorded move under other options is reproduced") {
   const auto lines = ebiri::rules::tests::data_lines("bao/options.jsonl.gz");
   CHECK(lines.size() == (700 + sampling_step - 1) / sampling_step);
   for (const json& line : lines) {
@@ -140,7 +140,7 @@ TEST_CASE("bao: every recorded move under other options") {
   }
 }
 
-TEST_CASE("bao: published positions, their legal moves and the results") {
+TEST_CASE("bao: published positions have their legal moves and results") {
   const json known = json::parse(ebiri::rules::tests::data_file("bao/known.json"));
   CHECK(known.size() == 25);
   const Bao rules;
@@ -160,7 +160,7 @@ TEST_CASE("bao: published positions, their legal moves and the results") {
   }
 }
 
-TEST_CASE("bao: published games") {
+TEST_CASE("bao: published games can be replayed") {
   struct Published {
     std::size_t plies;
     json winner;

@@ -57,7 +57,7 @@ TEST_CASE("kalah: the other's store is left out, and the emptied pit is not") {
     S  1  1  1  1  2  1  | 24 *)"));  // the fourteenth seed is the second into the store: south moves again
 }
 
-TEST_CASE("kalah: more than two laps") {
+TEST_CASE("kalah: a sowing of more than two laps skips the other's store each time") {
   const Position before = drawn(R"(
     N  1  0  0  0  0  0  |  0
     S 28  0  0  0  0  1  | 18 *)");

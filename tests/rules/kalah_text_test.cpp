@@ -35,7 +35,7 @@ std::string refusal(const Kalah& rules, const Position& position, std::string_vi
 
 }  // namespace
 
-TEST_CASE("kalah: the options and their values") {
+TEST_CASE("kalah: the options and their values are these") {
   const VariantInfo info = describe(catalogue());
   std::vector<std::pair<std::string, std::vector<std::string>>> options;
   for (const OptionInfo& option : info.options) options.emplace_back(option.name, option.values);
@@ -48,7 +48,7 @@ TEST_CASE("kalah: the options and their values") {
                                      {"first-move-again", {"true", "false"}}});
 }
 
-TEST_CASE("kalah: the rulesets, standard first") {
+TEST_CASE("kalah: the rulesets are these, standard first") {
   const VariantInfo info = describe(catalogue());
   const Values standard{{"pits", "6"},
                         {"seeds", "4"},

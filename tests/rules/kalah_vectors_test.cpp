@@ -78,7 +78,7 @@ constexpr int deepest = sampling_step > 1 ? 7 : 11;
 
 }  // namespace
 
-TEST_CASE("kalah: every recorded move of other programs, under either capture rule") {
+TEST_CASE("kalah: every recorded move of other programs is reproduced, under either capture rule") {
   const auto file = GENERATE(File{"kalah", false, 9937}, File{"kalah_empty_capture", true, 9866});
   Options options;
   options.empty_capture = file.empty_capture;
@@ -92,9 +92,11 @@ TEST_CASE("kalah: every recorded move of other programs, under either capture ru
   }
 }
 
-TEST_CASE("kalah: perft of nine positions, as other programs count it") { check_perft(1, quick_depth); }
+TEST_CASE("kalah: perft of nine positions is as other programs count it") { check_perft(1, quick_depth); }
 
-TEST_CASE("kalah: perft of nine positions, deeper", "[slow]") { check_perft(quick_depth + 1, deepest); }
+TEST_CASE("kalah: perft of nine positions is as other programs count it, deeper", "[slow]") {
+  check_perft(quick_depth + 1, deepest);
+}
 
 TEST_CASE("kalah: perft counts a game that ends early once and never extends it") {
   const Position position = drawn(R"(

@@ -97,7 +97,7 @@ std::size_t sampled(std::size_t lines) {
 
 }  // namespace
 
-TEST_CASE("namnam: every recorded turn and every recorded next round of the default rules") {
+TEST_CASE("namnam: every recorded turn and next round of the default rules is reproduced") {
   static_assert(static_cast<int>(Outcome::Kind::south_wins) == 0 &&
                 static_cast<int>(Outcome::Kind::draw) == 2);
   Options options;
@@ -115,7 +115,7 @@ TEST_CASE("namnam: every recorded turn and every recorded next round of the defa
   }
 }
 
-TEST_CASE("namnam: every turn recorded from a program that neither skips the origin nor must feed") {
+TEST_CASE("namnam: every turn of a program that neither skips the origin nor must feed is reproduced") {
   Options options;
   options.skip_origin = false;
   options.feed = Feed::none;

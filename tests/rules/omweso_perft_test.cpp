@@ -44,9 +44,9 @@ constexpr std::size_t quick = EBIRI_TEST_SAMPLING != 0 ? 4 : 6;
 
 }  // namespace
 
-TEST_CASE("omweso: perft of the start positions") { check_depths(1, quick); }
+TEST_CASE("omweso: perft of the start positions is as recorded") { check_depths(1, quick); }
 
-TEST_CASE("omweso: perft of the start positions, to the end of the table", "[slow]") {
+TEST_CASE("omweso: perft of the start positions is as recorded, to the end of the table", "[slow]") {
   check_depths(quick + 1, EBIRI_TEST_SAMPLING != 0 ? 5 : 8);
 }
 

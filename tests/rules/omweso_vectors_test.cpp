@@ -85,7 +85,7 @@ void check_move(const Omweso& rules, const Position& position, const json& entry
 
 }  // namespace
 
-TEST_CASE("omweso: every turn that the McGill server of 2015 recorded") {
+TEST_CASE("omweso: every turn that the McGill server of 2015 recorded is reproduced") {
   const Omweso rules = rules_with({"reverse=off", "emitwe=false", "akakyala=false"});
   std::size_t broken_off = 0;
   for (const json& line : lines_of("mcgill", 2500)) {
@@ -95,7 +95,7 @@ TEST_CASE("omweso: every turn that the McGill server of 2015 recorded") {
   CHECK(broken_off == (EBIRI_TEST_SAMPLING != 0 ? 0 : 1));
 }
 
-TEST_CASE("hus: every turn that the McGill server of 2016 recorded") {
+TEST_CASE("hus: every turn that the McGill server of 2016 recorded is reproduced") {
   const Omweso rules(options_of("hus8"));
   for (const json& line : lines_of("hus8", 700)) {
     INFO(line["pits"].dump() << " " << line["player"]);
@@ -103,7 +103,7 @@ TEST_CASE("hus: every turn that the McGill server of 2016 recorded") {
   }
 }
 
-TEST_CASE("omweso: every move text of the literal implementation, under its options, with all its effects") {
+TEST_CASE("omweso: every move of the literal implementation has its effects, under its options") {
   for (const json& line : lines_of("full_rules", 3000)) {
     INFO(line["options"].dump() << " " << line["pits"].dump() << " " << line["player"]);
     const Omweso rules(recorded_options(line["options"]));
@@ -122,7 +122,7 @@ TEST_CASE("omweso: every move text of the literal implementation, under its opti
   }
 }
 
-TEST_CASE("omweso: the known examples") {
+TEST_CASE("omweso: the known examples are reproduced") {
   const json examples = json::parse(ebiri::rules::tests::data_file("omweso/known.json"));
   CHECK(examples.size() == 16);
   for (const json& example : examples) {

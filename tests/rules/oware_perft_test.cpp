@@ -82,7 +82,7 @@ TEST_CASE("oware: perft counts a game that ends early once and never extends it"
   CHECK(perft(rules, position, 3) == Perft{0, 0, 1});
 }
 
-TEST_CASE("oware: perft of a position that is over") {
+TEST_CASE("oware: perft of a position that is over counts it once") {
   const Position won = drawn(R"(
     N  0  1  0  0  0  1  | 20
     S  0  0  0  0  0  1  | 25 *)");

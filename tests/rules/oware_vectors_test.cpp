@@ -79,7 +79,7 @@ struct File {
 
 }  // namespace
 
-TEST_CASE("oware: every recorded move of other programs, under each grand-slam rule") {
+TEST_CASE("oware: every recorded move of other programs is reproduced, under each grand-slam rule") {
   const auto file =
       GENERATE(File{"no_capture", GrandSlam::no_capture, CannotFeed::end, 13859},
                File{"illegal", GrandSlam::illegal, CannotFeed::end, 13119},

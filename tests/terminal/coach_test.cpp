@@ -105,7 +105,7 @@ TEST_CASE("sowing: a seed is marked where it falls, a capture to the end") {
   CHECK(coloured(frames[1]).find(" \x1b[1;34m+2\x1b[0m") != std::string::npos);
 }
 
-TEST_CASE("spoken: the board in sentences") {
+TEST_CASE("spoken: the board is described in sentences") {
   const auto oware = rules_of("oware");
   const auto game = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
   REQUIRE(game);

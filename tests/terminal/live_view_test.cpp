@@ -46,7 +46,7 @@ match::GameRecord record_of(Verdict verdict) {
 
 }  // namespace
 
-TEST_CASE("live: a frame") {
+TEST_CASE("live: a frame has title, progress, standings, and the last game") {
   CHECK(
       render(sample_state(), {.width = 100}) ==
       R"(evening · oware abapa round robin · 3 engines · 10 pairs each · seed 42 · 8 slots       Ctrl-C stops
@@ -60,7 +60,7 @@ first mover +123.4 ± 149.3 Elo (67.0%)   forfeits: 1 time, 1 illegal (random, g
 )");
 }
 
-TEST_CASE("live: a frame in ASCII on a small screen") {
+TEST_CASE("live: on a small ASCII screen a frame is in ASCII and fits") {
   CHECK(render(sample_state(), {.width = 60, .height = 8, .utf8 = false}) ==
         R"(evening, oware abapa round robin, 3 engines     Ctrl-C stops
 48/60 games 80.0%   18.0 games/min   elapsed 2:13   ETA 0:39
@@ -113,7 +113,7 @@ TEST_CASE("live: a frame fits every screen") {
   }
 }
 
-TEST_CASE("live: one finished game in one line") {
+TEST_CASE("live: a finished game is one line") {
   struct Row {
     Verdict verdict;
     const char* line;

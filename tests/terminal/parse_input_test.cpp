@@ -24,7 +24,7 @@ Input typed(const std::string& variant, std::string_view line) {
 
 }  // namespace
 
-TEST_CASE("input: a move in upper or lower case, if the move is unique") {
+TEST_CASE("input: a move may be in upper or lower case, if it is unique") {
   struct Row {
     const char *variant, *line, *move;
   };
@@ -45,7 +45,7 @@ TEST_CASE("input: north's letters are lower case, and may be typed in upper case
   CHECK(parse_input("B", *game) == Input{Kind::move, "b"});
 }
 
-TEST_CASE("input: commands, in any case, with a file where it belongs") {
+TEST_CASE("input: commands are read in any case, with a file where it belongs") {
   CHECK(typed("oware", "UNDO").kind == Kind::undo);
   CHECK(typed("oware", "back").kind == Kind::undo);
   CHECK(typed("oware", "?").kind == Kind::help);
@@ -72,7 +72,7 @@ TEST_CASE("input: arbitrary bytes are refused with a printable message") {
   CHECK(refused.text.find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("input: an arrangement with blanks or commas, or in the notation of records") {
+TEST_CASE("input: an arrangement is read with blanks or commas, or in the notation of records") {
   const std::string twos = "=2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2";
   CHECK(typed("omweso", "2 2 2 2 2 2 2 2 2 2 2 2 2 2 2 2") == Input{Kind::move, twos});
   CHECK(typed("omweso", "2, 2, 2, 2, 2,2,2,2,2,2,2,2,2,2,2,2") == Input{Kind::move, twos});

@@ -47,7 +47,7 @@ TEST_CASE("render: a search report omits unknown values") {
   CHECK(thinking(info, {}).find('\x1b') == std::string::npos);
 }
 
-TEST_CASE("render: why a game ended") {
+TEST_CASE("render: the reason why a game ended is in words") {
   CHECK(ending(
             {.result = match::Verdict::Result::south_wins, .reason = "majority", .south = 27, .north = 21}) ==
         "south wins 27-21: more than half of all seeds are captured");

@@ -179,7 +179,7 @@ e3 passed 0 of 4 rungs
   CHECK(played(plan, drawn).course().outcome.front() == "e3 passed all 4 rungs");
 }
 
-TEST_CASE("staged: a test, groups, and a final of the best of each group") {
+TEST_CASE("staged: a test, groups, and a final of the best of each group follow each other") {
   Plan plan{.engines = entrants(7), .format = {.name = "staged", .survivors = 1}};
   plan.engines[5].role = Role::reference;  // e6: e7 does not pass
   CHECK(story(played(plan, stronger)) == R"(

@@ -48,7 +48,7 @@ TEST_CASE("schedule: every engine meets every other with every opening from both
   }
 }
 
-TEST_CASE("schedule: Berger order, six engines (FIDE Handbook C.05, annex 1)") {
+TEST_CASE("schedule: six engines meet in Berger order (FIDE Handbook C.05, annex 1)") {
   const auto schedule = round_robin({.engines = names(6), .pairs = 1});
   // The table of the handbook, rounds 1 to 5. The player that it names first is south in the first game.
   const std::vector<std::pair<int, int>> table{{1, 6}, {2, 5}, {3, 4}, {6, 4}, {5, 3}, {1, 2}, {2, 6}, {3, 1},

@@ -1,7 +1,7 @@
 // The history of a contest: append-only JSON Lines, the only record of submissions and their verdicts.
 //
 // Every line has `previous`, the SHA-256 of the line before it: a changed or removed line breaks all later
-// ones. It also has a check sum, like a line of a journal (record/seal.hpp). Dates never go back, whatever
+// ones. It also has a checksum, like a line of a journal (record/seal.hpp). Dates never go back, whatever
 // the clock says: a line is never dated before the one above it. configs/contest/FORMATS.md describes the
 // fields.
 #pragma once
