@@ -97,7 +97,8 @@ Error bad_number(std::string_view field, std::string_view least, std::string_vie
                ", found " + got};
 }
 
-// A referee may send a clock that has run out as a negative number. It counts as 0.
+// Reads a value of the type of the last argument. A referee may send a clock that has run out as a negative
+// number. It counts as 0.
 Result<std::chrono::milliseconds> read_limit(std::string_view name, std::string_view word,
                                              std::chrono::milliseconds) {
   const auto value = parse_integer<std::int64_t>(word);

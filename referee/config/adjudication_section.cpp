@@ -13,11 +13,11 @@ using tournament::Settings;
 
 constexpr int max_seeds = 1000, max_moves = 1000, max_plies = 100'000;
 
-void check_not_empty(Adjudication& /*adjudication*/, const Node& map, Reading& reading) {
+void check_criteria(Adjudication& /*adjudication*/, const Node& map, Reading& reading) {
   if (!map.entries.empty()) {
-    const Entry* word = map.find("cut-off");
-    if (word == nullptr || map.find("max-plies") != nullptr || map.find("cycle") != nullptr) return;
-    reading.problems.add(word->place, "`cut-off` needs `max-plies` or `cycle`");
+    const Entry* cut_off = map.find("cut-off");
+    if (cut_off == nullptr || map.find("max-plies") != nullptr || map.find("cycle") != nullptr) return;
+    reading.problems.add(cut_off->place, "`cut-off` needs `max-plies` or `cycle`");
     return;
   }
   reading.problems.add(map.place, "`adjudication` is empty",
@@ -126,7 +126,7 @@ const Section<Adjudication>& adjudication_section() {
       },
       "",
       "{max-plies: 400}",
-      check_not_empty};
+      check_criteria};
   return section;
 }
 

@@ -227,8 +227,8 @@ std::vector<Option<Settings>> conduct_options() {
               .change = Change::free}),
       scalar(&Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
              {.key = "placement",
-              .meaning = "Whether a game and its two engines are pinned to one core, or to the number of "
-                         "cores in `cores`",
+              .meaning = "Whether a game and its two engines are pinned to one core, or to as many as "
+                         "`cores` says",
               .example = "pinned",
               .change = Change::free}),
       scalar(&Settings::on_failed_start,
@@ -241,8 +241,8 @@ std::vector<Option<Settings>> conduct_options() {
               .example = "stop"}),
       scalar(&Settings::withdraw_after, whole_number<int>(1, 1000),
              {.key = "withdraw-after",
-              .meaning = "Number of games in a row, in the order of the schedule, after which an engine that "
-                         "lost them by its own faults is withdrawn; default: never",
+              .meaning = "An engine is withdrawn after it has lost this number of games in a row, in the "
+                         "order of the schedule, by its own faults; default: never",
               .example = "3",
               .alone = true}),
       scalar(

@@ -73,17 +73,17 @@ class Writer {
       line = trim(line.substr(close + 1));
       if (line.empty()) {
         flush();
-        block_ = line_ = shown;
+        block_shown_ = line_shown_ = shown;
         begins_block_ = true;
         return;
       }
-      line_ = shown;
+      line_shown_ = shown;
     } else if (!line.starts_with("  ")) {
-      line_ = true;
+      line_shown_ = true;
     }
-    if (line.starts_with("# ") && !begins_block_) block_ = true;
+    if (line.starts_with("# ") && !begins_block_) block_shown_ = true;
     begins_block_ = false;
-    if (block_ && line_) add(trim(line), whole.empty());
+    if (block_shown_ && line_shown_) add(trim(line), whole.empty());
   }
 
   std::string text() && {
@@ -126,15 +126,15 @@ class Writer {
     paragraph_.clear();
   }
 
-  void draw(std::string_view order) {
-    constexpr std::string_view picture_order = "!picture ";
+  void draw(std::string_view directive) {
+    constexpr std::string_view picture_directive = "!picture ";
     after_item_ = after_heading_ = false;
-    if (order == "!start") {
+    if (directive == "!start") {
       const auto start = fixed_start()->start();
       text_ += fmt::format("\n{}\n  {}\n", start->board(), start->position());
       return;
     }
-    const auto picture = picture_of(*fixed_start(), order.substr(picture_order.size()));
+    const auto picture = picture_of(*fixed_start(), directive.substr(picture_directive.size()));
     if (!picture) return;
     const std::string played =
         fmt::format("{} plays {}: {}.", picture->mover, picture->move, picture->effect);
@@ -151,7 +151,7 @@ class Writer {
   ValueOf value_;
   std::size_t width_;
   std::unique_ptr<Rules> fixed_;
-  bool block_ = true, line_ = true, begins_block_ = false;
+  bool block_shown_ = true, line_shown_ = true, begins_block_ = false;
   bool after_item_ = false, after_heading_ = false;
   std::string paragraph_, text_;
 };

@@ -29,12 +29,11 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 ///
 /// - `# `: a heading;
 /// - `- `: an item of a list; an empty line ends the list;
-/// - `[name=a|b & other!=c] text`: a text for rules whose options have these values. It includes the
-/// following
-///   lines that begin with two blanks;
-/// - `[…]` alone: the same for all lines up to the next such line, or to a heading that does not follow at
-/// once;
-/// - `!start`: the board at the start, `!picture WORD`: a picture of a move whose effect contains it.
+/// - `[name=a|b & other!=c] text`: a text for rules whose options have these values, together with the lines
+///   after it that begin with two blanks;
+/// - `[…]` alone: a block for such rules, to the next such line or heading; it may begin with a heading;
+/// - `!start`: the board at the start;
+/// - `!picture WORD`: a picture of a move whose effect contains the word.
 ///
 /// `{name}` is the value of an option.
 std::string lesson(std::string_view text, const rules::Rules& rules,

@@ -376,7 +376,7 @@ std::string ending_words(const Ending& ending) {
     case Recipient::split:
       return "the players share the seeds in pits";
     default:
-      return "nobody takes the seeds in pits";
+      return "neither player takes the seeds in pits";
   }
 }
 

@@ -89,7 +89,7 @@ class Play {
   player::Player& player(Side side) { return side == Side::south ? south_ : north_; }
   Clock& clock(Side side) { return side == Side::south ? south_clock_ : north_clock_; }
 
-  // Returns false if the run was aborted.
+  // The functions of type bool return false if the run was aborted.
   bool prepare(Side side) {
     const auto ready = player(side).begin(player::brief_of(rules_, setup_.seed));
     if (std::holds_alternative<player::Interrupted>(ready)) return false;
@@ -115,7 +115,7 @@ class Play {
       pass(mover, late->thought);
     else
       judge(mover, std::get<Answer>(reply));
-    if (!over_) forbid_pondering(rules::opponent(mover));
+    if (!over_) check_pondering(rules::opponent(mover));
     return true;
   }
 
@@ -153,7 +153,7 @@ class Play {
     return text + ": " + machine;
   }
 
-  void forbid_pondering(Side side) {
+  void check_pondering(Side side) {
     if (!setup_.ponder_allowance) return;
     const auto used = player(side).pondered();
     if (used <= *setup_.ponder_allowance) return;

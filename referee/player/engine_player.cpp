@@ -318,12 +318,12 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
   while (true) {
     const auto begin = Clock::now();
     const bool may_settle = settled && begin < *settled;
-    const auto look = may_settle ? std::min(*settled, deadline.next_check()) : deadline.next_check();
-    const auto event = channel.read(look);
+    const auto until = may_settle ? std::min(*settled, deadline.next_check()) : deadline.next_check();
+    const auto event = channel.read(until);
     const bool silent = event.status == Status::timeout;
     if (!silent && event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     const auto now = silent ? Clock::now() : channel.arrived();
-    deadline.note_wait(begin, look, now);
+    deadline.note_wait(begin, until, now);
     auto reply = silent ? protocol::Reply{} : interpret(event.line);
     if (settled && now >= *settled)
       if (auto latest = latest_answer()) reply = std::move(*latest);

@@ -121,14 +121,14 @@ inline std::string evidence_of(const Answer& answer) {
 /// The player is prepared for a game.
 struct Ready {};
 
-/// The run was aborted while the player was thinking, or a system error occurred. This says nothing about the
-/// player.
+/// There is no answer to judge, because the run was aborted, a system error occurred, or the time of the move
+/// cannot be judged. It is not a fault of the player.
 struct Interrupted {
-  std::string machine = {};  ///< the system error, one sentence, or empty after an abort
+  std::string machine = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
-  /// If other processes held the cores for too long: the CPU time that they can have used in the time beyond
-  /// the limit. The opponent is the cause if it used at least half of that. Zero otherwise.
+  /// If other processes held the cores for too long: the CPU time that they can have used beyond the limit;
+  /// otherwise zero. The opponent is the cause if it used at least half of it.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle.

@@ -83,8 +83,8 @@ class Meter {
     asleep,   ///< neither
   };
 
-  /// The current state of the engine's threads. After `blocked`, the wait of the interval is at most the time
-  /// in which no core was idle.
+  /// The current state of the engine's threads. After `blocked`, `Usage::wait` of the interval includes all
+  /// time in which no core was idle.
   State state();
 
  private:

@@ -9,10 +9,10 @@
 
 namespace ebiri::rating {
 
-/// The 95 % confidence sequence of a mean by betting. Of runs whose scores have a constant mean given the
-/// earlier ones, at most 5 % ever have an interval without it, however often one looks and whenever one
-/// stops. Source: I. Waudby-Smith, A. Ramdas, J. R. Statist. Soc. B 86 (2024): hedged capital with
-/// predictable plug-in bets. Not thread-safe.
+/// The 95 % confidence sequence of a mean by betting. If the mean of each score, given the earlier ones, is
+/// always the same, the interval excludes that mean at any time in at most 5 % of runs, however often one
+/// looks and whenever one stops. Source: I. Waudby-Smith, A. Ramdas, J. R. Statist. Soc. B 86 (2024): hedged
+/// capital with predictable plug-in bets. Not thread-safe.
 class ConfidenceSequence {
  public:
   ConfidenceSequence();
@@ -31,8 +31,8 @@ class ConfidenceSequence {
     double mean = 0, above = 1, below = 1;
   };
 
-  std::vector<Candidate> candidates_;  // equal steps from 0 to 1, with those that are rejected
-  std::size_t first_ = 0, end_ = 0;    // those that are not
+  std::vector<Candidate> candidates_;  // equal steps from 0 to 1, rejected ones included
+  std::size_t first_ = 0, end_ = 0;    // the range of candidates that are not rejected
   std::int64_t count_ = 0;
   double sum_ = 0.5, squares_ = 0.25;  // of scores, and of their distances from the mean so far
 };

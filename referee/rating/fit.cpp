@@ -176,8 +176,7 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const P
     const std::size_t engine = group.engines[k];
     const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
                                                                 design.reference.end(), static_cast<int>(k));
-    // The share of a lead over the opponents that shows in the rating: the engine's own rating moves the
-    // mean.
+    // The engine's own rating moves the mean, so only this share of a lead over the opponents shows in it.
     const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
     const double unit = share * group.scale / units_per_elo;
     const double error = fit.error(engine) / unit;

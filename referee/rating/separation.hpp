@@ -1,4 +1,4 @@
-// An exact test which ratings the games leave infinite. Internal to this room.
+// An exact test of which ratings the games leave infinite. Internal to this room.
 #pragma once
 
 #include <vector>

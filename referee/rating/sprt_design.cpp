@@ -77,7 +77,7 @@ double time_when(const Stopped& stopped, double share, double scale) {
   return high;
 }
 
-// Of the drift in a forecast: hypotheses are chosen near the truth, so a drift of about 1 is usual.
+// Of the drift in a forecast. Hypotheses are usually near the truth, so a drift of about 1 is usual.
 constexpr double prior_precision = 1;
 
 // A test that stopped. If its last step went beyond the bound, the ratio is cut off at the bound.

@@ -37,7 +37,7 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::
 
 /// `south`, `north`, `draw`, `void`.
 std::string_view word(match::Verdict::Result result);
-/// `rules`, `fault`, `resigned`, `agreed`, `machine`.
+/// `rules`, `fault`, `resigned`, `agreed`, `adjudicated`, `machine`.
 std::string_view word(match::Verdict::Cause cause);
 
 }  // namespace ebiri::record

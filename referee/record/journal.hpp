@@ -78,7 +78,7 @@ class Journal {
   /// Whether every appended line is synced to the disk.
   bool on_disk() const { return !dirty_ && interval_.has_value(); }
 
-  /// Syncs everything to the disk, unless the interval is `never`.
+  /// Syncs everything to the disk, unless there is no interval.
   Result<void> sync();
 
  private:

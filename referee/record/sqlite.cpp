@@ -150,7 +150,7 @@ void take_sign(Json& value) {
 }
 
 template <class T>
-T sound(Result<T> read, const std::string& what) {
+T value_or_throw(Result<T> read, const std::string& what) {
   if (!read) throw DatabaseError{what + ": " + read.error().message};
   return std::move(*read);
 }
@@ -172,7 +172,7 @@ class DatabaseReader {
       take_sign(row.at("seed"));
       row["limit"] = row.at("time_limit");
       Contents& contents = result.emplace_back();
-      contents.run = sound(run_from_json(row.dump()), "run " + row.at("run").dump());
+      contents.run = value_or_throw(run_from_json(row.dump()), "run " + row.at("run").dump());
       contents.plans = plans(row.at("run"));
       contents.games = games(row.at("run"));
     }
@@ -195,7 +195,7 @@ class DatabaseReader {
         if (entry.at("absent") == 1) plan["absent"].push_back(entry.at("name"));
         if (!entry.at("announced").is_null()) plan["announced"].push_back(entry.at("announced"));
       }
-      result.push_back(sound(plan_from_json(plan.dump()), "plan " + plan.at("plan").dump()));
+      result.push_back(value_or_throw(plan_from_json(plan.dump()), "plan " + plan.at("plan").dump()));
     }
     return result;
   }
@@ -205,7 +205,7 @@ class DatabaseReader {
     games_.with({run});
     while (games_.next()) {
       const Json row = games_.row();
-      result.push_back(sound(game_of_row(as_in_a_journal(row)), "game " + row.at("game").dump()));
+      result.push_back(value_or_throw(game_of_row(as_in_a_journal(row)), "game " + row.at("game").dump()));
     }
     return result;
   }

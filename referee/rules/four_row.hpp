@@ -171,8 +171,8 @@ struct Relay {
 };
 
 /// Proves that a chain of relay laps never ends. The chain captures nothing, so it is endless as soon as a
-/// state recurs: the pits, and the next pit to be lifted. A choice on the way does not matter, because it
-/// could have been made the first time.
+/// state recurs: the pits, and the next pit to be lifted. A choice on the way does not matter, because it was
+/// open the first time too.
 ///
 /// If laps do not skip their origin, each state has only one predecessor: going back from the last pit, the
 /// origin is the first pit without a seed. Such a chain can only return to its first state, so only that
@@ -235,7 +235,7 @@ BoardShape four_row_shape(std::string (*pit_name)(int pit));
 /// A scene with the rings and stores of south and north; the variant adds the rest.
 Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover);
 
-/// Makes the tracer lift the seeds by which its pits from `first_pit` on exceed those of `ring`.
+/// Lifts seeds in the tracer, so that its pits from cell `first_pit` on hold the seeds of `ring`.
 void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 
 /// `3 seeds`, `1 lap`.

@@ -11,10 +11,10 @@ namespace ebiri {
 
 std::string shell_word(std::string_view word) {
   constexpr std::string_view plain = "/._-+=,:@%";
-  const auto needs_none = [&](unsigned char c) {
+  const auto is_plain = [&](unsigned char c) {
     return std::isalnum(c) != 0 || plain.find(static_cast<char>(c)) != plain.npos;
   };
-  if (!word.empty() && std::ranges::all_of(word, needs_none)) return std::string{word};
+  if (!word.empty() && std::ranges::all_of(word, is_plain)) return std::string{word};
   std::string text = "'";
   for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
   return text + "'";

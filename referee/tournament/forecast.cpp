@@ -49,13 +49,13 @@ int strength(const Plan& plan, Engine engine) {
 }
 
 std::vector<Rule> extremes(const Plan& plan) {
-  const auto promised = [&plan](Engine south, Engine north) {
+  const auto by_strength = [&plan](Engine south, Engine north) {
     return strength(plan, south) - strength(plan, north);
   };
   return {
       [](Engine, Engine) { return 0; },
-      promised,
-      [promised](Engine south, Engine north) { return -promised(south, north); },
+      by_strength,
+      [by_strength](Engine south, Engine north) { return -by_strength(south, north); },
       [](Engine south, Engine north) { return south < north ? 1 : -1; },
       [](Engine south, Engine north) { return south < north ? -1 : 1; },
   };
@@ -104,7 +104,7 @@ Forecast forecast(const Plan& plan) {
       result.rounds[i].games.least = 0;
     ++times;
   }
-  if (plan.format.elimination == Elimination::twice) {  // no rule wins the lower bracket and then one final
+  if (plan.format.elimination == Elimination::twice) {  // no rule above leads to a second final
     const std::size_t games = (plan.starter == Starter::paired ? 2U : 1U) *
                               static_cast<std::size_t>(plan.pairs + extra_pairs(plan));
     result.games.most += games;

@@ -68,7 +68,7 @@ class Knockout {
                         (round > 1 ? fmt::format(", lower round {}", 2 * round - 3) : ""));
       if (!play_round({matches_of(places_), matches_of(lower)})) return false;
       std::vector<Place> losers;
-      places_ = halved(places_, losers, false);
+      places_ = winners_of(places_, losers, false);
       if (round == 1) {
         lower = std::move(losers);
         continue;
@@ -164,7 +164,8 @@ class Knockout {
   }
 
   // The winners of a round. `losers` gets the loser of each match, or an empty place.
-  std::vector<Place> halved(const std::vector<Place>& places, std::vector<Place>& losers, bool final_loss) {
+  std::vector<Place> winners_of(const std::vector<Place>& places, std::vector<Place>& losers,
+                                bool final_loss) {
     std::vector<Place> next;
     for (std::size_t i = 0; i < places.size(); i += 2) {
       const Place &one = places[i], &other = places[i + 1];
@@ -177,7 +178,7 @@ class Knockout {
   // The winners of a round whose losers are eliminated.
   std::vector<Place> eliminate(const std::vector<Place>& places) {
     std::vector<Place> losers;
-    auto winners = halved(places, losers, true);
+    auto winners = winners_of(places, losers, true);
     Engines out;
     for (const Place& loser : losers)
       if (loser) out.push_back(*loser);

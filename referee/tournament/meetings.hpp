@@ -20,7 +20,7 @@ Engines seeded(const Plan& plan, Engines engines);
 Meetings berger(const Engines& engines);
 
 /// Every engine of one side meets every engine of the other once, in rounds in which no engine plays twice.
-/// From round to round, the sides take turns in coming first in their meetings.
+/// The side that comes first in the meetings alternates from round to round.
 Meetings across(const Engines& side, const Engines& other_side);
 
 /// `engines` sorted by half points, then by half points against engines with the same points, then by their

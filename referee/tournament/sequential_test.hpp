@@ -27,8 +27,8 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
-  /// Whether the test has judged the game's pair, repeats included: the pair is not void, and it does not
-  /// follow a pair that ended the test or is not over. Always true for a void game.
+  /// Whether the test has judged the game's pair, perhaps as a repeat. It does not judge void pairs or
+  /// pairs after one that ended the test or is not over. Always true for a void game.
   bool judges(const match::GameSummary& game) const;
 
  private:

@@ -59,7 +59,7 @@ class Withdrawals {
   std::size_t decided_ = 0;
 };
 
-/// `c is withdrawn after game 12, with 5 of 20 games`, and what happens to them.
+/// `c is withdrawn after game 12; its 5 of 20 games count`.
 std::string sentence(const Withdrawn& withdrawn);
 
 }  // namespace ebiri::tournament

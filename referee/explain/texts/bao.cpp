@@ -14,7 +14,7 @@ Each side owns a front row, A1 to A8, and a back row, B1 to B8. It numbers both 
 and sows only in these sixteen pits. They form a ring: clockwise A1 to A8, then B8 to B1, then A1 again. Sowing goes
 either way round. Your front pit An faces the opponent's front pit A(9-n): A1 faces A8, A5 faces A4. South moves first.
 
-A1 and A8 are each called kichwa. A5 is the house as long as its side owns it: at the start where the picture says so,
+A1 and A8 are each called kichwa. A5 is the house while its side owns it: from the start, where the picture says so,
 until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
 
 # Laps

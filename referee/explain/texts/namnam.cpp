@@ -28,7 +28,7 @@ Each time a dropped seed is the fourth seed in a house, the four are harvested a
 - During a lap they go to the store of the owner of the house, and the sowing continues.
 - After the last seed of a lap they go to the store of the mover, and the turn ends.
 
-Houses that hold four seeds without a drop that makes the fourth are not harvested.
+A house that holds four seeds already is not harvested: only a drop that makes the fourth seed counts.
 !picture harvests
 [last8=capturer] The last eight: if a side harvests four while eight seeds are in play, in houses and in the hand,
   the same side takes the other four too. The round ends at once, within the lap.

@@ -120,7 +120,7 @@ struct MoveParts {
 
 /// `A5L`, `B2R`, `A3R>`.
 std::optional<MoveParts> parse_parts(std::string_view text);
-std::string text_of(const MoveParts& typed);
+std::string text_of(const MoveParts& parts);
 
 /// The text for `move`: the side of the kichwa from which a namua capture is sown, or the direction in which
 /// another move sows its first lap.

@@ -173,9 +173,9 @@ std::optional<MoveParts> parse_parts(std::string_view text) {
   return MoveParts{*pit, text[2] == 'L' ? Hand::left : Hand::right, !flag.empty()};
 }
 
-std::string text_of(const MoveParts& typed) {
-  std::string text = pit_name(typed.pit) + (typed.hand == Hand::left ? "L" : "R");
-  if (typed.plays_house) text += '>';
+std::string text_of(const MoveParts& parts) {
+  std::string text = pit_name(parts.pit) + (parts.hand == Hand::left ? "L" : "R");
+  if (parts.plays_house) text += '>';
   return text;
 }
 

@@ -29,8 +29,8 @@ class Turn {
     std::uint8_t kichwa;  ///< the mover's pit from which they were sown
   };
 
-  /// Precondition: `move` without its flag is a candidate in `position` (`Bao::legal_moves`). Ignores the
-  /// flag.
+  /// Ignores `move.plays_house`. Precondition: without it, `move` is a candidate in `position`
+  /// (`Bao::candidates`).
   Turn(const Options& options, const Position& position, const Move& move);
 
   /// A turn in which nothing is sown yet; `sow_lap` sows it.

@@ -35,7 +35,7 @@ enum class NoSeeds {
 };
 BOOST_DESCRIBE_ENUM(NoSeeds, end, pass)
 
-/// The houses of its row that the side with fewer seeds keeps (`poorer-keeps`).
+/// The houses of its row that the side with fewer houses keeps (`poorer-keeps`).
 enum class PoorerKeeps { left, right };
 BOOST_DESCRIBE_ENUM(PoorerKeeps, left, right)
 

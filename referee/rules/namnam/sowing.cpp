@@ -91,9 +91,9 @@ class Sower {
   bool goes_on_ = true;
 };
 
-// If laps skip their origin, a state may have two predecessors: a turn can enter a cycle that does not
-// contain its first state. So every state is stored.
-Turn take_watched_turn(const Options& options, Sower sower) {
+// Stores every state to find a recurrence. The first state is not enough: if laps skip their origin, a state
+// may have two predecessors, and a turn can enter a cycle that does not contain its first state.
+Turn take_long_turn(const Options& options, Sower sower) {
   std::set<std::pair<Houses, std::size_t>> seen;
   while (sower.goes_on()) {
     const bool comes_back = sower.laps() > 0 && !seen.insert(sower.state()).second;
@@ -107,11 +107,11 @@ Turn take_watched_turn(const Options& options, Sower sower) {
 
 Turn take_turn(const Options& options, const Position& position, int house, std::vector<Harvest>* harvests) {
   constexpr int usual_laps = 64;  // longer turns are rare, and a turn that ends needs no proof
-  const int unwatched = std::min(options.lap_limit, usual_laps);
+  const int unrecorded_laps = std::min(options.lap_limit, usual_laps);
   Sower sower(options, position, house, harvests);
-  while (sower.goes_on() && sower.laps() < unwatched) sower.lap();
+  while (sower.goes_on() && sower.laps() < unrecorded_laps) sower.lap();
   if (!sower.goes_on()) return sower.ended();
-  return take_watched_turn(options, Sower(options, position, house, harvests));
+  return take_long_turn(options, Sower(options, position, house, harvests));
 }
 
 }  // namespace ebiri::rules::namnam

@@ -17,7 +17,7 @@ struct MoveParts {
   std::string_view signs;
 };
 
-std::optional<MoveParts> typed_sowing(std::string_view text) {
+std::optional<MoveParts> sowing_parts(std::string_view text) {
   const std::size_t sign = std::min(text.find_first_of("+-"), text.size());
   const auto pit = parse_integer<std::int32_t>(text.substr(0, sign));
   const std::string_view signs = text.substr(sign);
@@ -33,7 +33,7 @@ std::string_view without_closing_pluses(std::string_view sowing) {
 }
 
 /// The numbers of `=n,n,…`, if the text has that form.
-std::optional<std::vector<int>> typed_arrangement(std::string_view text) {
+std::optional<std::vector<int>> arrangement_numbers(std::string_view text) {
   if (!text.starts_with('=')) return std::nullopt;
   std::vector<int> numbers;
   for (const std::string_view field : split(text.substr(1), ',')) {
@@ -213,9 +213,9 @@ std::variant<Move, MoveError> Omweso::parse_move(const Position& position, std::
 
 std::variant<Move, MoveError> Omweso::parse_arrangement(const Position& position,
                                                         std::string_view text) const {
-  const auto numbers = typed_arrangement(text);
+  const auto numbers = arrangement_numbers(text);
   if (!numbers) {
-    if (typed_sowing(text))
+    if (sowing_parts(text))
       return illegal(fmt::format("{} lays out its seeds before anything is sown", name(position.mover)));
     return unparsable(fmt::format("`{}` is not an arrangement, expected `=` and {} numbers separated by `,`",
                                   printable(text, 60), ring_pits));
@@ -230,14 +230,14 @@ std::variant<Move, MoveError> Omweso::parse_arrangement(const Position& position
 }
 
 std::variant<Move, MoveError> Omweso::parse_sowing(const Position& position, std::string_view text) const {
-  const auto typed = typed_sowing(text);
-  if (!typed) {
-    if (typed_arrangement(text)) return illegal("the seeds are laid out already");
+  const auto parts = sowing_parts(text);
+  if (!parts) {
+    if (arrangement_numbers(text)) return illegal("the seeds are laid out already");
     return unparsable(fmt::format(
         "`{}` is not a move, expected a pit from 0 to 15 and signs `+` or `-`, such as `7+` or `12+-`",
         printable(text, 60)));
   }
-  const auto& [pit, signs] = *typed;
+  const auto& [pit, signs] = *parts;
   if (signs.size() > max_signs)
     return unparsable(fmt::format("a move has at most {} signs, found {}", max_signs, signs.size()));
   if (signs.size() > 1 && signs.back() == '+') {

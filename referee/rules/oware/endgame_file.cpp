@@ -192,27 +192,27 @@ class GrowingFile {
   std::vector<std::vector<std::uint8_t>> bounds_;
 };
 
-LayerDone judged(int seeds, const std::vector<std::uint8_t>& bounds, bool was_there) {
+LayerDone layer_done(int seeds, const std::vector<std::uint8_t>& bounds, bool was_there) {
   const auto known = std::ranges::count_if(bounds, [](std::uint8_t byte) { return unpacked(byte).known(); });
   return {seeds, bounds.size(), static_cast<std::size_t>(known), was_there};
 }
 
 }  // namespace
 
-Result<void> build_tables(const std::string& path, const TablesSettings& order,
+Result<void> build_tables(const std::string& path, const TablesSettings& settings,
                           const std::function<bool(const LayerDone&)>& done) {
-  assert(order.seeds >= 0 && order.seeds <= max_table_seeds);
+  assert(settings.seeds >= 0 && settings.seeds <= max_table_seeds);
   GrowingFile file(path);
-  const auto there = file.open(endgame_rules(order.options));
+  const auto there = file.open(endgame_rules(settings.options));
   if (!there) return there.error();
-  for (int seeds = 0; seeds <= order.seeds; ++seeds) {
+  for (int seeds = 0; seeds <= settings.seeds; ++seeds) {
     const auto& bounds = file.bounds();
     if (seeds >= *there) {
       const std::vector<Bytes> below(bounds.begin(), bounds.end());
-      auto added = file.add(seeds, solve_layer(order.options, seeds, below, order.threads));
+      auto added = file.add(seeds, solve_layer(settings.options, seeds, below, settings.threads));
       if (!added) return added;
     }
-    if (!done(judged(seeds, bounds[static_cast<std::size_t>(seeds)], seeds < *there))) break;
+    if (!done(layer_done(seeds, bounds[static_cast<std::size_t>(seeds)], seeds < *there))) break;
   }
   return {};
 }

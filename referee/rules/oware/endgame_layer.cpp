@@ -49,7 +49,7 @@ class LayerSolver {
     parallel_for(blocks_.size(), threads_, [&](std::size_t i) { fill(i); });
     for (int round = 0; raise_movers(round); ++round) {
       assert(round < std::numeric_limits<std::uint8_t>::max());
-      lift_waiting();
+      raise_waiting();
     }
     Layer layer{std::vector<std::uint8_t>(size_), std::move(rounds_)};
     for (std::size_t i = 0; i < size_; ++i) {
@@ -126,7 +126,7 @@ class LayerSolver {
     return rose;
   }
 
-  void lift_waiting() {
+  void raise_waiting() {
     parallel_for(blocks_.size(), threads_, [&](std::size_t at) {
       const Block& block = blocks_[at];
       const std::uint32_t* target = block.targets.data();

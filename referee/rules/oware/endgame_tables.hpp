@@ -79,7 +79,7 @@ struct TablesSettings {
 /// Builds a file, or continues an existing one. A layer that was cut off is built again. Calls `done` after
 /// each layer, and stops if it returns false. Fails if the existing file is invalid (as in
 /// `EndgameTables::open`), if another process is building it, and on system errors.
-Result<void> build_tables(const std::string& path, const TablesSettings& order,
+Result<void> build_tables(const std::string& path, const TablesSettings& settings,
                           const std::function<bool(const LayerDone&)>& done);
 
 /// The options that a table depends on, as `name=value` separated by blanks.
