@@ -21,6 +21,11 @@ struct RulesName {
   std::string description{};           ///< as `Rules::description` returns it
 };
 
+// Not in the template, as each variant would have a copy of std::sort.
+inline void sort_by_move(std::vector<Continuation>& all) {
+  std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
+}
+
 /// A game of `V` with all its positions. It holds its own copy of the variant, so it may outlive the
 /// `Rules` that it came from.
 template <Variant V>
@@ -104,7 +109,7 @@ class ErasedGame final : public Game {
                      variant_.position_text(history.back()), variant_.to_move(history.back()),
                      variant_.outcome(history)});
     }
-    std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
+    sort_by_move(all);
     return all;
   }
 

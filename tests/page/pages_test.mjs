@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
-import { ebiri, FOLDER, played, THREE } from "./runs.mjs";
+import { answered, ebiri, FOLDER, played, THREE } from "./runs.mjs";
 
 let browser, file;
 before(async () => {
@@ -131,6 +131,28 @@ test("the list of games has filters, orders and links", async () => {
   await page.click("table.games tbody td >> text=random");
   await page.waitForFunction(() => location.hash === "#/engine/random");
   await page.goBack();
+  await page.selectOption("select[aria-label=Side]", "south");
+  const listed = await page.locator("table.games tbody tr").evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  assert.deepEqual([...new Set(listed.map(([, south, north]) => `${south} ${north}`))], ["alphabeta random"]);
+  assert.equal(listed.length, 3);
+  const [, , , , , few, reason] = listed[0];
+  await page.fill("[aria-label='Most plies']", few);
+  assert.deepEqual(await page.locator("table.games tbody td:nth-child(6)").allTextContents(), [few]);
+  await page.fill("[aria-label='Least plies']", String(Number(few) + 1));
+  assert.equal(await rows(), 0);
+  await page.fill("[aria-label='Most plies']", "");
+  assert.equal(await rows(), 2);
+  const [, text] = reason.split(", ");
+  await page.selectOption("select[aria-label=Ending]", { label: text });
+  const address = await at(page);
+  assert.match(address, /side=south.*ending=.*from=\d+/);
+  const kept = await rows();
+  await page.reload();
+  await page.waitForSelector("h1");
+  assert.deepEqual([await at(page), await rows()], [address, kept]);
+  await page.click("text=Clear");
+  await page.waitForFunction(() => location.hash === "#/games");
+  assert.equal(await rows(), 18);
   await page.fill("#search", "no such thing");
   assert.equal(await rows(), 0);
   await page.reload();
@@ -147,6 +169,43 @@ test("the rules of the run are a page", async () => {
   assert.equal(headings[0], "Aim");
   assert.ok(!headings.includes("Where to continue"));
   assert.match(await page.textContent(".rules pre"), /north   4   4   4   4   4   4/);
+  await closed(page);
+});
+
+test("games that reach a position are found, from the board and from a text", async () => {
+  const page = await opened(browser, file, "#/game/3/5");
+  const position = await page.evaluate(() => window.ebiriReplay.replay.position(5));
+  await page.click("text=Find games");
+  await page.waitForFunction(() => location.hash.startsWith("#/games?position="));
+  assert.equal(await page.inputValue("[aria-label=Position]"), position);
+  const found = await page.locator("table.games tbody th a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.ok(found.includes("#/game/3/5"), found.join());
+  await page.selectOption("select[aria-label=Order]", "longest");
+  assert.equal(await page.locator("table.games tbody tr").count(), found.length);
+  // The start: the rules give its text, and every game begins there.
+  const [start] = answered(["oware"], [{ moves: [] }]);
+  await page.fill("[aria-label=Position]", start.position);
+  assert.equal(await page.locator("table.games tbody tr").count(), 18);
+  await page.fill("[aria-label=Position]", start.position.replace("4-4", "5-3"));
+  assert.equal(await page.locator("table.games tbody tr").count(), 0);
+  await page.fill("[aria-label=Position]", "5-3");
+  assert.match(await page.textContent("p[role=status]"), /not one of this game, for example 4-4/);
+  assert.deepEqual(await violations(page), []);
+  await closed(page);
+});
+
+test("head to head: results by side and by opening, which add up", async () => {
+  const page = await opened(browser, file, "#/pair/alphabeta/random");
+  const table = (name) => page.locator(`[data-key="${name}"] tbody tr`).evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+  const sides = await table("Results of alphabeta");
+  const openings = await table("Openings");
+  const sum = (texts) => texts.map((text) => text.split("–").map(Number)).reduce((a, b) => a.map((value, k) => value + b[k]));
+  assert.deepEqual(sum(openings.map((row) => row[2])), sum([sides[0][2]]));
+  assert.deepEqual(sum(openings.map((row) => row[3])), sum([sides[1][2]]));
+  const [, games] = openings[0];
+  await page.click('[data-key="Openings"] tbody a >> nth=0');
+  await page.waitForFunction(() => /opening=/.test(location.hash));
+  assert.equal(await page.locator("table.games tbody tr").count(), Number(games));
   await closed(page);
 });
 

@@ -220,3 +220,51 @@ test("a position of a recorded game is evaluated and played on, from a file and 
     await closed(page);
   }
 });
+
+test("the answer to a mistake is played on the board, with what it wins", async () => {
+  played("slips", { variant: "oware", pairs: 1 });
+  const replayed = async (file, route) => {
+    const page = await opened(browser, file, route, CALM);
+    await page.waitForSelector(".moves");
+    return page;
+  };
+  const answer = async (page) => {
+    await page.keyboard.press("w");
+    await page.waitForFunction(() => window.ebiriAnswer && /Judged by/.test(document.querySelector(".main").textContent));
+    const text = await page.textContent(".table-top:not([hidden]) .status");
+    return { text, ...(await page.evaluate(() => ({ moves: window.ebiriAnswer.replay.plies.map(({ move }) => move), cells: window.ebiriAnswer.replay.scene(window.ebiriAnswer.last).cells.slice(0, -1) }))) };
+  };
+  // Without an analysis the engine of the page judges; it never repeats the score of the playing engine.
+  ebiri("report", "results/slips", "--interactive");
+  const plain = await replayed(pageOf("slips"), "#/game/1/9");
+  assert.match((await answer(plain)).text, /^\S+ is (not a mistake|an inaccuracy|a mistake|a blunder)/);
+  assert.match(await plain.textContent(".main"), /Judged by alphabeta in this page/);
+  await closed(plain);
+  ebiri("analyze", "results/slips", "--limit", "nodes=2000", "--quiet");
+  ebiri("report", "results/slips", "--interactive");
+  const { games } = JSON.parse(readFileSync(join(FOLDER, "results/slips/analysis.json"), "utf8"));
+  const game = games.find(({ marks }) => marks.includes("b"));
+  assert.ok(game, "random loses seeds");
+  const index = game.marks.indexOf("b");
+  const page = await replayed(pageOf("slips"), `#/game/${game.game}/${game.opening + index + 1}`);
+  assert.equal(await page.locator("text=Why a blunder?").count(), 1);
+  const found = await answer(page);
+  assert.match(found.text, new RegExp(`is a blunder: it loses ${game.seeds_lost[index].toFixed(1)} seeds, ${game.best[index]} was better\\.`));
+  assert.ok(found.moves.length > 0);
+  assert.match(found.text, new RegExp(`is ${found.moves.join(" ")}: (south|north) (gains|wins)`));
+  // The rules agree with every move, and with the seeds that the sentence claims.
+  const before = await page.evaluate((ply) => window.ebiriReplay.replay.plies.slice(0, ply).map(({ move }) => move), game.opening + index + 1);
+  const lead = (cells) => (cells[12] - cells[13]) * (found.text.includes(": south ") ? 1 : -1);
+  const [start, end] = answered(["oware"], [{ moves: before }, { moves: [...before, ...found.moves] }]).map(({ position }) => position.split("-").slice(0, 14).map(Number));
+  assert.deepEqual(found.cells, end);
+  const gained = found.text.match(/gains (\d+) seed/);
+  if (gained) assert.equal(lead(end) - lead(start), Number(gained[1]));
+  await page.keyboard.press("Home");
+  assert.equal(await page.evaluate(() => window.ebiriAnswer.ply), 0);
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => window.ebiriAnswer.ply === 1);
+  assert.deepEqual(await violations(page), []);
+  await page.keyboard.press("Escape");
+  assert.equal(await page.locator("svg.board:visible").count(), 1);
+  await closed(page);
+});

@@ -2,6 +2,9 @@
 // error text.
 //
 // node module_test.mjs BUILD
+//
+// EBIRI_TEST_TURNS and EBIRI_TEST_SEARCHES make it longer: the number of random turns of each variant, and of all
+// searches. 100000 and 1000 take about five minutes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
@@ -11,8 +14,8 @@ import { BUILD, conversation, FILE, loaded, needModule, randomFrom } from "./mod
 
 needModule();
 const SAMPLED = process.env.EBIRI_TEST_SAMPLING === "1";
-const GAMES = SAMPLED ? 3 : 20; // of each ruleset
-const SEARCHES = SAMPLED ? 5 : 40; // of each variant
+const TURNS = Number(process.env.EBIRI_TEST_TURNS ?? (SAMPLED ? 1000 : 6000));
+const SEARCHES = Number(process.env.EBIRI_TEST_SEARCHES ?? (SAMPLED ? 25 : 200));
 const ebiri = (...words) => execFileSync(join(BUILD, "ebiri"), words, { encoding: "utf8", maxBuffer: 1 << 28 });
 const VARIANTS = ["bao", "kalah", "namnam", "omweso", "oware"].map((name) => JSON.parse(ebiri("rules", name, "--json")));
 const PERFT = [["bao", "bao", 5], ["bao", "bao-kujifunza", 3], ["kalah", "standard", 6], ["kalah", "manchester", 4], ["namnam", "namnam", 6], ["omweso", "omweso-mcgill", 4], ["omweso", "hus8", 3], ["oware", "abapa", 7], ["oware", "awari", 6]];
@@ -38,11 +41,12 @@ function anyMove({ moves, arrangement }, below) {
   return `=${pits.join(",")}`;
 }
 
-/** Plays random games in the module and asks the native rules for every position and all moves in it. */
-async function compare(name, rules, games, below, module = loaded()) {
+/** Plays random games until `least` turns were made, and asks the native rules for every position and all moves in it. */
+async function compare(name, rules, least, below) {
+  const module = loaded();
   const oracle = conversation("ebiri", "oracle", name, ...(rules ? ["--rules", rules] : []));
   let turns = 0;
-  for (let game = 0; game < games; ++game) {
+  while (turns < least) {
     const moves = [];
     for (let ply = 0; ply < 400; ++ply) {
       const state = module.go(name, rules, "", moves);
@@ -68,7 +72,11 @@ async function compare(name, rules, games, below, module = loaded()) {
 
 test("random games of every ruleset equal the native rules", async () => {
   const below = randomFrom(29);
-  for (const { name, rulesets } of VARIANTS) for (const ruleset of rulesets) assert.ok((await compare(name, ruleset.name, GAMES, below)) > 0);
+  for (const { name, rulesets } of VARIANTS) {
+    let turns = 0;
+    for (const ruleset of rulesets) turns += await compare(name, ruleset.name, TURNS / rulesets.length, below);
+    assert.ok(turns >= TURNS, name);
+  }
 });
 
 test("the path of a move leads to the position after it", () => {
@@ -105,13 +113,14 @@ test("searches with a limit of nodes find the moves, scores and lines of alphabe
     const module = loaded();
     const bot = conversation("bots/alphabeta");
     bot.say("ugi", `setoption name UGI_Variant value ${name}`, "setoption name UGI_Seed value 11");
-    for (let search = 0; search < SEARCHES; ++search) {
+    for (let search = 0, done = 0; done < SEARCHES / VARIANTS.length; ++search) {
       const moves = [];
       for (let state = module.go(name, "", "", []); moves.length < search % 30; state = module.go(name, "", "", moves)) {
         if (state.outcome) break;
         moves.push(anyMove(state, below));
       }
       if (module.go(name, "", "", moves).outcome) continue;
+      ++done;
       const nodes = 200 + below(2000);
       bot.say("uginewgame", `position startpos${moves.length > 0 ? ` moves ${moves.join(" ")}` : ""}`, `go nodes ${nodes}`);
       const heard = await bot.until("bestmove ");

@@ -1,7 +1,7 @@
 // The crosstable: a heat map with the score of each engine against each other engine.
 import type { Data, Results } from "./data";
 import { card, h, link, scroller } from "./dom";
-import { pairRoute, percent } from "./text";
+import { engineLink, pairRoute, percent } from "./text";
 
 const WORDY = 14; // with more engines, cells show only the share of points
 
@@ -45,9 +45,9 @@ export function crosstable(data: Data): HTMLElement {
     filled.style.setProperty("--heat", `${Math.round(Math.abs(share - 0.5) * 80)}%`);
     return filled;
   };
-  const heads = engines.map((engine, k) => h("th", { scope: "col", title: engine.name }, wordy ? h("span", {}, engine.name) : String(k + 1)));
-  const rows = engines.map((engine, row) =>
-    h("tr", {}, h("th", { scope: "row" }, wordy ? engine.name : `${row + 1} ${engine.name}`), ...engines.map((_, column) => cell(row, column))),
+  const heads = engines.map((engine, k) => h("th", { scope: "col", title: engine.name }, wordy ? h("span", {}, engineLink(data, k)) : String(k + 1)));
+  const rows = engines.map((_, row) =>
+    h("tr", {}, h("th", { scope: "row" }, !wordy && `${row + 1} `, engineLink(data, row)), ...engines.map((_, column) => cell(row, column))),
   );
   return card(
     "Crosstable",

@@ -1,12 +1,14 @@
 // The pages of one engine and of a pair of engines.
 import { meeting, total, won } from "./crosstable";
-import type { Data, Engine, Results } from "./data";
+import type { Data, Engine, Game, Results } from "./data";
 import { card, figures, h, link, table, type Child } from "./dom";
 import { gamesTable } from "./games";
 import { timeChart } from "./overview";
 import { slipsOf } from "./slips";
 import { forfeits } from "./standings";
-import { duration, engineRoute, moveLimit, pairRoute, percent, signed } from "./text";
+import { duration, engineRoute, many, moveLimit, pairRoute, percent, signed } from "./text";
+
+const MOST_OPENINGS = 20;
 
 const notFound = (name: string): Child[] => [h("h1", { tabindex: -1 }, "Engine not found"), h("p", { class: "empty" }, `This run has no engine named “${name}”.`)];
 
@@ -61,6 +63,30 @@ function times(data: Data, row: number): HTMLElement | null {
   return card("Time per move", timeChart(pairs, limit));
 }
 
+/** The results of two engines by opening, from the view of the engine in row `first`; the games of the pair. */
+function openingsOf(data: Data, first: number, games: Game[]): HTMLElement | null {
+  const results = new Map<number, [Results, Results]>(); // as south, as north
+  for (const game of games) {
+    if (game.result === "void") continue;
+    const side = game.south === first ? 0 : 1;
+    const both = results.get(game.opening) ?? [[0, 0, 0], [0, 0, 0]];
+    both[side][game.result === "draw" ? 1 : game.result === (side === 0 ? "south" : "north") ? 2 : 0] += 1;
+    results.set(game.opening, both);
+  }
+  if (results.size === 0) return null;
+  const gamesIn = ([south, north]: [Results, Results]) => total(south) + total(north);
+  const listed = [...results].sort(([a, x], [b, y]) => gamesIn(y) - gamesIn(x) || a - b);
+  const pair = { engine: data.engine(first), opponent: data.engine(games[0]?.south === first ? (games[0]?.north ?? 0) : (games[0]?.south ?? 0)) };
+  const rows = listed.slice(0, MOST_OPENINGS).map(([row, both]): Child[] => {
+    const [name, moves] = data.run.openings[row] ?? ["others", ""];
+    const text = `${name || "start"} ${moves}`.trim();
+    const asked = new URLSearchParams({ ...pair, opening: String(row) });
+    return [data.run.openings[row] ? link(`#/games?${asked}`, text) : text, gamesIn(both), wdl(both[0]), wdl(both[1]), percent((won(both[0]) + won(both[1])) / gamesIn(both))];
+  });
+  const left = listed.length - rows.length;
+  return card("Openings", table("Results by opening", ["Opening", "Games", "As south", "As north", "Score"], rows), left > 0 && h("p", { class: "muted" }, `${many(left, "more opening")} with fewer games`));
+}
+
 export function pairPage(data: Data, a: string, b: string): Child[] {
   const [first, second] = [data.row(a), data.row(b)];
   if (first < 0 || second < 0) return notFound(first < 0 ? a : b);
@@ -79,6 +105,7 @@ export function pairPage(data: Data, a: string, b: string): Child[] {
     h("h1", { tabindex: -1 }, link(engineRoute(a), a), " – ", link(engineRoute(b), b)),
     h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && `, likelihood that ${a} is stronger: ${percent(superior)}`),
     card(`Results of ${a}`, table(`Results of ${a}`, ["Side", "Games", "W–D–L", "Score"], rows)),
+    openingsOf(data, first, games),
     card("Games", gamesTable(data, games, `Games of ${a} and ${b}`)),
   ];
 }

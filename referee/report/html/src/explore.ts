@@ -5,6 +5,8 @@ import { h } from "./dom";
 import { Engine, Stopped, fetched, unzipped, type Setup, type Source } from "./engine";
 import type { Player } from "./player";
 import { evaluationText, InteractiveGame } from "./interactive";
+import { Refutation } from "./refute";
+import type { Replay } from "./replay";
 
 const LOOK = 20_000; // milliseconds of an evaluation
 
@@ -28,17 +30,18 @@ const source: Source = {
 export class Explorer {
   private readonly evaluate = h("button", { type: "button", class: "word", title: "The engine’s evaluation and its best line (e)", "aria-pressed": "false", click: () => this.toggle() }, "Evaluate");
   private readonly playOn = h("button", { type: "button", class: "word", title: "Try other moves from this position (p)", click: () => this.open() }, "Play on");
-  readonly tools = [this.evaluate, this.playOn];
+  private readonly why = h("button", { type: "button", class: "word", title: "Judge the last move, and play the best answer on the board (w)", click: () => this.refute() }, "Was it a mistake?");
+  readonly tools = [this.evaluate, this.playOn, this.why];
   private readonly line = h("p", { class: "evaluation muted", "aria-live": "off" });
   private readonly engine = new Engine(source);
   private data: Data | undefined;
-  private player: Player | undefined;
+  private player: Player<Replay> | undefined;
   private board: HTMLElement | undefined;
-  private variation: InteractiveGame | undefined;
+  private variation: InteractiveGame | Refutation | undefined;
   private on = false;
 
   /** Explores the positions that `player` shows; `board` is the card around its board. */
-  follow(data: Data, player: Player, board: HTMLElement): void {
+  follow(data: Data, player: Player<Replay>, board: HTMLElement): void {
     [this.data, this.player, this.board] = [data, player, board];
     board.append(this.line);
   }
@@ -50,6 +53,9 @@ export class Explorer {
 
   /** Call it when the board shows another position. */
   refresh(): void {
+    const ply = this.player?.replay.plies[this.player.ply - 1];
+    this.why.disabled = !ply || ply.opening || ply.redrawn || ply.move === "--" || ply.move.startsWith("=");
+    this.why.textContent = ply?.mark ? `Why a${ply.mark.word === "inaccuracy" ? "n" : ""} ${ply.mark.word}?` : "Was it a mistake?";
     if (this.on) void this.look();
   }
 
@@ -59,6 +65,7 @@ export class Explorer {
       this.close();
     } else if (event.key === "e") this.toggle();
     else if (event.key === "p") this.open();
+    else if (event.key === "w") this.refute();
     else return false;
     return true;
   }
@@ -97,11 +104,22 @@ export class Explorer {
   /** Replaces the board of the recorded game by one on which the viewer moves both sides. */
   private open(): void {
     const at = this.at();
-    if (!at || !this.board || !this.player) return;
+    if (at) this.show((back) => new InteractiveGame(source, { ...at, seats: { S: "person", N: "person" } }, () => {}, back));
+  }
+
+  /** Replaces the board by one that shows the best answer to the last move. */
+  private refute(): void {
+    const at = this.at();
+    const { data, player } = this;
+    const ply = player?.replay.plies[player.ply - 1];
+    if (at && data && player && ply && !this.why.disabled) this.show((back) => new Refutation(this.engine, data, at, ply, player, back));
+  }
+
+  private show(made: (back: HTMLElement) => InteractiveGame | Refutation): void {
+    if (!this.board || !this.player) return;
     if (this.on) this.toggle();
     this.player.jump(this.player.ply);
-    const back = h("button", { type: "button", class: "word", title: "Back to the recorded game (Esc)", click: () => this.close() }, "Back to the game");
-    this.variation = new InteractiveGame(source, { ...at, seats: { S: "person", N: "person" } }, () => {}, back);
+    this.variation = made(h("button", { type: "button", class: "word", title: "Back to the recorded game (Esc)", click: () => this.close() }, "Back to the game"));
     this.board.hidden = true;
     this.board.before(this.variation.element);
   }

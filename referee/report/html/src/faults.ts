@@ -3,7 +3,7 @@ import type { Data, Game, TimeEvidence } from "./data";
 import { card, facts, h, link, table, type Child } from "./dom";
 import { replayOf } from "./replay";
 import { keyOf } from "./running";
-import { ending, engineRoute, gameRoute, many } from "./text";
+import { ending, engineLink, engineRoute, gameRoute, many } from "./text";
 
 const MOST = 100;
 const FEW = 12; // numbers of games in a row of the table
@@ -17,7 +17,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   const last = replay.plies.length;
   const moves = replay.plies.map((ply) => ply.move).join(" ");
   const rows: [string, Child][] = [
-    ["Engine", `${data.engine(loser === "south" ? game.south : game.north)}, ${loser}`],
+    ["Engine", h("span", {}, engineLink(data, loser === "south" ? game.south : game.north), `, ${loser}`)],
     ["Fault", fault.detail || fault.kind.replaceAll("-", " ")],
     ["Position", h("code", {}, replay.position(last))],
     ["Moves before", moves === "" ? "none" : h("code", {}, moves)],
@@ -35,7 +35,7 @@ export function voidEvidence(data: Data, game: Game): HTMLElement | null {
   const raw = replayOf(data, game)?.raw;
   if (!raw?.detail) return null;
   const rows: [string, Child][] = [["Reason", raw.detail]];
-  if (raw.caused_by) rows.push(["Caused by", data.engine(raw.caused_by === "south" ? game.south : game.north)]);
+  if (raw.caused_by) rows.push(["Caused by", engineLink(data, raw.caused_by === "south" ? game.south : game.north)]);
   if (raw.time) rows.push(["Time", timeTable(raw.time)]);
   return facts(rows);
 }

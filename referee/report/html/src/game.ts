@@ -51,7 +51,7 @@ const CALM = 1000; // milliseconds between plies from which they are sown seed b
 
 class GameView {
   readonly view: View;
-  private readonly player: Player;
+  private readonly player: Player<Replay>;
   private moves: HTMLElement[] = [];
   private readonly subtitle = h("p", { class: "subtitle" });
   private readonly side = h("div", { class: "side" });
@@ -204,7 +204,7 @@ class GameView {
 
   private name(side: "S" | "N"): HTMLElement {
     const engine = this.data.engine(side === "S" ? this.game.south : this.game.north);
-    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, `${engine}`), h("span", { class: "muted" }, side === "S" ? "south" : "north"), this.clock[side], this.score[side]);
+    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, side === "S" ? "south" : "north"), this.clock[side], this.score[side]);
   }
 
   private tools(): HTMLElement {
@@ -228,6 +228,7 @@ class GameView {
       this.follow,
       h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, "Copy link"),
       h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), "Position copied") }, "Copy position"),
+      this.data.live === undefined && h("button", { type: "button", class: "word", title: "List the games that reach this position", click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, "Find games"),
       this.save,
       ...(this.explorer?.tools ?? []),
     );

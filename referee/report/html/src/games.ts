@@ -1,6 +1,7 @@
 // Lists of games, with filters.
 import type { Data, Game } from "./data";
 import { card, h, link, scroller } from "./dom";
+import { PositionSearch, wantedOf } from "./positions";
 import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
 import { count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
@@ -31,8 +32,8 @@ const RESULTS: [string, string, (game: Game) => boolean][] = [
 
 const tables = new WeakMap<Element, Game[]>();
 
-/** A table of games; a button shows more rows. */
-export function gamesTable(data: Data, games: Game[], label: string): HTMLElement {
+/** A table of games; a button shows more rows. Links lead to the ply in `plies`, or to the end of a game. */
+export function gamesTable(data: Data, games: Game[], label: string, plies?: Map<Game, number>): HTMLElement {
   if (games.length === 0) return h("p", { class: "empty" }, "No games found.");
   const body = h("tbody");
   const button = h("button", { type: "button", class: "more" });
@@ -40,7 +41,7 @@ export function gamesTable(data: Data, games: Game[], label: string): HTMLElemen
   let most = PAGE;
   const fill = () => {
     const left = listed.length - most;
-    renew(body, h("tbody", {}, ...listed.slice(0, most).map((game) => gameRow(data, game))));
+    renew(body, h("tbody", {}, ...listed.slice(0, most).map((game) => gameRow(data, game, plies?.get(game)))));
     button.hidden = left <= 0;
     button.textContent = `Show ${Math.min(PAGE, left)} more of ${count(left)}`;
   };
@@ -75,14 +76,14 @@ function gameHeads(): HTMLElement {
   return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === "Seeds" || head === "Plies" ? "number" : "" }, head)));
 }
 
-function gameRow(data: Data, game: Game): HTMLTableRowElement {
+function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {
   const number = `${game.number}${game.attempt > 1 ? ` (attempt ${game.attempt})` : ""}`;
   const upset = data.upset(game);
   const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, link(engineRoute(data.engine(game[side])), data.engine(game[side])));
   return h(
     "tr",
     { class: game.cause === "fault" ? "fault" : "", "data-key": keyOf(game) },
-    h("th", { scope: "row" }, game.replay >= 0 ? link(gameRoute(game), number, { "aria-label": `game ${number}` }) : number),
+    h("th", { scope: "row" }, game.replay >= 0 ? link(gameRoute(game, ply), number, { "aria-label": `game ${number}` }) : number),
     name("south"),
     name("north"),
     h("td", { class: `result ${game.result}` }, points(game)),
@@ -96,57 +97,91 @@ function gameRow(data: Data, game: Game): HTMLTableRowElement {
 export function gamesPage(data: Data, query: URLSearchParams): View {
   const list = h("div");
   const said = h("p", { class: "muted", role: "status" });
-  const chosen = (key: string, options: [string, string][], label: string) => {
+  const chosen = (key: string, label: string, options: [string, string][]) => {
     const select = h("select", { "aria-label": label, change: () => refresh() }, ...options.map(([value, text]) => h("option", { value }, text)));
     select.value = options.some(([value]) => value === query.get(key)) ? (query.get(key) ?? "") : (options[0]?.[0] ?? "");
     return select;
   };
+  const typed = (key: string, label: string, attributes: Record<string, string | number>) => {
+    const input = h("input", { "aria-label": label, placeholder: label, input: () => refresh(), ...attributes });
+    input.value = query.get(key) ?? "";
+    return input;
+  };
   const names: [string, string][] = data.run.engines.map((engine) => [engine.name, engine.name]);
-  const engine = chosen("engine", [["", "any engine"], ...names], "Engine");
-  const opponent = chosen("opponent", [["", "any opponent"], ...names], "Opponent");
-  const result = chosen("result", RESULTS.map(([key, text]) => [key, text]), "Result");
-  const openings = (from: number): [string, string][] =>
-    data.run.openings.slice(from).map(([name, moves], index) => [String(from + index), `opening ${name || "start"} ${moves}`.trim()]);
-  const opening = chosen("opening", [["", "any opening"], ...openings(0)], "Opening");
-  const order = chosen("order", ORDERS.map(([key, text]) => [key, text]), "Order");
-  const search = h("input", { type: "search", id: "search", placeholder: "game, engine or reason", "aria-label": "Search", input: () => refresh() });
-  search.value = query.get("search") ?? "";
+  const openings = (from: number): [string, string][] => data.run.openings.slice(from).map(([name, moves], index) => [String(from + index), `opening ${name || "start"} ${moves}`.trim()]);
+  const endings = (from: number): [string, string][] => data.run.endings.slice(from).map(([cause, reason]) => [`${cause}/${reason}`, `${cause === "fault" ? "fault: " : cause === "machine" ? "machine: " : ""}${reason.replaceAll("-", " ")}`]);
+  const fields = {
+    search: typed("search", "Search", { type: "search", id: "search", placeholder: "game, engine or reason" }),
+    engine: chosen("engine", "Engine", [["", "any engine"], ...names]),
+    side: chosen("side", "Side", [["", "on either side"], ["south", "as south"], ["north", "as north"]]),
+    opponent: chosen("opponent", "Opponent", [["", "any opponent"], ...names]),
+    result: chosen("result", "Result", RESULTS.map(([key, text]) => [key, text])),
+    ending: chosen("ending", "Ending", [["", "any ending"], ...endings(0)]),
+    opening: chosen("opening", "Opening", [["", "any opening"], ...openings(0)]),
+    from: typed("from", "Least plies", { type: "number", min: 0 }),
+    to: typed("to", "Most plies", { type: "number", min: 0 }),
+    position: typed("position", "Position", { type: "search", class: "position", placeholder: "position, as “Copy position” gives it" }),
+    order: chosen("order", "Order", ORDERS.map(([key, text]) => [key, text])),
+  };
+  fields.position.hidden = data.live !== undefined; // a server sends replays one by one
+  const clear = link("#/games", "Clear");
+  let search: PositionSearch | undefined;
+  let sought = "";
 
-  const found = () => {
-    const [wanted, rows] = [search.value.trim().toLowerCase(), [engine, opponent].map((one) => (one.value ? data.row(one.value) : -1))];
-    const [own = -1, other = -1] = rows;
-    const ended = RESULTS.find(([key]) => key === result.value)?.[2] ?? (() => true);
+  /** The search for the position in the field; undefined without one. */
+  const positions = (): PositionSearch | undefined => {
+    const text = fields.position.value.trim();
+    if (text !== sought) {
+      const wanted = wantedOf(data, text);
+      fields.position.setCustomValidity(text && !wanted ? "not a position" : "");
+      search = wanted && new PositionSearch(data, wanted);
+      sought = text;
+    }
+    search?.look();
+    return search;
+  };
+  const found = (plies: Map<Game, number> | undefined) => {
+    const wanted = fields.search.value.trim().toLowerCase();
+    const [own, other] = [data.row(fields.engine.value), data.row(fields.opponent.value)];
+    const sides = (["south", "north"] as const).filter((side) => fields.side.value === "" || side === fields.side.value);
+    const result = RESULTS.find(([key]) => key === fields.result.value)?.[2] ?? (() => true);
+    const [from, to] = [Number(fields.from.value || 0), Number(fields.to.value || Infinity)];
     const fits = (game: Game) => {
-      if (own >= 0 && game.south !== own && game.north !== own) return false;
-      if (other >= 0 && game.south !== other && game.north !== other) return false;
-      if (other >= 0 && own === other && game.south !== game.north) return false;
-      if (!ended(game) || (opening.value && game.opening !== Number(opening.value))) return false;
+      if (plies && !plies.has(game)) return false;
+      if (!sides.some((side) => (own < 0 || game[side] === own) && (other < 0 || game[side === "south" ? "north" : "south"] === other))) return false;
+      if (!result(game) || game.plies < from || game.plies > to) return false;
+      if ((fields.opening.value && game.opening !== Number(fields.opening.value)) || (fields.ending.value && `${game.cause}/${game.reason}` !== fields.ending.value)) return false;
       return !wanted || [String(game.number), data.engine(game.south), data.engine(game.north), ending(data, game)].some((text) => text.toLowerCase().includes(wanted));
     };
-    const compare = ORDERS.find(([key]) => key === order.value)?.[2](data);
+    const compare = ORDERS.find(([key]) => key === fields.order.value)?.[2](data);
     const games = data.games.filter(fits);
-    return order.value === "schedule" ? games : games.sort(compare);
+    return fields.order.value === "schedule" ? games : games.sort(compare);
   };
   const show = (anew: boolean) => {
-    const games = found();
-    const table = gamesTable(data, games, "Games");
+    const search = positions();
+    const games = found(search?.plies);
+    const table = gamesTable(data, games, "Games", search?.plies);
     if (anew) list.replaceChildren(table);
     else renew(list, h("div", {}, table));
     said.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
-    said.textContent = many(games.length, "game");
+    const more = fields.position.validationMessage ? `; the position is not one of this game, for example ${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` : search?.loading ? "; loading more replays …" : search && search.unknown > 0 ? `; ${many(search.unknown, "game")} without a replay in this page` : "";
+    said.textContent = `${many(games.length, "game")}${more}`;
   };
   const refresh = () => {
     show(true);
     const asked = new URLSearchParams();
-    for (const [key, field] of Object.entries({ engine, opponent, result, opening, order, search })) if (field.value && !(key === "order" && field.value === "schedule")) asked.set(key, field.value);
+    for (const [key, field] of Object.entries(fields)) if (field.value && !(key === "order" && field.value === "schedule")) asked.set(key, field.value);
     const text = asked.toString();
+    clear.hidden = !text;
     history.replaceState(null, "", `#/games${text ? `?${text}` : ""}`);
   };
   refresh();
+  const extend = (select: HTMLSelectElement, options: (from: number) => [string, string][]) => select.append(...options(select.options.length - 1).map(([value, text]) => h("option", { value }, text)));
   return {
-    content: [h("h1", { tabindex: -1 }, "Games"), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, search, engine, opponent, result, opening, order), said, list],
+    content: [h("h1", { tabindex: -1 }, "Games"), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, ...Object.values(fields), clear), said, list],
     update: () => {
-      opening.append(...openings(opening.options.length - 1).map(([value, text]) => h("option", { value }, text)));
+      extend(fields.opening, openings);
+      extend(fields.ending, endings);
       show(false);
     },
   };

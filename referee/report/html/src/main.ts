@@ -26,7 +26,7 @@ const KEYS: [string, string][] = [
   ["f", "turn the board"],
   ["l", "copy a link to this ply"],
   ["m M", "next mistake, previous mistake"],
-  ...(INTERACTIVE ? [["e", "evaluation by the engine"], ["p", "play on from this position"]] as [string, string][] : []),
+  ...(INTERACTIVE ? [["e", "evaluation by the engine"], ["p", "play on from this position"], ["w", "why the last move was a mistake"]] as [string, string][] : []),
   ["/", "search the games"],
   ["?", "keyboard shortcuts"],
   ["Esc", "close this list"],

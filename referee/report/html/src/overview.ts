@@ -10,7 +10,7 @@ import { renew } from "./renew";
 import { costliest } from "./slips";
 import { forest, standings } from "./standings";
 import { StatusLine } from "./status";
-import { capitalised, count, duration, moveLimit, percent, signed } from "./text";
+import { capitalised, count, duration, engineRoute, moveLimit, percent, signed } from "./text";
 import type { View } from "./view";
 
 const MOST_LINES = 8; // in one chart
@@ -130,7 +130,7 @@ function sides(data: Data): HTMLElement {
     for (const [share, kind, at] of [[list[k]?.score_first, "south", -10], [list[k]?.score_second, "north", 1]] as const)
       if (share != null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, `${list[k]?.name} as ${kind}: ${percent(share)}`)));
   });
-  return card("Score by side", drawing, legend(["south", "as south, moves first"], ["north", "as north"]), twin(["Engine", "South", "North"], rows.map((engine): Child[] => [engine.name, percent(engine.score_first), percent(engine.score_second)]), "Score by side"));
+  return card("Score by side", drawing, legend(["south", "as south, moves first"], ["north", "as north"]), twin(["Engine", "South", "North"], rows.map((engine): Child[] => [link(engineRoute(engine.name), engine.name), percent(engine.score_first), percent(engine.score_second)]), "Score by side"));
 }
 
 function openings(data: Data): HTMLElement | null {

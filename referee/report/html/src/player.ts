@@ -1,13 +1,13 @@
 // Plays a game on a board: jumps to plies, and sows them one at a time.
 import { Board } from "./board";
-import { applied, laps, type Ply, type Replay, type Scene } from "./replay";
+import { applied, laps, type Plies, type Ply, type Scene } from "./replay";
 
 const SEED = 150; // milliseconds to sow one
 const LIFT = 260; // to lift or take
 const LONGEST = 7000; // the longest animation of a turn, for any number of laps
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
-export class Player {
+export class Player<R extends Plies = Plies> {
   readonly board: Board;
   ply = 0;
   lap: { now: number; of: number } | undefined;
@@ -18,7 +18,7 @@ export class Player {
   still = false; // the reader prefers reduced motion
 
   /** `replay` may grow, or be replaced by another replay of the same game. */
-  constructor(public replay: Replay) {
+  constructor(public replay: R) {
     this.board = new Board(replay.shape);
   }
 

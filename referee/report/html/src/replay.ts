@@ -44,9 +44,15 @@ export interface Mark {
 export const SIGNS: Record<Size, string> = { inaccuracy: "?!", mistake: "?", blunder: "??" };
 export const SIZES: Record<string, Size> = { i: "inaccuracy", m: "mistake", b: "blunder" };
 
-/** The transfers of one trace. `cells` ends with the hand. */
-export function decoded(trace: string, shape: Shape, side: Side, before: number[]): Transfer[] {
-  const cells = [...before];
+/** The word for a loss of seeds. The thresholds are those of the analysis; without one, those of referee/analysis/judgement.cpp. */
+export function sizeOf(lost: number, { run }: Data): Size | undefined {
+  const wide = ["omweso", "bao"].includes(run.run.variant) ? 4 : 1;
+  const { inaccuracy, mistake, blunder } = run.analysis ?? { inaccuracy: wide, mistake: 3 * wide, blunder: 6 * wide };
+  return lost >= blunder ? "blunder" : lost >= mistake ? "mistake" : lost >= inaccuracy ? "inaccuracy" : undefined;
+}
+
+/** The transfers of one trace; makes them in `cells`, which end with the hand. */
+export function decoded(trace: string, shape: Shape, side: Side, before: number[], cells = [...before]): Transfer[] {
   const hand = cells.length - 1;
   const track = shape.tracks[side === "S" ? 0 : 1];
   const transfers: Transfer[] = [];
@@ -83,7 +89,15 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
 
 const withHand = (scene: SceneData): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
 
-export class Replay {
+/** Plies that a board can show. */
+export interface Plies {
+  readonly shape: Shape;
+  readonly plies: Ply[];
+  marks(ply: number): Marks | undefined;
+  scene(ply: number): Scene;
+}
+
+export class Replay implements Plies {
   readonly plies: Ply[] = [];
   readonly start: Scene;
   readonly shape: Shape;

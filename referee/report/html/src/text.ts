@@ -1,5 +1,6 @@
 // Formats numbers and names for readers.
 import type { Data, Game } from "./data";
+import { link } from "./dom";
 
 export const percent = (share: number | null, digits = 1) => (share === null ? "–" : `${(100 * share).toFixed(digits)} %`);
 
@@ -38,6 +39,7 @@ export const gameRoute = (game: Game, ply?: number) => {
   return `#/game/${game.number}${attempt}${ply === undefined ? "" : `/${ply}`}`;
 };
 export const engineRoute = (name: string) => `#/engine/${encodeURIComponent(name)}`;
+export const engineLink = (data: Data, row: number) => link(engineRoute(data.engine(row)), data.engine(row));
 export const pairRoute = (a: string, b: string) => `#/pair/${encodeURIComponent(a)}/${encodeURIComponent(b)}`;
 
 export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "½–½", void: "void" })[game.result];

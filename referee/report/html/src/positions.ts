@@ -1,0 +1,65 @@
+// The search for the games that reach a position.
+import type { Data, Game, ReplayData } from "./data";
+import { decoded } from "./replay";
+
+/** A position to look for: seeds in pits and stores, and the side to move where the text has it. */
+export interface Wanted {
+  cells: number[];
+  mover: string | undefined;
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+
+/** Reads the text of a position. Counters of moves after the cells do not matter. Returns undefined if it is not a position of the run. */
+export function wantedOf(data: Data, text: string): Wanted | undefined {
+  const pattern = `^\\s*${data.run.position_frame.map((before) => `${escaped(before)}(\\d+)`).join("")}(?!\\d)`;
+  const found = new RegExp(pattern).exec(text);
+  if (!found) return undefined;
+  return { cells: found.slice(1).map(Number), mover: /(?:^|[^A-Za-z])([SN])(?![A-Za-z])/.exec(text.slice(found[0].length))?.[1] };
+}
+
+/** The first ply after which the position stands on the board; undefined if the game does not reach it. */
+export function reachedBy(data: Data, raw: ReplayData, { cells: wanted, mover }: Wanted): number | undefined {
+  const traces = raw.traces.split(";");
+  let cells = [...(raw.base ?? data.run.start).cells, 0];
+  const stands = (ply: number) => wanted.every((seeds, cell) => cells[cell] === seeds) && (mover === undefined || ply === raw.sides.length || raw.sides.charAt(ply) === mover);
+  for (let ply = 0; ; ++ply) {
+    if (stands(ply)) return ply;
+    if (ply === raw.sides.length) return undefined;
+    const changed = raw.changes?.[String(ply + 1)]?.cells;
+    if (changed) cells = [...changed, 0];
+    else decoded(traces[ply] ?? "", data.run.shape, raw.sides.charAt(ply) === "S" ? "S" : "N", cells, cells);
+  }
+}
+
+/** A search that continues when more replays arrive. */
+export class PositionSearch {
+  readonly plies = new Map<Game, number>(); // the games that reach it, and after which ply
+  private readonly seen = new Set<Game>();
+  loading = false;
+
+  constructor(
+    private readonly data: Data,
+    private readonly wanted: Wanted,
+  ) {}
+
+  look(): void {
+    this.loading = false;
+    for (const game of this.data.games) {
+      if (this.seen.has(game) || game.replay < 0) continue;
+      const raw = this.data.replay(game);
+      if (!raw) {
+        this.loading ||= this.data.failure(game) === undefined;
+        continue;
+      }
+      this.seen.add(game);
+      const ply = reachedBy(this.data, raw, this.wanted);
+      if (ply !== undefined) this.plies.set(game, ply);
+    }
+  }
+
+  /** The number of games without a replay in the page. */
+  get unknown(): number {
+    return this.data.games.length - this.seen.size;
+  }
+}

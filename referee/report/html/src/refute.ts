@@ -1,0 +1,149 @@
+// Why a move was a mistake: the best answer to it, played on the board, and what it wins.
+import type { Data, Side } from "./data";
+import { h } from "./dom";
+import { Stopped, type Engine, type Info, type Setup, type State } from "./engine";
+import { drawnIcon } from "./icons";
+import { Player } from "./player";
+import { marksOf, sizeOf, type Plies, type Ply, type Scene } from "./replay";
+import { count, many } from "./text";
+
+const NODES = 300_000; // of each search
+const LINE = 12; // most plies of an answer
+
+const name = (side: Side) => (side === "S" ? "south" : "north");
+const withHand = (state: State): Scene => ({ ...state.scene, cells: [...state.scene.cells, 0] });
+const lead = ({ score }: Pick<State, "score">, side: Side) => (score[0] - score[1]) * (side === "S" ? 1 : -1);
+
+/** What a judge found out about a move. */
+interface Judged {
+  by: string;
+  better: string; // empty: none is known
+  lost: number; // seeds
+}
+
+/** Judges a recorded move. Where the run was analysed, its judge names the mistake; otherwise the engine of the page does. */
+export class Refutation {
+  readonly element = h("div", { class: "table-top" });
+  private readonly text = h("p", { class: "status", role: "status" });
+  private readonly now = h("p", { class: "muted" });
+  private player: Player | undefined;
+  private left = false;
+
+  /** `at` is the position after `ply`; `like` shows the recorded game. */
+  constructor(
+    private readonly engine: Engine,
+    private readonly data: Data,
+    private readonly at: { setup: Setup; moves: string[] },
+    private readonly ply: Ply,
+    private readonly like: Player,
+    private readonly back: HTMLElement,
+  ) {
+    this.text.textContent = `Judging ${ply.move} …`;
+    this.element.append(this.text, h("div", { class: "tools" }, back));
+    void this.judge().catch((error: unknown) => {
+      if (!this.left && !(error instanceof Stopped)) this.text.textContent = `Cannot judge the move: ${error instanceof Error ? error.message : String(error)}`;
+    });
+  }
+
+  leave(): void {
+    this.left = true;
+    this.engine.interrupt();
+    if (this.player) this.player.onChange = () => {};
+    this.player?.jump(0);
+  }
+
+  key(event: KeyboardEvent): boolean {
+    const { player } = this;
+    const keys: Record<string, () => void> = { ArrowLeft: () => player?.jump(player.ply - 1), ArrowRight: () => void player?.next(), Home: () => player?.jump(0), End: () => player?.jump(player.last), " ": () => void player?.toggle(), f: () => player?.board.flip() };
+    keys[event.key]?.();
+    return event.key in keys;
+  }
+
+  private async judge(): Promise<void> {
+    const { engine, at, ply } = this;
+    const search = (moves: string[]) => engine.think(at.setup, moves, { nodes: NODES, seed: 1 });
+    const value = ({ score = 0 }: Info, mover: Side) => (mover === ply.side ? score : -score); // from the view of the move's side
+    const states = [await engine.go(at.setup, at.moves)];
+    const [first] = states;
+    if (!first) return;
+    const answer = first.outcome ? undefined : await search(at.moves);
+    const after = answer ? value(answer, first.mover) : lead(first, ply.side);
+    let judged: Judged;
+    if (ply.mark) judged = { by: this.data.run.analysis?.by ?? "an analysis", better: ply.mark.better ?? "", lost: ply.mark.lost };
+    else {
+      const { move } = await search(at.moves.slice(0, -1));
+      const better = [...at.moves.slice(0, -1), move];
+      const { mover, outcome, score } = await engine.go(at.setup, better);
+      const reached = move === ply.move ? after : outcome ? lead({ score }, ply.side) : value(await search(better), mover);
+      const lost = Math.max(0, reached - after);
+      judged = { by: `alphabeta in this page, ${count(NODES)} nodes, without endgame tables`, better: lost > 0 ? move : "", lost };
+    }
+    const moves = [...at.moves];
+    for (const move of answer?.pv.slice(0, LINE) ?? []) {
+      moves.push(move);
+      states.push(await engine.go(at.setup, moves));
+    }
+    if (!this.left) this.show(judged, states, after);
+  }
+
+  private show(judged: Judged, states: State[], after: number): void {
+    const { ply } = this;
+    const [first] = states;
+    if (!first) return;
+    const rival: Side = ply.side === "S" ? "N" : "S";
+    const gains = states.map((state) => lead(state, rival) - lead(first, rival));
+    const most = Math.max(...gains);
+    const end = most > 0 ? gains.indexOf(most) : states.length - 1; // the line ends with what it wins
+    const line = states.slice(0, end + 1);
+    const last = line[end]?.outcome;
+    const size = ply.mark?.word ?? sizeOf(judged.lost, this.data);
+    const verdict = size ? `${ply.move} is ${size === "inaccuracy" ? "an" : "a"} ${size}: it loses ${judged.lost.toFixed(1)} seeds${judged.better ? `, ${judged.better} was better` : ""}.` : `${ply.move} is not a mistake${judged.better ? `; ${judged.better} would gain ${judged.lost.toFixed(1)} seeds` : ""}.`;
+    const wins = last && last.winner === name(rival) ? `${name(rival)} wins the game` : most > 0 ? `${name(rival)} gains ${many(most, "seed")}` : `${name(rival)} gains no seeds at once; ${name(after < 0 ? rival : ply.side)} is ahead by ${Math.abs(after).toFixed(1)} seeds by the evaluation`;
+    const answer = end === 0 ? (first.outcome ? `The game is over: ${first.outcome.text}.` : "") : `${size ? "The refutation" : "The best play"} is ${line.slice(1).map(({ last }) => last?.move).join(" ")}: ${wins}${most > 0 ? ` in ${many(end, "ply", "plies")}` : ""}.`;
+    this.text.textContent = `${verdict} ${answer}`;
+    this.now.textContent = `Judged by ${judged.by}.`;
+    this.layOut(pliesOf(ply, line));
+  }
+
+  /** The board with the line; it begins to play. */
+  private layOut(line: Plies): void {
+    const player = (this.player = new Player(line));
+    player.still = this.like.still;
+    if (this.like.board.isFlipped) player.board.flip();
+    const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
+    const by = this.now.textContent;
+    player.onChange = () => {
+      const { ply } = player;
+      const shown = line.plies[ply - 1];
+      this.now.textContent = `${shown ? `${ply} of ${player.last}: ${name(shown.side)} plays ${shown.move}` : `after ${this.ply.move}`}. ${by}`;
+      player.board.element.setAttribute("aria-label", `Board ${shown ? `after ${shown.move}` : `after ${this.ply.move}`}`);
+    };
+    this.element.replaceChildren(
+      this.text,
+      player.board.element,
+      h("div", { class: "tools", role: "group", "aria-label": "Answer" }, tool("first", "After the mistake (Home)", () => player.jump(0)), tool("back", "Previous ply (left arrow)", () => player.jump(player.ply - 1)), tool("play", "Play or stop (space)", () => void player.toggle()), tool("next", "Next ply, seed by seed (right arrow)", () => void player.next()), tool("last", "End of the answer (End)", () => player.jump(player.last)), this.back),
+      this.now,
+    );
+    player.jump(0);
+    Object.assign(window, { ebiriAnswer: player }); // for tests and the browser's console
+    if (player.last > 0) void player.toggle();
+  }
+}
+
+/** The plies between `states`; the first state follows `played`. */
+function pliesOf(played: Ply, states: State[]): Plies {
+  const [first] = states;
+  const shape = first?.shape ?? { pits_per_side: 0, rows_per_side: 1, stores: false, pit_names: [], tracks: [[], []] };
+  const scenes = states.map(withHand);
+  const empty: Scene = { cells: [], norths: 0, houses: 0 };
+  const plies = states.slice(1).map(({ last }, index): Ply => ({ number: index + 1, side: last?.side ?? "S", move: last?.move ?? "", transfers: last?.path ?? [], redrawn: last?.redrawn ?? false, before: scenes[index] ?? empty, after: scenes[index + 1] ?? empty, opening: false }));
+  return {
+    shape,
+    plies,
+    scene: (ply) => scenes[ply] ?? empty,
+    marks: (ply) => {
+      const shown = plies[ply - 1] ?? played;
+      return marksOf(shown.transfers, shown.side, shape);
+    },
+  };
+}
