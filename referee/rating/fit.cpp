@@ -130,7 +130,6 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
 struct Evidence {
   double information = 0;
   double score = 0;  // expected score, rows weighted by their information
-  double clusters = 0;
 };
 
 std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
@@ -145,15 +144,20 @@ std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
     second.information += weight;
     second.score += weight * (1 - score);
   }
+  for (Evidence& one : all) one.score = one.information > 0 ? one.score / one.information : 0.5;
+  return all;
+}
+
+// The number of observations of each engine from which errors are estimated.
+std::vector<double> clusters_of(const Design& design) {
+  const bool by_opening = design.clustered_by_opening();
+  std::vector<double> all(design.column.size(), by_opening ? static_cast<double>(design.openings.size()) : 0);
   for (const Encounter& met : design.encounters) {
     std::int64_t clusters = games(met.first_begins) + games(met.second_begins);
     for (const Trinomial& row : met.pairs) clusters += games(row);
-    for (const std::size_t k : {met.first, met.second}) all[k].clusters += static_cast<double>(clusters);
+    for (const std::size_t k : {met.first, met.second})
+      if (!by_opening) all[k] += static_cast<double>(clusters);
   }
-  if (design.clustered_by_opening()) {
-    for (Evidence& one : all) one.clusters = static_cast<double>(design.openings.size());
-  }
-  for (Evidence& one : all) one.score = one.information > 0 ? one.score / one.information : 0.5;
   return all;
 }
 
@@ -168,9 +172,11 @@ Interval credible_scores(double score, double games) {
 
 // An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. E.
 // Wilson's interval (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(q e / 2) on the scale
-// of ratings, for every s.
-void write_intervals(Fit& fit, const Group& group, const Design& design, const Point& point) {
+// of ratings, for every s. `estimated` has the games from which the errors of unmarked ratings are estimated.
+void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& estimated,
+                     const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
+  const std::vector<double> clusters = clusters_of(estimated);
   const auto referred = static_cast<double>(design.reference.size());
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
     const std::size_t engine = group.engines[k];
@@ -182,7 +188,7 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const P
     const double error = fit.error(engine) / unit;
     const double elo = fit.elo[engine];
     if (group.method == Group::Method::likelihood || !fit.marked[engine]) {
-      const double quantile = quantile_for(group.errors, evidence[k].clusters);
+      const double quantile = quantile_for(group.errors, clusters[k]);
       const double half = unit * 2 * std::asinh(quantile * error / 2);
       fit.intervals[engine] = {elo - half, elo + half};
       continue;
@@ -231,7 +237,7 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   mark_all(fit, group);
   for (const int k : separated.reference(design))
     fit.marked[group.engines[static_cast<std::size_t>(k)]] = false;
-  write_intervals(fit, group, design, rated->point);
+  write_intervals(fit, group, design, rated->inner, rated->point);
   return true;
 }
 
@@ -264,7 +270,7 @@ void rate_together(Fit& fit, Group& group, Design design, const Options& options
     const int column = design.advantage_column;
     write_errors(fit, group, design, rating_covariance(design, parameters),
                  column >= 0 ? parameters(column, column) : 0);
-    write_intervals(fit, group, design, maximum->point);
+    write_intervals(fit, group, design, design, maximum->point);
   }
 }
 

@@ -1,7 +1,7 @@
 #include "referee/rating/sprt_design.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <cmath>
 #include <numbers>
 #include <utility>
@@ -70,15 +70,17 @@ double time_when(const Stopped& stopped, double share, double scale) {
   double low = 0;
   double high = scale;
   while (stopped(high) < share) low = std::exchange(high, 2 * high);
-  while (high - low > 1e-9 * high) {
+  while (high - low > 1e-6 * high) {
     const double middle = (low + high) / 2;
     (stopped(middle) < share ? low : high) = middle;
   }
   return high;
 }
 
-// Of the drift in a forecast. Hypotheses are usually near the truth, so a drift of about 1 is usual.
-constexpr double prior_precision = 1;
+// A forecast assumes that the truth is as likely near the hypotheses, with a drift of about 1, as anywhere,
+// with this standard deviation of the score.
+constexpr double usual_score_deviation = 0.15;
+constexpr double near_precision = 1;
 
 // A test that stopped. If its last step went beyond the bound, the ratio is cut off at the bound.
 class Stopped {
@@ -212,21 +214,31 @@ SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, doubl
   // Per unit of variance the ratio drifts by -1/2 to 1/2 between the hypotheses, and is known to a standard
   // deviation of 1 over the root of the variance so far.
   const double seen_drift = (seen.mean - (means.h0 + means.h1) / 2) / (means.h1 - means.h0);
-  const double known = units * variance + prior_precision;
-  const double centre = seen_drift * units * variance / known;
-  constexpr int cases = 21;
-  std::vector<Brownian> motions;
+  const double seen_time = units * variance;
+  const boost::math::students_t deviate{std::max(1.0, units - 1)};  // the variance is estimated too
+  constexpr int cases = 15;
+  std::vector<std::pair<double, Brownian>> motions;  // with their weights
   SprtForecast result;
-  for (int k = 0; k < cases; ++k) {
-    const double z = boost::math::quantile(boost::math::normal{}, (k + 0.5) / cases);
-    const double drift = centre + z / std::sqrt(known);
-    motions.push_back({.lower = -to.down, .upper = to.up, .drift = drift, .variance = 1});
-    result.pass_probability += motion(to, 2 * drift).pass_probability / cases;
+  double weights = 0;
+  const double anywhere_precision = std::pow((means.h1 - means.h0) / usual_score_deviation, 2);
+  for (const double precision : {near_precision, std::min(near_precision, anywhere_precision)}) {
+    const double known = seen_time + precision;
+    const double before = 1 / seen_time + 1 / precision;  // the variance of the drift seen, under this prior
+    const double weight = std::exp(-seen_drift * seen_drift / (2 * before)) / std::sqrt(before) / cases;
+    for (int k = 0; k < cases; ++k) {
+      const double z = boost::math::quantile(deviate, (k + 0.5) / cases);
+      const double drift = seen_drift * seen_time / known + z / std::sqrt(known);
+      motions.emplace_back(weight,
+                           Brownian{.lower = -to.down, .upper = to.up, .drift = drift, .variance = 1});
+      result.pass_probability += weight * motion(to, 2 * drift).pass_probability;
+      weights += weight;
+    }
   }
+  result.pass_probability /= weights;
   const auto stopped = [&](double time) {
     double share = 0;
-    for (const Brownian& one : motions)
-      share += (one.below(time, one.lower) + 1 - one.below(time, one.upper)) / cases;
+    for (const auto& [weight, one] : motions)
+      share += weight / weights * (one.below(time, one.lower) + 1 - one.below(time, one.upper));
     return share;
   };
   result.early = time_when(stopped, 0.1, 1) / variance;

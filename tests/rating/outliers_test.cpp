@@ -90,6 +90,8 @@ TEST_CASE("outliers: the other rows are as in the pool without the outlier") {
     for (std::size_t i = 0; i < 4; ++i) {
       CHECK_THAT(both.elo[i], WithinAbs(alone.elo[i], 1e-6));
       CHECK_THAT(both.error(i), WithinAbs(alone.error(i), 1e-6));
+      CHECK_THAT(both.intervals[i].low, WithinAbs(alone.intervals[i].low, 1e-6));
+      CHECK_THAT(both.intervals[i].high, WithinAbs(alone.intervals[i].high, 1e-6));
       CHECK_THAT(both.difference_error(0, i), WithinAbs(alone.difference_error(0, i), 1e-6));
     }
     CHECK(both.elo[4] > both.elo[0] + 300);

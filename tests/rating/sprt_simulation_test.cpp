@@ -245,6 +245,40 @@ double elo_with_normalised(const World& world, double wanted) {
   return low;
 }
 
+// Tests of engines of these strengths, each with a forecast when a third of its pairs are played: in how many
+// the end is in the interval, how many pass, and how many were forecast to pass.
+struct Forecasts {
+  int inside = 0, passed = 0;
+  double expected_passes = 0;
+};
+
+Forecasts forecasts(const SprtSettings& settings, std::initializer_list<double> elos, int tests) {
+  Forecasts result;
+  for (int run = 0; run < tests; ++run) {
+    const double elo = elos.begin()[static_cast<std::size_t>(run) % elos.size()];
+    const PairChances truth = pair_chances({.draw_rate = 0.3, .advantage = 40, .opening_sd = 60}, elo);
+    ebiri::Random random(ebiri::derive_seed({22, static_cast<std::uint64_t>(run)}));
+    std::vector<std::size_t> played;  // points of each pair, doubled
+    Sprt test(settings);
+    while (test.decision() == TestDecision::undecided) {
+      const PairScores pair = drawn(truth, random);
+      played.push_back(static_cast<std::size_t>(pair.as_south) + static_cast<std::size_t>(pair.as_north));
+      test.add(test.next(), pair);
+    }
+    const std::size_t third = std::max<std::size_t>(1, played.size() / 3);
+    Pentanomial pairs{};
+    for (std::size_t k = 0; k < third; ++k) ++pairs[played[k]];
+    const Moments seen = moments(Sample::of(pairs));
+    const SprtForecast foretold = forecast(settings, {seen.mean, seen.variance, Unit::opening_pair},
+                                           static_cast<double>(third), test.ratios()[third - 1]);
+    const auto rest = static_cast<double>(played.size() - third);
+    result.inside += foretold.early <= rest && rest <= foretold.late ? 1 : 0;
+    result.expected_passes += foretold.pass_probability;
+    result.passed += test.decision() == TestDecision::h1 ? 1 : 0;
+  }
+  return result;
+}
+
 }  // namespace
 
 TEST_CASE("sprt: the limits of errors are binomial") {
@@ -306,36 +340,24 @@ TEST_CASE("sprt: every recorded world is reproduced, with strengths between the 
   CHECK(vectors::unread(recorded, {"cases.pass_se"}) == vectors::Nothing{});
 }
 
-// Tests between engines of several strengths, each with a forecast when a third of its pairs are played.
 TEST_CASE("sprt simulation: a forecast at a third of the length contains the end in 80 of 100 tests") {
   constexpr int tests = 200;
-  const SprtSettings settings{.elo0 = 0, .elo1 = 30};
-  int inside = 0, passed = 0;
-  double foretold_passes = 0;
-  for (int run = 0; run < tests; ++run) {
-    const double elo = 5.0 * (run % 5);
-    const PairChances truth = pair_chances({.draw_rate = 0.3, .advantage = 40, .opening_sd = 60}, elo);
-    ebiri::Random random(ebiri::derive_seed({22, static_cast<std::uint64_t>(run)}));
-    std::vector<std::size_t> played;  // points of each pair, doubled
-    Sprt test(settings);
-    while (test.decision() == TestDecision::undecided) {
-      const PairScores pair = drawn(truth, random);
-      played.push_back(static_cast<std::size_t>(pair.as_south) + static_cast<std::size_t>(pair.as_north));
-      test.add(test.next(), pair);
-    }
-    const std::size_t third = std::max<std::size_t>(1, played.size() / 3);
-    Pentanomial pairs{};
-    for (std::size_t k = 0; k < third; ++k) ++pairs[played[k]];
-    const Moments seen = moments(Sample::of(pairs));
-    const SprtForecast foretold = forecast(settings, {seen.mean, seen.variance, Unit::opening_pair},
-                                           static_cast<double>(third), test.ratios()[third - 1]);
-    const auto rest = static_cast<double>(played.size() - third);
-    inside += foretold.early <= rest && rest <= foretold.late ? 1 : 0;
-    foretold_passes += foretold.pass_probability;
-    passed += test.decision() == TestDecision::h1 ? 1 : 0;
+  const Forecasts near = forecasts({.elo0 = 0, .elo1 = 30}, {0, 5, 10, 15, 20}, tests);
+  CAPTURE(near.inside, near.passed, near.expected_passes);
+  CHECK(near.inside >= tests * 7 / 10);
+  CHECK(near.inside <= tests * 9 / 10);
+  CHECK_THAT(near.expected_passes, WithinAbs(near.passed, 0.1 * tests));
+}
+
+TEST_CASE("sprt simulation: a forecast contains the end also far from the hypotheses") {
+  constexpr int tests = 100;
+  int inside = 0;
+  for (const double elo1 : {5.0, 10.0, 30.0}) {
+    const Forecasts far = forecasts({.elo0 = 0, .elo1 = elo1}, {-100, -60, -30, 60}, tests);
+    CAPTURE(elo1, far.inside, far.passed, far.expected_passes);
+    CHECK_THAT(far.expected_passes, WithinAbs(far.passed, 0.1 * tests));
+    inside += far.inside;
   }
-  CAPTURE(inside, passed, foretold_passes);
-  CHECK(inside >= tests * 7 / 10);
-  CHECK(inside <= tests * 9 / 10);
-  CHECK_THAT(foretold_passes, WithinAbs(passed, 0.1 * tests));
+  CHECK(inside >= 3 * tests * 7 / 10);
+  CHECK(inside <= 3 * tests * 9 / 10);
 }
