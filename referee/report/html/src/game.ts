@@ -92,9 +92,9 @@ class GameView {
       this.name("N"),
       this.player.board.element,
       this.name("S"),
+      this.status,
       this.tools(),
       this.lapRow,
-      this.status,
     );
     this.explorer?.follow(data, this.player, board);
     this.draw();

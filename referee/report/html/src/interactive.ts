@@ -195,6 +195,7 @@ export class InteractiveGame {
     const { pits, others } = beginnings(choices, state.shape);
     const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
     this.board?.offer(labels, "legal", (pit) => void this.chosen(pits.get(pit) ?? [], []));
+    if (this.played.moves.length < 2) this.status.append(` ${side(state.mover)} to move: click a pit with a gold ring.`);
     this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${choice.words}`, () => void this.play(choice.move, []))));
   }
 

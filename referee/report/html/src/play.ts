@@ -90,7 +90,7 @@ class App {
     this.game.value = played.setup.variant;
     this.listRulesets();
     this.ruleset.value = played.setup.rules.split(" ")[0] ?? "";
-    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 ? `, ${played.setup.rules}` : ""}`;
+    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 && played.setup.rules !== game.name ? `, ${played.setup.rules}` : ""}`;
     document.title = `${game?.title ?? "Play"} · Ebiri`;
     if (unknown) this.say(`Game “${unknown}” not found.`);
     const source: Source = {
