@@ -13,6 +13,7 @@ import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
+import { languageSwitch, t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -48,12 +49,12 @@ class App {
   private toastTimer = 0;
 
   constructor(private readonly data: Data) {
-    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "Skip to content");
-    const help = h("button", { type: "button", class: "tool", "aria-label": "Keyboard shortcuts (?)", title: "Keyboard shortcuts (?)", click: () => this.help.showModal() }, "?");
+    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, t("skip"));
+    const help = h("button", { type: "button", class: "tool", "aria-label": t("keys"), title: t("keys"), click: () => this.help.showModal() }, "?");
     const home = document.getElementById("home")?.dataset["address"]; // of a site
     document.body.append(
       skip,
-      h("header", {}, home ? link(home, "Home", { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), schemeButton(), help),
+      h("header", {}, home ? link(home, t("home"), { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), languageSwitch(), schemeButton(), help),
       this.main,
       h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · all data from games.jsonl`),
       this.toast,
@@ -118,8 +119,8 @@ class App {
 
   private showTabs(): void {
     const faults = this.data.faults.length;
-    const tabs: [string, string][] = [["#/", "Overview"], ["#/games", "Games"], ["#/faults", `Faults${faults > 0 ? ` ${faults}` : ""}`]];
-    if (this.data.run.sprt) tabs.push(["#/sprt", "Test"]);
+    const tabs: [string, string][] = [["#/", t("overview")], ["#/games", t("games")], ["#/faults", `${t("faults")}${faults > 0 ? ` ${faults}` : ""}`]];
+    if (this.data.run.sprt) tabs.push(["#/sprt", t("test")]);
     const [kind] = this.parts;
     const current = (route: string) => (route === "#/" ? kind === "" : route === `#/${kind}` || (route === "#/games" && kind === "game"));
     renew(this.nav, h("nav", { "aria-label": "Pages" }, ...tabs.map(([route, text]) => link(route, text, current(route) ? { "aria-current": "page" } : {}))));
