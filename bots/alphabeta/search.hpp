@@ -376,14 +376,15 @@ class Search {
     return candidates;
   }
 
-  // Sorts by order; candidates with the same order stay as they are. They are few, and an insertion sort is much
-  // less code than std::sort, of which the module for pages would have a copy for each variant.
+  // Sorts by order; candidates with the same order stay as they are. They are few, and an insertion sort is
+  // much less code than std::sort, of which the module for pages would have a copy for each variant.
   static void sort(Candidates& candidates) {
     for (std::size_t end = 1; end < candidates.size(); ++end) {
       if (candidates[end].order <= candidates[end - 1].order) continue;
       Candidate moved = std::move(candidates[end]);
       std::size_t to = end;
-      for (; to > 0 && candidates[to - 1].order < moved.order; --to) candidates[to] = std::move(candidates[to - 1]);
+      for (; to > 0 && candidates[to - 1].order < moved.order; --to)
+        candidates[to] = std::move(candidates[to - 1]);
       candidates[to] = std::move(moved);
     }
   }

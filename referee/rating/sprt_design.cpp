@@ -64,13 +64,14 @@ double variance_of_ratio(const SprtScores& means, double variance) {
   return (means.h1 - means.h0) * (means.h1 - means.h0) / variance;
 }
 
-// The time at which `stopped`, a rising function of time, is `share`. `scale`: a typical time.
+// The time at which `stopped`, a rising function of time, is `share`. `scale`: a typical time; `precision`: a
+// relative error.
 template <class Stopped>
-double time_when(const Stopped& stopped, double share, double scale) {
+double time_when(const Stopped& stopped, double share, double scale, double precision = 1e-9) {
   double low = 0;
   double high = scale;
   while (stopped(high) < share) low = std::exchange(high, 2 * high);
-  while (high - low > 1e-6 * high) {
+  while (high - low > precision * high) {
     const double middle = (low + high) / 2;
     (stopped(middle) < share ? low : high) = middle;
   }
@@ -241,9 +242,9 @@ SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, doubl
       share += weight / weights * (one.below(time, one.lower) + 1 - one.below(time, one.upper));
     return share;
   };
-  result.early = time_when(stopped, 0.1, 1) / variance;
-  result.late = time_when(stopped, 0.9, 1) / variance;
-  result.median = time_when(stopped, 0.5, 1) / variance;
+  result.early = time_when(stopped, 0.1, 1, 1e-3) / variance;
+  result.late = time_when(stopped, 0.9, 1, 1e-3) / variance;
+  result.median = time_when(stopped, 0.5, 1, 1e-3) / variance;
   return result;
 }
 

@@ -4,7 +4,7 @@
 // node module_test.mjs BUILD
 //
 // EBIRI_TEST_TURNS and EBIRI_TEST_SEARCHES make it longer: the number of random turns of each variant, and of all
-// searches. 100000 and 1000 take about five minutes.
+// searches. 100000 and 1000 take some minutes.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";

@@ -7,7 +7,9 @@ import type { Player } from "./player";
 import { evaluationText, InteractiveGame } from "./interactive";
 import { Refutation } from "./refute";
 import type { Replay } from "./replay";
+import { t } from "./texts";
 
+const WHY = { inaccuracy: "whyInaccuracy", mistake: "whyMistake", blunder: "whyBlunder" } as const;
 const LOOK = 20_000; // milliseconds of an evaluation
 
 /** The bytes of a block of the page; undefined if the page has no such block. */
@@ -28,9 +30,9 @@ const source: Source = {
 };
 
 export class Explorer {
-  private readonly evaluate = h("button", { type: "button", class: "word", title: "The engine’s evaluation and its best line (e)", "aria-pressed": "false", click: () => this.toggle() }, "Evaluate");
-  private readonly playOn = h("button", { type: "button", class: "word", title: "Try other moves from this position (p)", click: () => this.open() }, "Play on");
-  private readonly why = h("button", { type: "button", class: "word", title: "Judge the last move, and play the best answer on the board (w)", click: () => this.refute() }, "Was it a mistake?");
+  private readonly evaluate = h("button", { type: "button", class: "word", title: t("evaluateTitle"), "aria-pressed": "false", click: () => this.toggle() }, t("evaluate"));
+  private readonly playOn = h("button", { type: "button", class: "word", title: t("playOnTitle"), click: () => this.open() }, t("playOn"));
+  private readonly why = h("button", { type: "button", class: "word", title: t("wasMistakeTitle"), click: () => this.refute() }, t("wasMistake"));
   readonly tools = [this.evaluate, this.playOn, this.why];
   private readonly line = h("p", { class: "evaluation muted", "aria-live": "off" });
   private readonly engine = new Engine(source);
@@ -55,7 +57,7 @@ export class Explorer {
   refresh(): void {
     const ply = this.player?.replay.plies[this.player.ply - 1];
     this.why.disabled = !ply || ply.opening || ply.redrawn || ply.move === "--" || ply.move.startsWith("=");
-    this.why.textContent = ply?.mark ? `Why a${ply.mark.word === "inaccuracy" ? "n" : ""} ${ply.mark.word}?` : "Was it a mistake?";
+    this.why.textContent = t(ply?.mark ? WHY[ply.mark.word] : "wasMistake");
     if (this.on) void this.look();
   }
 
@@ -91,7 +93,7 @@ export class Explorer {
     const at = this.at();
     if (!at) return;
     this.engine.interrupt();
-    this.line.textContent = "Evaluating …";
+    this.line.textContent = t("evaluating");
     try {
       const state = await this.engine.go(at.setup, at.moves);
       if (state.outcome) return this.line.replaceChildren(`The game is over: ${state.outcome.text}.`);
@@ -119,7 +121,7 @@ export class Explorer {
     if (!this.board || !this.player) return;
     if (this.on) this.toggle();
     this.player.jump(this.player.ply);
-    this.variation = made(h("button", { type: "button", class: "word", title: "Back to the recorded game (Esc)", click: () => this.close() }, "Back to the game"));
+    this.variation = made(h("button", { type: "button", class: "word", title: t("backTitle"), click: () => this.close() }, t("backToGame")));
     this.board.hidden = true;
     this.board.before(this.variation.element);
   }

@@ -14,6 +14,7 @@ import type { Running } from "./running";
 import { write } from "./status";
 import { clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
 import type { View } from "./view";
+import { t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -60,11 +61,11 @@ class GameView {
   private readonly lapRow = h("div", { class: "laps" });
   private readonly clock: Record<"S" | "N", HTMLElement> = { S: h("span", { class: "took" }), N: h("span", { class: "took" }) };
   private readonly score: Record<"S" | "N", HTMLElement> = { S: h("b"), N: h("b") };
-  private readonly play = h("button", { type: "button", class: "tool", title: "Play or stop (space)" });
+  private readonly play = h("button", { type: "button", class: "tool", title: t("playStop") });
   private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
-  private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: "Next mistake (m); previous mistake (M)", click: () => this.toSlip(1) }, "Next mistake");
+  private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: t("nextMistakeTitle"), click: () => this.toSlip(1) }, t("nextMistake"));
   private readonly pace = h("span", { class: "pace" });
-  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, "Download");
+  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, t("download"));
   private readonly explorer = INTERACTIVE ? new Explorer() : undefined;
   private graphs: Graph[] = [];
   private shown = -1;
@@ -92,9 +93,9 @@ class GameView {
       this.name("N"),
       this.player.board.element,
       this.name("S"),
+      this.status,
       this.tools(),
       this.lapRow,
-      this.status,
     );
     this.explorer?.follow(data, this.player, board);
     this.draw();
@@ -204,7 +205,7 @@ class GameView {
 
   private name(side: "S" | "N"): HTMLElement {
     const engine = this.data.engine(side === "S" ? this.game.south : this.game.north);
-    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, side === "S" ? "south" : "north"), this.clock[side], this.score[side]);
+    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, t(side === "S" ? "south" : "north").toLowerCase()), this.clock[side], this.score[side]);
   }
 
   private tools(): HTMLElement {
@@ -213,22 +214,22 @@ class GameView {
     return h(
       "div",
       { class: "tools", role: "group", "aria-label": "Replay" },
-      tool("first", "First position (Home)", () => this.go(0)),
-      tool("back", "Previous ply (left arrow)", () => this.go(this.player.ply - 1)),
+      tool("first", t("first"), () => this.go(0)),
+      tool("back", t("back"), () => this.go(this.player.ply - 1)),
       this.play,
-      tool("next", "Next ply, seed by seed (right arrow)", () => void this.player.next()),
-      tool("last", "Last position (End)", () => this.go(this.player.last)),
+      tool("next", t("next"), () => void this.player.next()),
+      tool("last", t("last"), () => this.go(this.player.last)),
       this.slip,
       h("span", { class: "space" }),
-      tool("slower", "Slower (-)", () => this.player.faster(-1)),
+      tool("slower", t("slower"), () => this.player.faster(-1)),
       this.pace,
-      tool("faster", "Faster (+)", () => this.player.faster(1)),
-      tool("flip", "Turn the board (f)", () => this.player.board.flip()),
+      tool("faster", t("faster"), () => this.player.faster(1)),
+      tool("flip", t("turnBoardTitle"), () => this.player.board.flip()),
       h("span", { class: "space" }),
       this.follow,
-      h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, "Copy link"),
-      h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), "Position copied") }, "Copy position"),
-      this.data.live === undefined && h("button", { type: "button", class: "word", title: "List the games that reach this position", click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, "Find games"),
+      h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, t("copyLink")),
+      h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), t("positionCopied")) }, t("copyPosition")),
+      this.data.live === undefined && h("button", { type: "button", class: "word", title: t("findGamesTitle"), click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, t("findGames")),
       this.save,
       ...(this.explorer?.tools ?? []),
     );
@@ -239,7 +240,7 @@ class GameView {
     const listed = this.data.run.openings[this.game.opening];
     const led = raw.moves.split(" ").slice(0, raw.opening).join(" ");
     const limits = raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ");
-    if (this.running) return card("About", facts([["Opening", led || "start position"], ["Limit", limits]]));
+    if (this.running) return card(t("about"), facts([["Opening", led || "start position"], ["Limit", limits]]));
     const rows: [string, Child][] = [
       ["Pair", link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
       ["Opening", listed ? `${listed[0] || "start"}${listed[1] ? `: ${listed[1]}` : ""}` : led || `position ${raw.positions.split(";")[0]}`],
@@ -249,7 +250,7 @@ class GameView {
     ];
     if (raw.detail) rows.push(["Verdict", raw.detail]);
     if (raw.judged) rows.push(["Judged by", this.data.run.analysis?.by ?? "an analysis"], ["South", this.slipsOf("S")], ["North", this.slipsOf("N")]);
-    return card("About", facts(rows));
+    return card(t("about"), facts(rows));
   }
 
   /** `2 inaccuracies, 1 mistake, no blunder`. */

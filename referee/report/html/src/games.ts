@@ -6,6 +6,7 @@ import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
 import { count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
 import type { View } from "./view";
+import { t } from "./texts";
 
 const PAGE = 100; // rows at a time
 
@@ -72,8 +73,8 @@ export function latestGames(data: Data, most: number): HTMLElement {
 }
 
 function gameHeads(): HTMLElement {
-  const heads = ["Game", "South", "North", "Result", "Seeds", "Plies", "Ending"];
-  return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === "Seeds" || head === "Plies" ? "number" : "" }, head)));
+  const heads = [t("game"), t("south"), t("north"), t("result"), t("seeds"), t("plies"), t("ending")];
+  return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === t("seeds") || head === t("plies") ? "number" : "" }, head)));
 }
 
 function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {
@@ -124,7 +125,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     order: chosen("order", "Order", ORDERS.map(([key, text]) => [key, text])),
   };
   fields.position.hidden = data.live !== undefined; // a server sends replays one by one
-  const clear = link("#/games", "Clear");
+  const clear = link("#/games", t("clear"));
   let search: PositionSearch | undefined;
   let sought = "";
 
@@ -178,7 +179,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
   refresh();
   const extend = (select: HTMLSelectElement, options: (from: number) => [string, string][]) => select.append(...options(select.options.length - 1).map(([value, text]) => h("option", { value }, text)));
   return {
-    content: [h("h1", { tabindex: -1 }, "Games"), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, ...Object.values(fields), clear), said, list],
+    content: [h("h1", { tabindex: -1 }, t("games")), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, ...Object.values(fields), clear), said, list],
     update: () => {
       extend(fields.opening, openings);
       extend(fields.ending, endings);

@@ -5,7 +5,8 @@ import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
 import { applied, marksOf, type Scene, type Transfer } from "./replay";
-import { signed } from "./text";
+import { capitalised, signed } from "./text";
+import { t } from "./texts";
 
 /** The player of a side: a person, or the level of the engine. */
 export type Seat = "person" | number;
@@ -24,7 +25,7 @@ const MOVE = 1500; // milliseconds for a move of the highest level
 const HINT = 1000;
 const LOOK = 20_000; // milliseconds of an evaluation
 
-const side = (which: Side) => (which === "S" ? "South" : "North");
+const side = (which: Side) => t(which === "S" ? "south" : "north");
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 const withHand = (state: State): Scene => ({ ...state.scene, cells: [...state.scene.cells, 0] });
@@ -39,7 +40,7 @@ export class InteractiveGame {
   private looking = false;
   private readonly seed = Math.floor(Math.random() * 1e9);
   private readonly status = h("p", { class: "status", role: "status" });
-  private readonly ways = h("div", { class: "ways", role: "group", "aria-label": "Choices" });
+  private readonly ways = h("div", { class: "ways", role: "group", "aria-label": t("choices") });
   private readonly evaluation = h("p", { class: "evaluation muted" });
   private readonly top = h("div", { class: "seat" });
   private readonly bottom = h("div", { class: "seat" });
@@ -56,10 +57,10 @@ export class InteractiveGame {
     this.thinker = new Engine(source);
     const button = (text: string, title: string, click: () => void) => h("button", { type: "button", class: "word", title, click }, text);
     this.buttons = {
-      undo: button("Undo", "Take back the last move (u)", () => void this.undo()),
-      hint: button("Hint", "Suggest a move (h)", () => void this.hint()),
-      look: button("Evaluate", "The engine's evaluation and its best line (e)", () => this.look()),
-      resign: button("Resign", "Resign the game", () => this.resign()),
+      undo: button(t("undo"), t("undoTitle"), () => void this.undo()),
+      hint: button(t("hint"), t("hintTitle"), () => void this.hint()),
+      look: button(t("evaluate"), t("evaluateTitle"), () => this.look()),
+      resign: button(t("resign"), t("resignTitle"), () => this.resign()),
     };
     void this.begin();
   }
@@ -79,7 +80,7 @@ export class InteractiveGame {
     const { state } = this;
     if (state?.outcome || resigned === undefined || !state) return state?.outcome;
     const winner = resigned === "S" ? "north" : "south";
-    return { winner, reason: "resignation", seeds: state.score, text: `${winner} wins, ${side(resigned)} resigned` };
+    return { winner, reason: "resignation", seeds: state.score, text: t("resigned", { winner: t(winner), loser: side(resigned) }) };
   }
 
   /** Ends the workers. */
@@ -98,7 +99,7 @@ export class InteractiveGame {
 
   private async begin(): Promise<void> {
     const own = ++this.run;
-    this.element.replaceChildren(h("p", { class: "status", role: "status" }, "Loading the engine …"));
+    this.element.replaceChildren(h("p", { class: "status", role: "status" }, t("loading")));
     try {
       const { setup, moves } = this.played;
       const states: State[] = [];
@@ -120,12 +121,12 @@ export class InteractiveGame {
   private broken(error: unknown): void {
     if (error instanceof Stopped) return;
     const text = error instanceof Error ? error.message : String(error);
-    this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, `Cannot continue the game: ${text}`));
+    this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, t("broken", { why: text })));
   }
 
   private layOut(): void {
     if (!this.board) return;
-    const tools = h("div", { class: "tools", role: "group", "aria-label": "Game" }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: "Turn the board (f)", click: () => this.flip() }, "Turn board"), this.more);
+    const tools = h("div", { class: "tools", role: "group", "aria-label": t("game") }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: t("turnBoardTitle"), click: () => this.flip() }, t("turnBoard")), this.more);
     this.element.replaceChildren(this.top, this.board.element, this.bottom, this.ways, this.status, tools, this.evaluation);
     Object.assign(window, { ebiriGame: this }); // for tests and the browser's console
   }
@@ -142,8 +143,8 @@ export class InteractiveGame {
       const seat = this.played.seats[who];
       const moves = !over && state?.mover === who;
       element.className = `seat ${who === "S" ? "south" : "north"}${moves ? " thinks" : ""}`;
-      const name = seat === "person" ? side(who) : `Engine, level ${seat}`;
-      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? "to move" : "thinking …") : ""), h("b", {}, state?.score[who === "S" ? 0 : 1] ?? ""));
+      const name = seat === "person" ? side(who) : capitalised(t("engineLevel", { level: seat }));
+      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? t("toMove") : t("thinking")) : ""), h("b", {}, state?.score[who === "S" ? 0 : 1] ?? ""));
     }
   }
 
@@ -156,7 +157,7 @@ export class InteractiveGame {
     this.ways.replaceChildren();
     const { last } = state;
     board.show(withHand(state), last && marksOf(last.path, last.side, state.shape));
-    board.element.setAttribute("aria-label", `Board: ${state.position}`);
+    board.element.setAttribute("aria-label", t("board", { position: state.position }));
     this.status.textContent = [last && sentence(`${side(last.side)} ${last.words}`), this.over && sentence(this.over.text)].filter(Boolean).join(" ");
     this.showSeats();
     const people = Object.values(this.played.seats).includes("person");
@@ -195,6 +196,7 @@ export class InteractiveGame {
     const { pits, others } = beginnings(choices, state.shape);
     const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
     this.board?.offer(labels, "legal", (pit) => void this.chosen(pits.get(pit) ?? [], []));
+    if (this.played.moves.length < 2) this.status.append(t("clickPit", { side: side(state.mover) }));
     this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${choice.words}`, () => void this.play(choice.move, []))));
   }
 
@@ -230,8 +232,8 @@ export class InteractiveGame {
     for (const way of parting.ways) if (way.cell !== undefined) labels.set(way.cell, way.label);
     const go = (choices: Choice[]) => void this.chosen(choices, path);
     this.board?.offer(labels, "way", (pit) => go(parting.ways.find((way) => way.cell === pit)?.choices ?? []));
-    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton("Cancel", () => void this.turn()));
-    this.status.textContent = "Choose how to continue: click a marked pit or a button.";
+    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton(t("cancel"), () => void this.turn()));
+    this.status.textContent = t("howOn");
   }
 
   /** Lays out the seeds of one side, one by one. */
@@ -242,13 +244,13 @@ export class InteractiveGame {
     const laid = Array.from({ length: due.pits }, () => 0);
     let step = 1;
     const left = () => due.seeds - laid.reduce((sum, seeds) => sum + seeds, 0);
-    const done = this.wayButton("Done", () => void this.play(`=${laid.join(",")}`, []));
+    const done = this.wayButton(t("done"), () => void this.play(`=${laid.join(",")}`, []));
     const mode = this.wayButton("", () => ((step = -step), show()));
-    const even = this.wayButton("Spread evenly", () => {
+    const even = this.wayButton(t("spread"), () => {
       laid.forEach((_, pit) => (laid[pit] = Math.floor(due.seeds / due.pits) + (pit < due.seeds % due.pits ? 1 : 0)));
       show();
     });
-    const clear = this.wayButton("Clear", () => (laid.fill(0), show()));
+    const clear = this.wayButton(t("clear"), () => (laid.fill(0), show()));
     const add = (pit: number, seeds: number) => {
       const now = laid[pit - first] ?? 0;
       laid[pit - first] = now + Math.max(-now, Math.min(seeds, left()));
@@ -259,10 +261,10 @@ export class InteractiveGame {
       laid.forEach((seeds, pit) => (cells[first + pit] = seeds));
       board.show({ ...state.scene, cells });
       board.offer(new Map(laid.map((seeds, pit) => [first + pit, `pit ${state.shape.pit_names[first + pit] ?? ""}, ${seeds} seeds`])), "lay", (pit, event) => add(pit, event instanceof MouseEvent && event.shiftKey ? -step : step));
-      mode.textContent = step > 0 ? "Take seeds back" : "Add seeds";
+      mode.textContent = t(step > 0 ? "takeBack" : "addSeeds");
       mode.setAttribute("aria-pressed", String(step < 0));
       (done as HTMLButtonElement).disabled = left() !== 0;
-      this.status.textContent = `${side(state.mover)} lays out ${due.seeds} seeds: ${left()} left. Click a pit to ${step > 0 ? "add" : "take back"} one.`;
+      this.status.textContent = t(step > 0 ? "laysAdd" : "laysTake", { side: side(state.mover), seeds: due.seeds, left: left() });
     };
     this.ways.replaceChildren(done, mode, even, clear);
     show();
@@ -325,7 +327,7 @@ export class InteractiveGame {
     if (!state || !board || this.over || this.played.seats[state.mover] !== "person") return;
     const own = this.run;
     this.thinker.interrupt();
-    this.status.textContent = "The engine is thinking …";
+    this.status.textContent = t("engineThinks");
     try {
       const found = await this.thinker.think(this.played.setup, this.played.moves, { ms: HINT, seed: this.seed });
       if (own !== this.run) return;
@@ -333,7 +335,7 @@ export class InteractiveGame {
       const choice = shown.find((one) => one.move === found.move);
       if (own !== this.run) return;
       board.hint(choice && [...beginnings([choice], state.shape).pits.keys()][0]);
-      this.status.textContent = `Hint: ${found.move}${choice ? `, ${choice.words}` : ""}.`;
+      this.status.textContent = `${t("hintIs", { move: found.move })}${choice ? `, ${choice.words}` : ""}.`;
       if (this.looking) void this.evaluate();
     } catch (error) {
       if (!(error instanceof Stopped)) this.broken(error);
@@ -361,7 +363,7 @@ export class InteractiveGame {
     if (!state || this.over || this.played.seats[state.mover] !== "person") return;
     const own = this.run;
     this.thinker.interrupt();
-    this.evaluation.textContent = "Evaluating …";
+    this.evaluation.textContent = t("evaluating");
     const show = (info: Info) => own === this.run && this.looking && this.evaluation.replaceChildren(...evaluationText(info, state.mover));
     await this.thinker.think(this.played.setup, this.played.moves, { ms: LOOK, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
   }
@@ -370,6 +372,6 @@ export class InteractiveGame {
 /** `South +3.4, depth 12: F a E`. */
 export function evaluationText(info: Info, mover: Side): Child[] & (Node | string)[] {
   const souths = (info.score ?? 0) * (mover === "S" ? 1 : -1);
-  const lead = Math.abs(souths) < 0.05 ? "Even" : `${souths > 0 ? "South" : "North"} ${signed(Math.abs(souths), 1)}`;
-  return [h("b", {}, lead), `, depth ${info.depth}, ${info.nodes.toLocaleString("en")} nodes. Best line: `, h("span", { class: "line" }, info.pv.slice(0, 12).join(" "))];
+  const lead = Math.abs(souths) < 0.05 ? t("even") : `${t(souths > 0 ? "south" : "north")} ${signed(Math.abs(souths), 1)}`;
+  return [h("b", {}, lead), t("evaluation", { depth: info.depth, nodes: info.nodes.toLocaleString("en") }), h("span", { class: "line" }, info.pv.slice(0, 12).join(" "))];
 }

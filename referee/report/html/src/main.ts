@@ -14,6 +14,7 @@ import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
+import { languageSwitch, t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -49,12 +50,12 @@ class App {
   private toastTimer = 0;
 
   constructor(private readonly data: Data) {
-    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, "Skip to content");
-    const help = h("button", { type: "button", class: "tool", "aria-label": "Keyboard shortcuts (?)", title: "Keyboard shortcuts (?)", click: () => this.help.showModal() }, "?");
+    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, t("skip"));
+    const help = h("button", { type: "button", class: "tool", "aria-label": t("keys"), title: t("keys"), click: () => this.help.showModal() }, "?");
     const home = document.getElementById("home")?.dataset["address"]; // of a site
     document.body.append(
       skip,
-      h("header", {}, home ? link(home, "Home", { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), schemeButton(), help),
+      h("header", {}, home ? link(home, t("home"), { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), languageSwitch(), schemeButton(), help),
       this.main,
       h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · all data from games.jsonl`),
       this.toast,
@@ -119,9 +120,9 @@ class App {
 
   private showTabs(): void {
     const faults = this.data.faults.length;
-    const tabs: [string, string][] = [["#/", "Overview"], ["#/games", "Games"], ["#/faults", `Faults${faults > 0 ? ` ${faults}` : ""}`]];
-    if (this.data.run.sprt) tabs.push(["#/sprt", "Test"]);
-    if (this.data.run.rules || this.data.live) tabs.push(["#/rules", "Rules"]);
+    const tabs: [string, string][] = [["#/", t("overview")], ["#/games", t("games")], ["#/faults", `${t("faults")}${faults > 0 ? ` ${faults}` : ""}`]];
+    if (this.data.run.sprt) tabs.push(["#/sprt", t("test")]);
+    if (this.data.run.rules || this.data.live) tabs.push(["#/rules", t("rules")]);
     const [kind] = this.parts;
     const current = (route: string) => (route === "#/" ? kind === "" : route === `#/${kind}` || (route === "#/games" && kind === "game"));
     renew(this.nav, h("nav", { "aria-label": "Pages" }, ...tabs.map(([route, text]) => link(route, text, current(route) ? { "aria-current": "page" } : {}))));

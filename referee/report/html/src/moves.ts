@@ -1,10 +1,11 @@
 // The moves of a game, in a list.
 import { card, h } from "./dom";
 import { captured, explained, laps, SIGNS, describe, type Ply, type Replay } from "./replay";
+import { t } from "./texts";
 
 /** A button for each position; `go` shows it. */
 export function moveList(replay: Replay, go: (ply: number) => void): HTMLElement {
-  const list = h("ol", { class: "moves", "aria-label": "Moves" });
+  const list = h("ol", { class: "moves", "aria-label": t("moves") });
   const start = moveButton(replay, 0, "start", undefined, go);
   list.append(h("li", { class: "full" }, start));
   let row: HTMLElement | undefined;
@@ -21,7 +22,7 @@ export function moveList(replay: Replay, go: (ply: number) => void): HTMLElement
     last = ply.side;
     if (ply.side === "N") row = row.children.length > 2 ? undefined : row;
   }
-  return card("Moves", h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": "Move list" }, list));
+  return card(t("moves"), h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": t("moveList") }, list));
 }
 
 function moveButton(replay: Replay, number: number, text: string, ply: Ply | undefined, go: (ply: number) => void): HTMLElement {

@@ -6,6 +6,7 @@ import { download, notation } from "./record";
 import { InteractiveGame, type PlayedGame, type Seat } from "./interactive";
 import { schemeButton } from "./scheme";
 import { capitalised } from "./text";
+import { languageSwitch, t } from "./texts";
 
 interface Game {
   name: string;
@@ -25,23 +26,23 @@ class App {
   private readonly games: Game[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as Game[];
   private readonly game = h("select", { id: "game", change: () => this.listRulesets() });
   private readonly ruleset = h("select", { id: "ruleset" });
-  private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, `engine, level ${level}`)), h("option", { value: "person" }, "another person"));
-  private readonly you = h("select", { id: "you" }, h("option", { value: "S" }, "south, first"), h("option", { value: "N" }, "north"));
+  private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, t("engineLevel", { level }))), h("option", { value: "person" }, t("anotherPerson")));
+  private readonly you = h("select", { id: "you" }, h("option", { value: "S" }, t("southFirst")), h("option", { value: "N" }, t("youNorth")));
   private readonly place = h("div", { class: "place" });
-  private readonly moves = h("ol", { class: "moves", "aria-label": "Moves" });
-  private readonly box = h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": "Move list" }, this.moves);
+  private readonly moves = h("ol", { class: "moves", "aria-label": t("moves") });
+  private readonly box = h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": t("moveList") }, this.moves);
   private readonly rules = h("pre", { class: "rules", tabindex: 0 });
-  private readonly title = h("h1", { tabindex: -1 }, "Play");
+  private readonly title = h("h1", { tabindex: -1 }, t("play"));
   private readonly toast = h("p", { class: "toast", role: "status" });
   private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
   private current: InteractiveGame | undefined;
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
-    this.game.append(h("optgroup", { label: "Games with a ladder of levels" }, ...options(false)));
-    if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: "Described games" }, ...options(true)));
+    this.game.append(h("optgroup", { label: t("ladder") }, ...options(false)));
+    if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: t("describedGames") }, ...options(true)));
     document.documentElement.classList.add("play");
-    document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, "Play"), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
+    document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, t("play")), languageSwitch(), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
@@ -53,15 +54,15 @@ class App {
 
   private content(): HTMLElement {
     const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
-    const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field("Game", this.game), field("Rules", this.ruleset), field("Opponent", this.opponent), field("You are", this.you), h("button", { type: "submit", class: "word main-action" }, "New game"));
-    const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, "Download OGN"), h("button", { type: "button", class: "word", click: () => void this.copy() }, "Copy link"));
-    const keys = h("p", { class: "muted" }, "Keys: arrows and Enter, or a pit’s letter; u undo, h hint, e evaluate, f turn the board.");
-    return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card("Rules", this.rules))), h("div", { class: "side" }, card("New game", start), card("Moves", this.box, save), keys));
+    const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("game"), this.game), field(t("rules"), this.ruleset), field(t("opponent"), this.opponent), field(t("youAre"), this.you), h("button", { type: "submit", class: "word main-action" }, t("newGame")));
+    const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, t("downloadOgn")), h("button", { type: "button", class: "word", click: () => void this.copy() }, t("copyLink")));
+    const keys = h("p", { class: "muted" }, t("playKeys"));
+    return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("rules"), this.rules))), h("div", { class: "side" }, card(t("newGame"), start), card(t("moves"), this.box, save), keys));
   }
 
   private listRulesets(): void {
     const game = this.games.find(({ name }) => name === this.game.value);
-    this.ruleset.replaceChildren(...(game?.rulesets ?? []).map(({ name, summary }) => h("option", { value: name, title: summary }, name || "as described")));
+    this.ruleset.replaceChildren(...(game?.rulesets ?? []).map(({ name, summary }) => h("option", { value: name, title: summary }, name || t("asDescribed"))));
     this.ruleset.disabled = (game?.rulesets.length ?? 0) < 2;
   }
 
@@ -90,9 +91,9 @@ class App {
     this.game.value = played.setup.variant;
     this.listRulesets();
     this.ruleset.value = played.setup.rules.split(" ")[0] ?? "";
-    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 ? `, ${played.setup.rules}` : ""}`;
-    document.title = `${game?.title ?? "Play"} · Ebiri`;
-    if (unknown) this.say(`Game “${unknown}” not found.`);
+    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 && played.setup.rules !== game.name ? `, ${played.setup.rules}` : ""}`;
+    document.title = `${game?.title ?? t("play")} · Ebiri`;
+    if (unknown) this.say(t("gameNotFound", { name: unknown }));
     const source: Source = {
       module: () => (this.module.bytes ??= obtained("./ebiri.wasm.gz").then(unzipped)),
       game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
@@ -105,7 +106,7 @@ class App {
 
   private async showRules({ variant, rules }: Setup): Promise<void> {
     const [ruleset = ""] = rules.split(" ");
-    const bytes = await obtained(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode(HOME === undefined ? "Cannot load the rules. Is the server still running?" : "Cannot load the rules."));
+    const bytes = await obtained(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode(t(HOME === undefined ? "noRulesServed" : "noRules")));
     this.rules.textContent = new TextDecoder().decode(bytes);
   }
 
@@ -117,7 +118,7 @@ class App {
     localStorage.setItem(KEPT, address);
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
-    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": last.side === "S" ? "south" : "north", role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
+    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(last.side === "S" ? "south" : "north"), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
     this.box.scrollTop = this.box.scrollHeight;
   }
 
@@ -145,8 +146,8 @@ class App {
 
   private async copy(): Promise<void> {
     await navigator.clipboard.writeText(location.href).then(
-      () => this.say("Link copied"),
-      () => this.say("The browser does not allow copying; copy the address instead"),
+      () => this.say(t("linkCopied")),
+      () => this.say(t("noCopy")),
     );
   }
 

@@ -6,6 +6,7 @@ import { drawnIcon } from "./icons";
 import { Player } from "./player";
 import { marksOf, sizeOf, type Plies, type Ply, type Scene } from "./replay";
 import { count, many } from "./text";
+import { t } from "./texts";
 
 const NODES = 300_000; // of each search
 const LINE = 12; // most plies of an answer
@@ -121,7 +122,7 @@ export class Refutation {
     this.element.replaceChildren(
       this.text,
       player.board.element,
-      h("div", { class: "tools", role: "group", "aria-label": "Answer" }, tool("first", "After the mistake (Home)", () => player.jump(0)), tool("back", "Previous ply (left arrow)", () => player.jump(player.ply - 1)), tool("play", "Play or stop (space)", () => void player.toggle()), tool("next", "Next ply, seed by seed (right arrow)", () => void player.next()), tool("last", "End of the answer (End)", () => player.jump(player.last)), this.back),
+      h("div", { class: "tools", role: "group", "aria-label": "Answer" }, tool("first", "After the mistake (Home)", () => player.jump(0)), tool("back", t("back"), () => player.jump(player.ply - 1)), tool("play", t("playStop"), () => void player.toggle()), tool("next", t("next"), () => void player.next()), tool("last", "End of the answer (End)", () => player.jump(player.last)), this.back),
       this.now,
     );
     player.jump(0);

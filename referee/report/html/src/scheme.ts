@@ -1,5 +1,6 @@
 // Light or dark colours: those of the system, or the reader's choice, which the browser keeps.
 import { h } from "./dom";
+import { t } from "./texts";
 
 const KEPT = "ebiri-scheme";
 const system = matchMedia("(prefers-color-scheme: dark)");
@@ -22,7 +23,7 @@ export function schemeButton(): HTMLElement {
   const button = h("button", { type: "button", class: "tool" }, "◐");
   const show = () => {
     apply();
-    button.title = `Switch to ${isDark() ? "light" : "dark"} colours`;
+    button.title = t(isDark() ? "toLight" : "toDark");
     button.setAttribute("aria-label", button.title);
   };
   button.addEventListener("click", () => {
