@@ -17,6 +17,7 @@
 #include "referee/config/values.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/probe/text.hpp"
+#include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
@@ -99,8 +100,8 @@ std::string config_lines(const ProbeArguments& arguments, const probe::Report& r
   const bool slow_start = std::ranges::any_of(report.findings, [](const probe::Finding& finding) {
     return finding.step == "warm-up" && finding.verdict == probe::Verdict::warning;
   });
-  const EngineArgument engine{
-      .name = config::engine_name(arguments.command), .command = arguments.command, .level = {}};
+  const std::string name = report.name.empty() ? arguments.command : shell_word(report.name);
+  const EngineArgument engine{.name = config::engine_name(name), .command = arguments.command, .level = {}};
   return "in the `engines` of a config:\n" +
          engine_yaml(engine, "", slow_start ? ", warm-up: {moves: 2}" : "");
 }

@@ -115,7 +115,7 @@ class Probe(ArenaTest):
         self.assertRegex(lines[-5], r"^Odd: \d+ faults?, \d+ warnings? in \d+ checks$")
         self.assertRegex(lines[-4], "^ready for: a start of a game, limits of nodes and depth, ")
         self.assertEqual("not ready for: oware", lines[-3])
-        self.assertRegex(lines[-1], "^  - {name: python3, command: .*odd_engine.py captures-everything")
+        self.assertRegex(lines[-1], "^  - {name: Odd, command: .*odd_engine.py captures-everything")
 
     def test_our_own_bots_are_sound(self):
         for bot in ("bots/random", "bots/greedy", "bots/alphabeta", f"python3 {ROOT}/bots/first_legal.py"):
