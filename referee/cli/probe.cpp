@@ -1,6 +1,8 @@
 // `ebiri probe`: tests one engine against the protocol.
 #include <fmt/format.h>
+#include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 #include <tuple>
@@ -8,11 +10,14 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
+#include "referee/cli/common/engine_argument.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/config/command.hpp"
+#include "referee/config/command_line.hpp"
 #include "referee/config/values.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/probe/text.hpp"
+#include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
@@ -43,7 +48,8 @@ Each line has a verdict, the test, and its result:
   FAULT    violates the protocol or the rules; with lines sent (>) and received (<), the expected answer, and advice
   unclear  the machine was too busy to decide
   --       not tested, because of an earlier fault
-Times are those that a tournament would charge: they exclude waits for a core that other processes use.
+Times are those that a tournament would charge: they exclude waits for a core that other processes use. The last lines
+say what the engine is ready for, and name it for a config.
 
 Exit code 0: no fault; 1: at least one; 2: invalid arguments, for example a program that does not exist; 3: a system
 error, or the machine was too busy to decide a test.)";
@@ -61,8 +67,11 @@ Result<milliseconds> read_duration(const std::string& option, const std::string&
 
 Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
   probe::Settings settings;
-  auto words = config::resolve_command(arguments.command, config::search_path_for("."));
+  const auto search = config::search_path_for(".");
+  auto words = config::resolve_command(arguments.command, search);
   if (!words) return words.error();
+  if (const auto problem = config::command_problem(*words, search.working, search); !problem.empty())
+    return Error{problem};
   settings.command.argv = std::move(*words);
   const std::tuple<const char*, const std::string&, milliseconds&> durations[] = {
       {"--start-limit", arguments.start_limit, settings.start_limit},
@@ -86,11 +95,37 @@ Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
   return settings;
 }
 
+// The engine as an element of `engines` in a config.
+std::string config_lines(const ProbeArguments& arguments, const probe::Report& report) {
+  const bool slow_start = std::ranges::any_of(report.findings, [](const probe::Finding& finding) {
+    return finding.step == "warm-up" && finding.verdict == probe::Verdict::warning;
+  });
+  const std::string name = report.name.empty() ? arguments.command : shell_word(report.name);
+  const EngineArgument engine{.name = config::engine_name(name), .command = arguments.command, .level = {}};
+  return "in the `engines` of a config:\n" +
+         engine_yaml(engine, "", slow_start ? ", warm-up: {moves: 2}" : "");
+}
+
+// Shows on a terminal that the examination goes on; an empty text ends the line.
+void show_progress(const std::string& text) {
+  if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r{}\x1b[K", text);
+}
+
 int examine(const ProbeArguments& arguments) {
   const auto settings = settings_of(arguments);
   if (!settings) return refused(settings.error());
-  const auto report = arguments.json ? probe::examine(*settings) : probe::examine(*settings, print_finding);
-  fmt::print("{}", arguments.json ? to_json(report, arguments.command) : summary(report));
+  int results = 0;
+  show_progress("the first test runs");
+  const auto report = probe::examine(*settings, [&](const probe::Finding& finding) {
+    show_progress("");
+    if (!arguments.json) print_finding(finding);
+    show_progress(fmt::format("{} results; the next test runs", ++results));
+  });
+  show_progress("");
+  if (arguments.json)
+    fmt::print("{}", to_json(report, arguments.command));
+  else
+    fmt::print("{}{}{}", summary(report), readiness(report), config_lines(arguments, report));
   if (report.count(probe::Verdict::fault) > 0) return expectation_failed;
   return report.count(probe::Verdict::undecided) > 0 ? system_error : 0;
 }

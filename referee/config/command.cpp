@@ -1,9 +1,11 @@
 #include "referee/config/command.hpp"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
+#include <fstream>
 #include <optional>
 
 #include "referee/support/text.hpp"
@@ -79,6 +81,60 @@ Result<std::string> find_program(const std::string& word, const SearchPath& sear
   return found->string();
 }
 
+std::string first_line(const fs::path& file) {
+  std::ifstream input{file, std::ios::binary};
+  std::string line(256, '\0');
+  input.read(line.data(), static_cast<std::streamsize>(line.size()));
+  line.resize(static_cast<std::size_t>(input.gcount()));
+  return line.substr(0, line.find('\n'));
+}
+
+// Why the kernel cannot start `file` by its first line, `#! …`; empty if it can, or if the file has none.
+std::string first_line_problem(const fs::path& file, const SearchPath& search) {
+  const std::string line = first_line(file);
+  if (!line.starts_with("#!")) return {};
+  const std::string name = printable(file.lexically_normal().string(), 400);
+  if (line.ends_with('\r'))
+    return fmt::format(
+        "the first line of `{0}` has a Windows line end (CR LF), expected LF; run `sed -i 's/\\r$//' {0}`",
+        name);
+  auto parts = words(std::string_view(line).substr(2));
+  const bool by_env = parts.size() > 1 && fs::path(parts.front()).filename() == "env";
+  if (by_env) parts.erase(parts.begin());
+  if (by_env && parts.size() > 1 && parts.front() == "-S") parts.erase(parts.begin());
+  if (parts.empty() || (by_env && parts.front().find_first_of("-=") != std::string_view::npos)) return {};
+  const std::string program{parts.front()};
+  if (by_env ? find_in_path(program, search).has_value() : executable(program)) return {};
+  return fmt::format(
+      "the interpreter `{}` in the first line of `{}` is not found{}; install it, or correct the line",
+      printable(program, 200), name, by_env ? " in PATH" : "");
+}
+
+bool is_shell(const std::string& program) {
+  return program == "sh" || program == "bash" || program == "dash";
+}
+
+// The position of the script or jar that an interpreter runs; 0 if there is none, or it is not known.
+std::size_t script_at(const std::string& program, const std::vector<std::string>& words) {
+  if (program == "java") {
+    const auto jar = std::find(words.begin(), words.end(), "-jar");
+    return words.end() - jar < 2 ? 0 : static_cast<std::size_t>(jar - words.begin()) + 1;
+  }
+  const char* ending = program.starts_with("python") || program.starts_with("pypy") ? ".py"
+                       : program == "node" || program == "nodejs"                   ? ".js"
+                       : is_shell(program)                                          ? ".sh"
+                       : program == "perl"                                          ? ".pl"
+                       : program == "ruby"                                          ? ".rb"
+                                                                                    : nullptr;
+  if (ending == nullptr || words.size() < 2) return 0;
+  if (!words[1].starts_with('-')) return 1;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    if (words[i] == "-m" || words[i] == "-c" || words[i] == "-e") return 0;
+    if (!words[i].starts_with('-') && fs::path(words[i]).extension() == ending) return i;
+  }
+  return 0;
+}
+
 }  // namespace
 
 SearchPath search_path_for(const fs::path& config_file) {
@@ -130,6 +186,23 @@ Result<std::vector<std::string>> resolve_command(std::string_view command, const
     if (const auto found = find_path(words[i], search)) words[i] = found->string();
   }
   return words;
+}
+
+std::string command_problem(const std::vector<std::string>& words, const fs::path& directory,
+                            const SearchPath& search) {
+  if (std::string wrong = first_line_problem(words.front(), search); !wrong.empty()) return wrong;
+  const std::string program = fs::path(words.front()).filename().string();
+  const std::size_t at = script_at(program, words);
+  if (at == 0) return {};
+  const std::string& script = words[at];
+  const fs::path file = directory / script;
+  std::error_code ignored;
+  if (fs::exists(file, ignored)) return is_shell(program) ? first_line_problem(file, search) : "";
+  if (fs::exists(file.string() + ".js", ignored)) return {};
+  const std::string written = printable(script, 400);
+  const std::string where = script.starts_with('/') ? "" : " in `" + directory.string() + "`";
+  return fmt::format("`{}` runs `{}`, which is not found{}; {}", program, written, where,
+                     find_path(script, search) ? "write `./" + written + "`" : "correct the path");
 }
 
 fs::path resolve_path(const fs::path& written, const SearchPath& search) { return search.config / written; }

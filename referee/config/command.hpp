@@ -32,6 +32,14 @@ Result<std::vector<std::string>> split_command(std::string_view command);
 /// Reads the file system; safe to call from any thread.
 Result<std::vector<std::string>> resolve_command(std::string_view command, const SearchPath& search);
 
+/// Why a command cannot run although its program exists, one sentence; empty if no reason is found. `words`
+/// are an output of `resolve_command`, `directory` is the engine's working directory, absolute. Checks that
+/// the script or jar of a common interpreter exists (`python3 bot.py`, `node bot.js`, `java -jar bot.jar`),
+/// that the interpreter in a script's first line exists, and that this line has no Windows line end. Reads
+/// the file system; safe to call from any thread.
+std::string command_problem(const std::vector<std::string>& words, const std::filesystem::path& directory,
+                            const SearchPath& search);
+
 /// Resolves any other path of a config (an engine's `directory`, an opening file): a relative path starts
 /// at the config file's folder.
 std::filesystem::path resolve_path(const std::filesystem::path& written, const SearchPath& search);

@@ -18,14 +18,19 @@ using tournament::Settings;
 
 constexpr std::size_t max_engines = 1000;
 
-void check_command(const EngineSettings& engine, const Entry& entry, Reading& reading) {
-  if (reading.search == nullptr) {
-    const auto words = split_command(engine.command);
-    if (!words) reading.problems.add(entry.value.place, words.error().message);
-    return;
-  }
-  const auto words = resolve_command(engine.command, *reading.search);
-  if (!words) reading.problems.add(entry.value.place, words.error().message);
+// Checks that the files of the command exist and can run.
+void check_command(EngineSettings& engine, const Node& map, Reading& reading) {
+  const Entry* entry = map.find("command");
+  if (entry == nullptr || engine.command.empty()) return;
+  const auto report = [&](const std::string& problem) {
+    if (!problem.empty()) reading.problems.add(entry->value.place, problem);
+  };
+  const SearchPath* search = reading.search;
+  const auto words = search ? resolve_command(engine.command, *search) : split_command(engine.command);
+  if (!words) return report(words.error().message);
+  if (search == nullptr) return;
+  const auto directory = engine.directory ? resolve_path(*engine.directory, *search) : search->working;
+  report(command_problem(*words, directory, *search));
 }
 
 void check_directory(const EngineSettings& engine, const Entry& entry, Reading& reading) {
@@ -161,12 +166,11 @@ const Section<EngineSettings>& engine_section() {
                   .meaning = "Its name in tables and records",
                   .example = "alphabeta",
                   .required = true}),
-          checked<EngineSettings>(scalar(&EngineSettings::command, line_of_text(),
-                                         {.key = "command",
-                                          .meaning = "The program and its arguments",
-                                          .example = "bots/alphabeta",
-                                          .required = true}),
-                                  check_command),
+          scalar(&EngineSettings::command, line_of_text(),
+                 {.key = "command",
+                  .meaning = "The program and its arguments",
+                  .example = "bots/alphabeta",
+                  .required = true}),
           checked<EngineSettings>(scalar(&EngineSettings::directory, path(),
                                          {.key = "directory",
                                           .meaning = "Its working directory, relative to the config file's "
@@ -209,7 +213,7 @@ const Section<EngineSettings>& engine_section() {
       },
       "",
       "{name: a, command: bots/a}",
-      {}};
+      check_command};
   return section;
 }
 

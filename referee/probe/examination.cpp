@@ -42,6 +42,24 @@ bool caused_by_machine(Trouble::Kind kind) {
   return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine;
 }
 
+// The mistake that an illegal answer shows, as advice; empty if it shows none of the common ones.
+std::string mistake_in(const std::string& move, const std::vector<std::string>& legal) {
+  if (!move.empty() && std::ranges::all_of(move, [](char c) { return c >= '0' && c <= '9'; }))
+    return "pits have letters, not numbers: South's first pit is `A`, North's is `a`, each the pit from "
+           "which its "
+           "owner sows on through the own row";
+  std::string turned = move;
+  for (char& c : turned)
+    if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) c = static_cast<char>(c ^ 0x20);
+  if (turned != move && std::ranges::find(legal, turned) != legal.end())
+    return fmt::format(
+        "is the board seen from the wrong side? Capital letters are South's pits, small letters are North's; "
+        "here "
+        "`{}` is legal",
+        turned);
+  return {};
+}
+
 }  // namespace
 
 Examination::Examination(const Settings& settings, const std::function<void(const Finding&)>& say)
@@ -167,11 +185,13 @@ std::optional<ValueError> Examination::refusal(const rules::Game& game, const Re
   const auto next = game.clone();
   const auto refused = next->play(best.move);
   if (!refused) return std::nullopt;
+  std::string mistake = mistake_in(best.move, game.legal_moves());
+  if (!mistake.empty()) mistake += "; ";
   return ValueError{
       fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message), expected,
-      fmt::format("set up the position again from each `position` line and play its moves, "
-                  "which are separated by blanks; compare with `ebiri rules {} --position {}`",
-                  selection_.variant, game.position())};
+      mistake + fmt::format("set up the position again from each `position` line and play its moves, "
+                            "which are separated by blanks; compare with `ebiri rules {} --position {}`",
+                            selection_.variant, game.position())};
 }
 
 bool Examination::legal(const rules::Game& game, const Response& response) {

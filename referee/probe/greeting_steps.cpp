@@ -24,6 +24,30 @@ bool speaks_uci(const Settings& settings) {
   return std::ranges::any_of(session.page(), [](const auto& line) { return line.starts_with("< uciok"); });
 }
 
+// The advice for an engine that does not answer `ugi`. Many requests at once fill the buffer of its output,
+// so that an engine that does not flush answers at last.
+std::string advice_for_silence(const Settings& settings) {
+  if (speaks_uci(settings)) return "the engine speaks UCI; see protocol/DIALECTS.md";
+  constexpr int requests = 4000;
+  std::string flood;
+  for (int i = 0; i < requests; ++i) flood += "ugi\n";
+  Session session{settings.command, settings.busy_limit};
+  if (session.start()) return {};
+  session.say_raw(flood);
+  const auto response = session.await(Wanted::hello_done, settings.start_limit);
+  if (!response.trouble)
+    return fmt::format(
+        "its answers stay in a buffer: it answered only when {} requests came at once; flush after each "
+        "line: "
+        "`print(…, flush=True)`, `std::endl`, `fflush(stdout)`",
+        requests);
+  if (response.trouble->kind != Trouble::Kind::silent || session.unread() > 0) return {};
+  return "it reads its input and does not answer; if it reads to the end of the input first "
+         "(`sys.stdin.read()`, `readlines()`), read line by line and answer each line at once; the input "
+         "ends "
+         "only after the game";
+}
+
 void take_greeting(Examination& examination) {
   for (const auto& [reply, line] : examination.session().greeting()) {
     if (const auto* id = std::get_if<protocol::Id>(&reply))
@@ -105,9 +129,8 @@ bool examine_greeting(Examination& examination) {
   const auto response = session.await(Wanted::hello_done, settings.start_limit);
   if (response.trouble) {
     const bool mute = response.trouble->kind == Trouble::Kind::silent;
-    const std::string advice =
-        mute && speaks_uci(settings) ? "the engine speaks UCI; see protocol/DIALECTS.md" : "";
-    examination.trouble(*response.trouble, "`ugiok` at the end of the greeting", advice);
+    examination.trouble(*response.trouble, "`ugiok` at the end of the greeting",
+                        mute ? advice_for_silence(settings) : "");
     return false;
   }
   take_greeting(examination);

@@ -59,6 +59,9 @@ class Session {
   /// Whether the process runs and its state is known.
   bool sound() const { return channel_ != nullptr && !desynchronised_; }
 
+  /// The number of written bytes that the process has not read; 0 without a process.
+  std::size_t unread() const { return channel_ ? channel_->unread() : 0; }
+
   /// Writes bytes unchanged. The next `await` reports a failure.
   void say_raw(std::string_view bytes);
   void say(const protocol::Request& request);

@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+#include <ranges>
+#include <set>
+#include <vector>
 
 #include "referee/support/text.hpp"
 
@@ -60,6 +64,38 @@ std::string summary(const Report& report) {
   if (const auto unclear = report.count(Verdict::undecided); unclear > 0)
     text += fmt::format(", {} unclear", unclear);
   return fmt::format("{}: {}\n", report.name.empty() ? "the engine" : printable(report.name, 100), text);
+}
+
+std::string readiness(const Report& report) {
+  const auto of_variant = [](const Finding& finding) { return !finding.variant.empty(); };
+  std::vector<std::pair<std::string, bool>> all;  // what, and whether it is free of faults
+  const auto judge = [&](const std::string& what, const auto& belongs) {
+    const auto wrong = [&](const Finding& one) { return belongs(one) && one.verdict == Verdict::fault; };
+    const auto tested = [&](const Finding& one) {
+      return belongs(one) && one.verdict != Verdict::not_examined && one.verdict != Verdict::undecided;
+    };
+    if (std::ranges::any_of(report.findings, tested))
+      all.emplace_back(what, std::ranges::none_of(report.findings, wrong));
+  };
+  judge("a start of a game", [](const Finding& one) {
+    return one.step == "handshake" || one.step == "options" || one.step == "variants" ||
+           one.step == "readiness";
+  });
+  std::set<std::string> variants;
+  for (const Finding& one : report.findings | std::views::filter(of_variant)) variants.insert(one.variant);
+  for (const std::string& variant : variants)
+    judge(variant, [&](const Finding& one) { return one.variant == variant; });
+  const std::pair<const char*, const char*> areas[] = {{"limits", "limits of nodes and depth"},
+                                                       {"time", "a time per move"},
+                                                       {"clock", "a clock"},
+                                                       {"stop", "`stop`"},
+                                                       {"quit", "`quit`"},
+                                                       {"end-of-input", "the end of its input"}};
+  for (const auto& [step, what] : areas) judge(what, [&](const Finding& one) { return one.step == step; });
+  std::vector<std::string> good, bad;
+  for (const auto& [what, sound] : all) (sound ? good : bad).push_back(what);
+  return (good.empty() ? "" : "ready for: " + join(good, ", ") + "\n") +
+         (bad.empty() ? "" : "not ready for: " + join(bad, ", ") + "\n");
 }
 
 std::string to_json(const Report& report, const std::string& command) {

@@ -14,6 +14,10 @@ std::string text_of(const Finding& finding);
 /// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`.
 std::string summary(const Report& report);
 
+/// At most two lines: `ready for: oware, a clock` and `not ready for: a time per move`. A test with a fault
+/// makes the engine not ready; a test that was not decided counts for neither.
+std::string readiness(const Report& report);
+
 /// The whole report. `command` is the engine's command line.
 std::string to_json(const Report& report, const std::string& command);
 

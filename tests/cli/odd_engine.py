@@ -11,6 +11,8 @@ import time
 HABIT = sys.argv[1] if len(sys.argv) > 1 else ""
 GAME = "kalah" if HABIT == "no-extra-turn" else "oware"
 PITS = "ABCDEFabcdef"
+if HABIT == "does-not-flush":
+    sys.stdout = open(1, "w", buffering=8192, encoding="utf-8")  # also with PYTHONUNBUFFERED
 
 
 def sow_oware(board, pit):
@@ -71,7 +73,8 @@ def compute(seconds):
 
 def say(text):
     sys.stdout.write(text + "\n")
-    sys.stdout.flush()
+    if HABIT != "does-not-flush":
+        sys.stdout.flush()
 
 
 class Engine:
@@ -125,6 +128,10 @@ class Engine:
         if not moves or (HABIT == "null-move" and sum(self.position[0][:12]) < 20):
             return say("bestmove 0000")
         move = PITS[moves[0]]
+        if HABIT == "wrong-side":
+            move = move.swapcase()
+        if HABIT == "counts-from-one":
+            move = str(moves[0] % 6 + 1)
         if HABIT == "forgets-its-seed":
             move = PITS[moves[os.urandom(1)[0] % len(moves)]]
         if HABIT == "many-answers":
@@ -154,7 +161,7 @@ class Engine:
         say(f"variants {GAME}\nugiok")
 
     def read(self):
-        for line in sys.stdin:
+        for line in sys.stdin.readlines() if HABIT == "reads-to-the-end" else sys.stdin:
             command, *words = line.split() or [""]
             if command == "ugi" and HABIT != "speaks-uci":
                 self.greet()

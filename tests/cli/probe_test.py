@@ -40,7 +40,19 @@ HABITS = {
     "sows-its-origin": ("quiz-long-sowing", "fault"),
     "forgets-its-seed": ("seed", "fault"),
     "deaf-to-stop": ("stop", "fault"),
+    "does-not-flush": ("handshake", "fault"),
+    "reads-to-the-end": ("handshake", "fault"),
+    "wrong-side": ("positions", "fault"),
+    "counts-from-one": ("positions", "fault"),
     "dies-of-the-unknown": ("unknown-lines", "fault"),
+}
+
+# What the advice says about mistakes of beginners.
+ADVICE = {
+    "does-not-flush": "its answers stay in a buffer",
+    "reads-to-the-end": "if it reads to the end of the input first",
+    "wrong-side": "is the board seen from the wrong side?",
+    "counts-from-one": "pits have letters, not numbers",
 }
 
 
@@ -49,7 +61,7 @@ class Probe(ArenaTest):
 
     def examine(self, habit, *arguments):
         """Returns (exit code, JSON document) of a probe."""
-        limit = "1s" if habit in ("slow-start", "speaks-uci") else "30s"
+        limit = "1s" if habit in ("slow-start", "speaks-uci", "does-not-flush", "reads-to-the-end") else "30s"
         done = subprocess.run([str(EBIRI), "probe", f"{ODD} {habit}", "--json", "--start-limit", limit, *arguments],
                               cwd=self.folder, capture_output=True, text=True, timeout=500)
         self.assertIn(done.returncode, (0, 1), done.stderr)
@@ -85,6 +97,8 @@ class Probe(ArenaTest):
                 self.assertEqual(1 if verdict == "fault" else 0, code)
                 for finding in found:
                     self.assertTrue(finding["expected"] and finding["advice"], finding)
+                if habit in ADVICE:
+                    self.assertIn(ADVICE[habit], " ".join(finding["advice"] for finding in found + quiz))
 
     def test_the_older_protocol_is_recognised(self):
         document = self.examine("speaks-uci")[1]
@@ -98,7 +112,10 @@ class Probe(ArenaTest):
         self.assertRegex(lines[at + 1], r"^ +expected: one of e$")
         self.assertRegex(lines[at + 2], r"^ +to do: .*captures nothing$")
         self.assertIn("           > position fen 0-0-0-0-0-5-1-2-2-1-1-0-24-12-S moves F", lines[at + 3:at + 12])
-        self.assertRegex(lines[-1], r"^Odd: \d+ faults?, \d+ warnings? in \d+ checks$")
+        self.assertRegex(lines[-5], r"^Odd: \d+ faults?, \d+ warnings? in \d+ checks$")
+        self.assertRegex(lines[-4], "^ready for: a start of a game, limits of nodes and depth, ")
+        self.assertEqual("not ready for: oware", lines[-3])
+        self.assertRegex(lines[-1], "^  - {name: Odd, command: .*odd_engine.py captures-everything")
 
     def test_our_own_bots_are_sound(self):
         for bot in ("bots/random", "bots/greedy", "bots/alphabeta", f"python3 {ROOT}/bots/first_legal.py"):
@@ -112,6 +129,8 @@ class Probe(ArenaTest):
                 program, _, file = command.partition(" ")
                 out, _ = self.ebiri("probe", f"{program} {ROOT}/bots/sdk/{file}")
                 self.assertIn("Hungry 1.0: 0 faults, 0 warnings", out)
+                self.assertIn("ready for: a start of a game, ", out)
+                self.assertNotIn("not ready for", out)
 
     def test_one_variant_and_one_ruleset(self):
         out, _ = self.ebiri("probe", "bots/greedy", "--variant", "oware", "--rules", "awari", "repetition=third")

@@ -33,7 +33,17 @@ class Machine {
 
   void program(const std::string& name) { root_.program(name); }
   void text(const std::string& name) { root_.file(name, ""); }
+  void script(const std::string& name, const std::string& text) {
+    std::filesystem::permissions(root_.file(name, text), std::filesystem::perms::owner_all);
+  }
   std::filesystem::path folder(const std::string& name) { return root_.folder(name); }
+
+  /// Why the command cannot run; the engine's working directory is `working`.
+  std::string problem(const std::string& command) const {
+    const auto words = resolve_command(command, search_);
+    REQUIRE(words);
+    return root_.without_place(command_problem(*words, search_.working, search_));
+  }
 
   std::string resolved(const std::string& command) const {
     const auto words = resolve_command(command, search_);
@@ -114,6 +124,58 @@ TEST_CASE("config: a missing program is reported with the searched folders") {
   CHECK(machine.resolved("text") ==
         "program `text` not found in PATH; a program beside the config is written `./text`");
   CHECK(machine.resolved("bots/text") == "`ROOT/config/bots/text` is not executable; run `chmod +x` on it");
+}
+
+TEST_CASE("config: a missing script or jar behind an interpreter is reported") {
+  Machine machine;
+  for (const char* name : {"python3", "node", "java", "sh"}) machine.program("path/" + std::string(name));
+  machine.text("working/bot.py");
+  machine.text("working/bot.js");
+  machine.text("config/beside.py");
+  for (const char* good : {"python3 bot.py", "python3 ./beside.py", "python3 -u -W ignore bot.py nosuch.txt",
+                           "python3 -m nosuch", "python3 -c pass", "node bot", "python3 ..", "java Bot",
+                           "sh -c nosuch.sh", "python3", "java -jar"}) {
+    INFO(good);
+    CHECK(machine.problem(good).empty());
+  }
+  CHECK(machine.problem("python3 nosuch.py") ==
+        "`python3` runs `nosuch.py`, which is not found in `ROOT/working`; correct the path");
+  CHECK(machine.problem("python3 -u sub/nosuch.py --level 3") ==
+        "`python3` runs `sub/nosuch.py`, which is not found in `ROOT/working`; correct the path");
+  CHECK(machine.problem("python3 beside.py") ==
+        "`python3` runs `beside.py`, which is not found in `ROOT/working`; write `./beside.py`");
+  CHECK(machine.problem("node x.js") ==
+        "`node` runs `x.js`, which is not found in `ROOT/working`; correct the path");
+  CHECK(machine.problem("java -Xmx64m -jar /nowhere/x.jar") ==
+        "`java` runs `/nowhere/x.jar`, which is not found; correct the path");
+}
+
+TEST_CASE("config: a script's first line names an interpreter that exists, without a Windows line end") {
+  Machine machine;
+  machine.program("path/python3");
+  machine.program("path/sh");
+  machine.script("working/good", "#!/usr/bin/env python3\n");
+  machine.script("working/split", "#!/usr/bin/env -S python3 -u\n");
+  machine.script("working/options", "#!/usr/bin/env A=b nosuch\n");
+  machine.script("working/binary",
+                 "\x7f"
+                 "ELF\r\n");
+  machine.script("working/windows", "#!/usr/bin/env python3\r\nprint()\r\n");
+  machine.script("working/windows.sh", "#!/bin/sh\r\n");
+  machine.script("working/missing", "#!/usr/bin/env python9\n");
+  machine.script("working/missing-path", "#! /nowhere/python3 -u\n");
+  for (const char* good : {"./good", "./split", "./options", "./binary", "python3 ./windows"})
+    CHECK(machine.problem(good).empty());
+  CHECK(machine.problem("./windows") ==
+        "the first line of `ROOT/working/windows` has a Windows line end (CR LF), expected LF; "
+        "run `sed -i 's/\\r$//' ROOT/working/windows`");
+  CHECK(machine.problem("sh windows.sh").starts_with("the first line of `ROOT/working/windows.sh` has"));
+  CHECK(machine.problem("./missing") ==
+        "the interpreter `python9` in the first line of `ROOT/working/missing` is not found in PATH; "
+        "install it, or correct the line");
+  CHECK(machine.problem("./missing-path") ==
+        "the interpreter `/nowhere/python3` in the first line of `ROOT/working/missing-path` is not found; "
+        "install it, or correct the line");
 }
 
 }  // namespace ebiri::config

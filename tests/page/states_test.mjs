@@ -89,6 +89,19 @@ test("a fault shows its evidence, and output of engines is shown as text", async
   await closed(page);
 });
 
+test("the overview and the game begin with the reason of a fault and the command to try again", async () => {
+  const fault = { kind: "crashed", detail: "it ended", line: "", exit: "exit status 1", stderr: "Traceback\nValueError: pit 7\n", asked: "position startpos\ngo movetime 100" };
+  const lost = games.map((game, k) => (k === 3 ? { ...game, result: "north", cause: "fault", reason: "crashed", loser: "south", fault } : game));
+  const page = await sound(made("crash", run, lost), ["#/", `#/game/${games[3].game}`]);
+  await went(page, "#/");
+  const notice = await page.textContent(".notice");
+  assert.match(notice, new RegExp(`Game ${games[3].game}: ${games[3].south} forfeits: crashed after “go movetime 100”: ValueError: pit 7`));
+  assert.ok(notice.includes(`ebiri reproduce results/crash ${games[3].game}`), notice);
+  await page.click(".notice a");
+  await page.waitForSelector(".evidence >> text=ebiri reproduce");
+  await closed(page);
+});
+
 test("the machines of a fleet are listed", async () => {
   const file = made("fleet", run, games);
   const line = (game, k) => `${game.game},${game.attempt},node${k % 2}/7,0,0.50,2,12.5,1,40,20,0,${k % 2 ? "Fast CPU" : EVIL.replaceAll('"', "'")}`;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <utility>
@@ -156,8 +157,10 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                launched("serve " + shell_word(folder.path.string())));
+  const int code = conclude(arguments, folder, *played, stop ? stop->reason() : "");
+  std::fflush(stdout);  // the fault is the last that a person reads
   if (console.last_forfeit() && !arguments.quiet) tell_of_fault(*console.last_forfeit(), folder);
-  return conclude(arguments, folder, *played, stop ? stop->reason() : "");
+  return code;
 }
 
 }  // namespace

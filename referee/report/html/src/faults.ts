@@ -8,6 +8,37 @@ import { ending, engineLink, engineRoute, gameRoute, many } from "./text";
 const MOST = 100;
 const FEW = 12; // numbers of games in a row of the table
 
+/** The last line of a text that is not blank. */
+const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
+
+/** The command that asks the engine again for the move that lost a game. */
+export function retry(data: Data, game: Game): HTMLElement {
+  const folder = `results/${data.run.run.name || "RUN"}`;
+  const word = /^[\w./+-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
+  return h("p", {}, "Try again: ", h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, `; ${folder} is the folder of this run.`));
+}
+
+/** The latest fault in a sentence, and what to do next; null if there is none. */
+export function latestFault(data: Data): HTMLElement | null {
+  const game = data.faults.at(-1);
+  if (!game) return null;
+  const others = data.faults.length - 1;
+  return h(
+    "div",
+    { class: "notice", role: "note", "data-key": "fault" },
+    h("p", {}, link(gameRoute(game), `Game ${game.number}`), `: ${reason(data, game)} `, others > 0 && link("#/faults", `(${many(others, "other fault")})`)),
+    retry(data, game),
+  );
+}
+
+/** `mine forfeits: crash after “go movetime 100”: ValueError`, as far as the page knows it. */
+function reason(data: Data, game: Game): string {
+  const fault = data.replay(game)?.fault;
+  const after = lastLine(fault?.asked);
+  const said = lastLine(fault?.stderr) || fault?.detail || "";
+  return `${ending(data, game)}${after && ` after “${after}”`}${said && `: ${said}`}`;
+}
+
 /** The evidence of the fault that ended a game. */
 export function evidence(data: Data, game: Game): HTMLElement | null {
   const replay = replayOf(data, game);
@@ -19,6 +50,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   const rows: [string, Child][] = [
     ["Engine", h("span", {}, engineLink(data, loser === "south" ? game.south : game.north), `, ${loser}`)],
     ["Fault", fault.detail || fault.kind.replaceAll("-", " ")],
+    ["Next step", retry(data, game)],
     ["Position", h("code", {}, replay.position(last))],
     ["Moves before", moves === "" ? "none" : h("code", {}, moves)],
   ];

@@ -4,6 +4,7 @@ import { conditions, machines } from "./conditions";
 import { crosstable } from "./crosstable";
 import type { Data, Run } from "./data";
 import { card, figures, h, legend, link, s, table, twin, type Child } from "./dom";
+import { latestFault } from "./faults";
 import { latestGames } from "./games";
 import { NowPlaying } from "./nowplaying";
 import { renew } from "./renew";
@@ -51,6 +52,7 @@ function results(data: Data): Child[] {
     return [data.live ? null : state(data), h("p", { class: "empty", "data-key": "empty" }, `No game is finished yet.${more}`), data.run.engines.length > 0 && card("Engines", standings(data))];
   }
   return [
+    latestFault(data),
     data.live ? null : state(data),
     figuresOf(data),
     data.run.match ? card("Two engines", h("pre", { tabindex: 0 }, data.run.match)) : null,
