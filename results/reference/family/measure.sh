@@ -4,4 +4,5 @@
 #   first_mover, draws, void, limit, plies, branching, margin   of games between equal players
 #   stronger                                                    of a player who sees 33 times as many positions
 #   random_first_mover, random_plies                            of games by random moves
-cd "$(dirname "$0")/../../.." && exec ./ebiri games test --all --games 40 --seconds 60 --jobs 2 --format csv
+# It needs about an hour of one core.
+cd "$(dirname "$0")/../../.." && exec ./ebiri games test --all --games 40 --seconds 3600 --jobs 2 --format csv
