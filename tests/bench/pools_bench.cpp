@@ -1,8 +1,11 @@
 // Measures the rating of large pools of engines after their games have been read: tally, fit with errors,
 // places, likelihoods of superiority, margins.
 //
-//   bench_pools ENGINES GAMES [outlier]      a pool whose games are spread evenly over all pairs of engines
+//   bench_pools                              500 engines, with and without an outlier, and 2,000; fails above
+//   a bound bench_pools ENGINES GAMES [outlier]      a pool whose games are spread evenly over all pairs of
+//   engines
 #include <fmt/format.h>
+#include <sys/resource.h>
 
 #include <chrono>
 #include <cstdlib>
@@ -55,12 +58,10 @@ void report(std::string_view what, Clock::time_point& since) {
   since = now;
 }
 
-}  // namespace
-
-int main(int count, char** arguments) {
-  if (count < 3) return 2;
-  const int engines = std::atoi(arguments[1]);
-  const match::GameList games = games_of(engines, std::atoll(arguments[2]), count > 3);
+// Rates a pool, prints the time of each part, and returns that of all.
+double rated(int engines, std::int64_t count, bool outlier) {
+  const match::GameList games = games_of(engines, count, outlier);
+  fmt::print("{} engines, {} games{}\n", engines, count, outlier ? ", one wins all of its games" : "");
   const auto begin = Clock::now();
   auto since = begin;
   rating::Tally tally;
@@ -82,6 +83,38 @@ int main(int count, char** arguments) {
   report("margins", since);
   since = begin;
   report("all", since);
-  fmt::print("{} points, {} places, {:.3f}, {}\n", points, places, superior, margins.has_value());
-  return 0;
+  fmt::print("{} points, {} places, {:.3f}, {}\n\n", points, places, superior, margins.has_value());
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+struct Pool {
+  int engines;
+  std::int64_t games;
+  bool outlier;
+  double bound;  // in seconds
+};
+
+constexpr Pool pools[] = {
+    {500, 249'500, false, 1.5}, {500, 249'500, true, 1.5}, {2'000, 2'000'000, true, 30}};
+constexpr double max_gib = 2;
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  if (count > 2) {
+    rated(std::atoi(arguments[1]), std::atoll(arguments[2]), count > 3);
+    return 0;
+  }
+  bool good = true;
+  for (const Pool& pool : pools) {
+    const double seconds = rated(pool.engines, pool.games, pool.outlier);
+    if (seconds <= pool.bound) continue;
+    fmt::print("above the bound of {} s\n", pool.bound);
+    good = false;
+  }
+  rusage used{};
+  getrusage(RUSAGE_SELF, &used);
+  const double gib = static_cast<double>(used.ru_maxrss) / (1 << 20);
+  fmt::print("peak memory {:.2f} GiB\n", gib);
+  return good && gib <= max_gib ? 0 : 1;
 }
