@@ -31,6 +31,17 @@ std::uint64_t identity_of(const record::RunInfo& run, const GameSummary& game) {
       .value();
 }
 
+// A hash of the engines and results of all games, in any order.
+std::uint64_t results_of(const match::GameList& games) {
+  std::uint64_t sum = games.size();
+  for (const GameSummary& game : games)
+    sum += (Fnv{} << game.south.text() << "\n"
+                  << game.north.text() << "\n"
+                  << static_cast<std::uint64_t>(game.result))
+               .value();
+  return sum;
+}
+
 // The games of the inputs so far.
 class Known {
  public:
@@ -65,14 +76,21 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
   std::vector<std::string> notices;
   if (inputs.size() < 2) return notices;
   Known known;
+  boost::unordered_flat_map<std::uint64_t, std::string> results;  // the input with such results
   for (Input& input : inputs) {
     auto& games = input.digest.games;
+    const auto [alike, is_new] = results.try_emplace(results_of(games), input.path);
     const std::size_t before = games.size();
     Known left = known;  // a game of an earlier input matches one game of each later input
     std::erase_if(games, [&](const GameSummary& game) { return left.has(input, game); });
     if (games.size() < before)
       notices.push_back(fmt::format("{}: {} of its {} games are in earlier inputs, too; they count once",
                                     input.path, before - games.size(), before));
+    else if (!is_new && before > 0)
+      notices.push_back(
+          fmt::format("{}: the engines and results are those of {}; if these are the same games, "
+                      "leave one file out, because they count twice",
+                      input.path, alike->second));
     if (games.empty() && before > 0) input.digest.thinking = {};
     for (record::PlayedRules& rules : input.digest.rules)
       rules.first = std::min(rules.first, games.empty() ? 0 : games.size() - 1);

@@ -84,14 +84,11 @@ class Swiss {
     book_.give_bye(engine, plan_.pairs);
   }
 
+  // The points only: the table orders engines of equal points by tie-breaks.
   void conclude() {
     const auto last = standing();
-    std::size_t place = 0;
-    for (std::size_t i = 0; i < last.ranking.size(); ++i) {
-      const int points = last.points[last.ranking[i]];
-      if (i == 0 || points != last.points[last.ranking[i - 1]]) place = i + 1;
-      book_.conclude(fmt::format("{:>3}. {} {}", place, book_.name(last.ranking[i]), points_text(points)));
-    }
+    for (const Engine engine : last.ranking)
+      book_.conclude(fmt::format("{} {}", book_.name(engine), points_text(last.points[engine])));
   }
 
   const Plan& plan_;

@@ -196,9 +196,9 @@ class Isolation(arena.ArenaTest):
             self.assertTrue(finding["detail"], finding)
         self.without_bubblewrap()
         out, _ = self.ebiri("doctor")
-        self.assertIn("no  bubblewrap                   no `bwrap` in PATH\n", out)
+        self.assertIn("no  bubblewrap                       no `bwrap` in PATH\n", out)
         self.assertIn("install it: apt-get install bubblewrap\n", out)
-        self.assertIn("no  sandbox                      bubblewrap (`bwrap`) is not installed\n", out)
+        self.assertIn("no  sandbox                          bubblewrap (`bwrap`) is not installed\n", out)
 
 
 if __name__ == "__main__":

@@ -66,7 +66,9 @@ class RateInputs(ArenaTest):
         (self.folder / "one.csv").write_text("first,second,result\na,b,1\nb,a,0.5\n")
         (self.folder / "two.csv").write_text("first,second,result\na,b,1\nb,a,0.5\n")
         both, err = self.rated("one.csv", "two.csv")
-        self.assertEqual(("", 4), (err, both["run"]["games"]))
+        self.assertEqual(4, both["run"]["games"])
+        self.assertEqual("ebiri: two.csv: the engines and results are those of one.csv; if these are the same games, leave one "
+                         "file out, because they count twice\n", err)
 
     def test_crosstable(self):
         table = json.loads(self.ebiri("rate", "results/one", "--format", "json")[0])
