@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
+#include <limits>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -39,7 +41,7 @@ struct MatchArguments {
   std::vector<std::string> engines;
   std::string game = "oware", dialect, sprt, save_config;
   std::vector<std::string> rules;
-  int seconds = 300;
+  std::optional<int> seconds;
   ConfigFlags flags;
   RunArguments run;
 };
@@ -57,7 +59,7 @@ python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
 99.9 % (both after at least 20 pairs), or after `--time` seconds. Its error rates are unknown; those of `--sprt` are
-known. The run is in RESULTS/NAME, and the same command resumes it.
+known if `--time` does not end the test. The run is in RESULTS/NAME, and the same command resumes it.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not
 start, or a system error; 4: a test without a verdict; 130: interrupted, and the same command resumes.)";
@@ -119,7 +121,7 @@ std::string resume_text(const MatchArguments& arguments, const RunArguments& run
   if (arguments.game != "oware") text += " --game " + shell_word(arguments.game);
   if (!arguments.rules.empty()) text += " --rules " + join(arguments.rules, " ");
   if (!arguments.dialect.empty()) text += " --dialect " + shell_word(arguments.dialect);
-  if (!arguments.sprt.empty()) text += " --sprt " + shell_word(arguments.sprt);
+  if (!arguments.sprt.empty()) text += " --sprt=" + shell_word(arguments.sprt);
   return launched(text) + run_options_text(run);
 }
 
@@ -154,8 +156,10 @@ int match(const MatchArguments& arguments) {
   run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
   if (!arguments.save_config.empty()) return save_config(run, arguments.save_config);
   run.needs_test = !arguments.sprt.empty();
-  if (engines.size() == 2 && arguments.sprt.empty())
-    run.stop = run::StopRule{.time = std::chrono::seconds{arguments.seconds}};
+  const bool test = !arguments.sprt.empty();
+  run::StopRule stop{.time = std::chrono::seconds{arguments.seconds.value_or(300)}};
+  if (test) stop.elo_error = stop.superiority = std::numeric_limits<double>::quiet_NaN();  // only the time
+  if (engines.size() == 2 && (!test || arguments.seconds)) run.stop = stop;
   run.resume = resume_text(arguments, run);
   return play_run(run);
 }
@@ -177,9 +181,11 @@ void add_match(CLI::App& app, int& exit_code) {
                      "Dialect of engines that are not bots of Ebiri; default: ugi");
   command.add_option("--sprt", arguments.sprt, "Play a sequential test of H0 against H1: ELO0,ELO1")
       ->type_name("ELO0,ELO1");
-  command.add_option("--time", arguments.seconds, "Time limit for a match of two engines, in seconds")
-      ->check(CLI::Range(1, 1'000'000))
-      ->capture_default_str();
+  command
+      .add_option("--time", arguments.seconds,
+                  "Time limit for a match of two engines, in seconds; default: 300, or none with --sprt")
+      ->type_name("SECONDS")
+      ->check(CLI::Range(1, 1'000'000));
   command.add_option("--save-config", arguments.save_config, "Write the config to this file and do not play")
       ->type_name("FILE");
   arguments.flags.add(command, match_flags);

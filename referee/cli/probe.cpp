@@ -68,7 +68,7 @@ Result<milliseconds> read_duration(const std::string& option, const std::string&
 Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
   probe::Settings settings;
   const auto search = config::search_path_for(".");
-  auto words = config::resolve_command(arguments.command, search);
+  auto words = config::resolve_command(engine_argument(arguments.command).command, search);
   if (!words) return words.error();
   if (const auto problem = config::command_problem(*words, search.working, search); !problem.empty())
     return Error{problem};
@@ -101,7 +101,8 @@ std::string config_lines(const ProbeArguments& arguments, const probe::Report& r
     return finding.step == "warm-up" && finding.verdict == probe::Verdict::warning;
   });
   const std::string name = report.name.empty() ? arguments.command : shell_word(report.name);
-  const EngineArgument engine{.name = config::engine_name(name), .command = arguments.command, .level = {}};
+  EngineArgument engine = engine_argument(arguments.command);
+  engine.name = config::engine_name(name);
   return "in the `engines` of a config:\n" +
          engine_yaml(engine, "", slow_start ? ", warm-up: {moves: 2}" : "");
 }

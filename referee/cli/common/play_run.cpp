@@ -104,6 +104,9 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
       return fail(reported.error());
   }
   if (!stopped_because.empty() && played.ending == run::Ending::interrupted) {
+    if (played.test)
+      return fail(not_decided,
+                  fmt::format("no verdict: {}; to resume: {}", stopped_because, arguments.resume));
     fmt::print(stderr, "ebiri: the match has ended because {}\n", stopped_because);
     return 0;
   }
