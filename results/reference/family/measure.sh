@@ -1,5 +1,5 @@
 #!/bin/sh
-# Measures every game of the library again: games.csv is what this command prints. `ebiri games test --help` explains
+# Measures every game of the library again: library.csv is what this command prints. `ebiri games test --help` explains
 # the three series of games; columns of shares are between 0 and 1, and error95 is half a 95 % interval of first_mover.
 #   first_mover, draws, void, limit, plies, branching, margin   of games between equal players
 #   stronger                                                    of a player who sees 33 times as many positions
