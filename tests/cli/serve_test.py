@@ -85,6 +85,7 @@ class ServeTest(ArenaTest):
             self.assertEqual(["run", "games", "playing"], [run[0], games[0], playing[0]])
             report = json.loads(self.report("run"))
             self.assertEqual("complete", run[1]["live"]["state"])
+            self.assertEqual(report.pop("rules"), json.loads(self.get(port, "/rules")[1]))
             for key in report.keys() - {"games"}:
                 self.assertEqual(report[key], run[1][key], key)
             self.assertEqual(0, games[1]["from"])
