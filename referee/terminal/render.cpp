@@ -6,6 +6,7 @@
 #include <array>
 #include <vector>
 
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::terminal {
@@ -154,6 +155,14 @@ std::string ending(const Verdict& verdict) {
     return fmt::format("{}: {} forfeits ({}): {}", result_text(verdict), rules::name(*verdict.loser),
                        verdict.reason, evidence(*verdict.fault));
   return fmt::format("{} {}: {}", result_text(verdict), seeds, in_words(verdict.reason));
+}
+
+std::string fault_text(const match::GameRecord& game, const std::string& folder) {
+  const match::Verdict& verdict = game.verdict;
+  return fmt::format("ebiri: `{}` lost game {} by a fault ({}): {}\nebiri: to see it again: {}\n",
+                     *verdict.loser == rules::Side::south ? game.south : game.north, game.game,
+                     verdict.reason, evidence(*verdict.fault),
+                     launched(fmt::format("reproduce {} {}", shell_word(folder), game.game)));
 }
 
 }  // namespace ebiri::terminal

@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "protocol/message.hpp"
+#include "referee/match/game_record.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/terminal/interactive_game.hpp"
 
@@ -29,6 +30,9 @@ std::string ending(const match::Verdict& verdict);
 
 /// The fault of an engine, with the evidence on further lines.
 std::string evidence(const player::Fault& fault);
+
+/// The fault that ended a game of the run in `folder`, and the command that repeats it: two lines.
+std::string fault_text(const match::GameRecord& game, const std::string& folder);
 
 /// The reason why the rules ended a game, as a sentence, or the reason itself if there is no sentence for it.
 std::string in_words(std::string_view reason);

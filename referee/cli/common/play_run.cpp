@@ -113,16 +113,6 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, const 
   return exit_code_after(played, arguments.resume);
 }
 
-// The reason of a fault, and the next step.
-void tell_of_fault(const match::GameRecord& game, const run::RunFolder& folder) {
-  const match::Verdict& verdict = game.verdict;
-  fmt::print(stderr, "ebiri: `{}` lost game {} by a fault ({}): {}\n",
-             *verdict.loser == rules::Side::south ? game.south : game.north, game.game, verdict.reason,
-             terminal::evidence(*verdict.fault));
-  fmt::print(stderr, "ebiri: to see it again: {}\n",
-             launched(fmt::format("reproduce {} {}", shell_word(folder.path.string()), game.game)));
-}
-
 // Plays with all observers that the arguments ask for.
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
@@ -162,7 +152,8 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
                launched("serve " + shell_word(folder.path.string())));
   const int code = conclude(arguments, folder, *played, stop ? stop->reason() : "");
   std::fflush(stdout);  // the fault is the last that a person reads
-  if (console.last_forfeit() && !arguments.quiet) tell_of_fault(*console.last_forfeit(), folder);
+  if (console.last_forfeit() && !arguments.quiet)
+    fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
   return code;
 }
 
