@@ -58,6 +58,8 @@ class Pages(ArenaTest):
             with self.subTest(config):
                 file = self.folder / f"{number}.yaml"
                 file.write_text(config)
+                for script in re.findall(r"command: python3 (\w+\.py)", file.read_text()):
+                    (file.parent / script).touch()
                 self.ebiri("check", file)
 
     def test_the_page_of_commands_is_complete(self):
