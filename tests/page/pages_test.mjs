@@ -61,9 +61,9 @@ test("keys control the replay", async () => {
   await page.waitForFunction(() => location.hash.startsWith("#/game/3"));
   const place = () => page.evaluate(() => document.querySelector(".pit").getAttribute("transform"));
   const before = await place();
-  await page.keyboard.press("f");
+  await page.keyboard.press("t");
   assert.notEqual(await place(), before);
-  await page.keyboard.press("f");
+  await page.keyboard.press("t");
   assert.equal(await place(), before);
   const pace = () => page.textContent(".pace");
   assert.equal(await pace(), "1×");

@@ -45,6 +45,8 @@ int print_practice_table(const LoadedContest& contest, const std::string& format
   const auto digest = contest::practice_digest(contest.folder);
   if (!digest) return fail(digest.error());
   const auto rows = contest::practice_table(contest.state, *digest);
+  if (contest.state.finalized)
+    say({"this is the table of the practice games, which do not count; `final.txt` has the final one"});
   fmt::print("{}", format == "json" ? contest::practice_json(rows) : contest::practice_text(rows));
   return 0;
 }

@@ -65,7 +65,7 @@ export class Explorer {
     if (this.variation) {
       if (event.key !== "Escape") return this.variation.key(event);
       this.close();
-    } else if (event.key === "e") this.toggle();
+    } else if (event.key === "v") this.toggle();
     else if (event.key === "p") this.open();
     else if (event.key === "w") this.refute();
     else return false;

@@ -350,7 +350,7 @@ class GameView {
       "+": () => this.player.faster(1),
       "=": () => this.player.faster(1),
       "-": () => this.player.faster(-1),
-      f: () => this.player.board.flip(),
+      t: () => this.player.board.flip(),
       l: () => this.copyLink(),
       m: () => this.toSlip(1),
       M: () => this.toSlip(-1),

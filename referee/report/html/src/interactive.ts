@@ -91,7 +91,7 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
-    const act = { u: () => void this.undo(), h: () => void this.hint(), e: () => this.look(), f: () => this.flip(), Escape: () => void this.turn() }[event.key];
+    const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.look(), t: () => this.flip(), Escape: () => void this.turn() }[event.key];
     if (this.board?.typed(event.key)) return true;
     act?.();
     return act !== undefined;

@@ -55,7 +55,7 @@ export class Refutation {
 
   key(event: KeyboardEvent): boolean {
     const { player } = this;
-    const keys: Record<string, () => void> = { ArrowLeft: () => player?.jump(player.ply - 1), ArrowRight: () => void player?.next(), Home: () => player?.jump(0), End: () => player?.jump(player.last), " ": () => void player?.toggle(), f: () => player?.board.flip() };
+    const keys: Record<string, () => void> = { ArrowLeft: () => player?.jump(player.ply - 1), ArrowRight: () => void player?.next(), Home: () => player?.jump(0), End: () => player?.jump(player.last), " ": () => void player?.toggle(), t: () => player?.board.flip() };
     keys[event.key]?.();
     return event.key in keys;
   }
