@@ -8,13 +8,13 @@ namespace ebiri::rating {
 namespace {
 
 constexpr double alpha = 0.05;
-constexpr int steps = 2048;      // a step at 1/2 is 0.34 Elo
-constexpr double max_bet = 0.5;  // of the money
+constexpr int grid_steps = 2048;  // a step at 1/2 is 0.34 Elo
+constexpr double max_bet = 0.5;   // of the money
 
 }  // namespace
 
 ConfidenceSequence::ConfidenceSequence() {
-  for (int k = 0; k <= steps; ++k) candidates_.push_back({.mean = static_cast<double>(k) / steps});
+  for (int k = 0; k <= grid_steps; ++k) candidates_.push_back({.mean = static_cast<double>(k) / grid_steps});
   end_ = candidates_.size();
 }
 

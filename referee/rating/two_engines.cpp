@@ -85,8 +85,8 @@ std::optional<double> TwoEngines::further_games() const {
 
 // Half of s(d + a) + s(d - a) is the score p, s the logistic function, d the wanted lead, a the advantage.
 // With x = e^d that is (1 - p) x^2 + cosh(a) (1 - 2 p) x - p = 0.
-double TwoEngines::from_score_elo(double elo) const {
-  const double p = expected_score(elo);
+double TwoEngines::from_score_elo(double score_elo) const {
+  const double p = expected_score(score_elo);
   const double half = std::cosh(advantage.elo * units_per_elo) * (1 - 2 * p) / 2;
   const double root = std::sqrt(half * half + p * (1 - p));
   const double x = half > 0 ? p / (half + root) : (root - half) / (1 - p);

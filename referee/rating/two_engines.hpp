@@ -48,7 +48,7 @@ struct TwoEngines {
 
   /// Converts an Elo of the mean score of opening pairs to the scale of `elo`, which excludes the advantage
   /// of moving first. Both are the same without an advantage.
-  double from_score_elo(double elo) const;
+  double from_score_elo(double score_elo) const;
 };
 
 /// `fit` is the fit of `problem`, which has two engines; `first`, 0 or 1, is the one whose view is taken.
