@@ -60,7 +60,7 @@ class Formats(ArenaTest):
                    "-q")
         outcome = [line.split() for line in json.loads(self.file("rounds.json"))["outcome"]]
         rows = json.loads(self.file("standings.json"))["engines"]
-        self.assertEqual({name: float(points) for _, name, points in outcome},
+        self.assertEqual({name: float(points) for name, points in outcome},
                          {row["name"]: row["points"] for row in rows})
         self.assertEqual([0] + 4 * [4], sorted(row["bye_games"] for row in rows))
         self.assertEqual(sorted((row["points"] for row in rows), reverse=True), [row["points"] for row in rows])
