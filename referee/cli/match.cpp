@@ -158,7 +158,7 @@ int match(const MatchArguments& arguments) {
   run.needs_test = !arguments.sprt.empty();
   const bool test = !arguments.sprt.empty();
   run::StopRule stop{.time = std::chrono::seconds{arguments.seconds.value_or(300)}};
-  if (test) stop.elo_error = stop.superiority = std::numeric_limits<double>::quiet_NaN();  // only the time
+  if (test) stop.least_pairs = std::numeric_limits<std::int64_t>::max();  // only the time ends a test
   if (engines.size() == 2 && (!test || arguments.seconds)) run.stop = stop;
   run.resume = resume_text(arguments, run);
   return play_run(run);
