@@ -300,6 +300,11 @@ class TestCommand(LauncherTest):
         self.assertEqual((1, "18 passed, 2 failed"), self.outcome(says, 8, "--sanitizers"))
         self.assertEqual(["asan", "tsan"], [line.split()[2] for line in self.machine.log() if line.startswith("cmake c")])
 
+    def test_sanitizers_of_inputs_run_the_tests_with_that_label(self):
+        says = SUMMARY.format(percent=100, failed=0, all=10)
+        self.assertEqual((0, "20 passed, 0 failed"), self.outcome(says, 0, "--sanitizers=inputs"))
+        self.assertEqual(2, sum("-L inputs" in line for line in self.machine.log()), self.machine.log())
+
 
 if __name__ == "__main__":
     unittest.main()
