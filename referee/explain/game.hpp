@@ -1,4 +1,4 @@
-// Explains described games in plain English, from the programs that play them.
+// Explains described games in plain English, from the compiled descriptions that also play them.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -19,7 +19,7 @@ std::string game_page(const described::DescribedGame& game, const rules::Rules& 
 /// The facts about a game: name, identity, region, board, seeds, sources, and the rules as on its page.
 nlohmann::json game_json(const described::DescribedGame& game, const rules::Rules& rules);
 
-/// One line about a game: the effects of the last seed of a lap.
+/// One line with the features of a game: `relay, takes facing pits, must feed`.
 std::string game_summary(const described::Description& description);
 
 }  // namespace ebiri::explain

@@ -113,7 +113,7 @@ class Writer {
     const bool item = paragraph_.starts_with("- ");
     if (!after_heading_ && !(item && after_item_)) text_ += '\n';
     const std::string filled = filled_in(item ? paragraph_.substr(2) : paragraph_, value_);
-    // Lines of `beside` hang by two; paragraphs do not.
+    // `beside` indents all lines but the first. Only its line breaks are used; the indent is added here.
     std::string label = item ? "  - " : "  ";
     const std::string wrapped = beside("", filled, width_ - label.size());
     for (const std::string_view line : split(wrapped, '\n')) {

@@ -31,7 +31,8 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `- `: an item of a list; an empty line ends the list;
 /// - `[name=a|b & other!=c] text`: a text for rules whose options have these values, together with the lines
 ///   after it that begin with two blanks;
-/// - `[…]` alone: a block for such rules, to the next such line or heading; it may begin with a heading;
+/// - `[…]` alone: a block for such rules. It ends at the next line of this kind, or at a heading that is not
+///   its first line;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains the word.
 ///

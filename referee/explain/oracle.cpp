@@ -14,8 +14,8 @@ namespace ebiri::explain {
 
 namespace {
 
-constexpr std::size_t longest_request = std::size_t{1} << 20U;
-constexpr std::size_t many_answers = std::size_t{1} << 18U;
+constexpr std::size_t longest_request = std::size_t{1} << 20U;  // bytes
+constexpr std::size_t many_answers = std::size_t{1} << 18U;     // bytes of answers that are written together
 
 constexpr const char* shape = R"(expected {"position": "...", "moves": ["...", ...]})";
 

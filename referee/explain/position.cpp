@@ -105,7 +105,7 @@ std::string moves_text(const rules::Game& game, std::string_view indent) {
 Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, std::vector<Played>& played) {
   for (const std::string& move : moves) {
     const auto before = game.clone();
-    if (auto refusal = play_move(game, move); !refusal) return refusal;
+    if (auto done = play_move(game, move); !done) return done;
     const rules::Effect effect =
         move == rules::stolen_turn ? rules::Effect{0, 0, "loses the turn"} : before->effect(move);
     played.push_back({before->to_move(), move, effect});

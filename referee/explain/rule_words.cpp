@@ -26,7 +26,7 @@ using described::Test;
 using described::Where;
 using described::Word;
 
-constexpr int no_bound = 1'000'000;  // counts up to here and beyond have no upper bound
+constexpr int no_bound = 1'000'000;  // an upper bound of at least this means none
 
 std::string alternatives(const std::vector<std::string>& words) {
   std::string text;
@@ -55,6 +55,23 @@ std::string numbers(const Program& program, const PitSet& set) {
 std::string pit_numbers(const Program& program, const PitSet& set) {
   const std::string words = numbers(program, set);
   return (words.find(' ') == words.npos ? "pit " : "pits ") + words;
+}
+
+// The counts as words, with `even` and `odd` for every second number.
+std::string words_of(const Counts& counts, const char* even, const char* odd) {
+  std::vector<std::string> words;
+  for (int i = 0; i < counts.size; ++i) {
+    const Counts::Item& item = counts.items[i];
+    if (item.step == 2)
+      words.emplace_back(item.low == 2 ? even : odd);
+    else if (item.high >= no_bound)
+      words.push_back(fmt::format("{} or more", item.low));
+    else if (item.low == item.high)
+      words.push_back(std::to_string(item.low));
+    else
+      words.push_back(fmt::format("{} to {}", item.low, item.high));
+  }
+  return alternatives(words);
 }
 
 std::string seeds_words(const Counts& counts) {
@@ -114,7 +131,7 @@ std::string test_words(const Program& program, const Test& test) {
     return fmt::format("{} {} {}", pit, test.negated ? "does not hold" : "holds", seeds_words(test.counts));
   };
   const auto is = [&](std::string_view what) {
-    return fmt::format("{} {}{}", what, no, counts_words(test.counts));
+    return fmt::format("{} {}{}", what, no, words_of(test.counts, "even", "odd"));
   };
   switch (test.word) {
     case Word::pit:
@@ -326,19 +343,7 @@ std::string action_words(const Program& program, const Action& action) {
 }  // namespace
 
 std::string counts_words(const Counts& counts) {
-  std::vector<std::string> words;
-  for (int i = 0; i < counts.size; ++i) {
-    const Counts::Item& item = counts.items[i];
-    if (item.step == 2)
-      words.emplace_back(item.low == 2 ? "an even number of" : "an odd number of");
-    else if (item.high >= no_bound)
-      words.push_back(fmt::format("{} or more", item.low));
-    else if (item.low == item.high)
-      words.push_back(std::to_string(item.low));
-    else
-      words.push_back(fmt::format("{} to {}", item.low, item.high));
-  }
-  return alternatives(words);
+  return words_of(counts, "an even number of", "an odd number of");
 }
 
 std::string condition_words(const Program& program, const Condition& condition, List list) {

@@ -1,4 +1,5 @@
-// The rules of a program as English sentences.
+// The rules of a described game as English sentences. Such a game is compiled to a `Program`: lists of rules
+// for dropped seeds, ends of laps, ends of turns and the end of the game, each with a condition and actions.
 #pragma once
 
 #include <string>
@@ -11,8 +12,9 @@ namespace ebiri::explain {
 /// `3 or 4`, `4 or more`, `an even number of`: the words before `seeds`.
 std::string counts_words(const described::Counts& counts);
 
-/// Where a seed of the list falls and what else must hold: `in an empty own pit, and the facing pit holds
-/// seeds`. Of `end`: `the player to move has no legal turn`.
+/// The condition as a clause. In a list about seeds it begins with where the seed falls: `in an empty own
+/// pit, and the facing pit holds seeds`. In `end` it is a fact about the players: `the player to move has no
+/// legal turn`.
 std::string condition_words(const described::Program& program, const described::Condition& condition,
                             described::List list);
 

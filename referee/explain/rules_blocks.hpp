@@ -13,8 +13,8 @@ struct Block {
   std::vector<std::string> texts;  ///< one; a list has one for each item
 };
 
-/// The parts of a text of `rules_page`, without its title, the first lines, and its last part, the commands
-/// to continue with.
+/// The parts of a text of `rules_page`, without the title (up to the first empty line) and without the
+/// commands at the end.
 std::vector<Block> rules_blocks(std::string_view text);
 
 /// The same as JSON: `[["h", "A turn"], ["p", "…"], ["ul", ["…", "…"]], ["pre", "…"]]`.

@@ -26,6 +26,7 @@ std::string with_setting(const Rules& rules, const std::string& option, const st
 Result<const VariantInfo*> find_variant(const std::string& name) {
   for (const VariantInfo& variant : variants())
     if (variant.name == name) return &variant;
+  // `make_rules` tells an unknown name, for which its error has a suggestion, from a described game.
   if (const auto other = make_rules(Selection{name, "", {}}); !other) return other.error();
   return Error{
       fmt::format("`{}` is a described game: it has no rulesets and no options", printable(name, 60))};
@@ -64,6 +65,13 @@ std::unique_ptr<Rules> with_fixed_start(const Rules& rules) {
   const std::string name{rules.variant()};
   const auto variant = find_variant(name);
   if (!variant) return nullptr;
+  for (const RulesetInfo& ruleset : variant.value()->rulesets) {
+    if (ruleset.name != rules.ruleset() || ruleset.fixed_start.empty()) continue;
+    const std::size_t equals = ruleset.fixed_start.find('=');
+    auto other = make_rules(name, with_setting(rules, ruleset.fixed_start.substr(0, equals),
+                                               ruleset.fixed_start.substr(equals + 1)));
+    if (other) return std::move(*other);
+  }
   for (const OptionInfo& option : variant.value()->options) {
     for (const std::string& value : option.values) {
       auto other = make_rules(name, with_setting(rules, option.name, value));

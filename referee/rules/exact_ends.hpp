@@ -1,4 +1,4 @@
-// Exact results of positions before the rules end the game.
+// What perfect play yields from a position, looked up in endgame tables.
 #pragma once
 
 #include <memory>

@@ -35,6 +35,7 @@ struct Ruleset {
   std::string name;
   std::string summary;
   Options options;
+  std::string fixed_start = {};  ///< see `RulesetInfo`
 };
 
 /// All options and rulesets of one variant; the first ruleset is the default.
@@ -118,7 +119,8 @@ VariantInfo describe(const Catalogue<Options>& catalogue) {
   VariantInfo info{catalogue.name, catalogue.summary, {}, {}, catalogue.sources};
   for (const auto& option : catalogue.options) info.options.push_back(option.info);
   for (const auto& ruleset : catalogue.rulesets) {
-    RulesetInfo& listed = info.rulesets.emplace_back(RulesetInfo{ruleset.name, ruleset.summary, {}});
+    RulesetInfo& listed =
+        info.rulesets.emplace_back(RulesetInfo{ruleset.name, ruleset.summary, {}, ruleset.fixed_start});
     for (const auto& option : catalogue.options) {
       listed.values.emplace_back(option.info.name, option.read(ruleset.options));
     }

@@ -22,6 +22,10 @@ struct RulesetInfo {
   std::string name;
   std::string summary;                                      ///< one line, with its source
   std::vector<std::pair<std::string, std::string>> values;  ///< every option's value, in option order
+
+  /// Where the players arrange their seeds: the setting, `setup=fixed-inner4`, of the board before that
+  /// according to the source. Empty if the source names none.
+  std::string fixed_start = {};
 };
 
 struct VariantInfo {

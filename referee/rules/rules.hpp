@@ -139,11 +139,11 @@ class Game {
   /// The position for drawing.
   virtual Scene scene() const = 0;
 
-  /// The path of each seed in the last move, between the scenes before and after it. Nothing before the first
-  /// move and after a stolen turn. Slow: only for drawing.
+  /// The path of each seed in the last move, between the scenes before and after it; nullopt if no move has
+  /// been played or the last turn was stolen. Slow: only for drawing.
   virtual std::optional<Trace> trace(const Scene& before, const Scene& after) const = 0;
 
-  /// Whether the mover's turn passes to the opponent when its time is up, instead of losing the game.
+  /// Whether a mover whose time is up loses only its turn, not the game.
   virtual bool may_be_stolen() const = 0;
 
   /// Passes the turn to the opponent; counts as a ply. Precondition: `may_be_stolen()`.

@@ -109,15 +109,15 @@ concept StealsTurns = Variant<V> && requires(const V v, const typename V::Positi
 };
 
 // A variant in which the history can change the result of a move, for example if a repeated position ends a round
-// but not the game. `settled(history)` is the position that follows if the last position of `history` is the
-// result of `play` from the one before it.
+// but not the game. The last position of `history` came from `play`, which sees no history. `settled(history)` is
+// what it becomes once history counts: the same position, or the start of the next round.
 template <class V>
 concept LooksBack = Variant<V> && requires(const V v, std::span<const typename V::Position> history) {
   { v.settled(history) } -> std::same_as<typename V::Position>;
 };
 // clang-format on
 
-/// Call it after adding a move's position to `history`, a game under `variant`.
+/// Replaces the last position of `history` by the settled one. Call it after adding a move's position.
 template <Variant V>
 void settle(const V& variant, std::vector<typename V::Position>& history) {
   if constexpr (LooksBack<V>) history.back() = variant.settled(history);

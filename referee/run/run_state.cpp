@@ -28,7 +28,7 @@ std::optional<std::int64_t> RunState::pairs_judged() const {
   if (test_) return test_->sprt().next();
   if (!tournament_ || !tournament_->plan().withdraw_after) return std::nullopt;
   const auto& schedule = tournament_->schedule();
-  const std::size_t decided = tournament_->withdrawals().decided();
+  const std::size_t decided = tournament_->withdrawals().examined();
   return decided < schedule.size() ? schedule[decided].pair - 1 : std::optional<std::int64_t>{};
 }
 

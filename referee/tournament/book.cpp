@@ -104,7 +104,7 @@ std::optional<Engine> Book::starter_after(std::size_t place) const {
   return *ended == Result::north_wins && !winner_begins ? south : north;
 }
 
-bool Book::all_over() {
+bool Book::wait_for_all() {
   const int end = static_cast<int>(course_.schedule.size()) + 1;
   int first = 1;
   while (first < end && results_.contains(first)) ++first;

@@ -134,8 +134,8 @@ class Book {
   /// if the starter of a game depends on a game that is not over.
   bool enter(const Meetings& meetings, Openings openings);
 
-  /// Whether all games entered so far are over.
-  bool all_over();
+  /// Makes the schedule wait for all games entered so far. Returns whether they are over.
+  bool wait_for_all();
 
   /// The results of all games that are over, by engines of the plan.
   std::vector<rating::Encounter> encounters() const;

@@ -61,11 +61,13 @@ class GameQueue {
   /// The number of games that are running here, or finished and not taken.
   virtual int playing() const = 0;
 
-  /// The running games of this process by slot, 0 … slots-1. Any thread may read them.
+  /// The number of slots of this process.
   virtual std::size_t slots() const = 0;
 
   /// The number of games that are played at a time, here or elsewhere, as far as it is known; at least 1.
   virtual std::size_t at_a_time() const { return slots(); }
+
+  /// The game that runs in a slot of this process, 0 … slots-1. Any thread may read it.
   virtual const match::LiveGame& live(std::size_t slot) const = 0;
 
   /// Begins no new game and finishes the running ones.

@@ -59,8 +59,9 @@ class Knockout {
     return true;
   }
 
-  // Engines without a loss play in the upper bracket. Those with one loss play in the lower one, in which two
-  // rounds follow each later round of the upper: one of its own, one against the new losers.
+  // Engines without a loss play in the upper bracket, those with one loss in the lower one. The first round
+  // of the lower bracket is played together with the second of the upper, and so on; after it, the winners of
+  // the lower bracket meet the new losers of the upper.
   bool play_double() {
     std::vector<Place> lower;
     for (int round = 1; places_.size() > 1; ++round) {
@@ -82,7 +83,10 @@ class Knockout {
       lower = eliminate(both);
     }
     const Meeting finalists{*places_.front(), *lower.front()};
-    for (int block = 1; block <= 2; ++block) {  // the winner of the upper bracket may lose once
+    // The winner of the upper bracket may lose once. `play_round` takes the openings of later matches for
+    // later lists, so empty lists before the final give it openings that no earlier match of these engines
+    // had.
+    for (int block = 1; block <= 2; ++block) {
       book_.begin_round(block == 1 ? "final" : "second final");
       std::vector<Meetings> matches(static_cast<std::size_t>(block) + 1);
       matches.back() = {finalists};
@@ -129,7 +133,7 @@ class Knockout {
         if (!book_.enter(matches, openings)) return false;
         openings.first += openings_.count + extra_;
       }
-      if (!book_.all_over()) return false;
+      if (!book_.wait_for_all()) return false;
       for (Meetings& matches : lists)
         std::erase_if(matches, [&](const Meeting& match) { return lead(match) != 0; });
     }

@@ -19,7 +19,7 @@ bool play_ladder(const Plan& plan, Book& book) {
   for (std::size_t rung = 0; rung < rungs.size() && !climbing.empty(); ++rung) {
     const Engine holder = rungs[rung];
     book.begin_round(fmt::format("rung {}: {}", rung + 1, book.name(holder)));
-    if (!book.enter(across(climbing, {holder}), {.count = plan.pairs}) || !book.all_over()) return false;
+    if (!book.enter(across(climbing, {holder}), {.count = plan.pairs}) || !book.wait_for_all()) return false;
     Engines higher;
     for (const Engine challenger : climbing) {
       const int own = book.points_against(challenger, holder);

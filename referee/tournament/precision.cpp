@@ -66,7 +66,7 @@ bool enter_meetings(const Plan& plan, Book& book, Meetings meetings) {
   int next = first_round(wanted, meetings);
   while (true) {
     next = std::min(next, plan.pairs);
-    if (!book.enter(meetings, {.first = played + 1, .count = next - played}) || !book.all_over())
+    if (!book.enter(meetings, {.first = played + 1, .count = next - played}) || !book.wait_for_all())
       return false;
     played = next;
     const rating::Fit fit = fit_of(plan, book);

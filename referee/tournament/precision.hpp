@@ -5,13 +5,14 @@
 
 namespace ebiri::tournament {
 
-/// A run can end only after each engine of a difference has played this number of opening pairs.
+/// A run can end only after each engine of a difference that `stop` names has played this number of opening
+/// pairs.
 inline constexpr int least_pairs = 50;
 
 /// Enters `meetings` with all openings of the plan. With `stop` it enters them in rounds: each later
-/// round adds a tenth of the openings so far. After each round, ratings with regularised errors of pairs
-/// decide which engines are still needed, so the schedule depends only on results. Returns false while
-/// results are missing.
+/// round adds a tenth of the openings so far. After each round it rates the results. The engines whose
+/// differences are still too imprecise go on; meetings of two other engines end. So the schedule depends only
+/// on results. Returns false while results are missing.
 bool enter_meetings(const Plan& plan, Book& book, Meetings meetings);
 
 }  // namespace ebiri::tournament

@@ -11,7 +11,7 @@
 
 namespace ebiri::tournament {
 
-/// One game to be played. Both games of an opening pair have the same `pair` and `opening`, with exchanged
+/// One game of the schedule. Both games of an opening pair have the same `pair` and `opening`, with exchanged
 /// sides. A single game has its own `pair`.
 struct Pairing {
   int game = 0;     ///< from 1, in schedule order
@@ -46,7 +46,7 @@ struct Entrant {
 /// The engines of a tournament and the way they meet.
 struct Plan {
   std::vector<Entrant> engines;  ///< in the order of the config; at least two
-  int pairs = 1;                 ///< openings per meeting
+  int pairs = 1;                 ///< opening pairs per meeting
   FormatSettings format = {};
   Starter starter = Starter::paired;
   std::uint64_t seed = 1;  ///< the run's seed, for lots

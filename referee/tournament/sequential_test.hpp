@@ -27,8 +27,8 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
-  /// Whether the test has judged the game's pair, perhaps as a repeat. It does not judge void pairs or
-  /// pairs after one that ended the test or is not over. Always true for a void game.
+  /// Whether the test has judged the game's pair, perhaps as a repeat. False if the other game of the pair is
+  /// void, an earlier pair is not over, or an earlier pair ended the test. True for a void game.
   bool judges(const match::GameSummary& game) const;
 
  private:

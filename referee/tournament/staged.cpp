@@ -40,7 +40,8 @@ class Staged {
     const Engines references = with_role(plan_, Role::reference);
     if (references.empty()) return true;
     book_.begin_round("test");
-    if (!book_.enter(across(left_, references), {.count = plan_.pairs}) || !book_.all_over()) return false;
+    if (!book_.enter(across(left_, references), {.count = plan_.pairs}) || !book_.wait_for_all())
+      return false;
     const int pass = plan_.format.pass.value_or(default_test_pass);
     const auto points = book_.points_in_round();
     std::erase_if(left_, [&](Engine engine) {
@@ -71,7 +72,7 @@ class Staged {
       const auto within = berger(group);
       meetings.insert(meetings.end(), within.begin(), within.end());
     }
-    if (!book_.enter(meetings, {.count = plan_.pairs}) || !book_.all_over()) return false;
+    if (!book_.enter(meetings, {.count = plan_.pairs}) || !book_.wait_for_all()) return false;
     advance(groups, survive);
     return true;
   }
@@ -103,7 +104,7 @@ class Staged {
     }
     if (left_.size() > 1) {
       book_.begin_round("final");
-      if (!book_.enter(berger(left_), openings) || !book_.all_over()) return false;
+      if (!book_.enter(berger(left_), openings) || !book_.wait_for_all()) return false;
       left_ = ranked(book_, left_, book_.points_in_round());
       const auto points = book_.points_in_round();
       for (const Engine engine : left_) book_.decide(book_.name(engine) + " " + points_text(points[engine]));

@@ -65,7 +65,7 @@ class Swiss {
     for (Meeting& meeting : pairing.meetings)
       if (begun[meeting.first] > begun[meeting.second]) std::swap(meeting.first, meeting.second);
     const Openings openings{.first = (round - 1) * plan_.pairs + 1, .count = plan_.pairs};
-    return book_.enter(pairing.meetings, openings) && book_.all_over();
+    return book_.enter(pairing.meetings, openings) && book_.wait_for_all();
   }
 
   SwissStanding standing() const {

@@ -15,7 +15,7 @@ namespace ebiri::tournament {
 struct Withdrawn {
   std::string engine;
   int after = 0;         ///< number of its last game; 0: it did not start
-  int played = 0;        ///< games that count, unless they are dropped
+  int played = 0;        ///< games before the withdrawal; they count unless `dropped`
   int planned = 0;       ///< games of the schedule, played or not
   bool dropped = false;  ///< none of its games count
 
@@ -30,7 +30,8 @@ class Withdrawals {
   /// Notes a game that is over. `game` is part of the schedule.
   void note(const match::GameSummary& game);
 
-  /// Decides as many games as possible, and enters cancelled ones into `results` as void.
+  /// Examines the games in schedule order, up to the first that is not over, and enters cancelled ones into
+  /// `results` as void.
   void advance(const Plan& plan, const Schedule& schedule, Results& results);
 
   bool cancelled(int game) const { return cancelled_.contains(game); }
@@ -42,8 +43,8 @@ class Withdrawals {
   /// In the order of their withdrawals.
   const std::vector<Withdrawn>& list() const { return list_; }
 
-  /// The number of games of the schedule, from its beginning, that are decided.
-  std::size_t decided() const { return decided_; }
+  /// The number of games of the schedule, from its beginning, that have been examined.
+  std::size_t examined() const { return decided_; }
 
  private:
   const Withdrawn* find(const std::string& engine) const;

@@ -55,6 +55,13 @@ TEST_CASE("lesson: every ruleset has a page that fits a terminal") {
     }
 }
 
+TEST_CASE("lesson: the board before an arrangement is the one that the ruleset's source shows") {
+  const auto lemery = rules_of("omweso", "omweso-lemery");
+  CHECK(rules_page(*lemery).find("0,0,0,0,0,0,0,0,4,4,4,4,4,4,4,4/") != std::string::npos);
+  const auto standard = rules_of("omweso", "omweso");
+  CHECK(rules_page(*standard).find("4,4,4,4,4,4,4,4,0,0,0,0,0,0,0,0/") != std::string::npos);
+}
+
 TEST_CASE("lesson: every value of an option has a page") {
   for (const auto& variant : rules::variants())
     for (const auto& option : variant.options)

@@ -75,8 +75,8 @@ bool Turn::goes_on(int last) {
     return true;
   }
   if (stops_at(last)) {
-    const bool chosen = move_.captures() || options_->takasa_at_house == TakasaAtHouse::choice;
-    state_ = chosen ? State::at_house : State::stopped;
+    const bool mover_may_choose = move_.captures() || options_->takasa_at_house == TakasaAtHouse::choice;
+    state_ = mover_may_choose ? State::at_house : State::stopped;
     return false;
   }
   if (!move_.captures() && last == blocked_) return false;

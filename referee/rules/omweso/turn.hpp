@@ -14,7 +14,7 @@ namespace ebiri::rules::omweso {
 class Turn {
  public:
   enum class State : std::uint8_t {
-    choice,      ///< before the first lap, or before a lap that may go either way
+    choice,      ///< not over: before the first lap, or before a lap that may go either way
     ended,       ///< the last seed fell into an empty pit
     proved,      ///< the sowing never ends, because its state recurred
     lap_limit,   ///< it needs more laps than `lap-limit`, and counts as endless

@@ -33,7 +33,9 @@ std::string endgame_rules(const Options& options) {
   std::vector<std::string> words;
   for (const auto& option : catalogue().options) {
     const std::string& name = option.info.name;
-    if (name == "repetition") break;  // this and later options only end games early
+    // The catalogue lists the options that change moves or captures first. Those from here on only end games
+    // early.
+    if (name == "repetition") break;
     words.push_back(name + "=" + option.read(options));
   }
   return join(words, " ");
