@@ -21,7 +21,10 @@ Design with_games(const Design& design, const Separation& separation, bool withi
       design.encounters.begin(), design.encounters.end(), std::back_inserter(part.encounters),
       [&](const Encounter& met) { return same_component(separation, met.first, met.second) == within; });
   part.rows = rows_of(part.encounters);
-  if (part.encounters.size() < design.encounters.size()) part.openings.clear();
+  for (const Encounter& met : design.encounters) {
+    if (same_component(separation, met.first, met.second) == within) continue;
+    for (const Trinomial& row : met.pairs) part.decided_pairs += games(row);
+  }
   return part;
 }
 
@@ -49,6 +52,7 @@ Design inner_design(const Design& design, const Separation& separation) {
 // One parameter for each component, which shifts all its engines. The component `base` is fixed.
 Design outer_design(const Design& design, const Separation& separation, const Point& inner, int base) {
   Design outer = with_games(design, separation, false);
+  outer.openings.clear();  // only the advantage needs them
   fix_advantage(outer);
   outer.fixed = inner.ratings;
   outer.fixed_advantage = inner.advantage;

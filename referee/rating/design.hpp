@@ -2,6 +2,7 @@
 #pragma once
 
 #include <Eigen/Dense>
+#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -26,6 +27,7 @@ struct Design {
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
+  std::int64_t decided_pairs = 0;     ///< pairs of `openings` between components: one side won both games
   std::vector<int> column;            ///< of each engine, -1 if fixed
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
@@ -40,7 +42,9 @@ struct Design {
   int engines() const { return static_cast<int>(column.size()); }
   /// Whether errors treat all pairs of an opening as one observation. With a single opening, errors refer to
   /// games from that opening only.
-  bool clustered_by_opening() const { return openings.size() > 1 && encounters.size() == 1; }
+  bool clustered_by_opening() const {
+    return openings.size() > 1 && encounters.size() == 1 && decided_pairs == 0;
+  }
 
   /// Whether the error of the advantage treats all pairs of an opening as one observation. In a pool this can
   /// hold for the advantage alone: an opening favours a side, but hardly any one of many engines.

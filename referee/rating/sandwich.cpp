@@ -123,8 +123,9 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
 }
 
 // The growth of the variance of the advantage's score equation if an opening with all its pairs is one
-// observation. Its first movers are expected to take the average points from each pair.
-double gain_by_opening(const std::vector<PairTable>& openings) {
+// observation. Its first movers are expected to take the average points from each pair. `decided` pairs, in
+// which first movers took one point, are not part of the score equation; each opening has its share of them.
+double gain_by_opening(const std::vector<PairTable>& openings, std::int64_t decided) {
   double all_pairs = 0, all_points = 0, all_squares = 0;
   std::vector<std::pair<double, double>> pairs_and_points;
   for (const PairTable& table : openings) {
@@ -142,11 +143,15 @@ double gain_by_opening(const std::vector<PairTable>& openings) {
     all_points += points;
     pairs_and_points.emplace_back(pairs, points);
   }
-  const double average = all_points / all_pairs;
+  const auto left_out = static_cast<double>(decided);
+  const double pairs_left = all_pairs - left_out;
+  if (pairs_left <= 0) return 0;
+  const double average = (all_points - left_out) / pairs_left;
+  const double expected = (left_out + pairs_left * average) / all_pairs;
   double squares = 0;
-  for (const auto& [pairs, points] : pairs_and_points) squares += std::pow(points - pairs * average, 2);
+  for (const auto& [pairs, points] : pairs_and_points) squares += std::pow(points - pairs * expected, 2);
   return scaled(squares, static_cast<double>(openings.size())) -
-         scaled(all_squares - all_pairs * average * average, all_pairs);
+         scaled(all_squares - left_out - pairs_left * average * average, pairs_left);
 }
 
 }  // namespace
@@ -161,7 +166,8 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
   Eigen::MatrixXd covariance = inverse * spread_of(design, maximum.point, errors) * inverse;
   const int k = design.advantage_column;
   if (k >= 0 && design.advantage_by_opening(errors) && !design.clustered_by_opening())
-    covariance(k, k) += std::pow(inverse(k, k), 2) * std::max(0.0, gain_by_opening(design.openings));
+    covariance(k, k) +=
+        std::pow(inverse(k, k), 2) * std::max(0.0, gain_by_opening(design.openings, design.decided_pairs));
   return covariance;
 }
 

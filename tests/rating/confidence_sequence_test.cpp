@@ -7,6 +7,7 @@
 #include <string>
 
 #include "referee/support/random.hpp"
+#include "tests/rating/vectors.hpp"
 
 using namespace ebiri;
 using namespace ebiri::rating;
@@ -102,6 +103,29 @@ TEST_CASE("confidence sequence: it begins with every mean, and never grows") {
   }
   CHECK(sequence.count() == 3000);
   CHECK(before.low > 0.5);
+}
+
+TEST_CASE("confidence sequence: its ends are those of the published formulas, up to a step of the grid") {
+  constexpr double step = 1.0 / 2048;
+  const vectors::Json file = vectors::file("confidence_sequence.json");
+  for (const vectors::Json& test : file.at("cases")) {
+    INFO(test.at("name").get<std::string>());
+    ConfidenceSequence sequence;
+    std::size_t next = 0;
+    const vectors::Json& ends = test.at("ends");
+    for (const vectors::Json& score : test.at("scores")) {
+      sequence.add(score.get<double>());
+      if (next == ends.size() || sequence.count() != ends[next][0].get<std::int64_t>()) continue;
+      const Interval found = sequence.interval();
+      const double low = ends[next][1], high = ends[next][2];
+      INFO("after " << sequence.count() << " pairs");
+      CHECK((found.low <= low && low - step < found.low));
+      CHECK((found.high >= high && high + step > found.high));
+      ++next;
+    }
+    CHECK(next == ends.size());
+  }
+  CHECK(vectors::unread(file, {}).empty());
 }
 
 TEST_CASE("confidence sequence: engines that win everything leave only high means") {

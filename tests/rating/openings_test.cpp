@@ -117,6 +117,26 @@ TEST_CASE("openings: in a pool of equals the error of the advantage is that of i
   CHECK(by_pair.covariance == by_opening.covariance);
 }
 
+TEST_CASE("openings: an engine that wins every game does not change the error of the advantage") {
+  const PairTable good{{{0, 0, 0}, {0, 0, 0}, {2, 0, 2}}}, bad{{{2, 0, 1}, {0, 0, 0}, {1, 0, 0}}};
+  Problem pool = pool_of({{good, bad}, {good, bad}, {good, bad}});
+  const Advantage without = fit(pool).groups[0].advantage;
+  pool.engines.emplace_back("d");
+  for (std::size_t k = 0; k < 3; ++k) {
+    Encounter lost{.first = k, .second = 3};
+    for (PairTable& opening : pool.openings) {
+      lost.pairs[0][2] += 2;
+      opening[0][2] += 2;
+    }
+    pool.encounters.push_back(lost);
+  }
+  const Fit with = fit(pool);
+  CHECK(with.marked == std::vector<bool>{false, false, false, true});
+  CHECK_THAT(with.groups[0].advantage.elo, WithinAbs(without.elo, 1e-6));
+  CHECK_THAT(with.groups[0].advantage.error, WithinAbs(without.error, 1e-6));
+  CHECK_THAT(with.groups[0].advantage.error95, WithinAbs(without.error95, 1e-5));
+}
+
 TEST_CASE("openings: the advantage of a pool is covered where openings favour a side") {
   Random chance{5};
   const auto uniform = [&] { return static_cast<double>(chance.below(1U << 30U)) / (1U << 30U); };
