@@ -61,10 +61,10 @@ class Arranger {
  private:
   using Pits = std::vector<int>;
 
-  static constexpr int max_tries = 64;
-  static constexpr int max_answers = 4;
-  static constexpr std::uint64_t nodes_per_search = 1000;
-  static constexpr std::uint64_t fewest_nodes = 50;
+  static constexpr int max_tries = 64;                     // arrangements to judge
+  static constexpr int max_answers = 4;                    // of the opponent to each
+  static constexpr std::uint64_t nodes_per_search = 1000;  // at most
+  static constexpr std::uint64_t fewest_nodes = 50;        // of a search, unless only one is tried
 
   // The opponent's answers, if the opponent arranges after this side.
   void answer(const std::string& text) {
@@ -73,7 +73,8 @@ class Arranger {
       answers_.push_back(rules::arrangement_text(rules::random_arrangement(*due, random_)));
   }
 
-  // The number of arrangements to try, so that each search has enough nodes.
+  // Returns the number of arrangements to try, and sets `per_search_`. Tries fewer arrangements if searches
+  // would get less than `fewest_nodes`.
   int plan(std::uint64_t nodes) {
     const std::uint64_t searches = std::max<std::uint64_t>(answers_.size(), 1);
     const std::uint64_t tries = std::clamp<std::uint64_t>(nodes / searches / fewest_nodes, 1, max_tries);
@@ -86,7 +87,7 @@ class Arranger {
     return tried == 0 || !limits_.no_new_depth || sdk::Clock::now() < *limits_.no_new_depth;
   }
 
-  // Moves up to a fifth of the seeds, one by one, to other pits.
+  // Moves up to six seeds, one by one, to random pits.
   Pits changed(Pits pits) {
     const auto any = [&] { return static_cast<std::size_t>(random_.below(pits.size())); };
     for (auto moved = 1 + random_.below(6); moved > 0; --moved) {

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "bots/alphabeta/arranger.hpp"
-#include "bots/alphabeta/followed.hpp"
+#include "bots/alphabeta/game_history.hpp"
 #include "bots/alphabeta/knowledge.hpp"
 #include "bots/alphabeta/search.hpp"
 #include "bots/sdk/cpp/timing.hpp"
@@ -84,7 +84,7 @@ class BrainOf final : public Brain {
   void forget() override { search_.forget(); }
 
   std::string choose(const sdk::Turn& turn) override {
-    game_ = followed_.positions(variant_, turn);
+    game_ = history_.positions(variant_, turn);
     const SearchLimits limits = limits_of(turn);
     if (limits.nodes != UINT64_MAX || turn.budget.depth) search_.forget();
     sdk::Random random(turn.seed, turn.moves.size());
@@ -165,8 +165,8 @@ class BrainOf final : public Brain {
   Level level_;
   std::unique_ptr<Knowledge<V>> knowledge_;
   Search<V> search_;
-  GameHistory<V> followed_;
-  std::span<const Position> game_;  // up to the request's position, base first; a view into followed_
+  GameHistory<V> history_;
+  std::span<const Position> game_;  // up to the request's position, base first; a view into history_
 };
 
 }  // namespace ebiri::bots

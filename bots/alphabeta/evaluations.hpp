@@ -1,7 +1,7 @@
 // Evaluations of each variant for the bots that search. They are in the variants' namespaces, where the
 // searches find them:
 //   evaluate       the value of a position in hundredths of seeds, from the mover's view
-//   capture_plies  the number of plies of captures that alphabeta searches beyond its depth
+//   capture_plies  the depth to which alphabeta searches captures beyond its depth
 //   ordinal        a small number that differs for most moves, if moves are not numbers
 //   playout        the settings of mcts' playouts
 #pragma once
@@ -18,12 +18,13 @@
 
 namespace ebiri::bots {
 
-/// A playout of mcts outside the tree. At 1,500 playouts a move after 4 random plies, 20 pairs each, two
-/// plies scored 75 % against none in Bao, 55 % in Kalah, 47 % in Oware.
+/// How mcts judges a position outside the tree: it plays some random plies, and takes the static value then.
+/// Two plies scored against none 75 % in Bao, 55 % in Kalah and 47 % in Oware (1,500 playouts a move, 20
+/// pairs each, openings of 4 random plies).
 struct Playout {
   int plies;           ///< random plies before the position is judged
-  int captures;        ///< per hundred of these moves, those that capture the most
-  double seeds_at_73;  ///< the lead, in seeds, that is worth 73 of 100 points
+  int captures;        ///< the share of these moves, in per cent, that must capture the most
+  double seeds_at_73;  ///< the lead in seeds that is worth 0.73 points: 1 / (1 + exp(-1))
 };
 
 }  // namespace ebiri::bots

@@ -27,8 +27,8 @@ class Knowledge {
   /// Nothing if the position is unknown. Precondition: the game is not over.
   virtual std::optional<Lead> lead(const Position& position) const = 0;
 
-  /// The legal moves that keep the guaranteed seeds; empty if nothing is known. Only one move if playing such
-  /// moves is enough to get them.
+  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. Only one
+  /// of them if a side that always plays such moves gets these seeds.
   virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 

@@ -20,7 +20,7 @@ class OwareTables final : public Knowledge<rules::oware::Oware> {
   std::optional<Lead> lead(const Position& position) const override {
     if (!tables_.contains(position)) return std::nullopt;
     const rules::oware::Bounds bounds = tables_.bounds(position);
-    // The remaining seeds: the opponent gets at most all but `lo`.
+    // Of the seeds on the board, the opponent gets those that the mover does not get.
     const int now = position.own_store() - position.other_store() - rules::oware::on_board(position);
     return Lead{now + 2 * bounds.lo, now + 2 * bounds.hi};
   }

@@ -26,13 +26,13 @@ namespace ebiri::bots {
 inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 10'000;  ///< values from here on are found wins
-inline constexpr int deepest = 100;            ///< plies; where a move keeps the turn, both are plies
-inline constexpr int known_win = win - 1000;   ///< minus the plies: a known win of unknown length
+inline constexpr int deepest = 100;            ///< the largest depth; also the most plies of a line
+inline constexpr int known_win = win - 1000;   ///< minus the plies before it: a known win of unknown length
 inline constexpr int least_capture = 2;        ///< seeds of a capture that is searched beyond the depth
 
 /// The limits of a search, besides `deepest` plies.
 struct SearchLimits {
-  int depth = deepest;  ///< 1 … deepest; moves that keep the turn do not count
+  int depth = deepest;  ///< 1 … deepest; a move that keeps the turn is a ply but costs no depth
   std::uint64_t nodes = UINT64_MAX;
   std::optional<sdk::Clock::time_point> no_new_depth;  ///< start no iteration after it
   std::optional<sdk::Clock::time_point> deadline;
@@ -71,8 +71,8 @@ constexpr std::uint64_t moves_per_clock_check(const V&) {
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
 /// Found by argument-dependent lookup: `evaluate(variant, position)`, the static value for the side to move,
-/// between the sure wins; `capture_plies(variant)`, the number of plies of captures beyond the depth; and
-/// `ordinal(move)` as above.
+/// between the sure wins; `capture_plies(variant)`, the depth to which captures are searched beyond the depth
+/// of the search; and `ordinal(move)` as above.
 template <rules::Variant V>
 class Search {
  public:
@@ -175,6 +175,7 @@ class Search {
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
       best_value = std::max(best_value, value);
+      // A fail low names no best move. The very first value is taken in any case.
       if (value <= window.alpha && (i > 0 || depth > 1)) continue;
       window.alpha = std::max(window.alpha, value);
       best_.value = value;

@@ -24,8 +24,8 @@ struct TableEntry {
 };
 static_assert(sizeof(TableEntry) == 16);
 
-/// Pairs of entries: the deeper result of a search stays in the first, the newest goes to the second.
-/// Entries of earlier generations count as empty, so that clearing costs nothing.
+/// Pairs of entries. A result replaces the first entry unless that is a deeper one of another position; then
+/// it replaces the second. Entries of earlier generations count as empty, so that clearing costs nothing.
 class Table {
  public:
   /// The largest power of two of entries that fits `megabytes`, at least one pair.

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "bots/alphabeta/arranger.hpp"
-#include "bots/alphabeta/followed.hpp"
+#include "bots/alphabeta/game_history.hpp"
 #include "bots/alphabeta/variants.hpp"
 #include "bots/mcts/tree.hpp"
 #include "bots/sdk/cpp/timing.hpp"
@@ -19,7 +19,7 @@ class TreeBrainOf final : public TreeBrain {
   explicit TreeBrainOf(const V& variant) : variant_(variant), tree_(variant) {}
 
   std::string choose(const sdk::Turn& turn) override {
-    const auto& game = followed_.positions(variant_, turn);
+    const auto& game = history_.positions(variant_, turn);
     const sdk::Random random(turn.seed, turn.moves.size());
     if constexpr (rules::Arranges<V>) {
       if (const auto due = variant_.arrangement(game.back())) return arrange(turn, *due, random);
@@ -54,7 +54,7 @@ class TreeBrainOf final : public TreeBrain {
     limits.no_new_depth = sdk::plan(turn.budget).comfortable;
     limits.deadline = sdk::plan(turn.budget).latest;
     limits.stop = turn.stop;
-    return Arranger<V>(variant_, search, random).run(followed_.positions(variant_, turn), due, limits).text;
+    return Arranger<V>(variant_, search, random).run(history_.positions(variant_, turn), due, limits).text;
   }
 
   // Converts the worth of a position to the lead in seeds that playouts give that worth; all seeds if proved.
@@ -72,12 +72,12 @@ class TreeBrainOf final : public TreeBrain {
     info.nodes = found.iterations;
     info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - turn.budget.asked);
     info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(turn, found)};
-    info.pv = line_texts(variant_, followed_.positions(variant_, turn), found.line);
+    info.pv = line_texts(variant_, history_.positions(variant_, turn), found.line);
     turn.report(info);
   }
 
   V variant_;
-  GameHistory<V> followed_;
+  GameHistory<V> history_;
   Tree<V> tree_;
 };
 

@@ -1,5 +1,5 @@
-// mcts: a bot with Monte Carlo tree search and a solver (tree.hpp) for every variant. A node is an iteration.
-// The same seed, game and limit of nodes give the same moves.
+// mcts: a bot with Monte Carlo tree search and a solver (tree.hpp) for every variant. A limit of n nodes
+// means n iterations. The same seed, game and limit of nodes give the same moves.
 #pragma once
 
 #include <memory>

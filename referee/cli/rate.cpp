@@ -267,8 +267,8 @@ int rate(const RateArguments& arguments) {
     fmt::print(stderr, "{}", scoring.error().message);
     return usage_error;
   }
-  const auto rules = loaded.one_run && !filtered ? run::rules_in(all) : std::nullopt;
-  const rating::Tally tally = run::tally_of(all, arguments.filter, rules ? rules->counts() : run::Counts{});
+  const auto filter = loaded.one_run && !filtered ? run::filter_of(all) : std::nullopt;
+  const rating::Tally tally = run::tally_of(all, arguments.filter, filter ? filter->counts() : run::Counts{});
   if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
   progress->doing("rating");
   std::string text;
@@ -277,8 +277,8 @@ int rate(const RateArguments& arguments) {
   } else if (!arguments.by.empty()) {
     text = parts_text(arguments, loaded, meta, *scoring);
   } else {
-    if (rules && rules->test)
-      meta.test = run::sprt_report(all.run, rules->tournament, *rules->test, scoring->rating);
+    if (filter && filter->test)
+      meta.test = run::sprt_report(all.run, filter->tournament, *filter->test, scoring->rating);
     text = rated_text(arguments, standings_of(std::move(meta), tally, *scoring), tally);
   }
   progress.reset();

@@ -46,7 +46,7 @@ std::string mismatch(const match::GameRecord& record, const match::GameSetup& se
   if (record.seed != setup.seed) return "its seed does not follow from the run's seed";
   if (record.variant != rules.variant() || record.ruleset != rules::ruleset_text(rules))
     return "its rules are not those of the run";
-  const int scale = time_scale.value_or(0);  // a scale that no valid record has
+  const int scale = time_scale.value_or(0);  // 0 makes every time limit differ and leaves other limits equal
   if (record.south_limit != match::describe(setup.south.terms.limit, scale) ||
       record.north_limit != match::describe(setup.north.terms.limit, scale))
     return fmt::format("its limits, {} and {}, are not those of the run", record.south_limit,
@@ -100,13 +100,13 @@ class Queue final : public FleetQueue {
     closed_ = true;
   }
 
-  // Tasks without a result. A single game counts as one task.
+  // Rounded up, so that it is 0 only at the end.
   std::size_t pending() const override {
     const std::lock_guard lock{mutex_};
     return (open_ + 1) / 2;
   }
 
-  // Tasks without a result.
+  // Rounded down. The queue does not know which jobs have begun, so it counts all open games.
   std::size_t waiting() const override {
     const std::lock_guard lock{mutex_};
     return open_ / 2;
@@ -165,7 +165,7 @@ class Queue final : public FleetQueue {
     std::string job;  // the last one that was published for it
     int tries = 0;
   };
-  struct Batch {  // games of one job
+  struct Batch {  // games that are published together: tasks, a job, or what is left of a job
     std::vector<int> games;
   };
   enum class Mode : std::uint8_t { play, pause, finish };
@@ -412,8 +412,9 @@ class Queue final : public FleetQueue {
     return true;
   }
 
-  // Closes a job that has a result. Games that are missing from the result are published again, up to
-  // `max_tries` times.
+  // Removes a job from the published ones. `result` is null if it was lost or unreadable; `refusal` says why
+  // a result must not count. Games without a result are published again, until `max_tries` results were
+  // unusable.
   void settle(const std::string& id, const JobResult* result, const std::string& refusal) {
     const auto found = jobs_.extract(id);
     if (!found) return;
@@ -481,8 +482,8 @@ class Queue final : public FleetQueue {
         settle(id, nullptr, "");
         continue;
       }
-      if ((*result)->sequence <
-          next_) {  // the server lost its last results and numbers new ones from an earlier number
+      // The server may have lost its last results. It then numbers new ones from an earlier number.
+      if ((*result)->sequence < next_) {
         next_ = (*result)->sequence;
         const std::lock_guard lock{mutex_};
         kept_.lower(next_ - 1);

@@ -38,14 +38,15 @@ struct FleetSettings {
   /// all hosts.
   std::optional<int> core_speed = {};
 
+  /// The seed for an attempt at a game.
   std::function<std::uint64_t(int game, int attempt)> seed;
 
-  /// Called in the queue's thread before `take` returns the record. `time_scale`: the host's scale of time
-  /// limits, in thousandths.
+  /// Is told of each record that counts. Called in the queue's thread, before `take` returns the record.
+  /// `time_scale` is the host's scale of time limits, in thousandths.
   std::function<void(const match::GameRecord& record, const run::Host& host, int time_scale)> counted =
       [](const auto&, const auto&, int) {};
 
-  /// Whether the game was over before the queue began.
+  /// Whether the game was over before the queue began. Further results of such a game are ignored.
   std::function<bool(int game)> over = [](int) { return false; };
 };
 

@@ -158,7 +158,7 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
   if (!order) return order.error();
   if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
   // Withdraws the jobs of an earlier planner; their games are published again.
-  if (auto withdrawn = (*link)->withdraw(*id, "-"); !withdrawn) return withdrawn.error();
+  if (auto withdrawn = (*link)->withdraw(*id, PlannerLink::no_session); !withdrawn) return withdrawn.error();
   if (auto forgotten = forget_former(folder_, **link); !forgotten) return forgotten.error();
   const auto hosts = std::make_shared<run::HostList>(folder_.path / run::host_file);
   const auto over = std::make_shared<tournament::Results>(tournament.results());

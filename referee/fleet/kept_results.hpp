@@ -42,8 +42,12 @@ class KeptResults {
   void removed(std::uint64_t through) { removed_ = through; }
 
  private:
-  std::uint64_t handed_over_ = 0, taken_ = 0, kept_ = 0;
-  std::uint64_t aging_ = 0, removed_ = 0;  // on disk since `since_`; deleted
+  // Numbers of results:
+  std::uint64_t handed_over_ = 0;  // the last one whose games are available to `take`
+  std::uint64_t taken_ = 0;        // the last one whose games were taken
+  std::uint64_t kept_ = 0;         // the last one whose games are on disk
+  std::uint64_t aging_ = 0;        // the last one that was on disk at `since_`
+  std::uint64_t removed_ = 0;      // the last one that was deleted
   Time since_{};
 };
 

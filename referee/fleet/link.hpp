@@ -50,6 +50,9 @@ class PlannerLink {
   /// after the running game.
   virtual Result<void> withdraw(const std::string& run, const std::string& session) = 0;
 
+  /// As `session`: empties the queue; workers finish the jobs they have.
+  static constexpr const char* no_session = "-";
+
   /// Deletes the run's results up to this number.
   virtual Result<void> forget_results(const std::string& run, std::uint64_t through) = 0;
 

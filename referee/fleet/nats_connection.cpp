@@ -17,8 +17,10 @@ namespace fs = std::filesystem;
 
 using Options = std::unique_ptr<natsOptions, Destroyer>;
 
-// The server's error code if the subject has a message already.
+// The server's error code for a message on a subject that may not have another one.
 constexpr int subject_is_taken = 10077;
+
+// The server's error code for a message that expects another last number in its stream.
 constexpr int other_last_sequence = 10071;
 
 std::string words(natsStatus status) {

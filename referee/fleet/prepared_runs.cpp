@@ -98,7 +98,7 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
 }
 
 // Checks that this machine can play the run.
-Result<void> check_engines(run::Arena& arena, const RunOrder& order) {
+Result<void> check_playable(run::Arena& arena, const RunOrder& order) {
   const auto missing = find_missing_isolation(arena);
   if (!missing.empty() && arena.settings.isolation_required) return Error{missing.front()};
   for (std::size_t i = 0; i < order.fingerprints.size(); ++i)
@@ -108,7 +108,7 @@ Result<void> check_engines(run::Arena& arena, const RunOrder& order) {
           "every machine",
           arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "of none" : arena.fingerprints[i],
           order.fingerprints[i])};
-  const auto checks = check_engines(arena);
+  const auto checks = run::check_engines(arena);
   const bool stop = arena.settings.on_failed_start == tournament::FailedStart::stop;
   for (const std::string& problem : checks.problems)
     if (stop && !problem.empty()) return Error{problem};
@@ -149,7 +149,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
   made->place = run::placement(made->arena.settings);
   if (const auto crowd = run::core_shortage(made->arena.settings); !crowd.empty())
     fmt::print(stderr, "ebiri: warning: {}\n", crowd);
-  if (auto playable = check_engines(made->arena, order); !playable) return playable.error();
+  if (auto playable = check_playable(made->arena, order); !playable) return playable.error();
   auto prepared = std::make_shared<PreparedRun>();
   prepared->owner = made;
   prepared->rules = made->arena.rules.get();

@@ -1,5 +1,6 @@
-// Writes the page of a run, report.html: one file that needs no network (html/README.md). A served page
-// follows a run that is being played.
+// Writes the page of a run (html/README.md). `PageWriter` makes report.html, one file that needs no network.
+// `PageFiles` makes a page of several small files. `write_live_page` makes the page that a server sends while
+// a run is played.
 #pragma once
 
 #include <functional>
@@ -31,7 +32,7 @@ struct PageTest {
 struct PageAnalysis {
   std::string by;           ///< the judge and its limit
   std::size_t games = 0;    ///< the number of judged games
-  analysis::Scale scale{};  ///< thresholds of its words
+  analysis::Scale scale{};  ///< the losses of seeds from which a move is an inaccuracy, mistake or blunder
   std::vector<analysis::Slip> worst;
 };
 

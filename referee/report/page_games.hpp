@@ -47,7 +47,7 @@ class PageGames {
  public:
   using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
 
-  /// Lists all games with replays, and indexes them in their order of arrival.
+  /// Lists every game that is taken, with a replay. `ListedGame::game` counts them from 0.
   PageGames() : all_(true) {}
 
   /// Chooses the listed games from `games`, which will be taken later.
@@ -58,7 +58,7 @@ class PageGames {
 
   void add(const match::GameRecord& record);
 
-  /// Call it after the last game: games that were not taken are not listed.
+  /// Removes the games that were not taken from the list. Call it after the last game.
   void finish();
 
   /// The listed games in order; complete after `finish` if games were announced.

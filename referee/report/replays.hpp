@@ -27,7 +27,7 @@ struct RenderedPlies {
   std::string traces;     ///< separated by `;`
   std::string positions;  ///< separated by `;`
 
-  /// By number of the ply, from the base on.
+  /// What else changed with a ply, by its number from the base on. Most plies have no entry.
   nlohmann::ordered_json changes = nlohmann::ordered_json::object();
 
   std::vector<int> counts;  ///< south's, north's at each position

@@ -27,13 +27,13 @@ struct SprtReport {
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
   std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
-  std::int64_t beyond = 0;   ///< pairs that were over when one before them ended the test
+  std::int64_t beyond = 0;   ///< pairs that were over, but come after the one that ended the test
   std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
   rating::TwoEngines numbers;
-  rating::Prospect rest;        ///< of the test, at the strength seen so far; not limited by `most`
-  rating::SprtForecast likely;  ///< the same for an uncertain strength; valid after the first pair
-  double worst_pairs = 0;       ///< expected remaining pairs at the strength that takes longest
+  rating::Prospect rest;        ///< what is left, if the true strength is the one seen so far; ignores `most`
+  rating::SprtForecast likely;  ///< what is left, with an uncertain strength; valid after the first pair
+  double worst_pairs = 0;       ///< expected pairs that are left, at the strength that takes longest
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test, on the scale of `numbers`
 
   bool decided() const { return decision != rating::TestDecision::undecided; }

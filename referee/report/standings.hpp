@@ -70,14 +70,14 @@ struct StandingsRow {
   std::size_t engine = 0;  ///< index into `Standings::fit`
   std::string name;
   std::size_t group = 0;
-  rating::RankRange rank;                  ///< within the group
-  bool rated = false;                      ///< if false, there is no Elo, error or place
+  rating::RankRange rank;                  ///< within the group, by rating
+  bool rated = false;                      ///< if not, `rank`, `elo`, `error95`, `low` and `high` are unset
   bool marked = false;                     ///< a prior, not only the games, sets the rating
   std::optional<rating::RankRange> place;  ///< among all engines, in the order of points or of a bracket
   std::vector<std::optional<double>> tie_breaks;  ///< the run's tie-breaks, if points give the places
   double elo = 0;
   double error95 = 0;                 ///< half the width of the 95 % interval
-  double low = 0, high = 0;           ///< its ends, which need not be as far from `elo`
+  double low = 0, high = 0;           ///< its ends; the interval need not be symmetric
   std::optional<double> superiority;  ///< over the next row of the same group
   std::int64_t games = 0;
   std::int64_t bye_games = 0;   ///< games won without an opponent, not in `games`
@@ -104,7 +104,11 @@ struct Standings {
   RunMeta meta;
   std::vector<StandingsRow> rows;
   rating::Fit fit;
-  std::int64_t games = 0, unique_games = 0, voids = 0, voids_by_machine = 0, voids_caused = 0, plies = 0;
+  std::int64_t games = 0, unique_games = 0;
+  std::int64_t voids = 0;             ///< void attempts at games
+  std::int64_t voids_by_machine = 0;  ///< of these, because the machine was busy
+  std::int64_t voids_caused = 0;      ///< of these, caused by an engine's own processes
+  std::int64_t plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
   std::optional<MatchBlock> match;  ///< of two engines that have played

@@ -98,7 +98,7 @@ constexpr Column columns_of_tables[] = {
     {"Forfeits", "Forfeits", flush_right, 5, forfeits},
 };
 
-// Columns of the table while games are played, and their weights there.
+// Columns of the table while games are played, and the order in which they are dropped.
 constexpr std::pair<std::string_view, int> columns_while_playing[] = {
     {"#", 0}, {"Engine", 0}, {"Elo", 0}, {"±95", 1},    {"Games", 5},
     {"%", 2}, {"W-D-L", 4},  {"LOS", 3}, {"ms/move", 6}};
@@ -108,7 +108,7 @@ constexpr int gap = 2;
 constexpr int ample_name = 24;
 constexpr int short_name = 12;  // names are cut to this width before the most informative columns are dropped
 constexpr int shortest_name = 4;
-constexpr int telling_weight = 2;
+constexpr int last_informative = 2;  // the highest `drop_order` of the most informative columns
 
 // A table as text, column by column.
 struct Cells {
@@ -151,15 +151,16 @@ void fit_width(Cells& cells, int width) {
   cells.widths[name_column] =
       std::min(wanted_name, std::max(ample_name, wanted_name + width - cells.width()));
   while (cells.width() > width) {
-    const auto heaviest = std::max_element(cells.columns.begin(), cells.columns.end(),
-                                           [](const auto& a, const auto& b) { return a.weight < b.weight; });
+    const auto first_to_drop =
+        std::max_element(cells.columns.begin(), cells.columns.end(),
+                         [](const auto& a, const auto& b) { return a.drop_order < b.drop_order; });
     int& name_width = cells.widths[name_column];
-    if (heaviest->weight <= telling_weight && name_width > short_name) {
+    if (first_to_drop->drop_order <= last_informative && name_width > short_name) {
       name_width = std::max(short_name, name_width + width - cells.width());
       continue;
     }
-    if (heaviest->weight == 0) break;
-    cells.drop(static_cast<std::size_t>(heaviest - cells.columns.begin()));
+    if (first_to_drop->drop_order == 0) break;
+    cells.drop(static_cast<std::size_t>(first_to_drop - cells.columns.begin()));
   }
   const int spare = width - cells.width();
   cells.widths[name_column] =
@@ -274,9 +275,9 @@ constexpr CsvColumn csv_accuracy[] = {
 
 std::vector<Column> live_columns() {
   std::vector<Column> columns;
-  for (const auto& [title, weight] : columns_while_playing) {
+  for (const auto& [title, drop_order] : columns_while_playing) {
     columns.push_back(*std::ranges::find(columns_of_tables, title, &Column::title));
-    columns.back().weight = weight;
+    columns.back().drop_order = drop_order;
     if (title == "%") columns.back().title = columns.back().ascii_title = "Score";
   }
   return columns;

@@ -25,7 +25,7 @@ struct Column {
   std::string_view title;
   std::string_view ascii_title;
   Align align;
-  int weight;  ///< the column with the highest weight is dropped first; 0 stays
+  int drop_order;  ///< the column with the highest number is dropped first; 0 stays
   std::string (*cell)(const StandingsRow& row, const Look& look);
 };
 
@@ -67,11 +67,13 @@ std::string json_table(const Standings& standings);
 /// block has them, the conditions to repeat the run.
 std::vector<std::string> notes(const Standings& standings, const Terminal& terminal);
 
-/// The block of a match of two and its notes; empty if there is none. `fitted_match`: in lines that fit.
+/// The block of a match of two engines and its notes; empty if there is none.
 std::string match_text(const Standings& standings);
+
+/// The same in lines of at most `terminal.width` columns, in ASCII if the terminal needs that.
 std::string fitted_match(const Standings& standings, const Terminal& terminal);
 
-/// Text in a cell of a Markdown table.
+/// `text` as a cell of a Markdown table: special characters are escaped.
 std::string markdown_cell(std::string_view text);
 
 /// The variant, limit, openings, seed, version and config of a run on one line.

@@ -54,11 +54,12 @@ struct MatchBlock {
   std::optional<SprtState> test;
   LeftOut left_out;
   Outlook outlook = {};
-
-  /// The pairs that are left to the precision, at the variance so far; nothing if they are not known.
-  std::optional<double> pairs_to_precision() const;
   int extended_from = 0;   ///< the pairs of the plan that was extended; 0: it was not
   std::string conditions;  ///< variant, limit, openings, seed, version; one line
+
+  /// How many more pairs reach `outlook.precision`, if the variance stays as it is. Nothing if there is no
+  /// such goal, or if the rating is unknown or set by a prior.
+  std::optional<double> pairs_to_precision() const;
 };
 
 /// `normalized`: the name of the model in options.

@@ -66,7 +66,7 @@ std::string core_speed_text(const CoreSpeed& speed) {
   constexpr double alike = 1.15;
   std::string text = fmt::format("{:.0f}", speed.median);
   if (speed.fastest > alike * speed.slowest)
-    text += fmt::format(", of its cores {:.0f} to {:.0f}", speed.slowest, speed.fastest);
+    text += fmt::format(" ({:.0f} to {:.0f})", speed.slowest, speed.fastest);
   return text;
 }
 
@@ -81,10 +81,10 @@ Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed) {
   if (!scales_time(arena.settings)) return {};
   const auto scale = match::time_scale(*arena.settings.core_speed, speed.median);
   if (!scale)
-    return Error{
-        fmt::format("time limits are meant for cores of speed {}, and those here have {}; expected "
-                    "at least half of that and at most twice",
-                    *arena.settings.core_speed, core_speed_text(speed))};
+    return Error{fmt::format(
+        "this machine's cores have speed {}; `core-speed` is {}, and only {:g} to {} can be scaled",
+        core_speed_text(speed), *arena.settings.core_speed, *arena.settings.core_speed / 2.0,
+        2 * *arena.settings.core_speed)};
   arena.time_scale = *scale;
   return {};
 }

@@ -19,7 +19,7 @@ struct CoreSpeed {
 /// Measures all slots at the same time, each on its processors; at most one slot per processor.
 CoreSpeed measure_core_speed(const Placement& placement);
 
-/// `212`, or `212, of its cores 150 to 214` if they differ.
+/// `95`, or `95 (80 to 98)` if the cores differ.
 std::string core_speed_text(const CoreSpeed& speed);
 
 /// Scales the arena's time limits, if its settings ask for that and limit time. It is an error if the cores

@@ -130,12 +130,12 @@ std::string forecast_text(const Arena& arena, const tournament::Tournament& tour
 
 std::string short_book_warning(const Arena& arena) {
   if (arena.pairs_asked_for == 0) return "";
-  const double half_way =
+  const double worst_pairs =
       rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
   return fmt::format(
       "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it ends without "
       "a verdict after {} pairs, and such a test may take {:.0f}",
-      arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(half_way));
+      arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(worst_pairs));
 }
 
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,

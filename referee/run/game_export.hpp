@@ -22,7 +22,8 @@
 
 namespace ebiri::run {
 
-/// Takes a game without its plies, its notation, and its line of the page (empty: no replay).
+/// Takes a game, its notation, and its line of the page (empty: no replay). The plies of `game` may be
+/// missing.
 using TakeGame =
     std::function<void(const match::GameRecord& game, std::string_view ogn, std::string_view replay)>;
 

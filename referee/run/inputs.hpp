@@ -52,8 +52,8 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Mo
 /// differ.
 Result<void> same_rules(const std::vector<Input>& inputs);
 
-/// The games of all inputs together, with consecutive game and pair numbers. The first journal's plans come
-/// last, because the last plan sets how to rate.
+/// The games of all inputs together, with consecutive game and pair numbers. The plans of the first journal
+/// come last, because the last plan sets how to rate.
 struct Merged {
   record::Digest digest;
   std::vector<match::GameRecord> games;  ///< of all `Input::games`

@@ -20,7 +20,7 @@ namespace ebiri::run {
 struct Step {
   enum class Then : unsigned char {
     go_on,   ///< ask again soon
-    drain,   ///< ask again soon; more tasks come only if a running game needs them
+    drain,   ///< like `go_on`, but close the queue once nothing is pending
     finish,  ///< begin no more games, and finish the running ones
     abort,   ///< abort the running games
   };
@@ -42,8 +42,9 @@ class TaskSource {
   /// Takes the result of a game that is in the journal and in the state of the run. An error ends the loop.
   virtual Result<void> take(const match::GameSummary& game) = 0;
 
-  /// The next step. `pending`: the number of tasks that were not finished before the last call of `take`.
-  /// Not called after `finish` or `abort`. An error ends the loop.
+  /// The next step. `pending` is the number of unfinished tasks. It is counted before the results were
+  /// taken, so it is never too low: at 0, `take` has had all results. Not called after `finish` or `abort`.
+  /// An error ends the loop.
   virtual Result<Step> next(const tournament::GameQueue& queue, std::size_t pending) = 0;
 
   /// The standings after all games so far; called after the first game, or after `new_standings`.

@@ -59,8 +59,14 @@ struct Played {
   std::string rounds;           ///< as text; empty if the format has no rounds
 };
 
-/// Observes a run. The loop's thread makes all calls, in the order of these functions. None may block for
-/// long.
+/// Observes a run. The loop's thread makes all calls, and none may block for long. Their order:
+///
+///   1. `open`, then `started`;
+///   2. if games are left: `begin`, then `game`, `standings`, `test` and `tick` in any order, then `end`;
+///   3. the last `test` of a run that has one, then `finished`.
+///
+/// `say` and `warn` come at any time. An error that ends the run leaves out the later calls, but never `end`
+/// after `begin`.
 class Observer {
  public:
   virtual ~Observer() = default;
@@ -90,10 +96,10 @@ class Observer {
   /// The state of the sequential test.
   virtual void test(const report::SprtReport& report) { static_cast<void>(report); }
 
-  /// A sentence for the user. At any time.
+  /// A sentence for the user, which --quiet hides.
   virtual void say(const std::string& sentence) { static_cast<void>(sentence); }
 
-  /// A warning for the user. At any time.
+  /// A sentence for the user, which --quiet does not hide.
   virtual void warn(const std::string& sentence) { static_cast<void>(sentence); }
 
   /// Called at least ten times a second while games are played. `queue` has the running games.

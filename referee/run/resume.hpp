@@ -11,12 +11,13 @@
 
 namespace ebiri::run {
 
-/// Sets missing `cores` to the default of 1, except in a run whose last plan lacks them too: it began with a
-/// version that did not have this key.
+/// Sets `cores` to 1 if they are missing, but not if the last of `plans` lacks them too. Such a run began
+/// with a version that did not have this key.
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
-/// Checks that a run with this journal can be resumed with this arena, whose settings are completed first.
-/// The error says what differs. Every game must agree with the game of that number in the schedule.
+/// Checks that a run with this journal can be resumed with this arena. Calls `complete_cores` first. The
+/// settings must be those of the run, and every game must agree with the game of its number in the schedule.
+/// The error says what differs.
 Result<void> fits(const record::Digest& digest, Arena& arena);
 
 /// The same, but the error has the kind `arguments` and tells the user what to do.

@@ -9,8 +9,8 @@
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/report/table.hpp"
+#include "referee/run/always_valid.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/fresh_pairs.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/progress.hpp"
 #include "referee/run/rounds.hpp"
@@ -115,13 +115,13 @@ Counts counted_by(const tournament::Tournament& tournament) {
   return [&withdrawals](const match::GameSummary& game) { return withdrawals.counts(game); };
 }
 
-Counts RunRules::counts() const {
+Counts GameFilter::counts() const {
   if (!test) return counted_by(tournament);
   return [this](const match::GameSummary& game) { return test->judges(game); };
 }
 
 // Reads the schedule only if it can matter, because it may be long.
-std::optional<RunRules> rules_in(const record::Digest& digest) {
+std::optional<GameFilter> filter_of(const record::Digest& digest) {
   if (digest.plans.empty()) return std::nullopt;
   const record::PlanInfo& plan = digest.plans.back();
   const bool withdraws = !plan.absent.empty() || plan.config.find("withdraw-after") != plan.config.npos;
@@ -129,9 +129,9 @@ std::optional<RunRules> rules_in(const record::Digest& digest) {
   auto tournament = tournament_of(digest.plans, {});
   if (!tournament || !(tournament->plan().sprt || withdraws)) return std::nullopt;
   tournament->take_all(digest.games);
-  RunRules rules{std::move(*tournament), {}};
-  if (rules.tournament.plan().sprt) rules.test.emplace(rules.tournament, digest.games);
-  return rules;
+  GameFilter filter{std::move(*tournament), {}};
+  if (filter.tournament.plan().sprt) filter.test.emplace(filter.tournament, digest.games);
+  return filter;
 }
 
 match::GameList counted_games(const match::GameList& games, const Counts& counts) {

@@ -73,16 +73,16 @@ match::GameList counted_games(const match::GameList& games, const Counts& counts
 rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {},
                        const Counts& counts = {});
 
-/// The tournament of a run, if its test or its withdrawals leave out games.
-struct RunRules {
+/// Decides which games of a run count, if its test or its withdrawals may leave out some.
+struct GameFilter {
   tournament::Tournament tournament;
   std::optional<tournament::SequentialTest> test;  ///< has judged all games, also void and repeated ones
 
   Counts counts() const;  ///< refers to this object
 };
 
-/// The tournament of a run with the games of `digest`; empty if it leaves out none.
-std::optional<RunRules> rules_in(const record::Digest& digest);
+/// Decides which games of `digest` count. Empty if all do.
+std::optional<GameFilter> filter_of(const record::Digest& digest);
 
 /// The standings of a finished or interrupted run, of the games that count.
 report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament);

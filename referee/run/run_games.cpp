@@ -168,9 +168,9 @@ std::vector<rating::Moment> history_of_run(const record::Digest& digest, const r
                                            rating::Tally& tally) {
   const auto engines = static_cast<std::int64_t>(standings.rows.size());
   const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
-  const auto rules = rules_in(digest);
-  const match::GameList counted = rules ? counted_games(digest.games, rules->counts()) : match::GameList{};
-  const match::GameList& games = rules ? counted : digest.games;
+  const auto filter = filter_of(digest);
+  const match::GameList counted = filter ? counted_games(digest.games, filter->counts()) : match::GameList{};
+  const match::GameList& games = filter ? counted : digest.games;
   const auto count = static_cast<std::int64_t>(games.size());
   return rating::history(games, std::max<std::int64_t>(1, count / moments),
                          quick(standings.meta.scoring.rating), tally);

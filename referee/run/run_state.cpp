@@ -2,8 +2,8 @@
 
 #include <utility>
 
+#include "referee/run/always_valid.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/fresh_pairs.hpp"
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 

@@ -49,6 +49,7 @@ class Known {
   bool has(const Input& input, const GameSummary& game) {
     if (!game.moves_known) return false;
     if (input.is_journal && identities_.contains(identity_of(input.digest.run, game))) return true;
+    // Journals were compared by identity above.
     auto& counts = input.is_journal ? foreign_ : all_;
     const auto found = counts.find(content_of(game));
     if (found == counts.end() || found->second == 0) return false;

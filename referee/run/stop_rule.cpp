@@ -15,8 +15,9 @@ void StopControl::standings(const report::Standings& standings) {
   if (error <= rule_.elo_error)
     reason_ = fmt::format("the error is at most {:g} Elo", rule_.elo_error);
   else if (superiority >= rule_.superiority)
-    reason_ = fmt::format("{} is stronger with a likelihood of {:.1f}%; an Elo after such a stop exaggerates",
-                          first.name, 100 * rule_.superiority);
+    reason_ = fmt::format(
+        "{} is stronger with a likelihood of {:.1f}%; a match stopped this way overstates the difference",
+        first.name, 100 * rule_.superiority);
 }
 
 void StopControl::tick(const LoopState& state, const tournament::GameQueue&) {

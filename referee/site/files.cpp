@@ -51,9 +51,9 @@ void SiteFiles::write(const std::string& path, const std::string& text) {
   state_ = write_file(file, text);
 }
 
-bool SiteFiles::keep(const std::string& path) {
+bool SiteFiles::keep(const std::string& prefix) {
   const std::size_t size = written_.size();
-  for (auto at = before_.lower_bound(path); at != before_.end() && at->starts_with(path); ++at)
+  for (auto at = before_.lower_bound(prefix); at != before_.end() && at->starts_with(prefix); ++at)
     written_.insert(*at);
   return written_.size() > size;
 }

@@ -16,17 +16,16 @@ inline constexpr std::size_t largest_file = 300'000;
 /// The files of a site. After an error all further calls do nothing. One thread.
 class SiteFiles {
  public:
-  /// Writes to `folder`; the list of its files is in `list`. The error: `folder` has files, and the list is
-  /// empty.
+  /// Writes to `folder`; the list of its files is in `list`. Refuses a folder that has files but no list,
+  /// because `ebiri site` did not write them.
   static Result<SiteFiles> open(std::filesystem::path folder, std::filesystem::path list);
 
   /// Writes a file; `path` is relative to the site, with `/`. An equal file keeps its time. A new path is
   /// added to the list first, so that a later build may replace what an interrupted one wrote.
   void write(const std::string& path, const std::string& text);
 
-  /// Keeps the files whose paths begin with `path`, which were written before; returns whether there are
-  /// any.
-  bool keep(const std::string& path);
+  /// Keeps the files of the earlier site whose paths begin with `prefix`; returns whether there are any.
+  bool keep(const std::string& prefix);
 
   /// Deletes files of an earlier site that were not written, and writes the list. Call it last.
   Result<void> finish();
@@ -41,9 +40,11 @@ class SiteFiles {
 
   void announce(const std::string& path);
 
-  std::filesystem::path folder_, list_;
-  std::set<std::string> before_, written_;  // paths: on the list so far; of this site
-  std::size_t changed_ = 0;
+  std::filesystem::path folder_;
+  std::filesystem::path list_;
+  std::set<std::string> before_;   // the paths on the list so far
+  std::set<std::string> written_;  // the paths of this site
+  std::size_t changed_ = 0;        // files whose bytes are new
   Result<void> state_;
 };
 

@@ -32,7 +32,8 @@ class Explorer {
     return at->second;
   }
 
-  // The next position as JSON: text, results, scene, moves to other positions. Adds those positions.
+  // A position as JSON: text, results, scene, moves to shown positions. Adds those positions. Each index can
+  // be asked for once, because the game is freed.
   Json row(std::size_t index) {
     const rules::Game& game = *games_[index];
     const PositionResults results = *counts_.find(game.hash());

@@ -22,11 +22,11 @@ class PageFrame {
 
   struct Page {
     std::string path;           ///< `engines/alphabeta.html`
-    std::string title;          ///< empty: the site's
-    std::string body;           ///< the template of the content
-    std::string here;           ///< its entry in the navigation: `runs/index.html`
-    std::string subtitle = {};  ///< may be empty
-    bool script = false;        ///< whether it has scripts of the site
+    std::string title;          ///< empty: the title of the site
+    std::string body;           ///< the name of the template for its content
+    std::string here;           ///< the path of the entry to mark in the navigation: `runs/index.html`
+    std::string subtitle = {};  ///< empty: none
+    bool script = false;        ///< whether it loads scripts of the site
   };
 
   /// Writes a page. `data` has the fields of its template; `root`, the relative path to the first page, is

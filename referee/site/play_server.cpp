@@ -31,6 +31,7 @@ web::Answer PlaySite::get(const web::Request& request) {
   const std::vector<std::string_view> parts = split(request.path, '/');
   if (request.path == "/") return {.type = "text/html; charset=utf-8", .body = page_};
   if (request.path == "/ebiri.wasm.gz") return {.type = "application/gzip", .body = module_};
+  // A name ending in .yaml is a path of this machine, which no client may read.
   if (parts.size() == 3 && parts[1] == "games" && !parts[2].ends_with(".yaml"))
     return text_answer(described::game_bytes(std::string(parts[2])), "application/octet-stream");
   if (parts.size() == 4 && parts[1] == "rules" && !parts[2].ends_with(".yaml"))

@@ -31,7 +31,8 @@ class PositionCounts {
   /// Nothing if no game reached the position with that `Game::hash`.
   const PositionResults* find(std::uint64_t hash) const;
 
-  /// Base positions, and positions after the seeds were laid out: where games begin.
+  /// The positions in which games begin, and their hashes. A game begins at its base, or where the seeds have
+  /// been laid out.
   const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
 
   /// For a cache: numbers of this machine's byte order.

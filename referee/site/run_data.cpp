@@ -35,7 +35,7 @@ fs::path games_of(const fs::path& folder) {
   return {};
 }
 
-// Changes whenever the games or the program do.
+// Changes whenever the games, the analysis or the program do.
 std::string stamp_text(const fs::path& games) {
   std::string text = fmt::format("{} {}", fs::absolute(games).string(), version_text());
   for (const fs::path& file : {games, games.parent_path() / "analysis.json"}) {
@@ -51,10 +51,10 @@ std::string text_of(Time time) {
   return fmt::format("{:%Y-%m-%d %H:%M:%S}", std::chrono::floor<std::chrono::seconds>(time));
 }
 
-// Collects data of the games while their report is written.
-class Reader final : public report::PageFiles {
+// Writes the report of a run, and collects data of its games.
+class ReportWriter final : public report::PageFiles {
  public:
-  Reader(RunData& data, Write write)
+  ReportWriter(RunData& data, Write write)
       : PageFiles(std::move(write), "../../../index.html"),
         data_(data),
         rules_(run::rules_of(data.digest.run)) {}
@@ -85,10 +85,10 @@ Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progre
   data.digest = *std::move(digest);
   data.journal = true;
   if (data.digest.games.empty()) return {};
-  Reader reader{data, [&](const std::string& name, const std::string& text) {
-                  files.write(report_folder(data.source) + name, text);
-                }};
-  const auto written = run::write_page_to(reader, run::run_folder(data.source.games), data.digest, progress);
+  ReportWriter writer{data, [&](const std::string& name, const std::string& text) {
+                        files.write(report_folder(data.source) + name, text);
+                      }};
+  const auto written = run::write_page_to(writer, run::run_folder(data.source.games), data.digest, progress);
   data.report = bool{written};
   if (written) return {};
   data.report_problem = written.error().message;

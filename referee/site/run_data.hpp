@@ -43,9 +43,9 @@ struct RunData {
   bool fresh = false;          ///< it was read, because the cache had no data of these games
 };
 
-/// Reads a run and writes its report to runs/KEY/report/ of the site. If size and time of its games and the
-/// version of Ebiri are unchanged, reads its data from the folder `cache` instead, and keeps the report.
-/// `progress` may be null.
+/// Reads a run and writes its report to runs/KEY/report/ of the site. If the size and time of its games
+/// and of their analysis are unchanged, and so is the version of Ebiri, reads its data from the folder
+/// `cache` instead, and keeps the report. `progress` may be null.
 Result<RunData> read_run(const RunSource& source, const std::filesystem::path& cache, SiteFiles& files,
                          run::Progress* progress);
 

@@ -22,9 +22,11 @@ struct SiteSettings {
 };
 
 struct BuiltSite {
-  std::size_t runs = 0, read = 0;      ///< runs; of these, runs that were read
-  std::size_t files = 0, changed = 0;  ///< files; of these, files that were written
-  std::vector<std::string> remarks;    ///< sentences for the user
+  std::size_t runs = 0;
+  std::size_t read = 0;  ///< runs that were read; the others came from the cache
+  std::size_t files = 0;
+  std::size_t changed = 0;           ///< files that were written, because their bytes are new
+  std::vector<std::string> remarks;  ///< sentences for the user
 };
 
 /// Builds or updates a site. The error's kind says whether the arguments are invalid. `progress` may be null.

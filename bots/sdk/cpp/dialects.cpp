@@ -79,7 +79,7 @@ std::vector<int> numbers(std::string_view text, char separator) {
 
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, "-")); }
 
-// CodinGame: each line is twelve pits, the bot's own first. The bot is always south, and this class counts
+// CodinGame: each line is twelve pits, the bot's own first. The bot is always south, and this function counts
 // the captures of both sides.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
   Seat seat{bot, identity, "oware", "", times};

@@ -11,9 +11,14 @@ struct TimePlan {
   std::optional<Clock::time_point> latest;       ///< answer at the latest
 };
 
-/// A fixed time per move is used except for a margin of 10 ms (or a quarter, if less). With a clock,
-/// `comfortable` is about 1/25 of it plus most of the increment; `latest` is four times that, but at most a
-/// third of the clock. 20 ms (or half the clock, if less) are never used.
+/// A fixed time per move is used except for a margin of 10 ms (or a quarter, if less).
+///
+/// With a clock, `comfortable` is the clock divided by the moves to go, plus three quarters of the increment.
+/// The moves to go count as 25 if they are more or unknown. `latest` is four times that. Both are at most a
+/// third of the clock plus half the increment, except for the last move before the clock is set anew, which
+/// may use all of it. 20 ms (or half the clock, if less) are never used.
+///
+/// With both, the earlier time is taken.
 TimePlan plan(const Budget& budget);
 
 }  // namespace ebiri::sdk

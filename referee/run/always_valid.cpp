@@ -1,4 +1,4 @@
-#include "referee/run/fresh_pairs.hpp"
+#include "referee/run/always_valid.hpp"
 
 #include <set>
 #include <vector>

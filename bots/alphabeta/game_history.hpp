@@ -22,29 +22,29 @@ class GameHistory {
 
   /// Every position of the game up to `turn`, base first; valid until the next call.
   const std::vector<Position>& positions(const V& variant, const sdk::Turn& turn) {
-    const bool extends = !game_.empty() && turn.base == base_ && moves_.size() <= turn.moves.size() &&
+    const bool extends = !positions_.empty() && turn.base == base_ && moves_.size() <= turn.moves.size() &&
                          std::equal(moves_.begin(), moves_.end(), turn.moves.begin());
-    if (!extends) game_.assign(1, turn.base ? *variant.parse_position(*turn.base) : variant.start());
-    for (std::size_t i = game_.size() - 1; i < turn.moves.size(); ++i) advance(variant, turn.moves[i]);
+    if (!extends) positions_.assign(1, turn.base ? *variant.parse_position(*turn.base) : variant.start());
+    for (std::size_t i = positions_.size() - 1; i < turn.moves.size(); ++i) advance(variant, turn.moves[i]);
     base_ = turn.base;
     moves_ = turn.moves;
-    return game_;
+    return positions_;
   }
 
  private:
   void advance(const V& variant, const std::string& text) {
     if constexpr (rules::StealsTurns<V>) {
-      if (text == rules::stolen_turn) return game_.push_back(variant.stolen(game_.back()));
+      if (text == rules::stolen_turn) return positions_.push_back(variant.stolen(positions_.back()));
     }
-    const auto move = variant.parse_move(game_.back(), text);
+    const auto move = variant.parse_move(positions_.back(), text);
     assert(std::holds_alternative<Move>(move));
-    game_.push_back(variant.play(game_.back(), std::get<Move>(move)));
-    rules::settle(variant, game_);
+    positions_.push_back(variant.play(positions_.back(), std::get<Move>(move)));
+    rules::settle(variant, positions_);
   }
 
   std::optional<std::string> base_;
-  std::vector<std::string> moves_;  // as the last request gave them
-  std::vector<Position> game_;      // the positions of these, base first
+  std::vector<std::string> moves_;   // as the last request gave them
+  std::vector<Position> positions_;  // the positions of these, base first
 };
 
 /// The texts of the moves of `line`, which follow after `game` (all its positions).

@@ -1,5 +1,5 @@
 // Which opening pairs count for the interval that is valid at any time.
-#include "referee/run/fresh_pairs.hpp"
+#include "referee/run/always_valid.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 
@@ -41,7 +41,7 @@ std::optional<report::AlwaysValid> after(const tournament::Plan& plan, const mat
 
 }  // namespace
 
-TEST_CASE("fresh pairs: each opening counts once, in the order of the schedule, up to the first gap") {
+TEST_CASE("always valid: each opening counts once, in the order of the schedule, up to the first gap") {
   const tournament::Plan plan = match_plan(2);
   const match::GameList all = games_of(plan);
   rating::ConfidenceSequence expected;
@@ -62,7 +62,7 @@ TEST_CASE("fresh pairs: each opening counts once, in the order of the schedule, 
   CHECK(!after(plan, {}));
 }
 
-TEST_CASE("fresh pairs: pools, and openings that are played once, have no such interval") {
+TEST_CASE("always valid: pools, and openings that are played once, have no such interval") {
   const tournament::Plan pool = match_plan(3), single = match_plan(2, tournament::Starter::fixed);
   CHECK(!after(pool, games_of(pool)));
   CHECK(!after(single, games_of(single)));

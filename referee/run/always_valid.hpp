@@ -8,10 +8,10 @@
 
 namespace ebiri::run {
 
-/// The confidence sequence of the mean score of the first engine: over opening pairs with openings that no
-/// earlier pair has, in the order of the schedule, up to the first pair that is not over. Void pairs are left
-/// out. Empty unless the tournament has two engines, pairs, and such a pair. `games` are those that the
-/// tournament has taken.
+/// The confidence sequence of the mean score of the first engine. Uses the pairs of the schedule up to the
+/// first unfinished one, skipping void pairs and repeated openings. Empty without a usable pair, with other
+/// than two engines, in an open tournament, or if openings are not played in pairs. `games` are those that
+/// the tournament has taken.
 std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
                                                 const match::GameList& games);
 
