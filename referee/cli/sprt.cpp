@@ -181,7 +181,7 @@ std::string config_of(const SprtArguments& play) {
 std::string resume_text(const SprtArguments& play, const RunArguments& run) {
   if (!play.config.empty()) return resume_command("sprt", run);
   std::string text =
-      launched("sprt --baseline " + shell_word(play.baseline) + " --candidate " + shell_word(play.candidate));
+      as_typed("sprt --baseline " + shell_word(play.baseline) + " --candidate " + shell_word(play.candidate));
   if (!play.baseline_name.empty()) text += " --baseline-name " + shell_word(play.baseline_name);
   if (!play.candidate_name.empty()) text += " --candidate-name " + shell_word(play.candidate_name);
   return text + run_options_text(run);
