@@ -165,7 +165,7 @@ class Grading {
   }
 
   std::string replay_command() const {
-    return launched(fmt::format("replay {} {}", shell_word(folder(worst_->level).string()), worst_->game));
+    return as_typed(fmt::format("replay {} {}", shell_word(folder(worst_->level).string()), worst_->game));
   }
 
   std::string config(const run::Rung& rung) const {

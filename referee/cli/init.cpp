@@ -117,7 +117,7 @@ int write_template(const InitArguments& arguments) {
     return fail(usage_error, fmt::format("`{}` exists already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)
     return fail(system_error, written.error());
-  fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, launched("run " + shell_word(file)));
+  fmt::print(stderr, "ebiri: wrote {}; to play it: {}\n", file, as_typed("run " + shell_word(file)));
   if (!arguments.schema) return 0;
   const fs::path schema = fs::path{file}.parent_path() / schema_name;
   if (const auto written = write_file(schema, config::schema_json()); !written)

@@ -122,7 +122,7 @@ std::string resume_text(const MatchArguments& arguments, const RunArguments& run
   if (!arguments.rules.empty()) text += " --rules " + join(arguments.rules, " ");
   if (!arguments.dialect.empty()) text += " --dialect " + shell_word(arguments.dialect);
   if (!arguments.sprt.empty()) text += " --sprt=" + shell_word(arguments.sprt);
-  return launched(text) + run_options_text(run);
+  return as_typed(text) + run_options_text(run);
 }
 
 int save_config(const RunArguments& run, const std::string& file) {
@@ -137,7 +137,7 @@ int save_config(const RunArguments& run, const std::string& file) {
     return fail(usage_error, fmt::format("`{}` exists already; name another file", file));
   const auto written = write_file(file, config::effective_yaml(std::get<config::Loaded>(loaded).settings));
   if (!written) return fail(system_error, written.error());
-  fmt::print(stderr, "ebiri: to play it: {}\n", launched("run " + shell_word(file)));
+  fmt::print(stderr, "ebiri: to play it: {}\n", as_typed("run " + shell_word(file)));
   return 0;
 }
 

@@ -76,7 +76,7 @@ Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
   const std::tuple<const char*, const std::string&, milliseconds&> durations[] = {
       {"--start-limit", arguments.start_limit, settings.start_limit},
       {"--patience", arguments.patience, settings.patience},
-      {"--prompt", arguments.prompt, settings.prompt},
+      {"--prompt", arguments.prompt, settings.prompt_reply_limit},
       {"--margin", arguments.margin, settings.margin},
       {"--grace", arguments.grace, settings.grace}};
   for (const auto& [option, text, target] : durations) {

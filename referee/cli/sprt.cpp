@@ -71,6 +71,8 @@ With --pentanomial or --results it evaluates games that were played elsewhere. D
 count the results: the error probabilities are wrong if you decide after seeing results. An opening pair is two games
 from one opening, in which each engine moves first once. Prefer pairs to single games: a test of pairs needs fewer
 games, especially if the first move is a large advantage. Counts are those of the candidate, worst result first.
+The five counts of pairs are: two losses (LL), a loss and a draw (LD), two draws or a win and a loss (DD+WL), a win and
+a draw (WD), two wins (WW).
 
 `normalized` Elo divides the mean score by its standard deviation, so tests with the same bounds need about the same
 number of games for any draw rate and openings. `logistic` is the usual Elo of the mean score. `bayesian` is the Elo of
@@ -181,7 +183,7 @@ std::string config_of(const SprtArguments& play) {
 std::string resume_text(const SprtArguments& play, const RunArguments& run) {
   if (!play.config.empty()) return resume_command("sprt", run);
   std::string text =
-      launched("sprt --baseline " + shell_word(play.baseline) + " --candidate " + shell_word(play.candidate));
+      as_typed("sprt --baseline " + shell_word(play.baseline) + " --candidate " + shell_word(play.candidate));
   if (!play.baseline_name.empty()) text += " --baseline-name " + shell_word(play.baseline_name);
   if (!play.candidate_name.empty()) text += " --candidate-name " + shell_word(play.candidate_name);
   return text + run_options_text(run);
@@ -218,7 +220,7 @@ void add_sprt(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "sprt", "Play or evaluate a sequential probability ratio test", sprt_footer, sprt);
   command.add_option("--pentanomial", arguments.pentanomial,
-                     "Opening pairs of the candidate: LL,LD,DD+WL,WD,WW");
+                     "Opening pairs of the candidate, as five counts: LL,LD,DD+WL,WD,WW");
   command.add_option("--results", arguments.results, "Games of the candidate: L,D,W");
   command.add_option("CONFIG", arguments.config, "A config with `sprt`, to play its test")
       ->type_name("CONFIG");

@@ -169,7 +169,7 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
       .job_pairs = arguments_.job_pairs,
       .excluded = {arguments_.excluded.begin(), arguments_.excluded.end()},
       .invitation = fmt::format("start workers with `{}`, on any machine",
-                                launched("worker --nats " + shell_word(arguments_.access.url))),
+                                as_typed("worker --nats " + shell_word(arguments_.access.url))),
       .core_speed = run::scales_time(arena.settings) ? arena.settings.core_speed : std::nullopt,
       .seed = [&arena](int game, int attempt) { return run::game_seed(arena.settings, game, attempt); },
       .counted = [hosts](const match::GameRecord& record, const run::Host& host,

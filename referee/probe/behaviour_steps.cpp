@@ -19,7 +19,7 @@ constexpr milliseconds unnoticed{20};  // allows an engine to tidy up after its 
 bool still_plays(Examination& examination) {
   if (!examination.prepare()) return false;
   const auto response = examination.ask({});
-  return response && examination.legal(*examination.rules().start(), *response);
+  return response && examination.accept(*examination.rules().start(), *response);
 }
 
 bool start_thinking(Examination& examination) {
@@ -35,13 +35,13 @@ bool answers_stop(Examination& examination, std::string_view when) {
   Session& session = examination.session();
   session.start_clock();
   session.say(protocol::Stop{});
-  const auto response = session.await(Wanted::best_move, examination.settings().prompt);
+  const auto response = session.await(Wanted::best_move, examination.settings().prompt_reply_limit);
   if (response.trouble) {
-    examination.trouble(*response.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
-                        "read the input during the search, in a separate thread or between two moves");
+    examination.report_trouble(*response.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
+                               "read the input during the search, in a separate thread or between two moves");
     return false;
   }
-  return examination.legal(*examination.rules().start(), response);
+  return examination.accept(*examination.rules().start(), response);
 }
 
 }  // namespace
@@ -52,8 +52,8 @@ void examine_stop(Examination& examination) {
   Session& session = examination.session();
   const auto early = session.listen(Wanted::best_move, thinking);
   if (early && early->trouble)
-    return examination.trouble(*early->trouble, "a search until `stop`, or a `bestmove`");
-  if (early ? !examination.legal(*examination.rules().start(), *early) : !answers_stop(examination, ""))
+    return examination.report_trouble(*early->trouble, "a search until `stop`, or a `bestmove`");
+  if (early ? !examination.accept(*examination.rules().start(), *early) : !answers_stop(examination, ""))
     return;
   if (!examination.synchronise()) return;
   examination.good(early ? "answers before `stop`" : "answers at once");
@@ -71,11 +71,11 @@ void examine_ready_while_thinking(Examination& examination) {
   session.start_clock();
   session.say(protocol::IsReady{});
   const std::string advice = "answer `isready` in the thread that reads the input";
-  auto response = session.await(Wanted::ready_or_best_move, examination.settings().prompt);
+  auto response = session.await(Wanted::ready_or_best_move, examination.settings().prompt_reply_limit);
   const bool early = !response.trouble && std::holds_alternative<protocol::BestMove>(response.reply);
-  if (early) response = session.await(Wanted::ready, examination.settings().prompt);
+  if (early) response = session.await(Wanted::ready, examination.settings().prompt_reply_limit);
   if (response.trouble)
-    return examination.trouble(*response.trouble, "`readyok` at once, also during a search", advice);
+    return examination.report_trouble(*response.trouble, "`readyok` at once, also during a search", advice);
   if (!early && !answers_stop(examination, " and `isready`")) return;
   examination.good("`readyok` at once");
 }
@@ -84,11 +84,11 @@ void examine_idleness(Examination& examination) {
   examination.begin_step("idle");
   if (!examination.prepare()) return;
   const auto asked = examination.ask({});
-  if (!asked || !examination.legal(*examination.rules().start(), *asked)) return;
+  if (!asked || !examination.accept(*examination.rules().start(), *asked)) return;
   Session& session = examination.session();
   session.start_clock();
   if (const auto response = session.listen(Wanted::ready, resting); response && response->trouble)
-    return examination.trouble(*response->trouble, "silence after its answer");
+    return examination.report_trouble(*response->trouble, "silence after its answer");
   const auto used = std::chrono::ceil<milliseconds>(session.used());
   if (used > unnoticed)
     return examination.warn(

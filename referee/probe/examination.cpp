@@ -44,10 +44,14 @@ bool caused_by_machine(Trouble::Kind kind) {
 
 // The mistake that an illegal answer shows, as advice; empty if it shows none of the common ones.
 std::string mistake_in(const std::string& move, const std::vector<std::string>& legal) {
-  if (!move.empty() && std::ranges::all_of(move, [](char c) { return c >= '0' && c <= '9'; }))
+  const auto digit = [](char c) { return c >= '0' && c <= '9'; };
+  const auto is_letter = [](const std::string& text) {
+    return text.size() == 1 && ((text[0] >= 'A' && text[0] <= 'Z') || (text[0] >= 'a' && text[0] <= 'z'));
+  };
+  const bool has_letters = std::ranges::any_of(legal, is_letter);  // otherwise they are numbers: `5+`
+  if (has_letters && !move.empty() && std::ranges::all_of(move, digit))
     return "pits have letters, not numbers: South's first pit is `A`, North's is `a`, each the pit from "
-           "which its "
-           "owner sows on through the own row";
+           "which its owner sows on through the own row";
   std::string turned = move;
   for (char& c : turned)
     if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) c = static_cast<char>(c ^ 0x20);
@@ -78,7 +82,7 @@ void Examination::begin_step_of_variant(std::string step) {
   variant_ = selection_.variant;
 }
 
-void Examination::add(Verdict verdict, ValueError complaint, std::string errors) {
+void Examination::add(Verdict verdict, Complaint complaint, std::string errors) {
   Finding finding{.step = step_,
                   .variant = variant_,
                   .verdict = verdict,
@@ -92,7 +96,7 @@ void Examination::add(Verdict verdict, ValueError complaint, std::string errors)
   report_.findings.push_back(std::move(finding));
 }
 
-void Examination::trouble(const Trouble& trouble, std::string expected, std::string advice) {
+void Examination::report_trouble(const Trouble& trouble, std::string expected, std::string advice) {
   if (advice.empty()) advice = usual_advice(trouble.kind);
   add(caused_by_machine(trouble.kind) ? Verdict::undecided : Verdict::fault,
       {trouble.what, std::move(expected), std::move(advice)}, trouble.errors);
@@ -111,18 +115,18 @@ void Examination::choose_rules(const rules::Selection& selection) {
 
 bool Examination::greet_again() {
   if (const auto trouble = session_.start()) {
-    this->trouble(*trouble, "a program that can be started again");
+    report_trouble(*trouble, "a program that can be started again");
     return false;
   }
   session_.say(protocol::Hello{});
   const auto response = session_.await(Wanted::hello_done, settings_.start_limit);
-  if (response.trouble) trouble(*response.trouble, "`ugiok` after another start");
+  if (response.trouble) report_trouble(*response.trouble, "`ugiok` after another start");
   return !response.trouble;
 }
 
 bool Examination::prepare(std::string_view ruleset_words) {
   session_.new_page();
-  lost_ = !session_.sound() && !greet_again();
+  lost_ = !session_.in_step() && !greet_again();
   if (lost_) return false;
   std::string ruleset{ruleset_words};
   if (ruleset.empty()) {
@@ -151,14 +155,15 @@ bool Examination::synchronise() {
   session_.start_clock();
   session_.say(protocol::IsReady{});
   const auto response = session_.await(Wanted::ready, settings_.ready_limit);
-  if (response.trouble) trouble(*response.trouble, "`readyok` after `isready`, and no unrequested answer");
+  if (response.trouble)
+    report_trouble(*response.trouble, "`readyok` after `isready`, and no unrequested answer");
   return !response.trouble;
 }
 
 std::optional<Response> Examination::ask(const Question& question) {
   const auto early = session_.listen(Wanted::ready, std::chrono::milliseconds{0});
   if (early && early->trouble) {
-    trouble(*early->trouble, "no answer before the next request");
+    report_trouble(*early->trouble, "no answer before the next request");
     return std::nullopt;
   }
   session_.start_clock();
@@ -166,35 +171,35 @@ std::optional<Response> Examination::ask(const Question& question) {
   session_.say_raw(question.go + "\n");
   auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
   if (!response.trouble) return response;
-  trouble(*response.trouble, "one `bestmove` after `go`");
+  report_trouble(*response.trouble, "one `bestmove` after `go`");
   return std::nullopt;
 }
 
-std::optional<ValueError> Examination::refusal(const rules::Game& game, const Response& response) const {
+std::optional<Complaint> Examination::refusal(const rules::Game& game, const Response& response) const {
   const auto& best = std::get<protocol::BestMove>(response.reply);
   const auto due = game.arrangement();
   const std::string expected =
       due ? fmt::format("`=` and {} numbers that add up to {}", due->pits, due->seeds)
           : "one of " + join(game.legal_moves(), " ");
   if (best.kind == protocol::BestMove::Kind::resign)
-    return ValueError{"resigned in " + game.position(), expected,
-                      "an engine resigns if it does not understand a position; read its standard error"};
+    return Complaint{"resigned in " + game.position(), expected,
+                     "an engine resigns if it does not understand a position; read its standard error"};
   if (best.kind == protocol::BestMove::Kind::accept)
-    return ValueError{"accepted an offer that was not made", expected,
-                      "answer `accept` only after an `offer`"};
+    return Complaint{"accepted an offer that was not made", expected,
+                     "answer `accept` only after an `offer`"};
   const auto next = game.clone();
   const auto refused = next->play(best.move);
   if (!refused) return std::nullopt;
   std::string mistake = mistake_in(best.move, game.legal_moves());
   if (!mistake.empty()) mistake += "; ";
-  return ValueError{
+  return Complaint{
       fmt::format("`{}` in {}: {}", printable(best.move, 60), game.position(), refused->message), expected,
       mistake + fmt::format("set up the position again from each `position` line and play its moves, "
                             "which are separated by blanks; compare with `ebiri rules {} --position {}`",
                             selection_.variant, game.position())};
 }
 
-bool Examination::legal(const rules::Game& game, const Response& response) {
+bool Examination::accept(const rules::Game& game, const Response& response) {
   auto complaint = refusal(game, response);
   if (complaint)
     fault(std::move(*complaint));

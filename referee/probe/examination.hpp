@@ -15,7 +15,7 @@
 namespace ebiri::probe {
 
 /// The text of a fault or warning.
-struct ValueError {
+struct Complaint {
   std::string found;
   std::string expected;
   std::string advice;
@@ -34,13 +34,13 @@ class Examination {
   void begin_step_of_variant(std::string step);
 
   void good(std::string found) { add(Verdict::good, {std::move(found), {}, {}}); }
-  void warn(ValueError complaint) { add(Verdict::warning, std::move(complaint)); }
-  void fault(ValueError complaint) { add(Verdict::fault, std::move(complaint)); }
+  void warn(Complaint complaint) { add(Verdict::warning, std::move(complaint)); }
+  void fault(Complaint complaint) { add(Verdict::fault, std::move(complaint)); }
   void not_examined(std::string why) { add(Verdict::not_examined, {std::move(why), {}, {}}); }
 
-  /// Reports a fault, unless the machine caused it. An empty `advice` is replaced by the usual one for the
-  /// kind of trouble.
-  void trouble(const Trouble& trouble, std::string expected, std::string advice = {});
+  /// Reports a fault, or that the step is undecided if the machine caused the trouble. An empty `advice` is
+  /// replaced by the usual one for the kind of trouble.
+  void report_trouble(const Trouble& trouble, std::string expected, std::string advice = {});
 
   // The engine's announcements.
   std::vector<protocol::OptionOffer> offers;
@@ -70,11 +70,11 @@ class Examination {
   };
   std::optional<Response> ask(const Question& question);
 
-  /// Whether the answer is a legal move in `game`; false after a finding.
-  bool legal(const rules::Game& game, const Response& response);
+  /// Reports a fault unless the answer is a legal move in `game`. Returns whether it is.
+  bool accept(const rules::Game& game, const Response& response);
 
   /// Why the answer is not a legal move, without a finding; nothing if it is legal.
-  std::optional<ValueError> refusal(const rules::Game& game, const Response& response) const;
+  std::optional<Complaint> refusal(const rules::Game& game, const Response& response) const;
 
   /// Whether the engine has answered with a legal move at least once.
   bool plays() const { return plays_; }
@@ -84,7 +84,7 @@ class Examination {
 
  private:
   bool greet_again();
-  void add(Verdict verdict, ValueError complaint, std::string errors = {});
+  void add(Verdict verdict, Complaint complaint, std::string errors = {});
 
   const Settings& settings_;
   const std::function<void(const Finding&)>& say_;

@@ -50,14 +50,14 @@ Examination::Question question(const rules::Rules& rules, const Playout& playout
 
 bool ask_and_judge(Examination& examination, const Examination::Question& question, const rules::Game& game) {
   const auto response = examination.ask(question);
-  return response && examination.legal(game, *response);
+  return response && examination.accept(game, *response);
 }
 
 // The engine's move, or nothing after a finding.
 std::optional<std::string> chosen(Examination& examination, const Examination::Question& question,
                                   const rules::Game& game) {
   const auto response = examination.ask(question);
-  if (!response || !examination.legal(game, *response)) return std::nullopt;
+  if (!response || !examination.accept(game, *response)) return std::nullopt;
   return std::get<protocol::BestMove>(response->reply).move;
 }
 
@@ -101,7 +101,7 @@ void play_whole(Examination& examination) {
     return examination.warn({response.trouble->what + " after a game",
                              "a process that keeps running for the next game",
                              "exit only at `quit` or at the end of input, because a start takes time"});
-  if (response.trouble) return examination.trouble(*response.trouble, "`readyok` after a game");
+  if (response.trouble) return examination.report_trouble(*response.trouble, "`readyok` after a game");
   examination.good(fmt::format("a whole game of {} moves, half of them its own", moves.size()));
 }
 
@@ -145,7 +145,7 @@ bool examine_positions(Examination& examination) {
     // Continues after the first faults, because they may come from different kinds of positions.
     if (!any || number + 1 - right >= 3 || !examination.prepare()) break;
   }
-  if (!examination.lost() && examination.session().sound() && !examination.synchronise()) return any;
+  if (!examination.lost() && examination.session().in_step() && !examination.synchronise()) return any;
   if (right == positions_asked) examination.good(fmt::format("a legal move in {} positions", right));
   return any;
 }

@@ -65,43 +65,43 @@ void judge_names(Examination& examination) {
                       "they make records and tables easier to read"});
 }
 
-std::optional<ValueError> bad_spin(const protocol::OptionOffer& offer) {
+std::optional<Complaint> bad_spin(const protocol::OptionOffer& offer) {
   const auto number = [](const std::optional<std::string>& text) {
     return text ? parse_number(*text) : std::nullopt;
   };
   const auto least = number(offer.min), most = number(offer.max), value = number(offer.fallback);
   const std::string advice = "write `option name NAME type spin default N min N max N`";
   if (!least || !most || !value)
-    return ValueError{fmt::format("option `{}` lacks a number", offer.name), "default, min and max", advice};
+    return Complaint{fmt::format("option `{}` lacks a number", offer.name), "default, min and max", advice};
   if (*value < *least || *value > *most)
-    return ValueError{fmt::format("the default of option `{}` is not between min and max", offer.name),
-                      fmt::format("{} to {}", *offer.min, *offer.max), advice};
+    return Complaint{fmt::format("the default of option `{}` is not between min and max", offer.name),
+                     fmt::format("{} to {}", *offer.min, *offer.max), advice};
   return std::nullopt;
 }
 
-std::optional<ValueError> bad_offer(const protocol::OptionOffer& offer) {
+std::optional<Complaint> bad_offer(const protocol::OptionOffer& offer) {
   if (offer.type == "spin") return bad_spin(offer);
   const std::string value = offer.fallback.value_or("");
   if (offer.type == "check" && value != "true" && value != "false")
-    return ValueError{fmt::format("the default of option `{}` is `{}`", offer.name, value),
-                      "`true` or `false`", "write `option name NAME type check default false`"};
+    return Complaint{fmt::format("the default of option `{}` is `{}`", offer.name, value),
+                     "`true` or `false`", "write `option name NAME type check default false`"};
   if (offer.type == "combo" && std::ranges::find(offer.vars, value) == offer.vars.end())
-    return ValueError{fmt::format("the default of option `{}` is not among its values", offer.name),
-                      offer.vars.empty() ? "some `var VALUE`" : "one of " + join(offer.vars, ", "),
-                      "write `option name NAME type combo default A var A var B`"};
+    return Complaint{fmt::format("the default of option `{}` is not among its values", offer.name),
+                     offer.vars.empty() ? "some `var VALUE`" : "one of " + join(offer.vars, ", "),
+                     "write `option name NAME type combo default A var A var B`"};
   return std::nullopt;
 }
 
 // Checks the type of an option that the protocol defines.
-std::optional<ValueError> bad_extension(const protocol::OptionOffer& offer) {
+std::optional<Complaint> bad_extension(const protocol::OptionOffer& offer) {
   static const std::vector<std::pair<std::string, std::vector<std::string>>> types{
       {"UGI_Variant", {"combo", "string"}}, {"UGI_Ruleset", {"string"}},
       {"UGI_Description", {"string"}},      {"UGI_Seed", {"spin"}},
       {"UGI_Agreement", {"check"}},         {"UGI_GameOver", {"check"}}};
   for (const auto& [name, allowed] : types)
     if (offer.name == name && std::ranges::find(allowed, offer.type) == allowed.end())
-      return ValueError{fmt::format("option `{}` is of type {}", name, offer.type), join(allowed, " or "),
-                        fmt::format("see {}, section 5", page)};
+      return Complaint{fmt::format("option `{}` is of type {}", name, offer.type), join(allowed, " or "),
+                       fmt::format("see {}, section 5", page)};
   return std::nullopt;
 }
 
@@ -122,15 +122,15 @@ bool examine_greeting(Examination& examination) {
   Session& session = examination.session();
   const Settings& settings = examination.settings();
   if (const auto trouble = session.start()) {
-    examination.trouble(*trouble, "a program that can be started");
+    examination.report_trouble(*trouble, "a program that can be started");
     return false;
   }
   session.say(protocol::Hello{});
   const auto response = session.await(Wanted::hello_done, settings.start_limit);
   if (response.trouble) {
     const bool mute = response.trouble->kind == Trouble::Kind::silent;
-    examination.trouble(*response.trouble, "`ugiok` at the end of the greeting",
-                        mute ? advice_for_silence(settings) : "");
+    examination.report_trouble(*response.trouble, "`ugiok` at the end of the greeting",
+                               mute ? advice_for_silence(settings) : "");
     return false;
   }
   take_greeting(examination);
@@ -143,15 +143,15 @@ void examine_options(Examination& examination) {
   examination.begin_step("options");
   std::set<std::string> names;
   bool sound = true;
-  const auto judge = [&](std::optional<ValueError> complaint) {
+  const auto judge = [&](std::optional<Complaint> complaint) {
     if (!complaint) return;
     sound = false;
     examination.fault(std::move(*complaint));
   };
   for (const auto& offer : examination.offers) {
     if (!names.insert(offer.name).second)
-      judge(ValueError{fmt::format("option `{}` is announced twice", offer.name), "one line for each option",
-                       "announce it once"});
+      judge(Complaint{fmt::format("option `{}` is announced twice", offer.name), "one line for each option",
+                      "announce it once"});
     judge(bad_extension(offer));
     judge(bad_offer(offer));
     if (offer.type != "button" && !offer.name.starts_with("UGI_"))
@@ -210,7 +210,7 @@ bool examine_readiness(Examination& examination) {
   for (int i = 0; i < 3; ++i) {
     const auto response = session.await(Wanted::ready, examination.settings().ready_limit);
     if (!response.trouble) continue;
-    examination.trouble(*response.trouble, "a `readyok` for each `isready`");
+    examination.report_trouble(*response.trouble, "a `readyok` for each `isready`");
     return false;
   }
   examination.good("`readyok` for each `isready`");

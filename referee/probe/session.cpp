@@ -17,8 +17,8 @@ using process::LineChannel;
 using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
-constexpr std::chrono::milliseconds exit_grace{1000};  // to find out how a process ended
-constexpr std::chrono::milliseconds writing{1000};
+constexpr std::chrono::milliseconds exit_grace{1000};   // to find out how a process ended
+constexpr std::chrono::milliseconds write_limit{1000};  // for the process to read its input
 constexpr std::size_t lines_kept = 14, bytes_shown = 200;
 
 template <class Message>
@@ -72,6 +72,7 @@ std::optional<Trouble> Session::start() {
   return std::nullopt;
 }
 
+// Beyond `lines_kept` lines, drops the oldest `info` of the engine, or else the oldest line.
 void Session::note(std::string_view arrow, std::string_view line) {
   page_.push_back(fmt::format("{} {}", arrow, printable(line, bytes_shown)));
   const auto infos = [](const std::string& noted) { return noted.starts_with("< info"); };
@@ -89,7 +90,7 @@ void Session::say_raw(std::string_view bytes) {
     rest.remove_prefix(std::min(end + 1, rest.size()));
   }
   if (channel_)
-    write_failed_ = channel_->write(bytes, Clock::now() + writing) != Status::line || write_failed_;
+    write_failed_ = channel_->write(bytes, Clock::now() + write_limit) != Status::line || write_failed_;
 }
 
 void Session::say(const protocol::Request& request) { say_raw(protocol::ugi::encode(request) + "\n"); }
@@ -143,18 +144,19 @@ Response Session::await(Wanted wanted, Duration limit) {
       response.trouble = trouble(event, limit);
       return response;
     }
+    // Here a line came, or it is time to check the deadline.
     const bool silent = event.status == Status::timeout;
     const auto now = silent ? std::chrono::steady_clock::now() : channel_->arrived();
     deadline.note_wait(begin, until, now);
     const bool answer = !silent && take_line(event.line, wanted, response);
     if (response.trouble) return response;
-    if (!silent && !answer && now <= until) continue;
+    if (!silent && !answer && now <= until) continue;  // another line, such as `info`, before the next check
     const auto timing = answer ? deadline.judge_answer(now) : deadline.judge_silence();
     response.wall = deadline.upper();
     response.charged = deadline.lower();
     response.wait = deadline.engine_wait();
     response.cpu = deadline.cpu();
-    if (timing == player::Timing::in_time && !answer) continue;
+    if (timing == player::Timing::in_time && !answer) continue;  // the deadline has a later check
     if (timing == player::Timing::busy) {
       desynchronised_ = true;
       response.trouble = Trouble{Trouble::Kind::busy, "other processes kept it from the cores", {}};

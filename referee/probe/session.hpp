@@ -56,8 +56,9 @@ class Session {
   /// Starts a new process in place of the last one.
   std::optional<Trouble> start();
 
-  /// Whether the process runs and its state is known.
-  bool sound() const { return channel_ != nullptr && !desynchronised_; }
+  /// Whether the process runs and has had no trouble since its start. After trouble, an answer that is still
+  /// to come could be taken for that to the next request.
+  bool in_step() const { return channel_ != nullptr && !desynchronised_; }
 
   /// The number of written bytes that the process has not read; 0 without a process.
   std::size_t unread() const { return channel_ ? channel_->unread() : 0; }

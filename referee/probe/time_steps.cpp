@@ -64,7 +64,7 @@ std::optional<Measurement> timed_answer(Examination& examination, milliseconds l
   const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
   const auto response = examination.ask(
       {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
-  if (!response || !examination.legal(*game, *response)) return std::nullopt;
+  if (!response || !examination.accept(*game, *response)) return std::nullopt;
   return measured(limit, *response);
 }
 
@@ -102,7 +102,7 @@ void examine_warm_up(Examination& examination) {
   const auto is_slow = [&](Duration time) { return time > 2 * usual && time - usual >= noticeable; };
   const auto slow = std::ranges::find_if_not(took, is_slow) - took.begin();
   const std::string figures =
-      fmt::format("`movetime {}`: first answer after {:.1f} ms, the last {} after {:.1f} ms at most",
+      fmt::format("`movetime {}`: first answer after {:.1f} ms, slowest of the last {}: {:.1f} ms",
                   first_answers.limit.count(), ms(took.front()), took.size() - took.size() / 2, ms(usual));
   if (slow == 0) return examination.good(figures);
   examination.warn({figures, "a first answer as quick as later ones",
@@ -140,7 +140,7 @@ void examine_clock(Examination& examination) {
     const auto go = fmt::format("go p1time {} p2time {}", (south ? short_clock : long_clock).count(),
                                 (south ? long_clock : short_clock).count());
     const auto response = examination.ask({.base = {}, .moves = moves, .go = go, .limit = short_clock});
-    if (!response || !examination.legal(*game, *response)) return;
+    if (!response || !examination.accept(*game, *response)) return;
     const Measurement time = measured(short_clock, *response);
     const auto player = south ? "p1" : "p2";
     if (time.charged > short_clock + examination.settings().margin)
@@ -165,10 +165,10 @@ void examine_limits(Examination& examination) {
     session.say_raw(std::string{go} + "\n");
     auto response = session.await(Wanted::best_move, examination.settings().patience);
     if (response.trouble)
-      return examination.trouble(
+      return examination.report_trouble(
           *response.trouble, fmt::format("an answer to `{}` without `stop`", go),
           "ignore unknown words after `go`; respect `depth` and `nodes`, or choose a time");
-    if (!examination.legal(*examination.rules().start(), response)) return;
+    if (!examination.accept(*examination.rules().start(), response)) return;
   }
   examination.good("answers to `depth`, to `nodes` and to an unknown word");
 }

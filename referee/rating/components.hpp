@@ -12,9 +12,9 @@ namespace ebiri::rating {
 /// of them, with one advantage for all. Jeffreys' prior sets only the distances between components, which the
 /// games leave infinite.
 struct ComponentRatings {
-  Design inner;                ///< the games within components; each component has its own gauge
-  Maximum maximum;             ///< of `inner`
-  Point point;                 ///< the ratings of all engines together
+  Design inner;     ///< the games within components; each component without anchors has its own gauge
+  Maximum maximum;  ///< of `inner`
+  Point point;      ///< the ratings of all engines together
   Eigen::MatrixXd covariance;  ///< of the ratings, natural units, relative to the reference
   double advantage_variance = 0;
 };

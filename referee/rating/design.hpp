@@ -20,23 +20,31 @@ struct Row {
   Results results;
 };
 
-/// A group as a regression problem. Its parameters are one column per engine that is neither an exact anchor
-/// nor the gauge, then the advantage, then the draw parameter.
+/// A group as a regression problem. Games determine only differences of ratings, so something else must set
+/// the level of the ratings:
+///
+/// - An exact anchor (deviation 0) has a known rating and is no parameter.
+/// - A loose anchor (deviation above 0) is a parameter. Its known rating is one more observation.
+/// - Without anchors, one engine is the gauge: its rating is fixed at 0 during the search. The results are
+///   then moved so that the mean rating of the reference is 0.
+///
+/// The parameters are one column per engine that is neither an exact anchor nor the gauge, then the
+/// advantage, then the draw parameter.
 struct Design {
   Model model = Model::logistic;
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
   std::int64_t decided_pairs = 0;     ///< pairs of `openings` between components: one side won both games
-  std::vector<int> column;            ///< of each engine, -1 if fixed
+  std::vector<int> column;            ///< of each engine; -1 for exact anchors and the gauge
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
-  bool anchored = false;
-  std::vector<int> reference;  ///< without anchors, the engines whose mean rating is 0; not empty
-  int advantage_column = -1;   ///< -1 if the advantage is fixed
-  double fixed_advantage = 0;  ///< natural units
-  int draw_column = -1;        ///< -1 if the draw parameter is fixed
-  double fixed_draw = 0;       ///< its value, or the start of its search
+  bool anchored = false;              ///< whether the group has an anchor
+  std::vector<int> reference;         ///< engines whose mean rating is 0 without anchors; not empty
+  int advantage_column = -1;          ///< -1 if the advantage is fixed
+  double fixed_advantage = 0;         ///< natural units
+  int draw_column = -1;               ///< -1 if the draw parameter is fixed
+  double fixed_draw = 0;              ///< its value, or the start of its search
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }

@@ -24,8 +24,8 @@ bool played(const Encounter& encounter) {
   return count > 0;
 }
 
-// The members of each connected component, larger components first.
-std::vector<std::vector<std::size_t>> components(const Problem& problem) {
+// The members of each group (connected by games), larger groups first.
+std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
   std::vector<std::size_t> parent(problem.engines.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
   const auto root = [&](std::size_t engine) {
@@ -171,8 +171,9 @@ Interval credible_scores(double score, double games) {
 }
 
 // An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. E.
-// Wilson's interval (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(q e / 2) on the scale
-// of ratings, for every s. `estimated` has the games from which the errors of unmarked ratings are estimated.
+// Wilson's interval (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(z e / 2) on the scale
+// of ratings, for every s and the quantile z. `estimated` has the games from which the errors of unmarked
+// ratings are estimated.
 void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& estimated,
                      const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
@@ -202,7 +203,7 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const D
   }
 }
 
-// Sets an advantage that the games leave infinite by Jeffreys' prior, and fixes it.
+// Estimates an advantage that the games leave infinite with Jeffreys' prior, and fixes it at that value.
 void hold_advantage(Group& group, Design& design) {
   Design all = design;
   const auto solution = solve(all, {.prior = Prior::jeffreys});
@@ -220,8 +221,8 @@ void mark_all(Fit& fit, const Group& group) {
   for (const std::size_t engine : group.engines) fit.marked[engine] = true;
 }
 
-// Rates within components by the games, and sets the distances between components by Jeffreys' prior. Returns
-// false if rounding prevents that.
+// Rates a group with several components (separation.hpp): the games determine the ratings within a component,
+// and Jeffreys' prior the distances between components. Returns false if rounding prevents that.
 bool rate_by_components(Fit& fit, Group& group, Design design, const Separation& separated) {
   const Errors errors = group.errors == Errors::bootstrap ? Errors::paired_regularised : group.errors;
   const auto rated = rate_components(design, separated, errors);
@@ -423,7 +424,7 @@ Fit fit(const Problem& problem) {
              .covariance = Square(size),
              .intervals = std::vector<Interval>(size)};
   for (const Encounter& encounter : problem.encounters) count(result, encounter);
-  for (std::vector<std::size_t>& members : components(problem)) {
+  for (std::vector<std::size_t>& members : groups_of(problem)) {
     for (const std::size_t engine : members) result.group[engine] = result.groups.size();
     result.groups.push_back(rate(result, problem, std::move(members)));
   }

@@ -15,7 +15,7 @@ namespace ebiri::rating {
 /// The games of two engines; `first` and `second` are indexes into `Problem::engines`.
 struct Encounter {
   std::size_t first = 0, second = 0;
-  PairTable pairs{};          ///< completed opening pairs, as in `Meeting`
+  PairTable pairs{};          ///< completed opening pairs; the first engine is `first`
   Trinomial first_begins{};   ///< results of `first` as south in games without a partner
   Trinomial second_begins{};  ///< results of `second` as south in games without a partner
 
@@ -56,7 +56,7 @@ struct Advantage {
   double error = 0;    ///< standard error; 0 unless `fitted`
   double error95 = 0;  ///< half the width of the 95 % interval
   bool fitted = false;
-  bool marked = false;          ///< its size depends on a prior, not only on the games
+  bool marked = false;          ///< its size depends on the prior; a `*` in tables
   bool identifiable = true;     ///< false: the games do not determine it, and `fixed_advantage` is used
   double expected_score = 0.5;  ///< of the first mover between equal engines, 0..1
 
@@ -131,7 +131,7 @@ struct Fit {
   std::vector<Group> groups;       ///< larger first, then by first engine
   std::vector<std::size_t> group;  ///< of each engine
   std::vector<double> elo;         ///< 0 for an unrated engine
-  std::vector<bool> marked;        ///< the rating depends on a prior, not only on the games
+  std::vector<bool> marked;        ///< the rating depends on the prior; a `*` in tables
   std::vector<double> points;
   std::vector<std::int64_t> games;
   Square covariance;                ///< of the ratings, Elo^2; 0 between groups

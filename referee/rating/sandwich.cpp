@@ -13,7 +13,7 @@ namespace ebiri::rating {
 
 namespace {
 
-// The contribution of a game to the score equations, by result.
+// The gradient of the log likelihood of one game, by result.
 using Scores = std::array<Gradient, 3>;
 
 Scores scores(const Design& design, const Point& point, std::pair<std::size_t, std::size_t> first_second) {

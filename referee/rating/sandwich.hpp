@@ -9,8 +9,8 @@ namespace ebiri::rating {
 /// the sandwich estimator selected by `errors`.
 Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximum, Errors errors);
 
-/// The covariance of the ratings of all engines, including fixed ones, relative to the engines without a
-/// column.
+/// The covariance of the ratings of all engines, from that of the `parameters`. Rows and columns of exact
+/// anchors and gauges (design.hpp) are 0.
 Eigen::MatrixXd expanded(const Design& design, const Eigen::MatrixXd& parameters);
 
 /// Makes the ratings of the engines `of` relative to the mean of the engines `over`.

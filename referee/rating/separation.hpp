@@ -7,11 +7,10 @@
 
 namespace ebiri::rating {
 
-/// The parameters of a connected group without a finite maximum of the likelihood. There are some if and only
-/// if a direction (d, a) exists, other than "all ratings alike", along which no row becomes less likely: for
-/// every row, d_first - d_second + a is at least 0 if the first engine took points, and at most 0 if it lost
-/// points (A. Albert, J. Anderson, Biometrika 71 (1984), for logistic regressions; a = 0 is L. Ford's
-/// condition).
+/// Which parameters of a connected group have no finite estimate. Some have none if and only if a direction
+/// (d, a) exists, other than "all ratings alike", along which no row becomes less likely: for every row,
+/// d_first - d_second + a is at least 0 if the first engine took points, and at most 0 if it lost points (A.
+/// Albert, J. Anderson, Biometrika 71 (1984), for logistic regressions; a = 0 is L. Ford's condition).
 struct Separation {
   std::vector<int> component;  ///< of each engine: ratings within one are finite if the advantage is
   int components = 0;

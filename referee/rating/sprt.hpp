@@ -28,16 +28,19 @@ struct PairScores {
 };
 
 /// Takes opening pairs in any order and judges them in the order of the schedule. It judges a pair when all
-/// earlier pairs are over, and computes the log likelihood ratio after each. The first ratio that reaches a
-/// bound decides. So the verdict and its pairs depend neither on the number of games at a time nor on the
-/// length of games. A pair with the same two games as an earlier pair is a repeat: it is no evidence, and too
-/// many repeats end the test without a verdict. One thread at a time.
+/// earlier pairs are finished. The first log likelihood ratio that reaches a bound decides the test. So the
+/// verdict and its pairs depend neither on the number of games at a time nor on the length of games. A pair
+/// with the same two games as an earlier pair is a repeat. Too many repeats end the test without a verdict.
+///
+/// Judged pairs: every pair before the first unfinished one, up to the pair that ended the test. Evidence:
+/// judged pairs that are neither void nor repeats. The ratio is computed after each of these. One thread at a
+/// time.
 class Sprt {
  public:
   /// Precondition: settings without problems.
   explicit Sprt(const SprtSettings& settings);
 
-  /// Pair number `pair` (from 0) is over. Void pairs (`nullopt`) are skipped. Precondition: each number is
+  /// Pair number `pair` (from 0) is finished; `nullopt` if it is void. Precondition: each number is
   /// added once.
   void add(std::int64_t pair, std::optional<PairScores> scores);
 
@@ -45,31 +48,29 @@ class Sprt {
   TestDecision decision() const { return decision_; }
 
   /// Whether repeats have ended the test: `max_repeats_in_a_row`, or more than half of the last
-  /// `recent_pairs`. Void pairs do not count.
+  /// `recent_pairs`. Void pairs are left out.
   bool repeating() const { return repeating_; }
   static constexpr int max_repeats_in_a_row = 20;
   static constexpr int recent_pairs = 50;
 
-  /// Whether the test has ended, so that later pairs do not count.
+  /// Whether the test has ended, by its verdict or by repeats. Later pairs are not judged.
   bool over() const { return repeating_ || decision_ != TestDecision::undecided; }
 
-  double ratio() const { return ratio_; }  ///< the log likelihood ratio after the last pair that counts
+  double ratio() const { return ratio_; }  ///< the log likelihood ratio of the evidence so far
 
-  /// The log likelihood ratio after each pair that counts.
+  /// The log likelihood ratio after each pair of the evidence.
   const std::vector<double>& ratios() const { return ratios_; }
 
-  // The pairs that count: all before the first one that is not over, up to the pair that ended the test.
-
-  /// `[x][y]`: `x` is the first engine's score as south, `y` the second engine's.
+  // The evidence.
   const PairTable& table() const { return table_; }
   const Pentanomial& pairs() const { return pairs_; }
   const Trinomial& games() const { return games_; }
-  std::int64_t counted() const;                  ///< pairs that are neither void nor repeats
-  std::int64_t voids() const { return voids_; }  ///< void pairs that were skipped
-  std::int64_t repeats() const { return repeats_; }
-  std::int64_t next() const { return next_; }  ///< number of the first pair that does not count (yet)
-  std::int64_t waiting() const;                ///< pairs that are over, after one that is not
-  /// Pairs that are over, after the one that ended the test; without void ones.
+  std::int64_t counted() const;                      ///< pairs of the evidence
+  std::int64_t voids() const { return voids_; }      ///< void judged pairs
+  std::int64_t repeats() const { return repeats_; }  ///< judged pairs that are repeats
+  std::int64_t next() const { return next_; }        ///< number of the first pair that is not judged (yet)
+  std::int64_t waiting() const;  ///< finished pairs, void ones too, after an unfinished one
+  /// Finished pairs after the one that ended the test; without void ones.
   std::int64_t beyond() const { return beyond_; }
 
  private:
@@ -85,8 +86,8 @@ class Sprt {
   Pentanomial pairs_{};
   Trinomial games_{};
   std::int64_t voids_ = 0, next_ = 0, beyond_ = 0, repeats_ = 0;
-  boost::unordered_flat_set<std::uint64_t> seen_;  // games of the pairs that count
-  std::bitset<recent_pairs> recent_;  // whether each of the last pairs is a repeat, the latest first
+  boost::unordered_flat_set<std::uint64_t> seen_;  // games of the judged pairs
+  std::bitset<recent_pairs> recent_;               // whether each of the last judged pairs is a repeat
   int repeats_in_a_row_ = 0;
   bool repeating_ = false;
   std::map<std::int64_t, std::optional<PairScores>> waiting_;

@@ -46,8 +46,9 @@ Distances distances(const SprtSettings& settings, double ratio) {
   return {.down = std::max(0.0, ratio - limits.lower), .up = std::max(0.0, limits.upper - ratio)};
 }
 
-// The end of a Brownian motion between bounds at the distances `to`, which drifts by slope / 2 per unit of
-// variance: the probability of the upper bound, and the expected variance at the end.
+// The end of a Brownian motion between bounds at the distances `to`. Its time is its variance, and it drifts
+// by slope / 2 per unit of time. `units` of the result is the expected time of the end; the caller divides it
+// by `variance_of_ratio` to get units of the test.
 Prospect motion(const Distances& to, double slope) {
   if (to.up == 0) return {.pass_probability = 1, .units = 0};
   if (to.down == 0) return {.pass_probability = 0, .units = 0};
@@ -78,12 +79,15 @@ double time_when(const Stopped& stopped, double share, double scale, double prec
   return high;
 }
 
-// A forecast assumes that the truth is as likely near the hypotheses, with a drift of about 1, as anywhere,
-// with this standard deviation of the score.
-constexpr double usual_score_deviation = 0.15;
+// The prior of a forecast, for the drift of the log likelihood ratio per unit of its variance. Under the
+// hypotheses the drift is -1/2 and 1/2. The prior is the mean of two normal distributions around 0. One is
+// near the hypotheses, with this precision (1 / variance) of the drift. The other is anywhere, with this
+// standard deviation of the mean score.
 constexpr double near_precision = 1;
+constexpr double usual_score_deviation = 0.15;
 
-// A test that stopped. If its last step went beyond the bound, the ratio is cut off at the bound.
+// A test that has stopped; it serves running tests too. If the last step went beyond the bound, the ratio is
+// cut off at the bound.
 class Stopped {
  public:
   Stopped(const Sample& sample, const SprtSettings& settings)

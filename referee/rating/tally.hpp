@@ -28,8 +28,8 @@ using Trinomial = std::array<std::int64_t, 3>;
 /// Completed opening pairs by the points that one engine took from both games: 0, 1/2, 1, 3/2, 2.
 using Pentanomial = std::array<std::int64_t, 5>;
 
-/// Completed opening pairs of two engines: `[x][y]`, where `x` is the first engine's score in the game that
-/// it began as south, and `y` the second engine's score in the game that the second engine began.
+/// Completed opening pairs of two engines by the scores of both games. `[x][y]`: `x` is south's score in the
+/// game with the first engine as south, `y` is south's score in the game with the second engine as south.
 using PairTable = std::array<Trinomial, 3>;
 
 std::int64_t games(const Trinomial& results);
@@ -90,7 +90,7 @@ struct LoneGame {
 
 /// All games of two engines, `first` < `second` by name.
 struct Meeting {
-  PairTable pairs{};           ///< `x`: `first` as south, `y`: `second` as south
+  PairTable pairs{};           ///< the first engine is `first`
   PairTable distinct_pairs{};  ///< of these, each pair of sequences of moves once
   OneWay first_south;          ///< `first` is south
   OneWay second_south;         ///< `second` is south

@@ -67,7 +67,7 @@ class GameTable {
     };
     for (const Column& column : columns) {
       const auto text = value(header, row, column.name);
-      add(column.tag, column.tag == "Points" ? points(text) : text);
+      add(column.tag, column.tag == "Points" ? pgn_points(text) : text);
     }
     const auto first = value(header, row, "seeds_first"), second = value(header, row, "seeds_second");
     const std::string seeds = fmt::format("{}-{}", first, second);
@@ -80,7 +80,7 @@ class GameTable {
   }
 
   // The first player's points in PGN's words; other texts unchanged.
-  static std::string_view points(std::string_view text) {
+  static std::string_view pgn_points(std::string_view text) {
     if (text == "1") return "1-0";
     if (text == "0") return "0-1";
     return text == "0.5" || text == "0,5" ? "1/2-1/2" : text;
@@ -90,7 +90,8 @@ class GameTable {
   std::string_view file_;
 };
 
-std::string_view points_of_first(Verdict::Result result) {
+// The first player's points.
+std::string_view csv_points(Verdict::Result result) {
   switch (result) {
     case Verdict::Result::south_wins:
       return "1";
@@ -131,7 +132,7 @@ std::vector<std::string> columns_of_games() {
 std::string cell(const GameRecord& game, const nlohmann::ordered_json& row, const std::string& name) {
   const Verdict& verdict = game.verdict;
   const bool counted = verdict.south != 0 || verdict.north != 0;
-  if (name == "result") return std::string{points_of_first(verdict.result)};
+  if (name == "result") return std::string{csv_points(verdict.result)};
   if (name == "plies") return std::to_string(game.opening.moves.size() + game.plies.size());
   if ((name == "south_seeds" || name == "north_seeds") && !counted) return "";
   if (name == "reason") {

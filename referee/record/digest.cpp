@@ -178,7 +178,7 @@ Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uin
   auto input = LineFile::open(journal, bytes_read);
   if (!input) return input.error();
   Digest digest;
-  JournalReader::Read before;
+  JournalReader::State before;
   if (cache) {
     input->go_to(cache->bytes);
     if (bytes_read != nullptr) *bytes_read = cache->bytes;
@@ -187,7 +187,7 @@ Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uin
   }
   JournalReader reader{[&](match::GameRecord&& game) { digest.add(game); }, std::move(before), digest.games};
   if (const auto done = reader.read(*input); !done) return done.error();
-  auto read = reader.take_read();
+  auto read = reader.take_state();
   static_cast<JournalHead&>(digest) = std::move(read.head);
   const std::uint64_t bytes = input->offset();
   const bool sound = read.begun && !read.unterminated && digest.rejected.empty();

@@ -1,6 +1,6 @@
-// The digest of a journal: its games without moves, and the engines' thinking times. Tables, ratings and
-// schedules need no more. The digest of a large journal is cached in a file beside it, so that the journal
-// need not be read again.
+// The digest of a journal is a summary, not a hash: the games without moves, and the engines' thinking times.
+// Tables, ratings and schedules need no more. The digest of a large journal is cached in a file beside it, so
+// that the journal need not be read again.
 #pragma once
 
 #include <cstdint>
@@ -30,6 +30,7 @@ struct PlayedRules {
   bool operator==(const PlayedRules&) const = default;
 };
 
+/// The summary of a journal.
 struct Digest : JournalHead {
   match::GameList games;  ///< in the order of the file
   match::Thinking thinking;
@@ -52,13 +53,13 @@ struct DigestCache {
   int version = 0;          ///< of the journal
   std::uint64_t lines = 0;  ///< their number, the first line included
   std::uint64_t bytes = 0;
-  std::string fingerprint;  ///< of those bytes, 32 hex digits
+  std::string fingerprint;  ///< the 128-bit XXH3 of those bytes of the journal, 32 hex digits
 };
 
 std::filesystem::path digest_file(const std::filesystem::path& journal);
 
-/// Reads a cached digest. Returns nothing if there is no file, if it is damaged, or if another version of
-/// Ebiri wrote it.
+/// Reads a FILE.digest, and does not look at the journal. So the journal may have changed since.
+/// Returns nothing if there is no file, if it is damaged, or if another version of Ebiri wrote it.
 std::optional<DigestCache> load_digest(const std::filesystem::path& file);
 
 /// Replaces the file atomically. Ignores errors, because a digest only saves time.
@@ -70,9 +71,10 @@ struct DigestRead {
   bool unterminated = false;  ///< whether its last record is valid but has no newline
 };
 
-/// Reads a journal without changing it, like `read_journal`, but only the lines after its cached digest.
-/// Caches the new digest if at least `least_growth` bytes were read, all lines are valid, and the folder is
-/// writable. `bytes_read` as in `LineFile::open`.
+/// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, reads only the
+/// lines after that. Caches the new digest if at least `least_growth` bytes were read, all lines are valid,
+/// and the folder is writable. `bytes_read` as in `LineFile::open`; the bytes that the cached digest covers
+/// count as read.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal,
                                   std::uint64_t least_growth = min_growth, BytesRead* bytes_read = nullptr);
 

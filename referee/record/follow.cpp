@@ -29,7 +29,7 @@ class JournalFollower::Reading {
   explicit Reading(LineFile file)
       : file_(std::move(file)),
         reader_([this](match::GameRecord&& game) {
-          games_.push_back({std::make_shared<const match::GameRecord>(std::move(game)), line_});
+          games_.push_back({std::make_shared<const match::GameRecord>(std::move(game)), next_offset_});
         }) {}
 
   // Whether `named` is this file. An open file's inode number is not reused. A journal that became shorter
@@ -37,28 +37,29 @@ class JournalFollower::Reading {
   bool is(const struct stat& named) const {
     struct stat open {};
     return ::fstat(file_.descriptor(), &open) == 0 && open.st_dev == named.st_dev &&
-           open.st_ino == named.st_ino && named.st_size >= static_cast<off_t>(line_);
+           open.st_ino == named.st_ino && named.st_size >= static_cast<off_t>(next_offset_);
   }
 
   // Adds new lines to `news`. The last line may change until it has its newline.
   Result<void> read(JournalNews& news, std::size_t most) {
-    file_.go_to(line_);
+    file_.go_to(next_offset_);
     while (true) {
       const auto line = file_.next();
       if (!line) return line.error();
-      if (!*line || !(*line)->ends) return {};
+      if (!*line || !(*line)->has_newline) return {};
+      // News has its plans before its games, so a plan after games must wait for the next call.
       const bool is_plan = (*line)->text.starts_with(R"({"type":"plan",)");
       news.more = news.games.size() == most || (is_plan && !news.games.empty());
       if (news.more) return {};
       if (auto sound = reader_.read_line(**line, file_.path()); !sound) return sound;
-      line_ = file_.offset();
+      next_offset_ = file_.offset();
       report(news);
     }
   }
 
  private:
   void report(JournalNews& news) {
-    const JournalReader::Read& now = reader_.so_far();
+    const JournalReader::State& now = reader_.so_far();
     if (now.begun && !std::exchange(run_reported_, true)) news.run = now.head.run;
     if (now.head.plans.size() > plans_reported_) news.plans.push_back(now.head.plans[plans_reported_++]);
     if (now.head.rejected.size() > rejected_reported_)
@@ -68,7 +69,7 @@ class JournalFollower::Reading {
   }
 
   LineFile file_;
-  std::uint64_t line_ = 0;           // offset of the next line
+  std::uint64_t next_offset_ = 0;    // of the line after those that were reported
   std::vector<FollowedGame> games_;  // of the last line: one or none
   JournalReader reader_;
   bool run_reported_ = false;
@@ -115,7 +116,7 @@ Result<match::GameRecord> read_game_at(const fs::path& journal, std::uint64_t of
   file->go_to(offset);
   const auto line = file->next();
   if (!line) return line.error();
-  const std::string_view text = *line && (*line)->ends ? (*line)->text : "";
+  const std::string_view text = *line && (*line)->has_newline ? (*line)->text : "";
   const bool is_game = text.starts_with(R"({"type":"game",)");
   const bool changed = text.find(R"("sum":")") != text.npos && !seal_holds(text);
   if (!is_game || changed)

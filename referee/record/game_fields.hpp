@@ -12,6 +12,7 @@
 //                                 a list of two; in a database `south_COLUMN` and `north_COLUMN`
 //   pair_if_any(name, column, south, north)
 //                                 left out if both are zero
+//                                 (the field `pair` is something else: the number of the opening pair)
 //   plies(plies)                  calls `each_ply_field` if it needs the plies
 //
 // CSV tables omit fields whose name is wrapped in `detail`.
@@ -97,6 +98,7 @@ constexpr FieldName detail(const char* name) {
   return field;
 }
 
+/// `T` is `Plain` or `const Plain`.
 template <class T, class Plain>
 concept Either = std::same_as<std::remove_const_t<T>, Plain>;
 

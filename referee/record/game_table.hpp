@@ -14,13 +14,13 @@ struct TableColumn {
   std::string name;
   std::string type;                            ///< SQLite's type and constraints: `INTEGER NOT NULL`
   nlohmann::ordered_json::json_pointer place;  ///< of the value in `table_row`; for plies, of the list
-  bool has_sign = true;                        ///< whether it is a signed integer in the journal
-  bool in_csv = true;                          ///< whether CSV tables have it
+  bool has_sign = true;  ///< false for unsigned integers, which SQLite stores as signed ones
+  bool in_csv = true;    ///< whether CSV tables have it
 };
 
-/// The columns for a record's fields. The columns of a part begin with its name (`fault_kind`); its field
-/// `name` has only that name (`opening`). The time measurements of a fault and those of a void game share
-/// columns.
+/// The columns for a record's fields. A field of a part has the name of the part in front: `fault_kind`. But
+/// the field `name` of a part has the name of the part alone: `opening`. The time measurements of a fault and
+/// those of a void game share columns.
 const std::vector<TableColumn>& game_columns();
 
 /// The columns for a ply's fields.

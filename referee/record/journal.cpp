@@ -37,7 +37,7 @@ Result<JournalHead> read_journal(const std::filesystem::path& file, const Journa
   if (!input) return input.error();
   JournalReader reader{take};
   if (const auto read = reader.read(*input); !read) return read.error();
-  auto read = reader.take_read();
+  auto read = reader.take_state();
   if (!read.begun) return Error{fmt::format("{}:1: error: the journal is empty", file.string())};
   return std::move(read.head);
 }
@@ -160,7 +160,7 @@ Result<void> Journal::write_line(std::string line) {
   return {};
 }
 
-Result<void> Journal::sync_soon() {
+Result<void> Journal::sync_if_due() {
   if (!dirty_ || !interval_ || std::chrono::steady_clock::now() - synced_ < *interval_) return {};
   return sync();
 }

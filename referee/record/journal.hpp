@@ -73,7 +73,7 @@ class Journal {
   std::uint64_t size() const { return static_cast<std::uint64_t>(*size_); }
 
   /// Syncs to the disk if the interval has passed since the last sync.
-  Result<void> sync_soon();
+  Result<void> sync_if_due();
 
   /// Whether every appended line is synced to the disk.
   bool on_disk() const { return !dirty_ && interval_.has_value(); }

@@ -24,9 +24,9 @@ std::string plain(const nlohmann::json::exception& exception) {
   return std::string{text.substr(std::min(text.find("] ") + 2, text.size()))};
 }
 
-constexpr int first_with_sums = 2;
+constexpr int first_with_sums = 2;  // the first version whose lines have checksums
 
-// Whether the line is a torn first line, whose writer was killed before the run began.
+// Whether the line begins like the first line of a journal, or is a part of that beginning.
 bool begins_like_a_run(std::string_view line) {
   constexpr std::string_view begin = R"({"type":"run",)";
   return begin.starts_with(line.substr(0, begin.size()));
@@ -34,35 +34,35 @@ bool begins_like_a_run(std::string_view line) {
 
 }  // namespace
 
-JournalReader::JournalReader(Take take, Read read, const match::GameList& games)
-    : take_(std::move(take)),
-      read_(std::move(read)) {
-  for (const match::GameSummary& game : games) place_of(game.game, game.attempt) = 1;
+JournalReader::JournalReader(Take take, State state, const match::GameList& games)
+    : on_game_(std::move(take)),
+      state_(std::move(state)) {
+  for (const match::GameSummary& game : games) place_of(game.game, game.attempt) = on_unknown_line;
 }
 
 Result<void> JournalReader::read(LineFile& input) {
   struct Waiting {
     std::string text;
-    bool ends;
+    bool has_newline;
     Found game;
   };
   constexpr std::size_t max_bytes = std::size_t{1} << 18;
   std::vector<Waiting> batch;
   while (true) {
     batch.clear();
-    const std::size_t max_lines = read_.begun ? 128 : 1;  // the first line has the version of the others
+    const std::size_t max_lines = state_.begun ? 128 : 1;  // the first line has the version of the others
     for (std::size_t bytes = 0; batch.size() < max_lines && bytes < max_bytes;) {
       const auto line = input.next();
       if (!line) return line.error();
       if (!*line) break;
       bytes += (*line)->text.size();
-      batch.push_back({std::string{(*line)->text}, (*line)->ends, std::nullopt});
+      batch.push_back({std::string{(*line)->text}, (*line)->has_newline, std::nullopt});
     }
     if (batch.empty()) return {};
     parallel_for(batch.size(), processor_count(),
                  [&](std::size_t i) { batch[i].game = game_in(batch[i].text); });
     for (Waiting& line : batch)
-      if (auto sound = read_line({line.text, line.ends}, std::move(line.game), input.path()); !sound)
+      if (auto sound = read_line({line.text, line.has_newline}, std::move(line.game), input.path()); !sound)
         return sound;
   }
 }
@@ -73,26 +73,28 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, const std::fil
 
 Result<void> JournalReader::read_line(const LineFile::Line& line, Found game,
                                       const std::filesystem::path& file) {
-  ++read_.lines;
+  ++state_.lines;
   const auto taken = take(line.text, std::move(game));
   if (taken) {
-    read_.unterminated = !line.ends;
+    state_.unterminated = !line.has_newline;
     return {};
   }
-  if (read_.lines == 1 && !(!line.ends && begins_like_a_run(line.text)))
+  // The writer of a torn first line was killed before the run began. That is no error, as for later lines.
+  if (state_.lines == 1 && !(!line.has_newline && begins_like_a_run(line.text)))
     return Error{fmt::format("{}:1: error: {}", file.string(), taken.error().message)};
-  const std::string why = line.ends ? taken.error().message : "is incomplete: its writer was interrupted";
-  read_.head.rejected.push_back(
-      {.line = read_.lines, .why = why, .text = std::string{line.text}, .torn = !line.ends});
+  const std::string why =
+      line.has_newline ? taken.error().message : "is incomplete: its writer was interrupted";
+  state_.head.rejected.push_back(
+      {.line = state_.lines, .why = why, .text = std::string{line.text}, .torn = !line.has_newline});
   return {};
 }
 
 // Whether a line of a game has the right checksum, or has none in a version without checksums.
 bool JournalReader::has_valid_sum(std::string_view line) const {
   constexpr std::string_view begin = R"({"type":"game",)";
-  if (!read_.begun || !line.starts_with(begin)) return false;
+  if (!state_.begun || !line.starts_with(begin)) return false;
   if (seal_holds(line)) return true;
-  return read_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
+  return state_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
 }
 
 // Parses the line of a game; nothing for other lines. Any thread.
@@ -110,12 +112,12 @@ Result<void> JournalReader::take(std::string_view line, Found found) {
   try {
     const Json json = Json::parse(line);
     const std::string type = json.at("type");
-    if (read_.lines == 1) return take_first(json, type, line);
+    if (state_.lines == 1) return take_first(json, type, line);
     if (const auto sound = check_sum(json, line); !sound) return sound;
     if (type == "plan") {
       auto plan = plan_from_json(line);
       if (!plan) return plan.error();
-      read_.head.plans.push_back(std::move(*plan));
+      state_.head.plans.push_back(std::move(*plan));
       return {};
     }
     if (type != "game") return Error{fmt::format("unknown type `{}`", type)};
@@ -131,7 +133,7 @@ Result<void> JournalReader::take(std::string_view line, Found found) {
 
 Result<void> JournalReader::check_sum(const Json& json, std::string_view line) const {
   const bool has_sum = json.contains("sum");
-  if (!has_sum && read_.version >= first_with_sums) return Error{"the field `sum` is missing"};
+  if (!has_sum && state_.version >= first_with_sums) return Error{"the field `sum` is missing"};
   if (has_sum && !seal_holds(line))
     return Error{"wrong checksum `sum`: the line was changed after it was written"};
   return {};
@@ -140,28 +142,28 @@ Result<void> JournalReader::check_sum(const Json& json, std::string_view line) c
 // Checks the version before the checksum, because another version may have another checksum.
 Result<void> JournalReader::take_first(const Json& json, const std::string& type, std::string_view line) {
   if (type != "run") return Error{"the first line must be of type `run`"};
-  read_.version = json.at("journal");
-  if (read_.version < 1 || read_.version > journal_version)
+  state_.version = json.at("journal");
+  if (state_.version < 1 || state_.version > journal_version)
     return Error{fmt::format(
         "journal version {} is not supported, expected 1 to {}; use the version of ebiri that wrote it",
-        read_.version, journal_version)};
+        state_.version, journal_version)};
   if (auto sound = check_sum(json, line); !sound) return sound;
   auto run = run_from_json(line);
   if (!run) return run.error();
-  read_.head.run = std::move(*run);
-  read_.begun = true;
+  state_.head.run = std::move(*run);
+  state_.begun = true;
   return {};
 }
 
 Result<void> JournalReader::take_game(match::GameRecord&& game) {
   constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() - 1;
   std::uint32_t& place = place_of(game.game, game.attempt);
-  if (place > 0) {
-    const std::string where = place == 1 ? "" : fmt::format(", first in line {}", place - 1);
+  if (place != not_read) {
+    const std::string where = place == on_unknown_line ? "" : fmt::format(", first in line {}", place - 1);
     return Error{fmt::format("game {}, attempt {} is recorded twice{}", game.game, game.attempt, where)};
   }
-  place = static_cast<std::uint32_t>(read_.lines > most ? 0 : read_.lines) + 1;
-  take_(std::move(game));
+  place = state_.lines > most ? on_unknown_line : static_cast<std::uint32_t>(state_.lines) + 1;
+  on_game_(std::move(game));
   return {};
 }
 

@@ -83,7 +83,7 @@ class JournalReader {
   using Take = std::function<void(match::GameRecord&&)>;
 
   /// The state of the reader.
-  struct Read {
+  struct State {
     JournalHead head;
     int version = 0;            ///< of the journal
     std::size_t lines = 0;      ///< their number
@@ -92,10 +92,10 @@ class JournalReader {
   };
 
   /// Passes every game to `take`.
-  explicit JournalReader(Take take) : take_(std::move(take)) {}
+  explicit JournalReader(Take take) : on_game_(std::move(take)) {}
 
-  /// Continues from an earlier state `read` that had these games.
-  JournalReader(Take take, Read read, const match::GameList& games);
+  /// Continues from an earlier `state` that had these games.
+  JournalReader(Take take, State state, const match::GameList& games);
 
   /// Reads to the end of `input` on all processors. Errors name file and line.
   Result<void> read(LineFile& input);
@@ -104,8 +104,8 @@ class JournalReader {
   Result<void> read_line(const LineFile::Line& line, const std::filesystem::path& file);
 
   /// The current state.
-  const Read& so_far() const { return read_; }
-  Read take_read() { return std::move(read_); }
+  const State& so_far() const { return state_; }
+  State take_state() { return std::move(state_); }
 
  private:
   using Found = std::optional<Result<match::GameRecord>>;
@@ -119,10 +119,12 @@ class JournalReader {
   bool has_valid_sum(std::string_view line) const;
   Found game_in(std::string_view line) const;
 
-  Take take_;
-  Read read_;
+  Take on_game_;
+  State state_;
 
-  // The line of each game plus 1; 0 is none. It takes a few bytes per game if their numbers are consecutive.
+  // Where each game was read: `not_read`, `on_unknown_line`, or else the number of its line plus 1. It takes
+  // a few bytes per game if their numbers are consecutive.
+  static constexpr std::uint32_t not_read = 0, on_unknown_line = 1;
   SparseArray<std::uint32_t> places_;
 };
 

@@ -44,12 +44,13 @@ Result<std::optional<LineFile::Line>> LineFile::next() {
     if (count > 0 && bytes_read_ != nullptr) *bytes_read_ += static_cast<std::uint64_t>(count);
     if (count == 0) break;
   }
-  const bool ends = end != std::string::npos;
-  const std::string_view text = std::string_view{block_}.substr(given_, ends ? end - given_ : block_.npos);
-  if (text.empty() && !ends) return std::optional<Line>{};
-  given_ += text.size() + (ends ? 1 : 0);
-  offset_ += text.size() + (ends ? 1 : 0);
-  return std::optional{Line{text, ends}};
+  const bool has_newline = end != std::string::npos;
+  const std::string_view text =
+      std::string_view{block_}.substr(given_, has_newline ? end - given_ : block_.npos);
+  if (text.empty() && !has_newline) return std::optional<Line>{};
+  given_ += text.size() + (has_newline ? 1 : 0);
+  offset_ += text.size() + (has_newline ? 1 : 0);
+  return std::optional{Line{text, has_newline}};
 }
 
 }  // namespace ebiri::record

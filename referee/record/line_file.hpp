@@ -23,8 +23,8 @@ Result<void> check_kind(const std::filesystem::path& file);
 class LineFile {
  public:
   struct Line {
-    std::string_view text;  ///< without its newline; valid until the next call
-    bool ends = true;       ///< whether it has a newline; false only for the last line
+    std::string_view text;    ///< without its newline; valid until the next call
+    bool has_newline = true;  ///< false only for the last line
   };
 
   /// If `bytes_read` is not null, it counts the bytes that are read, and must outlive the reader.

@@ -38,7 +38,7 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
          tag_pair("GameId", fmt::format("{}.{}", record.game, record.attempt)) +
          tag_pair("Opening", record.opening.name) +
          tag_pair("TimeControl", limit == record.north_limit ? limit : limit + " / " + record.north_limit) +
-         tag_pair("Points", points(record.verdict.result)) +
+         tag_pair("Points", pgn_result(record.verdict.result)) +
          tag_pair("Termination", termination(record.verdict));
 }
 
@@ -129,7 +129,7 @@ std::vector<std::string> moves_of(const GameRecord& record) {
 
 }  // namespace
 
-std::string_view points(Verdict::Result result) {
+std::string_view pgn_result(Verdict::Result result) {
   switch (result) {
     case Verdict::Result::south_wins:
       return "1-0";
@@ -214,7 +214,7 @@ std::string to_pgn(const GameRecord& record, std::string_view event) {
   assert(record.verdict.result != Verdict::Result::void_game);
   const bool dated = record.started.time_since_epoch().count() != 0;
   const Verdict& verdict = record.verdict;
-  const auto result = points(verdict.result);
+  const auto result = pgn_result(verdict.result);
   std::string text = tag_pair("Event", value_of(trim(event))) + tag_pair("Site", "Ebiri") +
                      tag_pair("Date", dated ? date_of(record) : "????.??.??") +
                      tag_pair("Round", std::to_string(record.pair)) +

@@ -45,7 +45,7 @@ Result<std::string> to_ogn(const match::GameRecord& record, const rules::Rules& 
                            std::string_view event);
 
 /// A result in PGN: `1-0`, `0-1`, `1/2-1/2`, or `*` for a void game.
-std::string_view points(match::Verdict::Result result);
+std::string_view pgn_result(match::Verdict::Result result);
 
 /// The value of the tag Termination: `majority`, `north resigned`, `adjudication: majority`.
 std::string termination(const match::Verdict& verdict);

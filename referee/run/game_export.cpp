@@ -30,7 +30,7 @@ GameExport::GameExport(const std::filesystem::path& folder, const rules::Rules& 
       replays_(rules),
       event_(std::move(event)),
       file_(folder / "games.export.part") {
-  failed_ = !file_.open();
+  failed_ = !file_.is_open();
   if (failed_) return;
   try {
     thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};

@@ -84,7 +84,7 @@ class Loop {
       games.push_back({std::make_shared<const match::GameRecord>(std::move(*record)), begin, end});
       begin = end;
     }
-    if (auto saved = journal_.sync_soon(); !saved) return saved;
+    if (auto saved = journal_.sync_if_due(); !saved) return saved;
     if (journal_.on_disk()) queue_.saved();
     for (const FinishedGame& game : games) {
       state_.add(*game.record);

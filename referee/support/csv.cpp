@@ -32,6 +32,8 @@ std::string csv_text(std::string_view text) {
   return quoted + "\"";
 }
 
+// Takes the first separator that occurs in the first row. If none does, the table has one column, and any
+// will do.
 CsvReader::CsvReader(std::string_view table) : table_(table) {
   const auto header = table_.substr(0, table_.find('\n'));
   for (const char separator : {',', ';', '\t'}) {

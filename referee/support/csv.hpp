@@ -9,8 +9,9 @@
 namespace ebiri {
 
 /// The cell for `text`, quoted if needed. Spreadsheets read a text that begins with `=`, `+`, `-` or `@` as a
-/// formula. Such a text, with or without apostrophes before the sign, gets another one in front. `CsvReader`
-/// removes it and so restores `text` exactly. Do not use this function for numbers.
+/// formula, so such a text gets an apostrophe in front. A text with apostrophes before such a sign gets one
+/// more. `CsvReader` removes one apostrophe, and so restores `text` exactly. Do not use this function for
+/// numbers.
 std::string csv_text(std::string_view text);
 
 /// Reads the rows of a table and undoes `csv_text`. Detects the separator from the first row: comma,

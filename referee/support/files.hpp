@@ -1,4 +1,4 @@
-// Functions that read, write and compare whole files.
+// Functions for files: read, write and detect changes.
 #pragma once
 
 #include <cstdint>

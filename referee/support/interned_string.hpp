@@ -14,7 +14,7 @@
 
 namespace ebiri {
 
-/// A string of four bytes whose text is stored once per process and never freed. Use it for a small set of
+/// A four-byte handle to a text, which is stored once per process and never freed. Use it for a small set of
 /// texts, such as names of engines. Compares and sorts like the text. Any thread.
 class InternedString {
  public:
@@ -49,7 +49,8 @@ class InternedString {
   std::uint32_t number() const { return number_; }
 
  private:
-  // Texts by number, in blocks that never move. Each block is twice as large as the one before.
+  // Pointers to the texts by number, in blocks. A block never moves, so other threads may read it while texts
+  // are added. Block k has room for 64 * 2^k texts.
   using Block = const std::string**;
   struct Place {
     std::size_t block;

@@ -9,8 +9,10 @@ namespace ebiri {
 /// Decides when costly work is due again. One thread.
 class Pace {
  public:
-  /// Runs begin at least `interval` apart, and each is followed by a pause of `rests` times its duration.
-  explicit Pace(std::chrono::milliseconds interval, int rests) : interval_(interval), rests_(rests) {}
+  /// Runs begin at least `interval` apart. Each is followed by a pause of `pause_factor` times its duration.
+  explicit Pace(std::chrono::milliseconds interval, int pause_factor)
+      : interval_(interval),
+        pause_factor_(pause_factor) {}
 
   bool due() const { return Clock::now() >= next_; }
 
@@ -23,14 +25,14 @@ class Pace {
     const auto begin = Clock::now();
     work();
     const auto end = Clock::now();
-    next_ = std::max<Clock::time_point>(begin + interval_, end + rests_ * (end - begin));
+    next_ = std::max<Clock::time_point>(begin + interval_, end + pause_factor_ * (end - begin));
   }
 
  private:
   using Clock = std::chrono::steady_clock;
 
   std::chrono::milliseconds interval_;
-  int rests_;
+  int pause_factor_;
   Clock::time_point next_{};
 };
 

@@ -1,7 +1,7 @@
 // Result: a value or an error.
 //
-// `std::expected` needs C++23, which the oldest supported compiler (g++ 12) and clang-tidy 14 do
-// not agree on; this is the small part of it that Ebiri uses.
+// `std::expected` needs C++23, on which the oldest supported compiler (g++ 12) and clang-tidy 14 do not
+// agree. This is the small part of it that Ebiri uses.
 #pragma once
 
 #include <cassert>
@@ -11,8 +11,8 @@
 
 namespace ebiri {
 
-/// A failure. The message is one sentence for the user: lower case, no full stop, names in backticks, with
-/// the expected and the found value.
+/// A failure. `message` is one sentence for the user. It begins with a small letter and has no full stop, its
+/// names are in backticks, and it says what was expected and what was found.
 struct Error {
   /// The cause of the error. Only functions that may return `arguments` set it.
   enum class Kind : unsigned char {

@@ -20,7 +20,7 @@ std::string shell_word(std::string_view word) {
   return text + "'";
 }
 
-std::string launched(const std::string& command) {
+std::string as_typed(const std::string& command) {
   const char* launcher = std::getenv("EBIRI_LAUNCHER");
   return fmt::format("{} {}", launcher != nullptr ? launcher : "ebiri", command);
 }

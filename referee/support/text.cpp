@@ -115,9 +115,12 @@ std::string suggestion(std::string_view word, std::span<const std::string> candi
   return best ? "; did you mean `" + *best + "`?" : std::string{};
 }
 
-std::string printable(std::string_view text, std::size_t limit) {
+namespace {
+
+// Appends what `printable` returns to `result`. Returns false if something was cut.
+bool append_printable(std::string& result, std::string_view text, std::size_t limit) {
   using Utf8 = boost::locale::utf::utf_traits<char>;
-  std::string result;
+  std::size_t room = limit;
   for (const char *at = text.data(), *const end = at + text.size(); at != end;) {
     const char* const begin = at;
     const auto point = Utf8::decode(at, end);  // not a valid code point if the bytes are not UTF-8
@@ -125,9 +128,21 @@ std::string printable(std::string_view text, std::size_t limit) {
     if (!shown) at = begin + 1;
     const std::string part =
         shown ? std::string(begin, at) : fmt::format("\\x{:02x}", static_cast<unsigned char>(*begin));
-    if (result.size() + part.size() > limit) return result + "…";
+    if (part.size() > room) {
+      result += "…";
+      return false;
+    }
     result += part;
+    room -= part.size();
   }
+  return true;
+}
+
+}  // namespace
+
+std::string printable(std::string_view text, std::size_t limit) {
+  std::string result;
+  append_printable(result, text, limit);
   return result;
 }
 
@@ -136,9 +151,7 @@ std::string printable_lines(std::string_view text, std::size_t limit) {
   for (const std::string_view line : split(text, '\n')) {
     if (!result.empty()) result += '\n';
     const std::size_t room = limit - std::min(limit, result.size());
-    const std::string part = printable(line, room);
-    result += part;
-    if (part.size() > room) return result;  // cut
+    if (!append_printable(result, line, room)) return result;
   }
   return result;
 }

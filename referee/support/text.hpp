@@ -15,17 +15,19 @@
 
 namespace ebiri {
 
-/// The words of `text`, separated by runs of blanks and tabs.
+/// The words of `text`, separated by runs of spaces and tabs.
 std::vector<std::string_view> words(std::string_view text);
 
 /// The parts of `text` between single `separator`s; an empty text has one empty part.
 std::vector<std::string_view> split(std::string_view text, char separator);
 
+/// `text` without the spaces, tabs and line ends around it.
 std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
 /// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros.
+/// `T` is `std::int32_t`, `std::int64_t` or `std::uint64_t` (instantiated in text.cpp).
 template <class T>
 std::optional<T> parse_integer(std::string_view text);
 
@@ -75,7 +77,8 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 /// `; did you mean `x`?` or an empty string.
 std::string suggestion(std::string_view word, std::span<const std::string> candidates);
 
-/// `text` with control bytes and invalid UTF-8 as `\xNN`, cut to `limit` bytes with `…` at the end.
+/// `text` with control bytes and invalid UTF-8 as `\xNN`: at most `limit` bytes, then `…` (3 more) if
+/// something was cut.
 std::string printable(std::string_view text, std::size_t limit);
 
 /// `printable` for a text of several lines: newlines stay.

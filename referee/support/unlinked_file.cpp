@@ -9,11 +9,11 @@ namespace ebiri {
 
 UnlinkedFile::UnlinkedFile(const std::filesystem::path& name)
     : fd_(::open(name.c_str(), O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600)) {
-  if (open()) ::unlink(name.c_str());
+  if (is_open()) ::unlink(name.c_str());
 }
 
 void UnlinkedFile::close() {
-  if (open()) ::close(fd_);
+  if (is_open()) ::close(fd_);
   fd_ = -1;
 }
 

@@ -19,13 +19,13 @@ class UnlinkedFile {
   ~UnlinkedFile() { close(); }
 
   /// Whether the file was created and is not closed. Required by the other functions.
-  bool open() const { return fd_ >= 0; }
+  bool is_open() const { return fd_ >= 0; }
   void close();
 
   /// In bytes.
   std::uint64_t size() const { return size_; }
 
-  /// Appends all bytes, or nothing: then it returns false with `errno`.
+  /// Appends all bytes. On failure returns false with `errno`, and the size is unchanged.
   bool append(std::string_view bytes);
 
   /// Fills `bytes` from position `at`. Returns false with `errno` on failure; `errno` is 0 if the file is too

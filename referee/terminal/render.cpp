@@ -162,7 +162,7 @@ std::string fault_text(const match::GameRecord& game, const std::string& folder)
   return fmt::format("ebiri: `{}` lost game {} by a fault ({}): {}\nebiri: to see it again: {}\n",
                      *verdict.loser == rules::Side::south ? game.south : game.north, game.game,
                      verdict.reason, evidence(*verdict.fault),
-                     launched(fmt::format("reproduce {} {}", shell_word(folder), game.game)));
+                     as_typed(fmt::format("reproduce {} {}", shell_word(folder), game.game)));
 }
 
 }  // namespace ebiri::terminal

@@ -18,7 +18,7 @@ probe::Settings examination_of(const tests::FaultCase& expected) {
   settings.command = tests::setup_for(expected).command;
   const bool starts = expected.wait == tests::Wait::start;
   settings.start_limit = settings.ready_limit = starts ? tests::short_start : 10000ms;
-  settings.patience = settings.prompt = tests::move_limit;
+  settings.patience = settings.prompt_reply_limit = tests::move_limit;
   settings.grace = tests::stop_grace;
   return settings;
 }
@@ -45,7 +45,7 @@ bool found(const probe::Report& report, Verdict verdict, const std::string& step
 TEST_CASE("probe: an engine without a fault has no finding", "[slow]") {
   for (const char* name : {"", "crlf", "odd-chat", "close-stderr", "stderr-flood-then-answer"}) {
     auto settings = examination_of({name, {}, ""});
-    settings.patience = settings.prompt = 10s;
+    settings.patience = settings.prompt_reply_limit = 10s;
     const auto report = probe::examine(settings);
     INFO("fault `" << name << "`\n" << said(report));
     CHECK(report.count(Verdict::fault) == 0);

@@ -167,7 +167,7 @@ TEST_CASE("line file: lines of any length are read, from any line on") {
     std::vector<std::string> read;
     while (const auto line = input.next().value()) {
       read.emplace_back(line->text);
-      CHECK(line->ends == (ends || read.size() < lines.size()));
+      CHECK(line->has_newline == (ends || read.size() < lines.size()));
     }
     CHECK(read == lines);
     CHECK(input.offset() == text.size());

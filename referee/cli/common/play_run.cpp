@@ -149,7 +149,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
-               launched("serve " + shell_word(folder.path.string())));
+               as_typed("serve " + shell_word(folder.path.string())));
   const int code = conclude(arguments, folder, *played, stop ? stop->reason() : "");
   std::fflush(stdout);  // the fault is the last that a person reads
   if (console.last_forfeit() && !arguments.quiet)

@@ -120,7 +120,7 @@ std::string run_options_text(const RunArguments& arguments) {
 }
 
 std::string resume_command(const std::string& command, const RunArguments& arguments) {
-  return launched(command + " " + shell_word(arguments.config)) + run_options_text(arguments);
+  return as_typed(command + " " + shell_word(arguments.config)) + run_options_text(arguments);
 }
 
 }  // namespace ebiri::cli

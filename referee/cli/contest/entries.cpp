@@ -99,7 +99,7 @@ int init_contest(const EntryArguments& arguments) {
     if (const auto saved = contest::save_file(file, text); !saved) return fail(saved.error());
     fmt::print(stderr, "ebiri: wrote {}\n", file.string());
   }
-  fmt::print(stderr, "ebiri: edit it, then: {}\n", launched("contest open " + shell_word(arguments.folder)));
+  fmt::print(stderr, "ebiri: edit it, then: {}\n", as_typed("contest open " + shell_word(arguments.folder)));
   return 0;
 }
 

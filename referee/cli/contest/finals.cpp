@@ -67,7 +67,7 @@ Exit code 0: every check passed; 1: a check failed; 2: the contest is not found,
 cannot be read.)";
 
 std::string command_to(const char* verb, const LoadedContest& contest) {
-  return launched(fmt::format("contest {} {}", verb, shell_word(contest.folder.root.string())));
+  return as_typed(fmt::format("contest {} {}", verb, shell_word(contest.folder.root.string())));
 }
 
 int lock_contest(const LoadedContest& contest, const contest::LockOptions& options) {

@@ -51,7 +51,7 @@ class Practice {
       : contest_(contest),
         arguments_(arguments),
         folder_{contest.folder.practice()},
-        resume_(launched("contest practice " + shell_word(contest.folder.root.string()))) {}
+        resume_(as_typed("contest practice " + shell_word(contest.folder.root.string()))) {}
 
   int operator()() {
     auto begun = plans_so_far();
@@ -152,7 +152,7 @@ class Practice {
         stderr,
         "ebiri: the run's tables are not written, because that takes long with this number of entries; to "
         "write them: {}\n",
-        launched("report " + shell_word(folder_.path.string())));
+        as_typed("report " + shell_word(folder_.path.string())));
     return {};
   }
 

@@ -55,7 +55,7 @@ PageData practice_faults(const ContestView& view, const Submitted& submitted) {
 }
 
 std::string contest_command(const ContestView& view, const char* verb, const std::string& more = "") {
-  return launched(fmt::format("contest {} {}{}", verb, shell_word(view.folder().root.string()), more));
+  return as_typed(fmt::format("contest {} {}{}", verb, shell_word(view.folder().root.string()), more));
 }
 
 // The submissions that wait for `qualify`, and whether it is running.
@@ -111,7 +111,7 @@ PageData commands_data(const ContestView& view) {
   const std::string team = state.teams.empty() ? "TEAM" : shell_word(state.teams.front().name);
   add("Build and check new submissions", contest_command(view, "qualify"));
   add("Repeat all steps for one team", contest_command(view, "qualify", " " + team + " --again"));
-  add("Check what this machine can build and enforce", launched("contest doctor"));
+  add("Check what this machine can build and enforce", as_typed("contest doctor"));
   add("Lock the entries and draw the seed", contest_command(view, "lock"));
   return list;
 }
