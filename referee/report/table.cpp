@@ -151,9 +151,7 @@ void fit_width(Cells& cells, int width) {
   cells.widths[name_column] =
       std::min(wanted_name, std::max(ample_name, wanted_name + width - cells.width()));
   while (cells.width() > width) {
-    const auto first_to_drop =
-        std::max_element(cells.columns.begin(), cells.columns.end(),
-                         [](const auto& a, const auto& b) { return a.drop_order < b.drop_order; });
+    const auto first_to_drop = std::ranges::max_element(cells.columns, {}, &Column::drop_order);
     int& name_width = cells.widths[name_column];
     if (first_to_drop->drop_order <= last_informative && name_width > short_name) {
       name_width = std::max(short_name, name_width + width - cells.width());
