@@ -5,9 +5,12 @@
 #include <algorithm>
 #include <functional>
 #include <iterator>
+#include <utility>
+#include <vector>
 
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
+#include "referee/report/crosstable.hpp"
 #include "referee/report/table.hpp"
 #include "referee/run/always_valid.hpp"
 #include "referee/run/arena.hpp"
@@ -176,6 +179,9 @@ report::Standings run_standings(const record::Digest& digest, const tournament::
   return standings_of(std::move(meta), tally_of(digest, {}, judges));
 }
 
+// A crosstable of more engines would be larger than the games; `ebiri rate --crosstable` prints it.
+constexpr std::size_t most_in_crosstable = 100;
+
 rating::Options quick(rating::Options options) {
   if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
   return options;
@@ -213,13 +219,17 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
     if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
       return written.error();
   std::error_code ignored;
-  const std::pair<const char*, std::string> files[] = {
+  std::vector<std::pair<const char*, std::string>> files{
       {"standings.txt", report::text_table(standings, {})},
       {"standings.md", report::markdown_table(standings)},
       {"standings.csv", report::csv_table(standings)},
       {"standings.json", report::json_table(standings)},
       {"errors.csv", report::errors_table(standings)},
   };
+  if (standings.rows.size() > 2 && standings.rows.size() <= most_in_crosstable) {
+    const rating::Tally tally = tally_of(digest, {}, tournament ? counted_by(*tournament) : Counts{});
+    files.emplace_back("crosstable.csv", crosstable_text(report::Crosstable{standings, tally}, "csv", {}));
+  }
   for (const auto& [name, text] : files)
     if (const auto written = write_file(folder.path / name, text); !written) return written.error();
   if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))

@@ -22,8 +22,8 @@ class Run(ArenaTest):
 
     def test_report_rebuilds_the_same_bytes_from_the_journal_alone(self):
         self.ebiri("run", self.config())
-        names = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "games.ogn",
-                 "report.html"]
+        names = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv",
+                 "crosstable.csv", "games.ogn", "report.html"]
         before = {name: self.file(name) for name in names}
         for name in names:
             (self.folder / "results/test" / name).unlink()

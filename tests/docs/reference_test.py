@@ -12,7 +12,8 @@ from arena import ArenaTest, main  # noqa: E402
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 REFERENCE = ROOT / "results/reference/quickstart"
 CONFIG = ROOT / "configs/quickstart.yaml"
-MADE = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "games.ogn"]
+MADE = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv",
+        "crosstable.csv", "games.ogn"]
 PAIRS = 3  # of 8: enough for every engine to play every other on both sides
 CLOCKED = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "pondered_us", "sum"}
 

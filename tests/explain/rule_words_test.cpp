@@ -13,9 +13,9 @@ TEST_CASE("rule words: counts of seeds and plain numbers have their own words") 
     REQUIRE(condition);
     return explain::condition_words(program, *condition, described::List::lap_end);
   };
-  CHECK(words("own makes even").ends_with("it now holds an even number of seeds"));
-  CHECK(words("own makes 1").ends_with("it now holds 1 seed"));
-  CHECK(words("own lap even").ends_with("the number of seeds of the lap is even"));
-  CHECK(words("own not lap odd").ends_with("the number of seeds of the lap is not odd"));
-  CHECK(words("own lap 3|4").ends_with("the number of seeds of the lap is 3 or 4"));
+  CHECK(words("own, makes even").ends_with("it now holds an even number of seeds"));
+  CHECK(words("own, makes 1").ends_with("it now holds 1 seed"));
+  CHECK(words("own, lap even").ends_with("the number of seeds of the lap is even"));
+  CHECK(words("own, not lap odd").ends_with("the number of seeds of the lap is not odd"));
+  CHECK(words("own, lap 3|4").ends_with("the number of seeds of the lap is 3 or 4"));
 }
