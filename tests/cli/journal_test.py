@@ -8,8 +8,8 @@ import subprocess
 
 from arena import THREE_ENGINES, ArenaTest, main, sealed
 
-DERIVED = ["standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "games.ogn",
-           "report.html"]
+DERIVED = ["standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "crosstable.csv",
+           "games.ogn", "report.html"]
 REJECTED = "results/test/games.jsonl.rejected"
 
 

@@ -18,8 +18,8 @@ from arena import SANITIZED, ArenaTest, main, sealed
 WANTED = int(os.environ.get("EBIRI_TEST_KILLS", "0"))
 SECONDS = 20
 PAIRS = 6 if SANITIZED else 30
-DERIVED = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "games.ogn",
-           "report.html"]
+DERIVED = ["config.yaml", "standings.txt", "standings.md", "standings.csv", "standings.json", "errors.csv", "crosstable.csv",
+           "games.ogn", "report.html"]
 PHASES = ("start", "play", "repair", "tables")
 
 
