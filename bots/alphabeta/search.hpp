@@ -27,7 +27,7 @@ inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 10'000;  ///< values from here on are found wins
 inline constexpr int deepest = 100;            ///< the largest depth; also the most plies of a line
-inline constexpr int known_win = win - 1000;   ///< minus the plies before it: a known win of unknown length
+inline constexpr int known_win = win - 1000;   ///< minus the ply: a win in `Knowledge`, of unknown length
 inline constexpr int least_capture = 2;        ///< seeds of a capture that is searched beyond the depth
 
 /// The limits of a search, besides `deepest` plies.
@@ -391,7 +391,7 @@ class Search {
   }
 
   static constexpr int max_history_score = 1 << 20;
-  static constexpr int first_narrow = 4;         // the first depth with a value from the last iteration
+  static constexpr int first_narrow = 4;         // the first depth that is searched in a narrow window
   static constexpr int narrow = seed_value / 2;  // on either side
 
   V variant_;

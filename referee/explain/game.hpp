@@ -1,4 +1,4 @@
-// Explains described games in plain English, from the compiled descriptions that also play them.
+// Explains described games in plain English, from the compiled descriptions by which they are played.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>

@@ -31,8 +31,9 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `- `: an item of a list; an empty line ends the list;
 /// - `[name=a|b & other!=c] text`: a text for rules whose options have these values, together with the lines
 ///   after it that begin with two blanks;
-/// - `[…]` alone: a block for such rules. It ends at the next line of this kind, or at a heading that is not
-///   its first line;
+/// - `[…]` alone on a line: the lines below it are for rules that satisfy the condition, up to the next line
+/// with
+///   only a condition, or to a heading that does not directly follow;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains the word.
 ///

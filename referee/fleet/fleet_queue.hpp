@@ -30,8 +30,8 @@ struct FleetSettings {
   std::chrono::milliseconds invite_after{5000};  ///< time without a worker before `invitation` is printed
   std::string invitation = {};                   ///< how to start a worker
 
-  /// The time for which results stay on the server after the journal has them, so that a job whose worker
-  /// died is not played again.
+  /// The time for which results stay on the server after the journal has them. So a job is not played again
+  /// if its worker stored the result, but died before it acknowledged the job.
   std::chrono::milliseconds keep_results{60'000};
 
   /// The core speed for which time limits are meant: each host scales them. Nothing: limits are the same on

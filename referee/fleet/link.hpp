@@ -50,7 +50,8 @@ class PlannerLink {
   /// after the running game.
   virtual Result<void> withdraw(const std::string& run, const std::string& session) = 0;
 
-  /// As `session`: empties the queue; workers finish the jobs they have.
+  /// A `session` with which no job's id begins: `withdraw` only empties the queue, and workers finish the
+  /// jobs they have.
   static constexpr const char* no_session = "-";
 
   /// Deletes the run's results up to this number.

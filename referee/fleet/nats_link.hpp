@@ -22,8 +22,8 @@ namespace ebiri::fleet {
 
 /// Address and credentials of the server. Empty fields are not used.
 struct NatsAccess {
-  /// `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; or several, separated by commas, whose
-  /// certificates name the first host.
+  /// `nats://HOST:4222`, `tls://HOST:4222`, `nats://TOKEN@HOST:4222`; or several, separated by commas. With
+  /// TLS, every server's certificate must name the first host.
   std::string url = {};
 
   /// A file: the user's name in its first line, the password in its second.

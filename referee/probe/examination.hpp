@@ -52,13 +52,13 @@ class Examination {
   const rules::Rules& rules() const { return *rules_; }
 
   /// Prepares the engine for a new game of these rules, and starts it again if needed. `ruleset_words`, if
-  /// not empty, replaces the ruleset of the rules. Returns false after a finding that this is not possible.
+  /// not empty, replaces the ruleset of the rules. If that is not possible, adds a finding and returns false.
   bool prepare(std::string_view ruleset_words = {});
 
   /// The same with a new process.
   bool prepare_afresh();
 
-  /// `isready` and `readyok`; false after a finding.
+  /// Sends `isready` and waits for `readyok`; otherwise adds a finding and returns false.
   bool synchronise();
 
   /// A request for a move.
@@ -68,6 +68,8 @@ class Examination {
     std::string go = "go movetime 50";
     std::chrono::milliseconds limit{50};
   };
+
+  /// Asks and waits. On trouble it adds a finding and returns nothing, so a response has no trouble.
   std::optional<Response> ask(const Question& question);
 
   /// Reports a fault unless the answer is a legal move in `game`. Returns whether it is.

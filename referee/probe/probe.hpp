@@ -20,11 +20,11 @@ struct Settings {
 
   std::chrono::milliseconds start_limit{10000};        ///< from the start of the process to `ugiok`
   std::chrono::milliseconds ready_limit{10000};        ///< from `isready` to `readyok`
-  std::chrono::milliseconds patience{10000};           ///< beyond the limit of `go`; then silence is a fault
+  std::chrono::milliseconds patience{10000};           ///< how long an answer is awaited after the limit
   std::chrono::milliseconds prompt_reply_limit{1000};  ///< for replies due at once, such as after `stop`
-  std::chrono::milliseconds margin{50};                ///< tolerance beyond the limit
-  std::chrono::milliseconds grace{1000};               ///< from `quit` to the kill
-  std::chrono::milliseconds busy_limit{10000};         ///< longest wait for cores that other processes hold
+  std::chrono::milliseconds margin{50};         ///< an answer at most this long after the limit is not late
+  std::chrono::milliseconds grace{1000};        ///< from `quit` to the kill
+  std::chrono::milliseconds busy_limit{10000};  ///< longest wait for cores that other processes hold
 };
 
 /// Runs the whole examination. Calls `say`, if set, with each finding at once. An engine that answers in time

@@ -84,7 +84,7 @@ class Session {
     bool left = false;
     process::Exit exit;
   };
-  ExitResult exit_after_quit(std::chrono::milliseconds grace);  ///< after `quit`, with its input open
+  ExitResult exit_after_quit(std::chrono::milliseconds grace);  ///< after the caller sent `quit`
   ExitResult exit_at_end_of_input(std::chrono::milliseconds grace);
 
   /// Forgets the exchanged lines so far.

@@ -35,7 +35,7 @@ struct Design {
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
-  std::int64_t decided_pairs = 0;     ///< pairs of `openings` between components: one side won both games
+  std::int64_t decided_pairs = 0;     ///< of `openings`: pairs of two components; one engine won both games
   std::vector<int> column;            ///< of each engine; -1 for exact anchors and the gauge
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
@@ -55,7 +55,7 @@ struct Design {
   }
 
   /// Whether the error of the advantage treats all pairs of an opening as one observation. In a pool this can
-  /// hold for the advantage alone: an opening favours a side, but hardly any one of many engines.
+  /// hold for the advantage alone: an opening favours the first or the second mover, but hardly one engine.
   bool advantage_by_opening(Errors errors) const {
     const bool pairs = errors == Errors::paired || errors == Errors::paired_regularised;
     return pairs && openings.size() > 1 && (encounters.size() == 1 || model == Model::logistic);
@@ -70,7 +70,7 @@ struct Design {
 /// for it, and without a draw parameter.
 Design design_of(const Problem& problem, const std::vector<std::size_t>& members);
 
-/// The two ordered pairs of every encounter, paired and unpaired games together.
+/// Two rows for every encounter, one for each engine moving first, with paired and unpaired games.
 std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
 
 /// Removes the advantage from the parameters; it keeps its value.

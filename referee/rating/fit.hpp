@@ -71,8 +71,8 @@ struct DrawRate {
   bool operator==(const DrawRate&) const = default;
 };
 
-/// Goodness of fit: the sum of squared residuals of the ordered pairs over their variance. A ratio far above
-/// one means intransitive engines or repeated games.
+/// Goodness of fit: the sum of squared residuals over their variance, by first and second mover. A ratio far
+/// above one means intransitive engines or repeated games.
 struct FitCheck {
   double chi_squared = 0;
   int degrees = 0;  ///< >= 1
@@ -99,7 +99,7 @@ struct Group {
   Advantage advantage;
   DrawRate draws;
   double scale = 1;                  ///< factor from the model's own unit to Elo: README.md
-  double log_likelihood = 0;         ///< of results with virtual draws; logistic: of scores
+  double log_likelihood = 0;         ///< with virtual draws; in the logistic model that of scores
   std::optional<FitCheck> check;     ///< if there are degrees of freedom
   std::vector<std::size_t> extreme;  ///< engines that lost or won all their games
   bool prior_needed = false;         ///< `Prior::automatic` used a prior: the games do not suffice
@@ -135,7 +135,7 @@ struct Fit {
   std::vector<double> points;
   std::vector<std::int64_t> games;
   Square covariance;                ///< of the ratings, Elo^2; 0 between groups
-  std::vector<Interval> intervals;  ///< 95 % of each rating, wider if hardly bounded; 0 if unrated
+  std::vector<Interval> intervals;  ///< 95 %; wide where the games hardly bound a rating; 0 if unrated
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 

@@ -72,7 +72,7 @@ struct OneWay {
   Trinomial distinct_unpaired{};  ///< of these, each sequence of moves once
   Exceptions south, north;
   Margin margin;
-  std::int64_t unique_games = 0;  ///< distinct by base and moves, or without known moves
+  std::int64_t unique_games = 0;  ///< distinct by base and moves; unknown moves always count
 
   bool operator==(const OneWay&) const = default;
 };

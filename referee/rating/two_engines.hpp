@@ -22,7 +22,7 @@ struct TwoEngines {
   Known known = Known::sides;
   Trinomial as_first{}, as_second{};  ///< of the first engine, as first and second mover; `games`: all in one
   Pentanomial pairs{};                ///< completed opening pairs
-  std::int64_t won_and_lost = 0;      ///< of the pairs with half of the points; the others are two draws
+  std::int64_t won_and_lost = 0;      ///< pairs in which each engine won one game
 
   bool rated = false;   ///< if false, there is no Elo
   bool marked = false;  ///< a prior, not only the games, sets the size of Elo

@@ -19,7 +19,7 @@ struct TaggedGame {
     bool operator==(const Tag&) const = default;
   };
   struct Move {
-    std::string_view text;     ///< `F+3`, without its number
+    std::string_view text;     ///< `F+3`, without the move number
     std::string_view comment;  ///< the text in braces after it, or empty
 
     bool operator==(const Move&) const = default;

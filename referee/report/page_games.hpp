@@ -61,7 +61,7 @@ class PageGames {
   /// Removes the games that were not taken from the list. Call it after the last game.
   void finish();
 
-  /// The listed games in order; complete after `finish` if games were announced.
+  /// The listed games in order; with the constructor that takes games, final only after `finish`.
   const std::vector<ListedGame>& listed() const { return listed_; }
   const std::vector<Ending>& endings() const { return endings_; }
   const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }

@@ -57,7 +57,8 @@ std::string headline(const SprtReport& report);
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 
-/// At the end: headline, block, its notes, or why there is no verdict.
+/// Headline, block and notes; without a verdict also why the test stopped, or a forecast while it can
+/// continue.
 std::string sprt_text(const SprtReport& report);
 
 /// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.

@@ -106,8 +106,8 @@ struct Standings {
   rating::Fit fit;
   std::int64_t games = 0, unique_games = 0;
   std::int64_t voids = 0;             ///< void attempts at games
-  std::int64_t voids_by_machine = 0;  ///< of these, because the machine was busy
-  std::int64_t voids_caused = 0;      ///< of these, caused by an engine's own processes
+  std::int64_t voids_by_machine = 0;  ///< of `voids`: the machine was busy
+  std::int64_t voids_caused = 0;  ///< of `voids`, and not of `voids_by_machine`: an engine's own processes
   std::int64_t plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
@@ -119,7 +119,8 @@ struct Standings {
   /// Share of games that repeat an earlier one, 0..1.
   double repetitions() const;
 
-  /// The same share among rated games, where repeated opening pairs count once.
+  /// The same share among rated games. Where the rating counts repeated pairs once, repeats are not among
+  /// them.
   double rated_repetitions() const;
 };
 

@@ -23,8 +23,8 @@ struct RulesetInfo {
   std::string summary;                                      ///< one line, with its source
   std::vector<std::pair<std::string, std::string>> values;  ///< every option's value, in option order
 
-  /// Where the players arrange their seeds: the setting, `setup=fixed-inner4`, of the board before that
-  /// according to the source. Empty if the source names none.
+  /// If the players begin by arranging their seeds: the setting, such as `setup=fixed-inner4`, of the board
+  /// that the source shows before they do. Empty if the source shows none, or nothing is arranged.
   std::string fixed_start = {};
 };
 

@@ -94,7 +94,7 @@ class Tracer {
   int at(int cell) const { return cells_[static_cast<std::size_t>(cell)]; }
   int in_hand() const { return at(shape_.hand()); }
 
-  /// Precondition: the cell has that number. Zero seeds are not recorded.
+  /// Precondition: `from` holds at least `seeds` seeds. Zero seeds are not recorded.
   void move(int from, int to, int seeds) {
     if (seeds == 0) return;
     assert(seeds > 0 && at(from) >= seeds);

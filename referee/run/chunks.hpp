@@ -40,7 +40,7 @@ struct ChunkedRun {
   config::SearchPath search;
   RunFolder folder;              ///< of the whole; it need not exist
   std::vector<ChunkRun> chunks;  ///< by index; two folders may have the same one
-  int of = 1;
+  int of = 1;                    ///< the number of chunks, N in NAME.chunk-I-of-N
 
   /// The games of the schedule, in its order, that neither a chunk nor the merged run has.
   Result<std::vector<tournament::Pairing>> missing() const;

@@ -16,7 +16,8 @@ struct CoreSpeed {
   double slowest = 0, fastest = 0;
 };
 
-/// Measures all slots at the same time, each on its processors; at most one slot per processor.
+/// Measures all slots at the same time, each on its processors. If there are more slots than processors, only
+/// as many slots as processors are measured.
 CoreSpeed measure_core_speed(const Placement& placement);
 
 /// `95`, or `95 (80 to 98)` if the cores differ.

@@ -7,7 +7,8 @@
 
 namespace ebiri::run {
 
-/// The setup of an engine whose program exists, without limits of its own.
+/// The command, options and dialect of an engine whose program exists. Limits and confinement are left out
+/// (arena.hpp has a function that sets them).
 player::EngineSetup engine_setup(const tournament::EngineSettings& engine, const config::SearchPath& search);
 
 }  // namespace ebiri::run

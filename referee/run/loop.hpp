@@ -42,12 +42,13 @@ class TaskSource {
   /// Takes the result of a game that is in the journal and in the state of the run. An error ends the loop.
   virtual Result<void> take(const match::GameSummary& game) = 0;
 
-  /// The next step. `pending` is the number of unfinished tasks. It is counted before the results were
-  /// taken, so it is never too low: at 0, `take` has had all results. Not called after `finish` or `abort`.
-  /// An error ends the loop.
+  /// The next step. `pending` is the number of unfinished tasks. It may be too high, because it is counted
+  /// before the latest results are taken. At 0, `take` has had every result. Not called after `finish` or
+  /// `abort`. An error ends the loop.
   virtual Result<Step> next(const tournament::GameQueue& queue, std::size_t pending) = 0;
 
-  /// The standings after all games so far; called after the first game, or after `new_standings`.
+  /// The standings after all games so far. Not called before a game is finished, unless a step had
+  /// `new_standings`.
   virtual report::Standings standings() = 0;
 
   /// The state of the sequential test, if there is one.
@@ -56,7 +57,7 @@ class TaskSource {
   /// Why no game is being played, for example for lack of entries; or empty.
   virtual std::string idle() const { return {}; }
 
-  /// Whether `take` was called for every planned game.
+  /// Whether the source needs no more games: `take` has had all of them, or all that a test needs.
   virtual bool complete() const = 0;
 };
 

@@ -23,7 +23,7 @@ struct Start {
   int pairs = 0;              ///< opening pairs of every meeting; 0: not known
   std::size_t slots = 0;      ///< games at a time in this process
   std::string address;        ///< of the run's page; empty if it is not served
-  std::int64_t finished = 0;  ///< games that were finished since the referee started
+  std::int64_t finished = 0;  ///< games finished before an observer joined (`ebiri watch`); else 0
 };
 
 /// A game that has been finished. Its line begins at `begin` in the journal and ends before `end` (bytes).
@@ -107,7 +107,8 @@ class Observer {
     static_cast<void>(state), static_cast<void>(queue);
   }
 
-  /// The last game has ended; `complete` only if all games are on the disk. The queue is destroyed.
+  /// The last game has ended; `complete` only if all games are on the disk. The run no longer
+  /// uses the queue.
   virtual void end(Ending ending) { static_cast<void>(ending); }
 
   /// The tables are written.
@@ -144,7 +145,7 @@ class Control {
  public:
   virtual ~Control() = default;
 
-  /// Called before the first game, and before its thread starts.
+  /// Called before the run starts any thread, because threads inherit the signal mask.
   virtual void begin() {}
 
   /// Called after the last game.

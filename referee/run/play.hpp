@@ -21,8 +21,8 @@ struct PlaySettings {
   RunFolder folder;
   bool force_new = false;  ///< renames the folder of an old run
   std::string resume;      ///< the command that continues the run, for messages
-  /// Called before the folder is opened, and after an old run was renamed. It may change the run in the
-  /// folder if no process writes to it.
+  /// Called once, before the folder is opened. With `force_new` the old run has been renamed by then. It may
+  /// change the run in the folder if no process writes to it.
   std::function<Result<void>(Arena& arena, const Observers& observers)> prepare =
       [](Arena&, const Observers&) { return Result<void>{}; };
   /// Starts every engine once before the first game.

@@ -11,8 +11,8 @@
 
 namespace ebiri::run {
 
-/// Sets `cores` to 1 if they are missing, but not if the last of `plans` lacks them too. Such a run began
-/// with a version that did not have this key.
+/// Sets missing `cores` to 1, except if the last of `plans` lacks them too: then the run began with a version
+/// without this key.
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
 /// Checks that a run with this journal can be resumed with this arena. Calls `complete_cores` first. The

@@ -63,7 +63,8 @@ report::RunMeta run_meta(const record::Digest& digest);
 /// Whether a game counts for tables. An empty function: all do.
 using Counts = std::function<bool(const match::GameSummary&)>;
 
-/// Of a tournament with withdrawals, which outlives it. Empty if no engine is withdrawn.
+/// Whether a game counts in a tournament with withdrawals; empty if there are none. `tournament` must outlive
+/// the function.
 Counts counted_by(const tournament::Tournament& tournament);
 
 /// The games that count.

@@ -17,7 +17,7 @@ namespace ebiri::run {
 ///   two journals               same number, attempt, engines, moves, result and cause; same ruleset and seed
 ///                              of the run
 ///   a journal, another file    same engines, moves and result; each game matches only one
-///   two other files            the same
+///   two other files            same engines, moves and result; each game matches only one
 ///
 /// Games without known moves are never the same. Nor are a journal's game and its OGN, which names the start
 /// position.

@@ -14,7 +14,7 @@ namespace ebiri::site {
 /// the table of variants come first, then described games.
 nlohmann::ordered_json catalogue();
 
-/// The page of `ebiri rules` of a game. An empty ruleset is the first one of the game.
+/// The text that `ebiri rules` prints about a game. An empty ruleset is the first one of the game.
 Result<std::string> rules_text(const std::string& name, const std::string& ruleset);
 
 /// Writes play/: the page, and the module, described games and rules as scripts. `title` is that of the site.

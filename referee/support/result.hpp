@@ -14,7 +14,7 @@ namespace ebiri {
 /// A failure. `message` is one sentence for the user. It begins with a small letter and has no full stop, its
 /// names are in backticks, and it says what was expected and what was found.
 struct Error {
-  /// The cause of the error. Only functions that may return `arguments` set it.
+  /// The cause of the error, for functions that may return `arguments`. All others leave it at `system`.
   enum class Kind : unsigned char {
     system,     ///< a system error: files, processes, the network
     arguments,  ///< invalid arguments or config, which the user can change

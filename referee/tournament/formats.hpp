@@ -17,7 +17,8 @@ struct PlanProblem {
   std::string key = {};               ///< `role`; empty: the engine or the format as a whole
 };
 
-/// `pairs`: the number of openings for formats that use the same ones in all meetings.
+/// The `pairs` of the plan: the default of `FormatInfo::openings`, for formats whose meetings all use the
+/// same.
 int own_pairs(const Plan& plan);
 
 /// The number of games if every engine meets every other and plays each opening from both sides.

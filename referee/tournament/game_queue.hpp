@@ -76,7 +76,7 @@ class GameQueue {
   /// Like `finish`, but aborts the running games.
   virtual void abort() = 0;
 
-  /// Whether no more records will come, after `close` or `finish`.
+  /// Whether all games are finished, after `close` or `finish`. Call `take` once more afterwards.
   virtual bool ended() const = 0;
 };
 

@@ -10,9 +10,9 @@ namespace ebiri::tournament {
 inline constexpr int least_pairs = 50;
 
 /// Enters `meetings` with all openings of the plan. With `stop` it enters them in rounds: each later
-/// round adds a tenth of the openings so far. After each round it rates the results. The engines whose
-/// differences are still too imprecise go on; meetings of two other engines end. So the schedule depends only
-/// on results. Returns false while results are missing.
+/// round adds a tenth of the openings so far. After each round it rates the results. A meeting
+/// goes on while one of its engines has a difference that is still too imprecise. So the schedule depends
+/// only on results. Returns false while results are missing.
 bool enter_meetings(const Plan& plan, Book& book, Meetings meetings);
 
 }  // namespace ebiri::tournament

@@ -27,8 +27,8 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
-  /// Whether the test has judged the game's pair, perhaps as a repeat. False if the other game of the pair is
-  /// void, an earlier pair is not over, or an earlier pair ended the test. True for a void game.
+  /// Whether tables of this test include the game. They include void games, and games of pairs that the test
+  /// judged, repeats too, unless the other game of the pair is void.
   bool judges(const match::GameSummary& game) const;
 
  private:

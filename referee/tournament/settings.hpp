@@ -34,9 +34,9 @@ struct EngineSettings {
   std::optional<std::filesystem::path> directory;  ///< working directory; default: the referee's own
   std::vector<std::pair<std::string, std::string>> options;  ///< sent with `setoption`, in order
   std::string dialect{player::native_dialect};               ///< a word of player/dialects
-  std::optional<match::Limit> limit;
-  std::optional<process::LimitChanges> limits;
-  std::optional<int> cores;  ///< number of cores, 1..1024; 0: all
+  std::optional<match::Limit> limit;                         ///< of thinking time
+  std::optional<process::LimitChanges> limits;               ///< of memory, processes and files
+  std::optional<int> cores;                                  ///< number of cores, 1..1024; 0: all
   std::optional<std::chrono::milliseconds> margin;
   std::optional<player::WarmUp> warm_up;
   std::string team;  ///< scheveningen: one of two names; otherwise empty

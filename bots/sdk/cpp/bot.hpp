@@ -42,7 +42,7 @@ struct Setup {
   const rules::Rules& rules;
   const rules::Selection& selection;  ///< the selection of `rules`, for bots that use the type of a variant
   const Options& options;
-  std::uint64_t seed;  ///< the source of all random choices of a bot (besides the game)
+  std::uint64_t seed;  ///< a bot's random choices depend only on this and on the game
   std::function<void(const std::string&)> say;  ///< writes an `info string` line
 };
 

@@ -15,7 +15,8 @@ enum class Setup : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(Setup, kiswahili, kujifunza)
 
-/// When a side with an empty store and no pit of two seeds loses (`immobile-loss`).
+/// The moment at which a side loses that has an empty store and no pit of two seeds or more: at once, or when
+/// it has to move (`immobile-loss`).
 enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
 BOOST_DESCRIBE_ENUM(ImmobileLoss, immediate, on_turn)
 
@@ -28,7 +29,8 @@ enum class OwnFront : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(OwnFront, end, lap, illegal)
 
-/// The effect of an owned house on a sowing in the mtaji stage (`mtaji-house`).
+/// The effect of an owned house on a sowing in the mtaji stage: none, or the sowing stops in it
+/// (`mtaji-house`).
 enum class MtajiHouse : std::uint8_t { plain, stop };
 BOOST_DESCRIBE_ENUM(MtajiHouse, plain, stop)
 

@@ -27,7 +27,7 @@ enum class Ending : std::uint8_t {
   none,
   // The side to move has lost:
   front_row,  ///< its front row is empty
-  immobile,   ///< its store is empty, and no pit holds two seeds
+  immobile,   ///< its store is empty, and no pit holds two seeds or more
   no_moves,   ///< it has seeds to move, but no legal move
   // The side to move has won:
   opponent_front_row,  ///< the opponent's front row is empty; possible only in a base position

@@ -73,7 +73,7 @@ class NamNam {
   /// True at the first turn of a round, because repetition and `max-turns` count within a round.
   bool needs_no_history(const Position& position) const { return position.turns == 0; }
 
-  /// South's and north's seeds at the end of the last round; four seeds fill a house.
+  /// Its seeds are those in the stores at the end of the last round; four seeds fill a house.
   std::optional<Outcome> outcome(std::span<const Position> history) const;
   Outcome agreed_end(const Position& position) const;
   bool agreed_end_allowed() const { return false; }
@@ -105,7 +105,7 @@ class NamNam {
   bool match_is_won(const Position& finished) const;
   bool round_is_over(const Position& position) const;
   bool must_pass(const Position& position) const;
-  Position settled(Position position) const;
+  Position settled(Position position) const;  // over passes and the ends of rounds
   std::string ending_words(const Position& after_turn) const;
   std::string refusal(const Position& position, int house) const;
 

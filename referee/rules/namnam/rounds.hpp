@@ -15,8 +15,8 @@ struct Territory {
 };
 
 /// The numbers of houses that the sides can fill with four seeds each, from stores that hold all 48. A house
-/// that neither side can fill goes to the side with three of its seeds or, if both have two, to the side with
-/// fewer than six houses.
+/// that neither side can fill goes to the side that has three seeds left for it or, if both have two left, to
+/// the side with fewer than six houses.
 Territory territory(const Position& finished);
 
 /// The houses that north owns in a round.

@@ -23,7 +23,7 @@ BOOST_DESCRIBE_ENUM(Setup, free, fixed_outer4, two_each, hus, fixed_inner4)
 enum class Reentry : std::uint8_t {
   lap_origin,         ///< the pit that the capturing lap was sown from
   capture_pit,        ///< the pit where the capturing lap ended
-  capture_pit_chain,  ///< `capture_pit` for the first of several captures in a row; the others share it
+  capture_pit_chain,  ///< as `capture_pit` for the first of several captures in a row; the next use its pit
   turn_origin,        ///< the pit that the turn began with
 };
 BOOST_DESCRIBE_ENUM(Reentry, lap_origin, capture_pit, capture_pit_chain, turn_origin)
@@ -37,8 +37,8 @@ BOOST_DESCRIBE_ENUM(Capture, both, inner)
 
 /// Which laps may go clockwise from a leftmost pit if they capture at once (`reverse`).
 enum class Reverse : std::uint8_t {
-  full,   ///< the first, laps with seeds that a clockwise lap captured, and relay laps
-  start,  ///< the first, and laps with seeds that a clockwise lap captured
+  full,   ///< the first lap of a turn; laps of seeds that a clockwise lap captured; relay laps
+  start,  ///< the first lap of a turn; laps of seeds that a clockwise lap captured
   off,    ///< none
 };
 BOOST_DESCRIBE_ENUM(Reverse, full, start, off)

@@ -36,7 +36,8 @@ class Turn {
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
 
-  /// Whether the next lap may go clockwise. Precondition: `choice`. True at every choice but the first.
+  /// Whether the next lap may go clockwise. Precondition: `choice`. At the first choice it depends
+  /// on the lifted pit, at later ones it is true.
   bool may_go_clockwise() const { return clockwise_open_; }
 
   /// Sows one lap in that direction, which must be open, and then all that follow without a choice.

@@ -34,7 +34,7 @@ class EndgameTables {
   /// The bounds of a position. Precondition, also of the functions below: contains(position).
   Bounds bounds(const Position& position) const;
 
-  /// The number of seeds on the board that the mover secures with a legal move; at most
+  /// The number of seeds on the board that the mover secures by `move`, which must be legal; at most
   /// `bounds(position).lo`.
   int secured(const Position& position, Oware::Move move) const;
 
@@ -65,7 +65,7 @@ class EndgameTables {
 struct LayerDone {
   int seeds;
   std::size_t boards;
-  std::size_t known;  ///< number of boards whose value does not depend on the score of a cycle
+  std::size_t known;  ///< number of boards with `Bounds::known()`
   bool was_there;     ///< whether the layer was already in the file
 };
 

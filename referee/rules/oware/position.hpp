@@ -30,7 +30,7 @@ inline constexpr Row row_mask = (Row{1} << mover_shift) - 1;
 inline constexpr Row every_byte = 0x0101010101010101;
 inline constexpr Row every_pit = every_byte & pits_mask;
 
-/// The seeds in the pits of `row`, which may be a part of a row; the store must be masked out.
+/// The seeds in `pits`: a row, or a part of one, with the store masked out.
 constexpr unsigned seeds_in(Row pits) { return static_cast<unsigned>((pits * every_byte) >> mover_shift); }
 
 /// A position in 16 bytes: twelve pits, two stores and the side to move, seen by the mover. It may have any
