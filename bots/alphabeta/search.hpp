@@ -175,7 +175,7 @@ class Search {
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
       best_value = std::max(best_value, value);
-      // A fail low names no best move. The very first value is taken in any case.
+      // A value below the window names no best move, but depth 1 takes its first move.
       if (value <= window.alpha && (i > 0 || depth > 1)) continue;
       window.alpha = std::max(window.alpha, value);
       best_.value = value;
