@@ -166,21 +166,43 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally)
   return report::make_standings(std::move(meta), tally, std::move(fit));
 }
 
-report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament) {
+namespace {
+
+// A run with the tally from which its standings were made.
+struct RatedRun {
+  rating::Tally tally;
+  report::Standings standings;
+};
+
+RatedRun rated(report::RunMeta meta, rating::Tally tally) {
+  report::Standings standings = standings_of(std::move(meta), tally);
+  return {std::move(tally), std::move(standings)};
+}
+
+RatedRun rated_run(const record::Digest& digest, const tournament::Tournament* tournament) {
   report::RunMeta meta = run_meta(digest, tournament);
-  if (tournament == nullptr) return standings_of(std::move(meta), tally_of(digest));
+  if (tournament == nullptr) return rated(std::move(meta), tally_of(digest));
   if (!tournament->complete()) meta.outlook.always_valid = always_valid(*tournament, digest.games);
-  if (!tournament->plan().sprt)
-    return standings_of(std::move(meta), tally_of(digest, {}, counted_by(*tournament)));
+  if (!tournament->plan().sprt) return rated(std::move(meta), tally_of(digest, {}, counted_by(*tournament)));
   const tournament::SequentialTest test{*tournament, digest.games};
   meta.test = sprt_report(digest.run, *tournament, test, meta.scoring.rating);
   if (test.sprt().over()) meta.outlook.always_valid.reset();
   const auto judges = [&](const match::GameSummary& game) { return test.judges(game); };
-  return standings_of(std::move(meta), tally_of(digest, {}, judges));
+  return rated(std::move(meta), tally_of(digest, {}, judges));
 }
 
-// A crosstable of more engines would be larger than the games; `ebiri rate --crosstable` prints it.
-constexpr std::size_t most_in_crosstable = 100;
+// The text of crosstable.csv, or nothing. With more engines it would be larger than the games.
+std::string crosstable_file(const RatedRun& run) {
+  const std::size_t engines = run.standings.rows.size();
+  if (engines < 3 || engines > 100) return "";
+  return crosstable_text(report::Crosstable{run.standings, run.tally}, "csv", {});
+}
+
+}  // namespace
+
+report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament) {
+  return rated_run(digest, tournament).standings;
+}
 
 rating::Options quick(rating::Options options) {
   if (options.errors == rating::Errors::bootstrap) options.errors = rating::Errors::paired_regularised;
@@ -212,7 +234,13 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
                                const tournament::Tournament* tournament, GameExport* exported,
                                Progress* progress) {
   if (progress != nullptr) progress->doing("rating");
-  report::Standings standings = run_standings(digest, tournament);
+  std::string crosstable;
+  report::Standings standings;
+  {
+    RatedRun run = rated_run(digest, tournament);  // its tally is large
+    crosstable = crosstable_file(run);
+    standings = std::move(run.standings);
+  }
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
   if (!digest.plans.empty())
@@ -226,10 +254,7 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
       {"standings.json", report::json_table(standings)},
       {"errors.csv", report::errors_table(standings)},
   };
-  if (standings.rows.size() > 2 && standings.rows.size() <= most_in_crosstable) {
-    const rating::Tally tally = tally_of(digest, {}, tournament ? counted_by(*tournament) : Counts{});
-    files.emplace_back("crosstable.csv", crosstable_text(report::Crosstable{standings, tally}, "csv", {}));
-  }
+  if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));
   for (const auto& [name, text] : files)
     if (const auto written = write_file(folder.path / name, text); !written) return written.error();
   if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
