@@ -120,7 +120,7 @@ Counts counted_by(const tournament::Tournament& tournament) {
 
 Counts GameFilter::counts() const {
   if (!test) return counted_by(tournament);
-  return [this](const match::GameSummary& game) { return test->judges(game); };
+  return [this](const match::GameSummary& game) { return test->counts(game); };
 }
 
 // Reads the schedule only if it can matter, because it may be long.
@@ -187,8 +187,8 @@ RatedRun rated_run(const record::Digest& digest, const tournament::Tournament* t
   const tournament::SequentialTest test{*tournament, digest.games};
   meta.test = sprt_report(digest.run, *tournament, test, meta.scoring.rating);
   if (test.sprt().over()) meta.outlook.always_valid.reset();
-  const auto judges = [&](const match::GameSummary& game) { return test.judges(game); };
-  return rated(std::move(meta), tally_of(digest, {}, judges));
+  const auto counts = [&](const match::GameSummary& game) { return test.counts(game); };
+  return rated(std::move(meta), tally_of(digest, {}, counts));
 }
 
 // The text of crosstable.csv, or nothing. With more engines it would be larger than the games.

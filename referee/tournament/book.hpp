@@ -158,7 +158,7 @@ class Book {
 
   void decide(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
   void place(std::vector<BracketPlace> places) { course_.places = std::move(places); }
-  void end_precisely(bool precise) { course_.precise = precise; }
+  void note_precision(bool precise) { course_.precise = precise; }
   void conclude(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }

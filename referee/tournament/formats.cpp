@@ -74,7 +74,7 @@ void check_unused(const Plan& plan, const FormatInfo& format, std::vector<PlanPr
 
 }  // namespace
 
-int own_pairs(const Plan& plan) { return plan.pairs; }
+int pairs_of_plan(const Plan& plan) { return plan.pairs; }
 
 std::uint64_t all_meetings(const Plan& plan) {
   const std::uint64_t engines = plan.engines.size();

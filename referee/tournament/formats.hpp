@@ -19,7 +19,7 @@ struct PlanProblem {
 
 /// The `pairs` of the plan: the default of `FormatInfo::openings`, for formats whose meetings all use the
 /// same.
-int own_pairs(const Plan& plan);
+int pairs_of_plan(const Plan& plan);
 
 /// The number of games if every engine meets every other and plays each opening from both sides.
 std::uint64_t all_meetings(const Plan& plan);
@@ -38,7 +38,7 @@ struct FormatInfo {
   bool (*play)(const Plan& plan, Book& book);
 
   /// The largest number of openings that may be needed.
-  int (*openings)(const Plan& plan) = own_pairs;
+  int (*openings)(const Plan& plan) = pairs_of_plan;
 
   /// An upper bound of the number of games.
   std::uint64_t (*max_games)(const Plan& plan) = all_meetings;

@@ -44,7 +44,7 @@ void SequentialTest::add(const Tournament& tournament, const match::GameSummary&
   count_pair(tournament, game.game);
 }
 
-bool SequentialTest::judges(const match::GameSummary& game) const {
+bool SequentialTest::counts(const match::GameSummary& game) const {
   if (game.result == Result::void_game) return true;
   return game.pair <= sprt_.next() && !void_pairs_.contains(game.pair);
 }

@@ -29,7 +29,7 @@ class SequentialTest {
 
   /// Whether tables of this test include the game. They include void games, and games of pairs that the test
   /// judged, repeats too, unless the other game of the pair is void.
-  bool judges(const match::GameSummary& game) const;
+  bool counts(const match::GameSummary& game) const;
 
  private:
   void remember_moves(const match::GameSummary& game);
