@@ -293,7 +293,7 @@ player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
                             .warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit)),
                             .dialect = engine.dialect,
                             .interrupt = arena.interrupt};
-  // A program that was deleted after the check of the config fails to start, and its name is the evidence.
+  // A program that was deleted after the check of the config fails to start, and the error names it.
   setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
   setup.command.confinement = confinement_of(arena, engine);

@@ -10,14 +10,14 @@ namespace ebiri::run {
 
 /// Core speed: the millions of Oware positions that perft counts in a second of CPU time, to one decimal. It
 /// is the best of sixty measurements of a millisecond each. Perft is integer code that fits into the cache of
-/// a core, so memory, vector units and clock boosts with few threads do not affect it.
+/// a core, so memory and vector units do not affect it.
 struct CoreSpeed {
   double median = 0;  ///< the median of the slots
   double slowest = 0, fastest = 0;
 };
 
-/// Measures all slots at the same time, each on its processors. If there are more slots than processors, only
-/// as many slots as processors are measured.
+/// Measures all slots at the same time, each on its processors, so that cores do not run faster than in
+/// games. If there are more slots than processors, only as many slots as processors are measured.
 CoreSpeed measure_core_speed(const Placement& placement);
 
 /// `95`, or `95 (80 to 98)` if the cores differ.

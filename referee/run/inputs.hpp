@@ -15,7 +15,7 @@ namespace ebiri::run {
 /// The games of one path.
 struct Input {
   std::string path;         ///< as the user gave it
-  record::Digest digest;    ///< a file that is no journal has no run, but its rules if all games agree
+  record::Digest digest;    ///< of other files, `run` has only a name, and the rules if all games agree
   bool is_journal = false;  ///< or a database, which has the same data
   std::vector<match::GameRecord> games;      ///< of a journal, if `Moves::needed`
   std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`

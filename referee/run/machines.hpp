@@ -25,7 +25,7 @@ std::string machine_of(const std::string& host);
 /// The processes of one machine together.
 struct MachineTally {
   std::string machine;
-  int games = 0;     ///< attempts that count, void ones included
+  int games = 0;     ///< attempts, void ones included
   int voids = 0;     ///< of these, void because the machine was busy
   double load = 0;   ///< the highest reported load
   double speed = 0;  ///< last reported speed of its cores, in million positions a second; 0: not measured

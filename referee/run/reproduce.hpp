@@ -18,7 +18,7 @@ struct ReproductionWatch {
   std::function<void(bool sent, std::string_view line)> line;
 
   /// Called before the engine is asked for its move number `number` of `count`, from 1. The last move is the
-  /// one that ended the recorded game.
+  /// one that ended the recorded game. `process`: of the engine, or -1.
   std::function<void(int number, int count, int process)> ask;
 };
 

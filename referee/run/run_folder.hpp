@@ -77,7 +77,7 @@ rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter
 /// Decides which games of a run count, if its test or its withdrawals may leave out some.
 struct GameFilter {
   tournament::Tournament tournament;
-  std::optional<tournament::SequentialTest> test;  ///< has judged all games, also void and repeated ones
+  std::optional<tournament::SequentialTest> test;  ///< has taken all games, also void and repeated ones
 
   Counts counts() const;  ///< refers to this object
 };
@@ -113,10 +113,11 @@ struct Reported {
 };
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
-/// errors.csv, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of a
-/// run that workers play, games.ogn and report.html. The bytes depend only on the journal, whose games
-/// `digest` has, on an analysis that fits it, and on hosts.csv. `tournament` has the same games, and is null
-/// if the plan is lost. `exported` may have the exported games; it and `progress` may be null.
+/// errors.csv, crosstable.csv of 3 to 100 engines, rounds.{txt,json} of a format that has rounds,
+/// sprt.{txt,json} of a test, machines.csv of a run that workers play, games.ogn and report.html. The bytes
+/// depend only on the journal, whose games `digest` has, on an analysis that fits it, and on hosts.csv.
+/// `tournament` has the same games, and is null if the plan is lost. `exported` may have the exported games;
+/// it and `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
                                const tournament::Tournament* tournament, GameExport* exported = nullptr,
                                Progress* progress = nullptr);

@@ -9,11 +9,11 @@
 
 namespace ebiri::run {
 
-RunState::RunState(record::Digest digest) : digest_(std::move(digest)) { add_up(); }
+RunState::RunState(record::Digest digest) : digest_(std::move(digest)) { recompute(); }
 
 void RunState::add(const std::vector<record::PlanInfo>& plans) {
   digest_.plans.insert(digest_.plans.end(), plans.begin(), plans.end());
-  add_up();
+  recompute();
 }
 
 void RunState::set_started(std::vector<std::string> announced, std::vector<std::string> absent) {
@@ -21,7 +21,7 @@ void RunState::set_started(std::vector<std::string> announced, std::vector<std::
   plan.announced = std::move(announced);
   if (plan.absent == absent) return;
   plan.absent = std::move(absent);
-  add_up();
+  recompute();
 }
 
 std::optional<std::int64_t> RunState::pairs_judged() const {
@@ -32,7 +32,7 @@ std::optional<std::int64_t> RunState::pairs_judged() const {
   return decided < schedule.size() ? schedule[decided].pair - 1 : std::optional<std::int64_t>{};
 }
 
-void RunState::add_up() {
+void RunState::recompute() {
   test_.reset();
   tournament_.reset();
   problem_.clear();

@@ -76,7 +76,7 @@ class RunState {
   std::string rounds() const;
 
  private:
-  void add_up();
+  void recompute();
   void count_games();
   std::size_t withdrawn() const;
 

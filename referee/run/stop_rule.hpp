@@ -9,8 +9,8 @@
 
 namespace ebiri::run {
 
-/// The conditions that end a match; one suffices. Its error rates are unknown: a sequential test has known
-/// ones.
+/// The conditions that end a match; one suffices. The error rates of such a match are unknown, unlike those
+/// of a sequential test.
 struct StopRule {
   double elo_error = 30;          ///< half the width of the 95 % interval of the difference, in Elo
   double superiority = 0.999;     ///< likelihood that one engine is stronger, 0..1
