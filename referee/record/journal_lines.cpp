@@ -79,7 +79,7 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, Found game,
     state_.unterminated = !line.has_newline;
     return {};
   }
-  // The writer of a torn first line was killed before the run began. That is no error, as for later lines.
+  // A torn first line is rejected like any torn line: its writer was killed before the run began.
   if (state_.lines == 1 && !(!line.has_newline && begins_like_a_run(line.text)))
     return Error{fmt::format("{}:1: error: {}", file.string(), taken.error().message)};
   const std::string why =
@@ -97,7 +97,7 @@ bool JournalReader::has_valid_sum(std::string_view line) const {
   return state_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
 }
 
-// Parses the line of a game; nothing for other lines. Any thread.
+// Parses the line of a game with a valid checksum; nothing for other lines. Any thread.
 JournalReader::Found JournalReader::game_in(std::string_view line) const {
   if (!has_valid_sum(line)) return std::nullopt;
   return game_from_json(line);

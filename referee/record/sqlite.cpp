@@ -145,7 +145,7 @@ class DatabaseWriter {
 };
 
 // Converts a signed number back to the unsigned number with the same 64 bits.
-void take_sign(Json& value) {
+void to_unsigned(Json& value) {
   if (value.is_number_integer()) value = static_cast<std::uint64_t>(value.get<std::int64_t>());
 }
 
@@ -169,7 +169,7 @@ class DatabaseReader {
     Statement runs(database_, "SELECT * FROM runs ORDER BY run");
     while (runs.next()) {
       Json row = runs.row();
-      take_sign(row.at("seed"));
+      to_unsigned(row.at("seed"));
       row["limit"] = row.at("time_limit");
       Contents& contents = result.emplace_back();
       contents.run = value_or_throw(run_from_json(row.dump()), "run " + row.at("run").dump());
@@ -217,7 +217,7 @@ class DatabaseReader {
     for (const TableColumn& column : game_columns()) {
       Json value = row.value(column.name, Json{});
       if (value.is_null()) continue;
-      if (!column.has_sign) take_sign(value);
+      if (!column.has_sign) to_unsigned(value);
       if (column.name == "opening_moves") value = Json::parse(value.get<std::string>());
       game[column.place] = std::move(value);
     }
@@ -229,7 +229,7 @@ class DatabaseReader {
       for (const TableColumn& column : ply_columns()) {
         Json& list = game[column.place];
         list.push_back(ply.value(column.name, Json{}));
-        if (!column.has_sign) take_sign(list.back());
+        if (!column.has_sign) to_unsigned(list.back());
       }
       sides += ply.at("side") == "south" ? 'S' : ply.at("side") == "north" ? 'N' : '?';
     }
