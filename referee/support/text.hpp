@@ -77,8 +77,8 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
 /// `; did you mean `x`?` or an empty string.
 std::string suggestion(std::string_view word, std::span<const std::string> candidates);
 
-/// `text` with control bytes and invalid UTF-8 as `\xNN`: at most `limit` bytes, then `…` (3 more) if
-/// something was cut.
+/// `text` with control characters, bidirectional overrides and invalid UTF-8 as `\xNN`: at most `limit`
+/// bytes, then `…` (3 more) if something was cut.
 std::string printable(std::string_view text, std::size_t limit);
 
 /// `printable` for a text of several lines: newlines stay.
