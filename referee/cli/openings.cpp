@@ -88,7 +88,7 @@ int make_openings(const OpeningsMakeArguments& arguments) {
                             : match::random_openings(**rules, arguments.count, conditions, arguments.seed);
   if (!openings) return refused(openings.error());
   fmt::print("# {} openings of {}, of {} plies each. Written by\n#   {}\n", openings->size(),
-             rules::described(**rules), arguments.plies, command_text(arguments, **rules));
+             rules::full_name(**rules), arguments.plies, command_text(arguments, **rules));
   for (const match::Opening opening : *openings) fmt::print("{}\n", join(opening.moves, " "));
   return 0;
 }
@@ -103,7 +103,7 @@ int check_list(const OpeningsCheckArguments& arguments) {
   for (const std::string& problem : list.problems) fmt::print(stderr, "{}\n", problem);
   std::fflush(stderr);
   fmt::print("{}: {} openings of {}, {} duplicates, {} unplayable lines\n", arguments.file,
-             list.openings.size(), rules::described(**rules), list.duplicates, list.unplayable);
+             list.openings.size(), rules::full_name(**rules), list.duplicates, list.unplayable);
   return list.problems.empty() && !list.openings.empty() ? 0 : 2;
 }
 

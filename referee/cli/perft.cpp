@@ -54,7 +54,7 @@ Result<void> perft_table(const rules::Rules& rules, const std::string& position,
     const auto line = explain::timed_perft(rules, position, depth);
     if (!line) return line.error();
     if (depth == arguments.first_depth())
-      fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::described(rules),
+      fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::full_name(rules),
                  position, "depth", "leaves", "ended at leaf", "and ended earlier", "time", "M leaves/s");
     fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", depth, line->count.leaves,
                line->count.ended_at_leaf, finished_or_cut(line->count), line->seconds,

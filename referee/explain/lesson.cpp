@@ -157,7 +157,7 @@ class Writer {
 };
 
 std::string decisions(const VariantInfo& variant, const Rules& rules) {
-  std::string text = fmt::format("\nWhat {} decides where sources differ\n", rules::described(rules));
+  std::string text = fmt::format("\nWhat {} decides where sources differ\n", rules::full_name(rules));
   for (const rules::OptionInfo& option : variant.options) {
     const bool chosen = std::ranges::any_of(rules.overrides(), [&](const std::string& setting) {
       return setting.starts_with(option.name + "=");
@@ -226,7 +226,7 @@ std::string rules_page(const Rules& rules, std::size_t width) {
       std::ranges::find(all_texts, rules.variant(), [](const auto& entry) { return entry.first; });
   if (known == all_texts.end()) return variant_page(variant, rules);
   const auto value = [&](const std::string& option) { return value_of(variant, rules, option); };
-  return beside("", fmt::format("{} ({})", variant.summary, rules::described(rules)), width) + "\n" +
+  return beside("", fmt::format("{} ({})", variant.summary, rules::full_name(rules)), width) + "\n" +
          lesson(*known->second, rules, value, width) + decisions(variant, rules) +
          continuation(variant, rules);
 }

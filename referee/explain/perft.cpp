@@ -35,10 +35,10 @@ Result<Speed> measure_speed(const rules::Rules& rules) {
   constexpr double long_enough = 0.1;  // seconds; the next depth takes several times as long
   if (rules.start()->arrangement()) {
     const auto fixed = with_fixed_start(rules);
-    if (!fixed) return Error{fmt::format("{} has no option for a fixed start", rules::described(rules))};
+    if (!fixed) return Error{fmt::format("{} has no option for a fixed start", rules::full_name(rules))};
     return measure_speed(*fixed);
   }
-  Speed speed{rules::described(rules), rules.start()->position(), {}};
+  Speed speed{rules::full_name(rules), rules.start()->position(), {}};
   const auto count = [&](int depth) -> Result<void> {
     auto counted = timed_perft(rules, speed.position, depth);
     if (!counted) return counted.error();

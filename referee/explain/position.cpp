@@ -115,7 +115,7 @@ Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, 
 
 std::string position_text(const rules::Rules& rules, const rules::Game& game,
                           const std::vector<Played>& played) {
-  std::string text = fmt::format("{}\n\n{}{}\n{}\n", rules::described(rules), played_text(played),
+  std::string text = fmt::format("{}\n\n{}{}\n{}\n", rules::full_name(rules), played_text(played),
                                  game.board(), game.position());
   if (const auto outcome = game.outcome())
     return text + fmt::format("the game is over: {}\n", sentence(*outcome));

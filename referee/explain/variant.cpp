@@ -41,13 +41,13 @@ std::string drawn(const rules::Game& game) {
 
 std::string start_part(const rules::Rules& rules) {
   const auto start = rules.start();
-  std::string text = fmt::format("Start of {}:\n\n{}", rules::described(rules), drawn(*start));
+  std::string text = fmt::format("Start of {}:\n\n{}", rules::full_name(rules), drawn(*start));
   const auto due = start->arrangement();
   if (!due) return text;
   text += "\n" + beside("  ", "The players lay out their own seeds. At first " + sentence(*due));
   const auto fixed = with_fixed_start(rules);
   if (!fixed) return text;
-  return text + fmt::format("\nStart of {}:\n\n{}", rules::described(*fixed), drawn(*fixed->start()));
+  return text + fmt::format("\nStart of {}:\n\n{}", rules::full_name(*fixed), drawn(*fixed->start()));
 }
 
 std::string rulesets_part(const VariantInfo& variant) {
@@ -119,7 +119,7 @@ class OptionEntry {
 
 std::string options_part(const VariantInfo& variant, const rules::Rules& rules) {
   std::string text = fmt::format("\nOptions (--rules \"RULESET NAME=VALUE ...\"); * is what {} has:\n",
-                                 rules::described(rules));
+                                 rules::full_name(rules));
   for (std::size_t i = 0; i < variant.options.size(); ++i) text += OptionEntry(variant, i, rules).text();
   return text;
 }

@@ -42,7 +42,7 @@ std::string ruleset_text(const Rules& rules) {
   return text;
 }
 
-std::string described(const Rules& rules) {
+std::string full_name(const Rules& rules) {
   return fmt::format("{} {}", rules.variant(), ruleset_text(rules));
 }
 

@@ -20,7 +20,7 @@ std::string title_of(const VariantInfo& variant);
 std::string ruleset_text(const Rules& rules);
 
 /// `oware awari repetition=third`.
-std::string described(const Rules& rules);
+std::string full_name(const Rules& rules);
 
 /// A game from `position`, or from the start if `position` is empty.
 Result<std::unique_ptr<Game>> game_from(const Rules& rules, const std::string& position);

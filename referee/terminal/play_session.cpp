@@ -330,7 +330,7 @@ void PlaySession::introduce() const {
     const std::string limit = match::describe(seat(side).limit);
     return fmt::format("{} ({})", announced.empty() ? seat(side).name() : printable(announced, 60), limit);
   };
-  const auto text = fmt::format("{}; south: {}; north: {}; seed {}", described(*settings_.rules),
+  const auto text = fmt::format("{}; south: {}; north: {}; seed {}", full_name(*settings_.rules),
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn)

@@ -24,7 +24,7 @@ std::unique_ptr<rules::Rules> rules_of(const std::string& variant, const std::st
 }
 
 void check_page(const rules::Rules& rules, const std::string& page) {
-  INFO(rules::described(rules) << "\n" << page);
+  INFO(rules::full_name(rules) << "\n" << page);
   for (const std::string_view line : split(page, '\n')) {
     CHECK(report::display_width(line) <= 80);
     CHECK(line.find_first_of("{}") == std::string_view::npos);
