@@ -23,8 +23,8 @@ struct RulesetInfo {
   std::string summary;                                      ///< one line, with its source
   std::vector<std::pair<std::string, std::string>> values;  ///< every option's value, in option order
 
-  /// If the players begin by arranging their seeds: the setting, such as `setup=fixed-inner4`, of the board
-  /// that the source shows before they do. Empty if the source shows none, or nothing is arranged.
+  /// The setting, such as `setup=fixed-inner4`, for the board that the source shows before the players
+  /// arrange their seeds. Empty if the source shows none, or nothing is arranged.
   std::string fixed_start = {};
 };
 

@@ -71,7 +71,7 @@ TEST_CASE("bao: a mtaji takasa starts in the front row, and in the back row if n
   )");
   CHECK(moves(usual_rules, back) == "B3L B3R");
   CHECK(words(usual_rules, back, "B3R") ==
-        "takasa: sows 2 from B3 to the right; 1 lap; loses, south has no pit with two seeds");
+        "takasa: sows 2 from B3 to the right; 1 lap; loses, south has no pit with two seeds or more");
   CHECK(ending(usual_rules, played(usual_rules, back, "B3R")) == "north_wins immobile 4-3");
 }
 

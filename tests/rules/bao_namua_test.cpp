@@ -215,6 +215,6 @@ TEST_CASE("bao: a move ends as soon as captured seeds are sown and the opponent 
   )");
   CHECK(words(usual_rules, last_pair, "A4R") ==
         "namua: adds 1 to A4; captures 2 from north's A5, sown from the right kichwa; 1 lap; wins, "
-        "north has no pit with two seeds");
+        "north has no pit with two seeds or more");
   CHECK(ending(usual_rules, played(usual_rules, last_pair, "A4R")) == "south_wins immobile 9-3");
 }

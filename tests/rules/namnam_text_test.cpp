@@ -94,16 +94,17 @@ TEST_CASE("namnam: the error for a malformed position names the problem") {
   }
 }
 
-TEST_CASE("namnam: a position in which neither side can move is refused with the next position") {
+TEST_CASE("namnam: a position in which the side to move cannot move is refused with the next position") {
   const BadPosition table[] = {
       {"0-0-0-0-0-0-4-0-0-0-0-4-20-20-S",
-       "neither side can move here; the next position is `4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSNNNNNNN/2/N/0`"},
+       "the side to move cannot move here; the next position is "
+       "`4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSNNNNNNN/2/N/0`"},
       {"0-0-0-0-0-0-0-0-0-0-0-0-32-16-S/SSSSSSNNNNNN/20/S/9", "none"},
       {"0-0-0-0-0-0-0-0-0-0-0-0-32-16-S/SSSSSSNNNNNN/19/S/9",
-       "neither side can move here; the next position is "
+       "the side to move cannot move here; the next position is "
        "`4-4-4-4-4-4-4-4-4-4-4-4-0-0-N/SSSSSSNNNNSS/20/N/0`"},
       {"1-0-0-0-0-0-3-0-0-0-0-4-20-20-S/SSSSSSNNNNNN/20/S/400",
-       "neither side can move here; the next position is "
+       "the side to move cannot move here; the next position is "
        "`0-0-0-0-0-0-0-0-0-0-0-0-21-27-S/SSSSSSNNNNNN/20/S/400`"},
   };
   for (const auto& [text, error] : table) {

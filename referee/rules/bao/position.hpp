@@ -43,7 +43,7 @@ struct EndingWords {
 
 constexpr EndingWords words_of(Ending ending) {
   constexpr EndingWords front_row{"front-row", "'s front row is empty"};
-  constexpr EndingWords immobile{"immobile", " has no pit with two seeds"};
+  constexpr EndingWords immobile{"immobile", " has no pit with two seeds or more"};
   constexpr std::array<EndingWords, 6> words{
       {{"", ""}, front_row, immobile, {"no-moves", " has no move"}, front_row, immobile}};
   return words[static_cast<std::size_t>(ending)];

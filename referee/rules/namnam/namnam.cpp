@@ -37,12 +37,12 @@ Position NamNam::start() const {
 
 bool NamNam::feeds(const Turn& turn) const {
   if (turn.round_over && options_.round_end_feeds) return true;
-  return (turn.after.sown() & turn.after.owned_by(opponent(turn.after.mover))) != 0;
+  return (turn.after.occupied() & turn.after.owned_by(opponent(turn.after.mover))) != 0;
 }
 
 // The legal ones of `houses` if the opponent has no seeds or endless turns are illegal.
 HouseSet NamNam::restricted_houses(const Position& position, HouseSet houses) const {
-  const bool in_need = (position.sown() & position.owned_by(opponent(position.mover))) == 0;
+  const bool in_need = (position.occupied() & position.owned_by(opponent(position.mover))) == 0;
   unsigned legal = houses;
   for (unsigned rest = houses; rest != 0; rest &= rest - 1) {
     const Turn turn = take_turn(options_, position, std::countr_zero(rest));
@@ -78,13 +78,13 @@ bool NamNam::round_is_over(const Position& position) const {
 // Whether a mover without a move passes the turn instead of ending the round.
 bool NamNam::must_pass(const Position& position) const {
   if (options_.no_seeds == NoSeeds::end || position.turns >= options_.max_turns) return false;
-  if ((position.sown() & position.owned_by(position.mover)) != 0) return false;
+  if ((position.occupied() & position.owned_by(position.mover)) != 0) return false;
   Position passed = position;
   passed.mover = opponent(position.mover);
   return !round_is_over(passed);
 }
 
-Position NamNam::settled(Position position) const {
+Position NamNam::before_next_turn(Position position) const {
   while (round_is_over(position)) {
     if (must_pass(position)) {
       position.mover = opponent(position.mover);
@@ -100,7 +100,7 @@ Position NamNam::settled(Position position) const {
 Position NamNam::settled(std::span<const Position> history) const {
   const Position& last = history.back();
   if (is_over(last) || occurrences(history) < 3) return last;
-  return settled(shared_out(last));
+  return before_next_turn(shared_out(last));
 }
 
 std::optional<Outcome> NamNam::outcome(std::span<const Position> history) const {

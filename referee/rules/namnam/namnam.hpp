@@ -49,7 +49,7 @@ class NamNam {
   }
 
   Position play(const Position& position, Move move) const {
-    return settled(after_turn(take_turn(options_, position, move)));
+    return before_next_turn(after_turn(take_turn(options_, position, move)));
   }
 
   /// The position that ends `history`, whose last position is the result of `play`. It differs from that
@@ -73,14 +73,14 @@ class NamNam {
   /// True at the first turn of a round, because repetition and `max-turns` count within a round.
   bool needs_no_history(const Position& position) const { return position.turns == 0; }
 
-  /// Its seeds are those in the stores at the end of the last round; four seeds fill a house.
+  /// The seeds of the outcome are those in the stores after the last round.
   std::optional<Outcome> outcome(std::span<const Position> history) const;
   Outcome agreed_end(const Position& position) const;
   bool agreed_end_allowed() const { return false; }
 
   std::string position_text(const Position& position) const;
-  /// Also refuses a position in which neither side can move although the match is not over. The error names
-  /// the position that follows from it.
+  /// Also refuses a position in which the side to move cannot move although the match is not over. The error
+  /// names the position that follows from it.
   Result<Position> parse_position(std::string_view text) const;
   std::string move_text(const Position& position, Move move) const;
   std::variant<Move, MoveError> parse_move(const Position& position, std::string_view text) const;
@@ -92,8 +92,8 @@ class NamNam {
 
  private:
   HouseSet legal_houses(const Position& position) const {
-    const auto houses = static_cast<HouseSet>(position.sown() & position.owned_by(position.mover));
-    const bool in_need = (position.sown() & position.owned_by(opponent(position.mover))) == 0;
+    const auto houses = static_cast<HouseSet>(position.occupied() & position.owned_by(position.mover));
+    const bool in_need = (position.occupied() & position.owned_by(opponent(position.mover))) == 0;
     if (options_.endless != Endless::illegal && !(in_need && options_.feed == Feed::must)) return houses;
     return restricted_houses(position, houses);
   }
@@ -105,7 +105,7 @@ class NamNam {
   bool match_is_won(const Position& finished) const;
   bool round_is_over(const Position& position) const;
   bool must_pass(const Position& position) const;
-  Position settled(Position position) const;  // over passes and the ends of rounds
+  Position before_next_turn(Position position) const;  // after passes and the ends of rounds
   std::string ending_words(const Position& after_turn) const;
   std::string refusal(const Position& position, int house) const;
 

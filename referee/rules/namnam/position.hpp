@@ -45,7 +45,7 @@ struct Position {
   }
 
   /// The houses that hold seeds.
-  constexpr HouseSet sown() const {
+  constexpr HouseSet occupied() const {
     unsigned set = 0;
     for (unsigned house = 0; house < house_count; ++house) set |= (houses[house] != 0 ? 1U : 0U) << house;
     return static_cast<HouseSet>(set);

@@ -130,9 +130,10 @@ Result<Position> NamNam::parse_position(std::string_view text) const {
                                name(side), store)};
     }
   }
-  const Position follows = settled(*position);
+  const Position follows = before_next_turn(*position);
   if (follows == *position) return position;
-  return Error{fmt::format("neither side can move here; the next position is `{}`", position_text(follows))};
+  return Error{
+      fmt::format("the side to move cannot move here; the next position is `{}`", position_text(follows))};
 }
 
 std::string NamNam::move_text(const Position&, Move move) const { return {letter(move)}; }

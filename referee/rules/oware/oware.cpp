@@ -57,7 +57,7 @@ int occurrences(std::span<const Position> history) {
   return count;
 }
 
-/// The part of `capture`, never empty, that a grand slam takes.
+/// The part of `capture` that a grand slam takes. Precondition: `capture` is not 0.
 Row taken_by_slam(GrandSlam rule, Row capture) {
   constexpr Row one_pit = 0xFF;
   if (rule == GrandSlam::no_capture) return 0;
