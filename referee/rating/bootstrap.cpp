@@ -14,28 +14,28 @@ namespace ebiri::rating {
 
 namespace {
 
-using Chance = boost::random::mt19937_64;
+using Generator = boost::random::mt19937_64;
 
 // Replaces the counts by a random sample of the same size, drawn from their frequencies.
-void redraw(Chance& chance, std::span<std::int64_t> counts) {
+void redraw(Generator& generator, std::span<std::int64_t> counts) {
   std::int64_t seen = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
   std::int64_t left = seen;
   for (std::int64_t& count : counts) {
     const std::int64_t before = count;
     const double share = seen == 0 ? 0 : static_cast<double>(before) / static_cast<double>(seen);
-    count = boost::random::binomial_distribution<std::int64_t>{left, share}(chance);
+    count = boost::random::binomial_distribution<std::int64_t>{left, share}(generator);
     seen -= before;
     left -= count;
   }
 }
 
-void redraw(Chance& chance, Encounter& encounter) {
+void redraw(Generator& generator, Encounter& encounter) {
   std::array<std::int64_t, 9> cells{};
   for (std::size_t k = 0; k < 9; ++k) cells[k] = encounter.pairs[k / 3][k % 3];
-  redraw(chance, cells);
+  redraw(generator, cells);
   for (std::size_t k = 0; k < 9; ++k) encounter.pairs[k / 3][k % 3] = cells[k];
-  redraw(chance, encounter.first_begins);
-  redraw(chance, encounter.second_begins);
+  redraw(generator, encounter.first_begins);
+  redraw(generator, encounter.second_begins);
 }
 
 }  // namespace
@@ -45,9 +45,9 @@ Replicates bootstrap(const Design& design, const Point& near, const Options& opt
   Options plain = options;
   if (plain.prior == Prior::none) plain.prior = Prior::automatic;  // drawn results may be perfect scores
   for (int k = 0; k < options.replicates; ++k) {
-    Chance chance{derive_seed({options.seed, static_cast<std::uint64_t>(k)})};
+    Generator generator{derive_seed({options.seed, static_cast<std::uint64_t>(k)})};
     Design drawn = design;
-    for (Encounter& encounter : drawn.encounters) redraw(chance, encounter);
+    for (Encounter& encounter : drawn.encounters) redraw(generator, encounter);
     drawn.rows = rows_of(drawn.encounters);
     const auto solution = solve(drawn, plain, &near);
     if (!solution) continue;

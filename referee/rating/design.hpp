@@ -35,7 +35,7 @@ struct Design {
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
-  std::int64_t decided_pairs = 0;     ///< of `openings`: pairs of two components; one engine won both games
+  std::int64_t decided_pairs = 0;     ///< of `openings`: between two components; one engine won both games
   std::vector<int> column;            ///< of each engine; -1 for exact anchors and the gauge
   std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
   std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0

@@ -14,9 +14,10 @@ namespace ebiri::rating {
 namespace {
 
 // The gradient of the log likelihood of one game, by result.
-using Scores = std::array<Gradient, 3>;
+using Gradients = std::array<Gradient, 3>;
 
-Scores scores(const Design& design, const Point& point, std::pair<std::size_t, std::size_t> first_second) {
+Gradients gradients(const Design& design, const Point& point,
+                    std::pair<std::size_t, std::size_t> first_second) {
   const Row row{static_cast<int>(first_second.first), static_cast<int>(first_second.second), {}};
   const double u = lead(point, row);
   const auto of = [&](const Results& one) { return gradient(design.model, one, u, point.draw); };
@@ -47,7 +48,8 @@ struct Clusters {
 };
 
 // Adds the pairs of one opening as one cluster.
-void add_opening(Clusters& clusters, const PairTable& pairs, const Scores& first, const Scores& second) {
+void add_opening(Clusters& clusters, const PairTable& pairs, const Gradients& first,
+                 const Gradients& second) {
   Gradient one, other;
   for (std::size_t x = 0; x < 3; ++x) {
     for (std::size_t y = 0; y < 3; ++y) {
@@ -61,7 +63,7 @@ void add_opening(Clusters& clusters, const PairTable& pairs, const Scores& first
   clusters.add(one, other, 1);
 }
 
-Clusters clusters(const Encounter& encounter, const Scores& first, const Scores& second, Errors errors,
+Clusters clusters(const Encounter& encounter, const Gradients& first, const Gradients& second, Errors errors,
                   bool with_pairs) {
   Clusters result;
   for (std::size_t x = 0; x < 3; ++x) {
@@ -81,13 +83,13 @@ Clusters clusters(const Encounter& encounter, const Scores& first, const Scores&
 }
 
 // The variance of a game's score equation if draws were impossible and the expected score the same.
-double undrawn_variance(const Chances& chances, const Scores& scores) {
+double undrawn_variance(const Chances& chances, const Gradients& gradients) {
   const double p = chances.score();
-  const double span = scores[2].u - scores[0].u;
+  const double span = gradients[2].u - gradients[0].u;
   return p * (1 - p) * span * span;
 }
 
-// A virtual opening pair of independent games without draws.
+// A virtual opening pair of independent games without draws, from the variances of their score equations.
 QuadraticForm virtual_pair(double first, double second) {
   return {.dd = first + second, .da = first - second, .aa = first + second};
 }
@@ -102,8 +104,8 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
   for (const Encounter& encounter : design.encounters) {
     const auto a = static_cast<int>(encounter.first);
     const auto b = static_cast<int>(encounter.second);
-    const Scores first = scores(design, point, {encounter.first, encounter.second});
-    const Scores second = scores(design, point, {encounter.second, encounter.first});
+    const Gradients first = gradients(design, point, {encounter.first, encounter.second});
+    const Gradients second = gradients(design, point, {encounter.second, encounter.first});
     const bool by_opening = design.clustered_by_opening() && errors != Errors::per_game;
     Clusters found = clusters(encounter, first, second, errors, !by_opening);
     for (const PairTable& pairs : design.openings) {

@@ -86,11 +86,11 @@ double time_when(const Stopped& stopped, double share, double scale, double prec
 constexpr double near_precision = 1;
 constexpr double usual_score_deviation = 0.15;
 
-// A test that has stopped; it serves running tests too. If the last step went beyond the bound, the ratio is
+// The state of a test, stopped or running. If the last step went beyond the bound, the ratio is
 // cut off at the bound.
-class Stopped {
+class TestState {
  public:
-  Stopped(const Sample& sample, const SprtSettings& settings)
+  TestState(const Sample& sample, const SprtSettings& settings)
       : seen_(moments(sample)),
         means_(scores(settings, seen_.variance, sample.unit)),
         limits_(bounds(settings)) {
@@ -268,11 +268,11 @@ double worst_units(const SprtSettings& settings, double variance, Unit unit, dou
 }
 
 SprtEstimate estimate(const Sample& sample, const SprtSettings& settings) {
-  const Stopped stopped(sample, settings);
-  return {.elo = stopped.elo_with_worse(0.5),
-          .low = stopped.elo_with_worse(0.975),
-          .high = stopped.elo_with_worse(0.025),
-          .superiority = stopped.worse(0)};
+  const TestState state(sample, settings);
+  return {.elo = state.elo_with_worse(0.5),
+          .low = state.elo_with_worse(0.975),
+          .high = state.elo_with_worse(0.025),
+          .superiority = state.worse(0)};
 }
 
 }  // namespace ebiri::rating
