@@ -146,7 +146,7 @@ class ByteWriter : public Archive<ByteWriter> {
   std::string bytes_;
 };
 
-// Whether the bytes end with the last field, after a correct checksum.
+// Precondition: the checksum of the bytes was correct.
 class ByteReader : public Archive<ByteReader> {
  public:
   explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}

@@ -56,17 +56,17 @@ struct TurnProgress {
   int preference = 0;           ///< class of the first lap
   bool last_seed = true;
   bool drop_ended = false;
-  bool captured = false;
+  bool captured = false;     ///< the turn has taken seeds
   bool takes_since = false;  ///< something was taken or sown again since the last state was compared
-  bool reached = false;
-  bool again = false;      ///< the player moves again
-  bool swept = false;      ///< an action has ended the round
-  bool gave_rest = false;  ///< a grand slam has given the opponent the other seeds
-  bool slam = false;       ///< a grand slam
+  bool reached = false;      ///< a seed fell in a pit of the other player
+  bool again = false;        ///< the player moves again
+  bool swept = false;        ///< an action has ended the round
+  bool gave_rest = false;    ///< a grand slam has given the opponent the other seeds
+  bool slam = false;         ///< a grand slam
   bool endless = false;
-  bool allowed = true;  ///< the first lap fits `legal`
-  bool captures = false;
-  bool careful = false;  ///< states are compared
+  bool allowed = true;    ///< the first lap fits `legal`
+  bool captures = false;  ///< the rule after the first lap takes seeds
+  bool careful = false;   ///< states are compared
   PitSet touched;
   PitSet took;
   PitSet dropped;  ///< pits of the other player that a seed fell in

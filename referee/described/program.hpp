@@ -289,7 +289,7 @@ struct Program {
   bool has_reverse = false;
   PitSet reverse_pits;        ///< of both sides
   bool reverse_laps[4] = {};  ///< by LapKind
-  bool is_signed = false;
+  bool is_signed = false;     ///< moves name their direction, `+` or `-`
   Condition legal;
   bool has_legal = false;
   std::vector<Condition> prefer;

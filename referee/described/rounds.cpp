@@ -120,7 +120,7 @@ class Filling {
   int seeds_[2];
 };
 
-// The player who begins after a round that `winner` won; `nobody` if it was drawn.
+// The player who begins after a round; `winner` is `nobody` if it was drawn.
 int beginner(RoundRules::Begins begins, int began, int winner) {
   using Begins = RoundRules::Begins;
   if (begins == Begins::same) return began;

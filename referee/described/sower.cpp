@@ -338,12 +338,12 @@ bool Sower::test(const Test& test) const {
       return test.counts.has(marks);
     }
     default:
-      return test_first_lap(test);
+      return test_turn(test);
   }
 }
 
 // Tests words about the turn, the round and the players.
-bool Sower::test_first_lap(const Test& test) const {
+bool Sower::test_turn(const Test& test) const {
   const int mover = turn_.mover;
   switch (test.word) {
     case Word::from:
