@@ -19,7 +19,7 @@
 namespace ebiri::bots {
 
 /// How mcts judges a position outside the tree: it plays some random plies, and takes the static value then.
-/// Two plies scored against none 75 % in Bao, 55 % in Kalah and 47 % in Oware (1,500 playouts a move, 20
+/// Against no plies, two scored 75 % in Bao, 55 % in Kalah and 47 % in Oware (1,500 playouts a move, 20
 /// pairs each, openings of 4 random plies).
 struct Playout {
   int plies;           ///< random plies before the position is judged

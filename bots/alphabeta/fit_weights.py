@@ -93,18 +93,18 @@ def fit(samples):
     table = [([seen[name] for name in names], won) for seen, won in samples]
     weights = [0.0] * len(names)
     for _ in range(12):
-        slope = [-0.01 * weight for weight in weights]
-        bend = [[0.01 if a == b else 0.0 for a in range(len(names))] for b in range(len(names))]
+        gradient = [-0.01 * weight for weight in weights]
+        curvature = [[0.01 if a == b else 0.0 for a in range(len(names))] for b in range(len(names))]
         for values, won in table:
             expected = 1 / (1 + math.exp(-max(-30, min(30, sum(w * v for w, v in zip(weights, values))))))
             spread = expected * (1 - expected)
             for a, value in enumerate(values):
                 if value:
-                    slope[a] += (won - expected) * value
+                    gradient[a] += (won - expected) * value
                     for b, other in enumerate(values):
-                        bend[a][b] += spread * value * other
-        weights = [weight + step for weight, step in zip(weights, solve(bend, slope))]
-    errors = [math.sqrt(max(0, solve(bend, [1.0 if a == b else 0.0 for a in range(len(names))])[b]))
+                        curvature[a][b] += spread * value * other
+        weights = [weight + step for weight, step in zip(weights, solve(curvature, gradient))]
+    errors = [math.sqrt(max(0, solve(curvature, [1.0 if a == b else 0.0 for a in range(len(names))])[b]))
               for b in range(len(names))]
     return {name: (weight, error) for name, weight, error in zip(names, weights, errors)}
 

@@ -27,8 +27,8 @@ class Knowledge {
   /// Nothing if the position is unknown. Precondition: the game is not over.
   virtual std::optional<Lead> lead(const Position& position) const = 0;
 
-  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. If one
-  /// move gets these seeds for certain when all later moves follow the advice too, only that move.
+  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. Only one, if it is
+  /// certain to get these seeds as long as all later moves follow the advice too.
   virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 

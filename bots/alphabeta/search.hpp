@@ -314,14 +314,14 @@ class Search {
   }
 
   // In the table, the plies to a win count from the entry's position, not from the root.
-  static int from_root(int value, int ply) {
+  static int value_from_table(int value, int ply) {
     if (value > sure_win) return value - ply;
     return value < -sure_win ? value + ply : value;
   }
-  static int from_here(int value, int ply) { return from_root(value, -ply); }
+  static int value_for_table(int value, int ply) { return value_from_table(value, -ply); }
 
   static std::optional<int> usable(const TableEntry& entry, Window window) {
-    const int value = from_root(entry.value(), window.ply);
+    const int value = value_from_table(entry.value(), window.ply);
     const Bound bound = entry.bound();
     if (bound == Bound::exact) return value;
     if (bound == Bound::lower && value >= window.beta) return value;
@@ -335,7 +335,7 @@ class Search {
     if (value >= window.beta) bound = Bound::lower;
     TableEntry entry;
     entry.key = variant_.key(path_.back());
-    entry.value_and_bound = from_here(value, window.ply) * 4 + static_cast<int>(bound);
+    entry.value_and_bound = value_for_table(value, window.ply) * 4 + static_cast<int>(bound);
     entry.depth = static_cast<std::uint8_t>(depth);
     entry.move = static_cast<std::uint8_t>(std::min<std::size_t>(best.index, TableEntry::no_move));
     table_.store(entry);

@@ -30,7 +30,7 @@ class TreeBrainOf final : public TreeBrain {
   }
 
  private:
-  // A depth is not a limit for this search, and without a limit it would think until `stop`.
+  // A limit of depth limits the iterations, because otherwise the search would continue until `stop`.
   static constexpr std::uint64_t iterations_per_ply = 1000;
   static constexpr std::uint64_t nodes_to_arrange = 5000;
 

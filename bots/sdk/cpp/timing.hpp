@@ -18,7 +18,7 @@ struct TimePlan {
 /// third of the clock plus half the increment, except for the last move before the clock is set anew, which
 /// may use all of it. 20 ms (or half the clock, if less) are never used.
 ///
-/// With both, the earlier time is taken.
+/// With a fixed time and a clock, the earlier time is taken.
 TimePlan plan(const Budget& budget);
 
 }  // namespace ebiri::sdk
