@@ -32,7 +32,7 @@ constexpr std::size_t max_published = 4096;  // jobs
 constexpr int max_complaints = 20;           // per machine
 constexpr std::size_t max_looked_for = 64;   // jobs per check
 
-// Returns how a record differs from the ordered game or breaks the rules; empty if it does neither.
+// Returns how a record differs from the requested game or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
 // games with time limits.
 std::string mismatch(const match::GameRecord& record, const match::GameSetup& setup,
@@ -100,13 +100,14 @@ class Queue final : public FleetQueue {
     closed_ = true;
   }
 
-  // Rounded up, so that it is 0 only at the end.
+  // Half the number of open games, as most tasks are pairs. Rounded up, so that it is 0 only at the end.
   std::size_t pending() const override {
     const std::lock_guard lock{mutex_};
     return (open_ + 1) / 2;
   }
 
-  // Rounded down. The queue does not know which jobs have begun, so it counts all open games.
+  // As `pending`, but rounded down. The queue does not know which jobs have begun, so it counts all open
+  // games.
   std::size_t waiting() const override {
     const std::lock_guard lock{mutex_};
     return open_ / 2;

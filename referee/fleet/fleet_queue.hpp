@@ -1,9 +1,9 @@
 // A game queue whose games are played by workers on other machines.
 //
 // The queue publishes tasks as jobs of a few opening pairs each, and checks the results. It replays every
-// game by the rules, and compares engines, sides, opening, seed and limits with the order. The first valid
-// record of an attempt counts, from any job; later ones are ignored. Games that are missing from a result are
-// published again in another job.
+// game by the rules, and compares engines, sides, opening, seed and limits with those of the job and run. The
+// first valid record of an attempt counts, from any job; later ones are ignored. Games that are missing from
+// a result are published again in another job.
 #pragma once
 
 #include <chrono>

@@ -140,11 +140,10 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
   link_.done(lease);
 }
 
-// Returns false if the slot must stop.
-bool WorkerSlot::wait(std::chrono::milliseconds time) const {
+// Returns early if the slot must stop.
+void WorkerSlot::wait(std::chrono::milliseconds time) const {
   for (const auto until = Clock::now() + time; Clock::now() < until; std::this_thread::sleep_for(look_step))
-    if (leaving_.level > 0) return false;
-  return true;
+    if (leaving_.level > 0) return;
 }
 
 // Does not repeat the last sentence.

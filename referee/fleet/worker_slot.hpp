@@ -61,7 +61,7 @@ class WorkerSlot {
   bool give_up_poison(const Lease& lease);
   JobResult play(const Lease& lease, const PreparedRun& prepared, tournament::Task task, std::string& lines);
   void deliver(const Lease& lease, const JobResult& result, const std::string& lines);
-  bool wait(std::chrono::milliseconds time) const;
+  void wait(std::chrono::milliseconds time) const;
   void complain(const std::string& sentence);
 
   WorkerLink& link_;
@@ -69,7 +69,6 @@ class WorkerSlot {
   const StopRequest& leaving_;
   const int number_;
   std::string said_;  // the last sentence, which is not repeated
-  std::string run_;   // of the runner
   std::shared_ptr<const PreparedRun> prepared_;
   std::unique_ptr<tournament::Runner> runner_;  // keeps the engines of the last job alive
   std::atomic<int> games_ = 0;
