@@ -31,8 +31,8 @@ void Book::begin_round(std::string title) {
   taken_.clear();
 }
 
-std::pair<int, int> Book::half_points(std::size_t place) const {
-  const auto ended = results_.of(static_cast<int>(place) + 1);
+std::pair<int, int> Book::half_points(std::size_t index) const {
+  const auto ended = results_.of(static_cast<int>(index) + 1);
   if (!ended) return {0, 0};
   switch (*ended) {
     case Result::south_wins:
@@ -67,10 +67,10 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
 }
 
 void Book::add(Engine south, Engine north, int opening) {
-  const std::size_t place = games_.size();
-  last_meetings_[place_of(south, north)] = static_cast<std::ptrdiff_t>(place);
+  const std::size_t index = games_.size();
+  last_meetings_[meeting_index(south, north)] = static_cast<std::ptrdiff_t>(index);
   games_.push_back({south, north});
-  course_.schedule.push_back({.game = static_cast<int>(place) + 1,
+  course_.schedule.push_back({.game = static_cast<int>(index) + 1,
                               .pair = pairs_,
                               .opening = opening,
                               .south = names_[south],
@@ -95,10 +95,10 @@ std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
   return meeting.first;
 }
 
-std::optional<Engine> Book::starter_after(std::size_t place) const {
-  const auto ended = results_.of(static_cast<int>(place) + 1);
+std::optional<Engine> Book::starter_after(std::size_t index) const {
+  const auto ended = results_.of(static_cast<int>(index) + 1);
   if (!ended) return std::nullopt;
-  const auto& [south, north] = games_[place];
+  const auto& [south, north] = games_[index];
   const bool winner_begins = plan_.starter == Starter::winner;
   if (*ended == Result::south_wins) return winner_begins ? south : north;
   return *ended == Result::north_wins && !winner_begins ? south : north;
@@ -184,27 +184,27 @@ std::vector<int> Book::begun() const {
 
 bool Book::have_met(Engine one, Engine other) const { return last_meeting(one, other).has_value(); }
 
-std::size_t Book::place_of(Engine one, Engine other) const {
+std::size_t Book::meeting_index(Engine one, Engine other) const {
   return std::min(one, other) * plan_.engines.size() + std::max(one, other);
 }
 
 std::optional<std::size_t> Book::last_meeting(Engine one, Engine other) const {
-  const std::ptrdiff_t game = last_meetings_[place_of(one, other)];
+  const std::ptrdiff_t game = last_meetings_[meeting_index(one, other)];
   return game < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(game)};
 }
 
 // Sums up the meetings of each round, in the order of entry.
 void Book::score_rounds() {
   for (std::size_t round = 0; round < round_begins_.size(); ++round) {
-    std::map<std::pair<Engine, Engine>, std::size_t> places;
+    std::map<std::pair<Engine, Engine>, std::size_t> indexes;
     auto& meetings = course_.rounds[round].meetings;
     const bool last = round + 1 == round_begins_.size();
     const std::size_t end = last ? course_.schedule.size() : round_begins_[round + 1];
     for (std::size_t i = round_begins_[round]; i < end; ++i) {
       const Entered game = games_[i];
-      const auto [place, is_new] = places.try_emplace(std::minmax(game.south, game.north), meetings.size());
+      const auto [entry, is_new] = indexes.try_emplace(std::minmax(game.south, game.north), meetings.size());
       if (is_new) meetings.push_back({.meeting = {game.south, game.north}});
-      MeetingScore& score = meetings[place->second];
+      MeetingScore& score = meetings[entry->second];
       const auto [south, north] = half_points(i);
       const bool same_sides = score.meeting.first == game.south;
       score.first += same_sides ? south : north;

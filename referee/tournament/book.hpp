@@ -157,8 +157,8 @@ class Book {
   bool have_met(Engine one, Engine other) const;
 
   void decide(std::string sentence) { course_.rounds.back().decisions.push_back(std::move(sentence)); }
-  void place(std::vector<BracketPlace> places) { course_.places = std::move(places); }
-  void note_precision(bool precise) { course_.precise = precise; }
+  void set_places(std::vector<BracketPlace> places) { course_.places = std::move(places); }
+  void set_precise(bool precise) { course_.precise = precise; }
   void conclude(std::string sentence) { course_.outcome.push_back(std::move(sentence)); }
 
   const std::string& name(Engine engine) const { return plan_.engines[engine].name; }
@@ -172,11 +172,11 @@ class Book {
     Engine south = 0, north = 0;
   };
 
-  std::pair<int, int> half_points(std::size_t place) const;
+  std::pair<int, int> half_points(std::size_t index) const;
   std::optional<Engine> starter(Meeting meeting, int opening) const;
-  std::optional<Engine> starter_after(std::size_t place) const;
+  std::optional<Engine> starter_after(std::size_t index) const;
   void add(Engine south, Engine north, int opening);
-  std::size_t place_of(Engine one, Engine other) const;
+  std::size_t meeting_index(Engine one, Engine other) const;
   std::optional<std::size_t> last_meeting(Engine one, Engine other) const;
   void count_round();
   std::size_t round_begin() const { return round_begins_.empty() ? 0 : round_begins_.back(); }

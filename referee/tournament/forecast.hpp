@@ -28,8 +28,9 @@ struct Forecast {
   std::vector<RoundForecast> rounds;  ///< none in formats that do not depend on results
 };
 
-/// Simulates the tournament once for each extreme: all games drawn, the stronger engine always wins, the
-/// weaker one always wins. In these cases every format has the fewest and the most games.
+/// Simulates the tournament once for each extreme: all games drawn; the stronger engine always wins, or the
+/// weaker one, with strength by role and again by order in the config. In these cases every format has the
+/// fewest and the most games.
 Forecast forecast(const Plan& plan);
 
 /// The assumed share of draws between equal engines.

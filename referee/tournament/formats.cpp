@@ -76,7 +76,7 @@ void check_unused(const Plan& plan, const FormatInfo& format, std::vector<PlanPr
 
 int pairs_of_plan(const Plan& plan) { return plan.pairs; }
 
-std::uint64_t all_meetings(const Plan& plan) {
+std::uint64_t round_robin_games(const Plan& plan) {
   const std::uint64_t engines = plan.engines.size();
   return engines * (engines - 1) * static_cast<std::uint64_t>(plan.pairs);
 }

@@ -18,11 +18,11 @@ struct PlanProblem {
 };
 
 /// The `pairs` of the plan: the default of `FormatInfo::openings`, for formats whose meetings all use the
-/// same.
+/// same openings.
 int pairs_of_plan(const Plan& plan);
 
 /// The number of games if every engine meets every other and plays each opening from both sides.
-std::uint64_t all_meetings(const Plan& plan);
+std::uint64_t round_robin_games(const Plan& plan);
 
 /// One format.
 struct FormatInfo {
@@ -41,7 +41,7 @@ struct FormatInfo {
   int (*openings)(const Plan& plan) = pairs_of_plan;
 
   /// An upper bound of the number of games.
-  std::uint64_t (*max_games)(const Plan& plan) = all_meetings;
+  std::uint64_t (*max_games)(const Plan& plan) = round_robin_games;
 
   /// The keys of a config that it uses.
   std::vector<std::string_view> keys = {};

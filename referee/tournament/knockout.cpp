@@ -83,9 +83,8 @@ class Knockout {
       lower = eliminate(both);
     }
     const Meeting finalists{*places_.front(), *lower.front()};
-    // The winner of the upper bracket may lose once. `play_round` takes the openings of later matches for
-    // later lists, so empty lists before the final give it openings that no earlier match of these engines
-    // had.
+    // The winner of the upper bracket may lose once. `play_round` gives each list openings of its own, so
+    // empty lists before the final give it openings that no earlier match of these engines had.
     for (int block = 1; block <= 2; ++block) {
       book_.begin_round(block == 1 ? "final" : "second final");
       std::vector<Meetings> matches(static_cast<std::size_t>(block) + 1);
@@ -94,12 +93,12 @@ class Knockout {
       if (lead(finalists) >= 0 || block == 2) break;
     }
     const bool level = lead(finalists) == 0, first_wins = lead(finalists) >= 0;
-    const Engine last = first_wins ? finalists.second : finalists.first;
+    const Engine loser = first_wins ? finalists.second : finalists.first;
     if (level)
       book_.decide(fmt::format("{} wins, level after all pairs, as the winner of the upper bracket",
                                book_.name(finalists.first)));
     places_ = {first_wins ? finalists.first : finalists.second};
-    out_.push_back({last});
+    out_.push_back({loser});
     return true;
   }
 
@@ -238,7 +237,7 @@ int extra_pairs(const Plan& plan) { return plan.format.extra_pairs.value_or(defa
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings) {
   Knockout knockout{plan, book, engines, openings};
   const bool over = eliminates_twice(plan) ? knockout.play_double() : knockout.play();
-  if (engines.size() == plan.engines.size()) book.place(knockout.ranking());
+  if (engines.size() == plan.engines.size()) book.set_places(knockout.ranking());
   return over ? std::optional{knockout.winner()} : std::nullopt;
 }
 

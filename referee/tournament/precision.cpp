@@ -77,7 +77,7 @@ bool enter_meetings(const Plan& plan, Book& book, Meetings meetings) {
     }
     if (needed.empty() || played == plan.pairs) {
       for (const Difference& difference : wanted) book.conclude(sentence(book, fit, difference));
-      book.note_precision(needed.empty());
+      book.set_precise(needed.empty());
       return true;
     }
     std::erase_if(meetings, [&](const Meeting& meeting) {

@@ -27,8 +27,8 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
-  /// Whether tables of this test include the game. They include void games, and games of pairs that the test
-  /// judged, repeats too, unless the other game of the pair is void.
+  /// Whether tables of this test include the game. They include every void game, and the games of judged
+  /// pairs (also of repeats) unless the other game of the pair is void.
   bool counts(const match::GameSummary& game) const;
 
  private:

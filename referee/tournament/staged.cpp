@@ -133,7 +133,7 @@ int staged_openings(const Plan& plan) {
 
 std::uint64_t max_staged_games(const Plan& plan) {
   const std::uint64_t others = plan.engines.size() - 1;
-  return 2 * all_meetings(plan) + 2 * others * static_cast<std::uint64_t>(extra_pairs(plan));
+  return 2 * round_robin_games(plan) + 2 * others * static_cast<std::uint64_t>(extra_pairs(plan));
 }
 
 void check_staged(const Plan& plan, std::vector<PlanProblem>& problems) {

@@ -24,7 +24,7 @@ bool Tournament::is_final(const match::GameSummary& game) const {
   return !match::aborted(game) || game.attempt > max_replays_;
 }
 
-Tournament::Early Tournament::early(const match::GameSummary& game) {
+Tournament::Played Tournament::played(const match::GameSummary& game) {
   return {{.game = game.game, .pair = game.pair, .south = game.south, .north = game.north}, game.result};
 }
 
@@ -34,11 +34,11 @@ void Tournament::note_attempt(const match::GameSummary& game) {
 }
 
 void Tournament::take(const match::GameSummary& game) {
-  if (plan().open) course_.schedule.add(early(game).pairing);
+  if (plan().open) course_.schedule.add(played(game).pairing);
   note_attempt(game);
   if (!is_final(game)) return;
   withdrawals_.note(game);
-  count(early(game));
+  count(played(game));
   withdrawals_.advance(plan(), course_.schedule, results_);
   update_course();
 }
@@ -75,7 +75,7 @@ bool Tournament::take_at_once(const match::GameList& games) {
   return true;
 }
 
-void Tournament::count(const Early& game) {
+void Tournament::count(const Played& game) {
   const auto planned = course_.schedule.find(game.pairing.game);
   if (!planned && !course_.complete) return early_.push_back(game);
   if (!planned || !same_game(*planned, game.pairing)) return orphans_.push_back(game.pairing.game);
@@ -93,7 +93,7 @@ void Tournament::update_course() {
   while (!course_.waits_for.empty() && all_over()) {
     course_ = course_of(plans_, results_);
     awaited_ = course_.waits_for.first;
-    for (const Early& game : std::exchange(early_, {})) count(game);
+    for (const Played& game : std::exchange(early_, {})) count(game);
   }
 }
 

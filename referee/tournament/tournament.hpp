@@ -56,23 +56,23 @@ class Tournament {
   std::optional<std::size_t> total() const;
 
  private:
-  struct Early {  // a game that is not scheduled yet, because the journal has lost an earlier game
+  struct Played {
     Pairing pairing;
     match::Verdict::Result result;
   };
 
   bool is_final(const match::GameSummary& game) const;
-  static Early early(const match::GameSummary& game);
+  static Played played(const match::GameSummary& game);
   void note_attempt(const match::GameSummary& game);
   bool take_at_once(const match::GameList& games);
-  void count(const Early& game);
+  void count(const Played& game);
   void update_course();
 
   std::vector<Plan> plans_;
   int max_replays_;
   Results results_;
   std::map<int, int> attempts_;  // attempts at games that are not over
-  std::vector<Early> early_;
+  std::vector<Played> early_;    // not scheduled yet: the journal has lost an earlier game
   std::vector<int> orphans_;
   Course course_;
   Withdrawals withdrawals_;
