@@ -26,15 +26,15 @@ bool start_thinking(Examination& examination) {
   if (!examination.prepare()) return false;
   Session& session = examination.session();
   session.start_clock();
-  session.say(protocol::Position{});
-  session.say(protocol::Go{});
+  session.send(protocol::Position{});
+  session.send(protocol::Go{});
   return true;
 }
 
 bool answers_stop(Examination& examination, std::string_view when) {
   Session& session = examination.session();
   session.start_clock();
-  session.say(protocol::Stop{});
+  session.send(protocol::Stop{});
   const auto response = session.await(Wanted::best_move, examination.settings().prompt_reply_limit);
   if (response.trouble) {
     examination.report_trouble(*response.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
@@ -59,7 +59,7 @@ void examine_stop(Examination& examination) {
   examination.good(early ? "answers before `stop`" : "answers at once");
 
   examination.begin_step("stop-when-idle");
-  session.say(protocol::Stop{});
+  session.send(protocol::Stop{});
   if (!examination.synchronise()) return;
   examination.good("does not answer");
 }
@@ -69,7 +69,7 @@ void examine_ready_while_thinking(Examination& examination) {
   if (!start_thinking(examination)) return;
   Session& session = examination.session();
   session.start_clock();
-  session.say(protocol::IsReady{});
+  session.send(protocol::IsReady{});
   const std::string advice = "answer `isready` in the thread that reads the input";
   auto response = session.await(Wanted::ready_or_best_move, examination.settings().prompt_reply_limit);
   const bool early = !response.trouble && std::holds_alternative<protocol::BestMove>(response.reply);
@@ -100,7 +100,7 @@ void examine_idleness(Examination& examination) {
 void examine_unknown(Examination& examination) {
   examination.begin_step("unknown-lines");
   if (!examination.prepare()) return;
-  examination.session().say_raw(
+  examination.session().send_raw(
       "frobnicate 3\n\n  \t \ndebug on\nponderhit\nsetoption name NoSuchOption value 3\nquery gameover\n"
       "ISREADY\nuginewgame\r\n");
   if (!examination.synchronise() || !still_plays(examination)) return;
@@ -111,7 +111,7 @@ void examine_garbage(Examination& examination) {
   using namespace std::string_literals;
   examination.begin_step("garbage");
   if (!examination.prepare()) return;
-  examination.session().say_raw("\x00\x01\xff\xfe\x1b[31m\n"s + std::string(60000, 'x') + "\n\xc3\n");
+  examination.session().send_raw("\x00\x01\xff\xfe\x1b[31m\n"s + std::string(60000, 'x') + "\n\xc3\n");
   if (!examination.synchronise() || !still_plays(examination)) return;
   examination.good("ignores it and continues to play");
 
@@ -119,8 +119,8 @@ void examine_garbage(Examination& examination) {
   if (!examination.prepare()) return;
   Session& session = examination.session();
   session.start_clock();
-  session.say(protocol::Position{.base = "1-2-nonsense", .moves = {}});
-  session.say_raw("go movetime 50\n");
+  session.send(protocol::Position{.base = "1-2-nonsense", .moves = {}});
+  session.send_raw("go movetime 50\n");
   const auto response = session.await(Wanted::best_move, examination.settings().patience);
   if (response.trouble)
     return examination.warn({response.trouble->what + " for an impossible position", "`bestmove resign`",
@@ -138,7 +138,7 @@ namespace {
 
 void judge_exit(Examination& examination, const Session::ExitResult& result, std::string_view how) {
   const auto grace = examination.settings().grace;
-  if (!result.left)
+  if (!result.exited)
     return examination.fault({fmt::format("does not exit within {}", format_duration(grace)),
                               fmt::format("its exit {}", how),
                               "exit at `quit` and at the end of input, also during a search"});
@@ -155,12 +155,12 @@ void examine_exit(Examination& examination) {
   Session& session = examination.session();
   examination.begin_step("quit");
   if (!examination.prepare()) return;
-  session.say(protocol::Quit{});
+  session.send(protocol::Quit{});
   judge_exit(examination, session.exit_after_quit(grace), "at `quit`");
 
   examination.begin_step("quit-while-thinking");
   if (!start_thinking(examination)) return;
-  session.say(protocol::Quit{});
+  session.send(protocol::Quit{});
   judge_exit(examination, session.exit_after_quit(grace), "at `quit`, during a search");
 
   examination.begin_step("end-of-input");

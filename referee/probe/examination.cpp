@@ -66,15 +66,15 @@ std::string mistake_in(const std::string& move, const std::vector<std::string>& 
 
 }  // namespace
 
-Examination::Examination(const Settings& settings, const std::function<void(const Finding&)>& say)
+Examination::Examination(const Settings& settings, const std::function<void(const Finding&)>& on_finding)
     : settings_(settings),
-      say_(say),
+      on_finding_(on_finding),
       session_(settings.command, settings.busy_limit) {}
 
 void Examination::begin_step(std::string step) {
   step_ = std::move(step);
   variant_.clear();
-  session_.new_page();
+  session_.clear_exchange();
 }
 
 void Examination::begin_step_of_variant(std::string step) {
@@ -91,8 +91,8 @@ void Examination::add(Verdict verdict, Complaint complaint, std::string errors) 
                   .advice = std::move(complaint.advice),
                   .exchange = {},
                   .errors = std::move(errors)};
-  if (verdict != Verdict::good && verdict != Verdict::not_examined) finding.exchange = session_.page();
-  if (say_) say_(finding);
+  if (verdict != Verdict::good && verdict != Verdict::not_examined) finding.exchange = session_.exchange();
+  if (on_finding_) on_finding_(finding);
   report_.findings.push_back(std::move(finding));
 }
 
@@ -118,14 +118,14 @@ bool Examination::greet_again() {
     report_trouble(*trouble, "a program that can be started again");
     return false;
   }
-  session_.say(protocol::Hello{});
+  session_.send(protocol::Hello{});
   const auto response = session_.await(Wanted::hello_done, settings_.start_limit);
   if (response.trouble) report_trouble(*response.trouble, "`ugiok` after another start");
   return !response.trouble;
 }
 
 bool Examination::prepare(std::string_view ruleset_words) {
-  session_.new_page();
+  session_.clear_exchange();
   lost_ = !session_.in_step() && !greet_again();
   if (lost_) return false;
   std::string ruleset{ruleset_words};
@@ -136,12 +136,12 @@ bool Examination::prepare(std::string_view ruleset_words) {
   const std::string description = rules_->description();
   const std::string name =
       variants ? player::name_among(*variants, selection_.variant, !description.empty()) : selection_.variant;
-  if (announced("UGI_Variant")) session_.say(protocol::SetOption{"UGI_Variant", name});
-  if (announced("UGI_Ruleset")) session_.say(protocol::SetOption{"UGI_Ruleset", ruleset});
+  if (announced("UGI_Variant")) session_.send(protocol::SetOption{"UGI_Variant", name});
+  if (announced("UGI_Ruleset")) session_.send(protocol::SetOption{"UGI_Ruleset", ruleset});
   if (!description.empty() && announced("UGI_Description"))
-    session_.say(protocol::SetOption{"UGI_Description", description});
-  if (announced("UGI_Seed")) session_.say(protocol::SetOption{"UGI_Seed", "7"});
-  session_.say(protocol::NewGame{});
+    session_.send(protocol::SetOption{"UGI_Description", description});
+  if (announced("UGI_Seed")) session_.send(protocol::SetOption{"UGI_Seed", "7"});
+  session_.send(protocol::NewGame{});
   lost_ = !synchronise();
   return !lost_;
 }
@@ -153,7 +153,7 @@ bool Examination::prepare_afresh() {
 
 bool Examination::synchronise() {
   session_.start_clock();
-  session_.say(protocol::IsReady{});
+  session_.send(protocol::IsReady{});
   const auto response = session_.await(Wanted::ready, settings_.ready_limit);
   if (response.trouble)
     report_trouble(*response.trouble, "`readyok` after `isready`, and no unrequested answer");
@@ -167,8 +167,8 @@ std::optional<Response> Examination::ask(const Question& question) {
     return std::nullopt;
   }
   session_.start_clock();
-  session_.say(protocol::Position{question.base, question.moves});
-  session_.say_raw(question.go + "\n");
+  session_.send(protocol::Position{question.base, question.moves});
+  session_.send_raw(question.go + "\n");
   auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
   if (!response.trouble) return response;
   report_trouble(*response.trouble, "one `bestmove` after `go`");

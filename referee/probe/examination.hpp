@@ -23,7 +23,7 @@ struct Complaint {
 
 class Examination {
  public:
-  Examination(const Settings& settings, const std::function<void(const Finding&)>& say);
+  Examination(const Settings& settings, const std::function<void(const Finding&)>& on_finding);
 
   const Settings& settings() const { return settings_; }
   Session& session() { return session_; }
@@ -89,7 +89,7 @@ class Examination {
   void add(Verdict verdict, Complaint complaint, std::string errors = {});
 
   const Settings& settings_;
-  const std::function<void(const Finding&)>& say_;
+  const std::function<void(const Finding&)>& on_finding_;
   Session session_;
   Report report_;
   std::string step_, variant_;

@@ -93,9 +93,9 @@ void play_whole(Examination& examination) {
     game->play(moves.back());
   }
   Session& session = examination.session();
-  if (examination.announced("UGI_GameOver")) session.say(protocol::GameOver{"draw", "examined"});
+  if (examination.announced("UGI_GameOver")) session.send(protocol::GameOver{"draw", "examined"});
   session.start_clock();
-  session.say(protocol::IsReady{});
+  session.send(protocol::IsReady{});
   const auto response = session.await(Wanted::ready, examination.settings().ready_limit);
   if (response.trouble && response.trouble->kind == Trouble::Kind::ended)
     return examination.warn({response.trouble->what + " after a game",
@@ -181,7 +181,7 @@ void examine_quiz(Examination& examination) {
 void examine_long_games(Examination& examination) {
   examination.begin_step_of_variant("long-games");
   if (!examination.prepare() || !ask_longest(examination)) return;
-  examination.session().new_page();
+  examination.session().clear_exchange();
   if (examination.prepare()) play_whole(examination);
 }
 

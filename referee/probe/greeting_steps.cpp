@@ -19,9 +19,10 @@ double seconds(Duration duration) { return std::chrono::duration<double>(duratio
 bool speaks_uci(const Settings& settings) {
   Session session{settings.command, settings.busy_limit};
   if (session.start()) return false;
-  session.say_raw("uci\nisready\n");
+  session.send_raw("uci\nisready\n");
   if (session.await(Wanted::ready, settings.start_limit).trouble) return false;
-  return std::ranges::any_of(session.page(), [](const auto& line) { return line.starts_with("< uciok"); });
+  return std::ranges::any_of(session.exchange(),
+                             [](const auto& line) { return line.starts_with("< uciok"); });
 }
 
 // The advice for an engine that does not answer `ugi`. Many requests at once fill the buffer of its output,
@@ -33,7 +34,7 @@ std::string advice_for_silence(const Settings& settings) {
   for (int i = 0; i < requests; ++i) flood += "ugi\n";
   Session session{settings.command, settings.busy_limit};
   if (session.start()) return {};
-  session.say_raw(flood);
+  session.send_raw(flood);
   const auto response = session.await(Wanted::hello_done, settings.start_limit);
   if (!response.trouble)
     return fmt::format(
@@ -125,7 +126,7 @@ bool examine_greeting(Examination& examination) {
     examination.report_trouble(*trouble, "a program that can be started");
     return false;
   }
-  session.say(protocol::Hello{});
+  session.send(protocol::Hello{});
   const auto response = session.await(Wanted::hello_done, settings.start_limit);
   if (response.trouble) {
     const bool mute = response.trouble->kind == Trouble::Kind::silent;
@@ -155,7 +156,7 @@ void examine_options(Examination& examination) {
     judge(bad_extension(offer));
     judge(bad_offer(offer));
     if (offer.type != "button" && !offer.name.starts_with("UGI_"))
-      examination.session().say(protocol::SetOption{offer.name, offer.fallback.value_or("")});
+      examination.session().send(protocol::SetOption{offer.name, offer.fallback.value_or("")});
   }
   if (examination.synchronise() && sound)
     examination.good(fmt::format("{} announced, and set to their defaults", names.size()));
@@ -206,7 +207,7 @@ bool examine_readiness(Examination& examination) {
   if (!examination.prepare()) return false;
   Session& session = examination.session();
   session.start_clock();
-  session.say_raw("isready\nisready\nisready\n");
+  session.send_raw("isready\nisready\nisready\n");
   for (int i = 0; i < 3; ++i) {
     const auto response = session.await(Wanted::ready, examination.settings().ready_limit);
     if (!response.trouble) continue;

@@ -71,8 +71,8 @@ std::size_t Report::count(Verdict verdict) const {
   return static_cast<std::size_t>(std::ranges::count(findings, verdict, &Finding::verdict));
 }
 
-Report examine(const Settings& settings, const std::function<void(const Finding&)>& say) {
-  Examination examination{settings, say};
+Report examine(const Settings& settings, const std::function<void(const Finding&)>& on_finding) {
+  Examination examination{settings, on_finding};
   examine_all(examination);
   return std::move(examination.report());
 }

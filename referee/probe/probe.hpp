@@ -27,8 +27,8 @@ struct Settings {
   std::chrono::milliseconds busy_limit{10000};  ///< longest wait for cores that other processes hold
 };
 
-/// Runs the whole examination. Calls `say`, if set, with each finding at once. An engine that answers in time
-/// takes about ten seconds, and five more for each variant. Precondition: the selection is valid.
-Report examine(const Settings& settings, const std::function<void(const Finding&)>& say = {});
+/// Runs the whole examination. Calls `on_finding`, if set, with each finding at once. An engine that answers
+/// in time takes about ten seconds, and five more for each variant. Precondition: the selection is valid.
+Report examine(const Settings& settings, const std::function<void(const Finding&)>& on_finding = {});
 
 }  // namespace ebiri::probe

@@ -74,16 +74,16 @@ std::optional<Trouble> Session::start() {
 
 // Beyond `lines_kept` lines, drops the oldest `info` of the engine, or else the oldest line.
 void Session::note(std::string_view arrow, std::string_view line) {
-  page_.push_back(fmt::format("{} {}", arrow, printable(line, bytes_shown)));
+  exchange_.push_back(fmt::format("{} {}", arrow, printable(line, bytes_shown)));
   const auto infos = [](const std::string& noted) { return noted.starts_with("< info"); };
-  if (page_.size() <= lines_kept) return;
-  const auto first = std::find_if(page_.begin(), page_.end(), infos);
-  page_.erase(first == page_.end() ? page_.begin() : first);
+  if (exchange_.size() <= lines_kept) return;
+  const auto first = std::find_if(exchange_.begin(), exchange_.end(), infos);
+  exchange_.erase(first == exchange_.end() ? exchange_.begin() : first);
 }
 
-std::vector<std::string> Session::page() const { return page_; }
+std::vector<std::string> Session::exchange() const { return exchange_; }
 
-void Session::say_raw(std::string_view bytes) {
+void Session::send_raw(std::string_view bytes) {
   for (auto rest = bytes; !rest.empty();) {
     const auto end = std::min(rest.find('\n'), rest.size());
     note(">", rest.substr(0, end));
@@ -93,7 +93,7 @@ void Session::say_raw(std::string_view bytes) {
     write_failed_ = channel_->write(bytes, Clock::now() + write_limit) != Status::line || write_failed_;
 }
 
-void Session::say(const protocol::Request& request) { say_raw(protocol::ugi::encode(request) + "\n"); }
+void Session::send(const protocol::Request& request) { send_raw(protocol::ugi::encode(request) + "\n"); }
 
 void Session::start_clock() {
   channel_->new_request();
@@ -221,7 +221,7 @@ Session::ExitResult Session::exit_after_quit(std::chrono::milliseconds grace) {
 }
 
 Session::ExitResult Session::exit_at_end_of_input(std::chrono::milliseconds grace) {
-  page_.emplace_back("> (end of input)");
+  exchange_.emplace_back("> (end of input)");
   const auto exit = child_->stop(grace);
   channel_.reset();
   child_.reset();

@@ -64,8 +64,8 @@ class Session {
   std::size_t unread() const { return channel_ ? channel_->unread() : 0; }
 
   /// Writes bytes unchanged. The next `await` reports a failure.
-  void say_raw(std::string_view bytes);
-  void say(const protocol::Request& request);
+  void send_raw(std::string_view bytes);
+  void send(const protocol::Request& request);
 
   /// Starts measuring time for `await` and `used`. Call it just before sending a request.
   void start_clock();
@@ -81,17 +81,17 @@ class Session {
 
   /// Whether the process exited within the grace period, and how. Afterwards there is no process.
   struct ExitResult {
-    bool left = false;
+    bool exited = false;
     process::Exit exit;
   };
   ExitResult exit_after_quit(std::chrono::milliseconds grace);  ///< after the caller sent `quit`
   ExitResult exit_at_end_of_input(std::chrono::milliseconds grace);
 
-  /// Forgets the exchanged lines so far.
-  void new_page() { page_.clear(); }
+  /// Begins a new exchange, which `exchange` returns.
+  void clear_exchange() { exchange_.clear(); }
 
-  /// The last exchanged lines since `new_page`.
-  std::vector<std::string> page() const;
+  /// The last lines sent and received since `clear_exchange`.
+  std::vector<std::string> exchange() const;
 
   /// The engine's lines between `ugi` and `ugiok`, decoded.
   const std::vector<std::pair<protocol::Reply, std::string>>& greeting() const { return greeting_; }
@@ -109,7 +109,7 @@ class Session {
   process::Deadline asked_{};
   bool desynchronised_ = false;
   bool write_failed_ = false;  // whether something could not be written
-  std::vector<std::string> page_;
+  std::vector<std::string> exchange_;
   std::vector<std::pair<protocol::Reply, std::string>> greeting_;
 };
 

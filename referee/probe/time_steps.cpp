@@ -106,7 +106,7 @@ void examine_warm_up(Examination& examination) {
                   first_answers.limit.count(), ms(took.front()), took.size() - took.size() / 2, ms(usual));
   if (slow == 0) return examination.good(figures);
   examination.warn({figures, "a first answer as quick as later ones",
-                    fmt::format("do such work before `readyok`, or set `warm-up: {{moves: {}}}` for this "
+                    fmt::format("do one-time work before `readyok`, or set `warm-up: {{moves: {}}}` for this "
                                 "engine in the config to get untimed moves before its first game",
                                 slow + 1)});
 }
@@ -114,7 +114,7 @@ void examine_warm_up(Examination& examination) {
 void examine_times(Examination& examination) {
   examination.begin_step("time");
   for (const auto& [limit, tries] : series) {
-    examination.session().new_page();
+    examination.session().clear_exchange();
     if (!examination.prepare()) return;
     std::vector<Measurement> times;
     for (int i = 0; i < tries; ++i) {
@@ -130,7 +130,7 @@ void examine_times(Examination& examination) {
 void examine_clock(Examination& examination) {
   examination.begin_step("clock");
   for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
-    examination.session().new_page();
+    examination.session().clear_exchange();
     if (!examination.prepare()) return;
     const auto game = examination.rules().start();
     const auto moves = play_on(*game, [&](const auto& played) {
@@ -157,12 +157,12 @@ void examine_clock(Examination& examination) {
 void examine_limits(Examination& examination) {
   examination.begin_step("limits");
   for (const char* go : {"go depth 1", "go nodes 100", "go movetime 50 wild 7"}) {
-    examination.session().new_page();
+    examination.session().clear_exchange();
     if (!examination.prepare()) return;
     Session& session = examination.session();
     session.start_clock();
-    session.say(protocol::Position{});
-    session.say_raw(std::string{go} + "\n");
+    session.send(protocol::Position{});
+    session.send_raw(std::string{go} + "\n");
     auto response = session.await(Wanted::best_move, examination.settings().patience);
     if (response.trouble)
       return examination.report_trouble(
