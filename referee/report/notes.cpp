@@ -117,7 +117,7 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
 }
 
-// Void games: engines whose moves could not be judged, and engines that caused it.
+// Per engine: games void by a busy machine or by its own processes; CPU time in the opponents' time.
 void describe_machine(const Standings& standings, std::vector<std::string>& lines) {
   std::vector<std::string> voids_by_machine, causes, pondering;
   for (const StandingsRow& row : standings.rows) {

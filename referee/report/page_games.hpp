@@ -16,8 +16,8 @@
 
 namespace ebiri::report {
 
-/// Limits of a page's size, so that browsers can open it. In a longer run, games with faults come first, then
-/// games spread evenly over the run; the page says so.
+/// Limits of a page's size, so that browsers can open it. Of a longer run, the page has the games with
+/// faults, and if there is room, others spread evenly over the run; it says so.
 struct PageLimits {
   std::size_t listed = 100'000;
   std::size_t replayed = 10'000;
@@ -26,7 +26,7 @@ struct PageLimits {
   std::optional<std::pair<int, int>> only = {};
 };
 
-/// Chooses at most `most` games in order: those that ended by a fault first, then evenly spread ones.
+/// Marks at most `most` games: those that ended by a fault, and if there is room, evenly spread others.
 std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most);
 
 /// An opening, and the results of the games that began with it.

@@ -221,7 +221,7 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   out.reserve(1024 + 40 * record.plies.size());  // an estimate, in bytes
   out.begin();
   record::write_fields(out, record, not_in_replays);
-  out.field("seed")(std::to_string(record.seed));  // as text, because a JSON number may be too small
+  out.field("seed")(std::to_string(record.seed));  // as text: JavaScript rounds numbers over 53 bits
   if (record.opening.base) out.field("base").json(scene_json((*game)->scene()).dump());
   GameRenderer renderer{shape_, frame_, **game};
   const auto refused = [&](const std::string& move) -> std::optional<Error> {

@@ -84,7 +84,7 @@ std::vector<std::optional<double>> direct_encounters(const rating::Contest& cont
   return values;
 }
 
-// Each opening is a round, like played ones.
+// An opening without an opponent is a round, as a played opening is.
 void add_byes(rating::Contest& contest, const std::vector<StandingsRow>& rows, const std::vector<Bye>& byes) {
   for (const Bye& bye : byes) {
     const auto row = std::find_if(rows.begin(), rows.end(),

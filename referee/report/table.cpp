@@ -178,7 +178,7 @@ std::vector<Column> final_columns(const Standings& standings) {
   return columns;
 }
 
-// The heading above a row that begins a group: groups are separate tables unless rows are ordered by points.
+// The heading above a row that begins a group; groups are separate tables unless `by_places`.
 std::string heading_before(const Standings& standings, std::size_t row) {
   if (standings.by_places()) return {};
   const std::vector<rating::Group>& groups = standings.fit.groups;

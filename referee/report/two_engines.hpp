@@ -27,7 +27,7 @@ struct SprtState {
 struct LeftOut {
   std::int64_t repeated_pairs = 0, repeated_games = 0;  ///< equal to earlier ones, move for move
   std::int64_t void_pairs = 0, void_games = 0;
-  std::int64_t pairs_beyond = 0;  ///< that were over when one before them ended the test
+  std::int64_t pairs_beyond = 0;  ///< that were over, but come after the one that ended the test
 };
 
 /// An interval that may be looked at after every game, while a run goes on.

@@ -1,7 +1,7 @@
 // Writes the C++ sources that contain the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
 //
-// `page_frame` is for the page of a run, with and without variations, and the page to play on; their scripts
-// and styles are bundled. `contest_pages` and `site_pages` are for templates, style sheets and scripts of these pages.
+// `page_frame` has the page of a run, with and without the module, and the page to play on; their scripts and
+// styles are bundled. `contest_pages` and `site_pages` have the templates, styles and scripts of a contest or site.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
