@@ -20,8 +20,9 @@ class SiteFiles {
   /// because `ebiri site` did not write them.
   static Result<SiteFiles> open(std::filesystem::path folder, std::filesystem::path list);
 
-  /// Writes a file; `path` is relative to the site, with `/`. An equal file keeps its time. A new path is
-  /// added to the list first, so that a later build may replace what an interrupted one wrote.
+  /// Writes a file; `path` is relative to the site, with `/`. A file that has this text already is not
+  /// touched. A new path is added to the list first, so that a later build may replace what an interrupted
+  /// one wrote.
   void write(const std::string& path, const std::string& text);
 
   /// Keeps the files of the earlier site whose paths begin with `prefix`; returns whether there are any.

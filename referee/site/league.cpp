@@ -31,8 +31,8 @@ bool agree(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() || one == other;
 }
 
-// The name of a run's engine in the list: that of a known player, or a new one.
-std::string join(League& league, const Player& found, std::size_t run) {
+// Adds the run to the player that its engine is, known or new. Returns the player's name in the list.
+std::string add_player(League& league, const Player& found, std::size_t run) {
   for (int number = 1;; ++number) {
     const std::string name = number == 1 ? found.engine : fmt::format("{} ({})", found.engine, number);
     const auto [known, is_new] = league.players.try_emplace(name, found);
@@ -82,7 +82,7 @@ Result<void> rate(League& league, const std::vector<RunData>& runs,
     const RunData& run = runs[index];
     std::map<std::string, std::string>& names = league.names.emplace_back();
     for (const std::string& engine : engines_of(run.digest))
-      names.emplace(engine, join(league, player_of(run, engine), index));
+      names.emplace(engine, add_player(league, player_of(run, engine), index));
     inputs.push_back(renamed(run, names));
     const rating::Tally own = run::tally_of(inputs.back().digest);
     for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(index);

@@ -89,7 +89,7 @@ class Downloads {
   std::string folder_;
 };
 
-// Writes the pages; its members are what they link to.
+// Writes the pages.
 class Pages {
  public:
   Pages(SiteFiles& files, const SiteContent& content)
