@@ -20,7 +20,7 @@ using rules::Continuation;
 using rules::Game;
 using rules::Side;
 
-constexpr std::size_t max_moves = 60;  // of a position, to look at the answers to each
+constexpr std::size_t max_moves = 60;  // with more, the answers to the moves are not examined
 
 std::unique_ptr<Game> after(const Game& game, const std::string& move) {
   auto next = game.clone();

@@ -17,8 +17,8 @@ struct LiveState {
   report::Standings standings;
   int pairs = 0;                           ///< opening pairs of every meeting
   std::size_t slots = 0;                   ///< games at a time
-  std::int64_t finished_now = 0;           ///< games finished since this process began, for the speed
-  std::chrono::milliseconds elapsed{};     ///< time since this process began, without pauses
+  std::int64_t finished_now = 0;           ///< games that the referee's process has finished, for the speed
+  std::chrono::milliseconds elapsed{};     ///< time since that process began, without pauses
   std::optional<report::SprtReport> sprt;  ///< of a run that ends with a verdict
   std::string last_game;                   ///< a `game_line`, or empty
   std::string last_forfeit;                ///< `random-2, game 77`, or empty

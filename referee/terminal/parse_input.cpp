@@ -54,7 +54,7 @@ std::optional<Input> command_in(std::string_view line) {
   return Input{found->second};
 }
 
-std::string command_meant(std::string_view line) {
+std::string command_suggestion(std::string_view line) {
   std::vector<std::string> names;
   for (const auto& [name, kind] : commands)
     if (name.size() > 2) names.emplace_back(name);
@@ -106,7 +106,7 @@ Input parse_input(std::string_view line, const rules::Game& game) {
                                                                      "a turn can only be lost by time"}
                                                   : game.clone()->play(text).value_or(rules::MoveError{});
   if (game.arrangement() && refusal.message.empty()) return {Kind::move, text};
-  const std::string hint = refusal.kind == rules::MoveError::Kind::unparsable ? command_meant(line) : "";
+  const std::string hint = refusal.kind == rules::MoveError::Kind::unparsable ? command_suggestion(line) : "";
   return {Kind::refused,
           fmt::format("{}{}; {}", printable(refusal.message, 4 * shown_bytes), hint, legal_here(game))};
 }
@@ -119,7 +119,7 @@ Input parse_input_after_end(std::string_view line) {
             fmt::format(
                 "the game is over, and `{}` is not a command{}; commands are undo, why, rules, save FILE, "
                 "board, help and quit",
-                printable(trim(line), shown_bytes), command_meant(line))};
+                printable(trim(line), shown_bytes), command_suggestion(line))};
   switch (command->kind) {
     case Kind::hint:
     case Kind::moves:

@@ -35,7 +35,7 @@ struct Input {
 /// may also be separated by blanks, without `=`. Precondition: the game is not over.
 Input parse_input(std::string_view line, const rules::Game& game);
 
-/// The same after the game: only commands are accepted, without `hint` and `resign`.
+/// The same after the game: only commands are accepted, without `hint`, `moves` and `resign`.
 Input parse_input_after_end(std::string_view line);
 
 /// `legal: A B C`, or the notation of the due arrangement with an example.

@@ -21,7 +21,7 @@
 
 namespace ebiri::terminal {
 
-/// The player of a side; a person without an engine.
+/// The player of a side: a person if there is no engine.
 struct Seat {
   std::optional<tournament::EngineSettings> engine;
   match::Limit limit;  ///< for a person usually none

@@ -1,4 +1,4 @@
-// SIGINT and SIGTERM as a descriptor that the main loop polls.
+// SIGINT, SIGTERM and SIGHUP as a descriptor that the main loop polls.
 #pragma once
 
 #include <csignal>

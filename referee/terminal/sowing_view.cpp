@@ -40,7 +40,7 @@ class Film {
  private:
   int& at(int cell) { return scene_.cells[static_cast<std::size_t>(cell)]; }
 
-  // In four-row games seeds of the opponent are lifted to be sown again.
+  // In four-row games seeds lifted from the opponent's pits are captured; in other games laps lift them too.
   bool is_movers(int pit) const {
     if (shape_.rows_per_side == 1) return true;
     return (pit >= shape_.first_pit(rules::Side::north)) == (scene_.mover == rules::Side::north);
