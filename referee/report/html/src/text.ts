@@ -44,7 +44,7 @@ export const pairRoute = (a: string, b: string) => `#/pair/${encodeURIComponent(
 
 export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "½–½", void: "void" })[game.result];
 
-/** `south won by majority`, `north forfeits: illegal move`. */
+/** `south wins, majority`, `greedy forfeits: illegal move`. */
 export function ending(data: Data, game: Game): string {
   const reason = game.reason.replaceAll("-", " ");
   const loser = game.result === "south" ? "north" : "south";
