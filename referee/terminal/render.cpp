@@ -43,7 +43,7 @@ constexpr std::array<Words, 32> reasons{{
     {"stuck", "neither side has a move"},
     {"mover-empty", "the side to move has no seeds in its pits"},
     {"other-empty", "the side that moved last has no seeds in its pits"},
-    {"singles", "no pit holds two seeds"},
+    {"singles", "no pit holds two seeds or more"},
     {"stored", "the side to move has enough seeds in its store"},
     {"their-stored", "the side that moved last has enough seeds in its store"},
     {"in-play", "too few seeds are left"},

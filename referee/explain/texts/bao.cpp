@@ -40,7 +40,7 @@ A8, from A8 towards A1. This is the direction of all following laps until the ne
   towards A8), A8 if it went counter-clockwise. For the capture that begins a namua move you choose the kichwa.
 
 [immobile-loss=immediate] When captured seeds are sown to the last one, and the opponent's front row is then empty,
-  or the opponent has an empty store and no pit with two seeds, the move ends there.
+  or the opponent has an empty store and no pit with two seeds or more, the move ends there.
 [immobile-loss=on-turn] When captured seeds are sown to the last one, and the opponent's front row is then empty, the
   move ends there.
 
@@ -78,7 +78,7 @@ a front pit with seeds.
   that pit are legal.
 
 Otherwise the move is a takasa from a front pit with two seeds or more, in either direction. If only one front pit is
-occupied and it is a kichwa, it is not sown out of the front row. If no front pit has two seeds, the takasa starts
+occupied and it is a kichwa, it is not sown out of the front row. If no front pit has two seeds or more, the takasa starts
 from a back pit with two or more, in either direction.
 
 # The house
@@ -127,9 +127,9 @@ be lifted. A move that needs more than {lap-limit} laps is illegal too.
 # End
 After each move the first event that applies ends the game:
 - front-row: the front row of the side to move is empty: it loses.
-- immobile: the side to move has an empty store and no pit with two seeds: it loses.
+- immobile: the side to move has an empty store and no pit with two seeds or more: it loses.
 [immobile-loss=immediate]
-- immobile: the side that made the move has an empty store and no pit with two seeds: it loses.
+- immobile: the side that made the move has an empty store and no pit with two seeds or more: it loses.
 []
 - no-moves: the side to move has no legal move for another reason: it loses.
 [repetition=third]

@@ -90,7 +90,7 @@ After a complete turn the first event that applies ends the game. The mover is t
 - akakyala: the mover has captured in two turns of the game or more, the opponent in none, and the mover wins. A
   turn with several captures counts once. The position counts these turns.
 []
-- no-moves: the opponent has no legal move, usually because none of its pits holds two seeds. The mover wins.
+- no-moves: the opponent has no legal move, usually because none of its pits holds two seeds or more. The mover wins.
 - max-plies: {max-plies} turns are completed: a draw.
 [repetition=third]
 - repetition: the same pits occur with the same side to move for the third time: a draw.
