@@ -12,10 +12,10 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/config_flags.hpp"
-#include "referee/cli/common/engine_argument.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/effective.hpp"
+#include "referee/config/engine_argument.hpp"
 #include "referee/config/load.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/shell.hpp"
@@ -58,26 +58,27 @@ quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and a
 python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
-99.9 % (both after at least 20 pairs), or after `--time` seconds. Its error rates are unknown; those of `--sprt` are
-known if `--time` does not end the test. The run is in RESULTS/NAME, and the same command resumes it.
+99.9 % (both after at least 20 pairs), or after `--time`. Its error rates are unknown; those of `--sprt` are known if
+`--time` does not end the test. The run is in RESULTS/NAME, and the same command resumes it.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not
 start, or a system error; 4: a test without a verdict; 130: interrupted, and the same command resumes.)";
 
 // The problems with the engines, in sentences.
-std::vector<std::string> problems_of(const std::vector<EngineArgument>& engines) {
+std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& engines) {
   std::vector<std::string> problems;
   if (engines.size() < 2)
     problems.emplace_back("expected at least two engines, for example ./mine alphabeta");
-  for (const EngineArgument& engine : engines)
-    if (const auto checked = check_engine(engine); !checked) problems.push_back(checked.error().message);
+  for (const config::EngineArgument& engine : engines)
+    if (const auto checked = config::check_engine(engine); !checked)
+      problems.push_back(checked.error().message);
   return problems;
 }
 
-std::string name_of(const std::vector<EngineArgument>& engines) {
+std::string name_of(const std::vector<config::EngineArgument>& engines) {
   constexpr std::size_t longest = 80;
   std::string name;
-  for (const EngineArgument& engine : engines) name += (name.empty() ? "" : "-vs-") + engine.name;
+  for (const config::EngineArgument& engine : engines) name += (name.empty() ? "" : "-vs-") + engine.name;
   return name.substr(0, longest);
 }
 
@@ -90,28 +91,29 @@ std::string bounds_of(const std::string& text) {
   return good ? fmt::format("elo0: {}, elo1: {}", parts[0], parts[1]) : "";
 }
 
-std::string config_of(const MatchArguments& arguments, const std::vector<EngineArgument>& engines) {
-  std::string variant = fmt::format("name: {}", yaml_text(arguments.game)), options;
+std::string config_of(const MatchArguments& arguments, const std::vector<config::EngineArgument>& engines) {
+  std::string variant = fmt::format("name: {}", config::yaml_text(arguments.game)), options;
   for (const std::string& word : arguments.rules) {
     const std::size_t equals = word.find('=');
     if (equals == word.npos)
-      variant += ", ruleset: " + yaml_text(word);
+      variant += ", ruleset: " + config::yaml_text(word);
     else
       options += fmt::format("{}{}: {}", options.empty() ? "" : ", ", word.substr(0, equals),
-                             yaml_text(word.substr(equals + 1)));
+                             config::yaml_text(word.substr(equals + 1)));
   }
   if (!options.empty()) variant += fmt::format(", options: {{{}}}", options);
-  std::string text = fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n", yaml_text(name_of(engines)),
-                                 variant, engines.size() == 2 ? "match" : "round-robin");
+  std::string text =
+      fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n", config::yaml_text(name_of(engines)), variant,
+                  engines.size() == 2 ? "match" : "round-robin");
   for (const ConfigFlag& flag : match_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"})
       text += fmt::format("{}: {}\n", flag.key,
                           engines.size() > 2 && flag.key == std::string_view{"pairs"} ? "10" : flag.fallback);
   if (!arguments.sprt.empty())
-    text += fmt::format("sprt: {{baseline: {}, candidate: {}, {}}}\n", yaml_text(engines[1].name),
-                        yaml_text(engines[0].name), bounds_of(arguments.sprt));
+    text += fmt::format("sprt: {{baseline: {}, candidate: {}, {}}}\n", config::yaml_text(engines[1].name),
+                        config::yaml_text(engines[0].name), bounds_of(arguments.sprt));
   text += "engines:\n";
-  for (const EngineArgument& engine : engines) text += engine_yaml(engine, arguments.dialect);
+  for (const config::EngineArgument& engine : engines) text += config::engine_yaml(engine, arguments.dialect);
   return text;
 }
 
@@ -142,9 +144,9 @@ int save_config(const RunArguments& run, const std::string& file) {
 }
 
 int match(const MatchArguments& arguments) {
-  std::vector<EngineArgument> engines;
-  for (const std::string& text : arguments.engines) engines.push_back(engine_argument(text));
-  make_names_unique(engines);
+  std::vector<config::EngineArgument> engines;
+  for (const std::string& text : arguments.engines) engines.push_back(config::engine_argument(text));
+  config::make_names_unique(engines);
   auto problems = problems_of(engines);
   if (!arguments.sprt.empty() && (engines.size() != 2 || bounds_of(arguments.sprt).empty()))
     problems.emplace_back("`--sprt` takes two numbers such as 0,10, and tests two engines");
@@ -182,9 +184,11 @@ void add_match(CLI::App& app, int& exit_code) {
   command.add_option("--sprt", arguments.sprt, "Play a sequential test of H0 against H1: ELO0,ELO1")
       ->type_name("ELO0,ELO1");
   command
-      .add_option("--time", arguments.seconds,
-                  "Time limit for a match of two engines, in seconds; default: 300, or none with --sprt")
-      ->type_name("SECONDS")
+      .add_option(
+          "--time", arguments.seconds,
+          "Time limit for a match of two engines: 90, 90s, 15min or 1h; default: 5min, or none with --sprt")
+      ->transform(as_seconds())
+      ->type_name("TIME")
       ->check(CLI::Range(1, 1'000'000));
   command.add_option("--save-config", arguments.save_config, "Write the config to this file and do not play")
       ->type_name("FILE");

@@ -12,9 +12,9 @@
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/config_flags.hpp"
-#include "referee/cli/common/engine_argument.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/command_line.hpp"
+#include "referee/config/engine_argument.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -155,10 +155,11 @@ int judge(const SprtArguments& arguments) {
 }
 
 // The candidate and the baseline. Without a name of its own, an engine is named after its program.
-std::array<EngineArgument, 2> engines_of(const SprtArguments& play) {
-  std::array<EngineArgument, 2> engines{engine_argument(play.candidate), engine_argument(play.baseline)};
+std::array<config::EngineArgument, 2> engines_of(const SprtArguments& play) {
+  std::array<config::EngineArgument, 2> engines{config::engine_argument(play.candidate),
+                                                config::engine_argument(play.baseline)};
   auto& [candidate, baseline] = engines;
-  for (EngineArgument& engine : engines)
+  for (config::EngineArgument& engine : engines)
     if (!engine.ours) engine.name = config::engine_name(engine.command);
   if (!play.candidate_name.empty()) candidate.name = play.candidate_name;
   if (!play.baseline_name.empty()) baseline.name = play.baseline_name;
@@ -172,12 +173,12 @@ std::array<EngineArgument, 2> engines_of(const SprtArguments& play) {
 std::string config_of(const SprtArguments& play) {
   const auto [candidate, baseline] = engines_of(play);
   std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",
-                                 yaml_text(candidate.name + "-vs-" + baseline.name), yaml_text(baseline.name),
-                                 yaml_text(candidate.name));
+                                 config::yaml_text(candidate.name + "-vs-" + baseline.name),
+                                 config::yaml_text(baseline.name), config::yaml_text(candidate.name));
   for (const ConfigFlag& flag : sprt_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"})
       text += fmt::format("{}: {}\n", flag.key, flag.fallback);
-  return text + "engines:\n" + engine_yaml(candidate, "") + engine_yaml(baseline, "");
+  return text + "engines:\n" + config::engine_yaml(candidate, "") + config::engine_yaml(baseline, "");
 }
 
 std::string resume_text(const SprtArguments& play, const RunArguments& run) {

@@ -8,6 +8,7 @@
 #include <filesystem>
 
 #include "referee/config/command.hpp"
+#include "referee/config/engine_argument.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -133,22 +134,6 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
   const std::size_t default_engines = engines.empty() ? static_cast<std::size_t>(kind.default_engines) : 2;
   for (std::size_t k = 0; engines.size() < default_engines; ++k) add_engine(engines, our_engines[k]);
   return engines;
-}
-
-// A scalar of a flow mapping.
-std::string yaml_text(const std::string& text) {
-  const auto plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view{"._/-+= "}.find(static_cast<char>(c)) != std::string_view::npos;
-  };
-  const bool bare =
-      !text.empty() && std::ranges::all_of(text, plain) &&
-      (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '/' || text[0] == '.') &&
-      text.back() != ' ';
-  if (bare) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string{"''"} : std::string(1, c);
-  return quoted + "'";
 }
 
 std::string replaced(std::string text, std::string_view what, const std::string& by) {

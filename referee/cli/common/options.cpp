@@ -1,6 +1,7 @@
 #include "referee/cli/common/options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <map>
 
 #include "referee/support/text.hpp"
 #include "referee/terminal/table_text.hpp"
@@ -55,6 +56,11 @@ void add_address_options(CLI::App& command, web::Address& address) {
           "The IP address of a proxy whose X-Forwarded-For is trusted; may be repeated. This machine's own "
           "addresses are always trusted")
       ->check(ip);
+}
+
+CLI::AsNumberWithUnit as_seconds() {
+  return CLI::AsNumberWithUnit(std::map<std::string, int>{{"s", 1}, {"min", 60}, {"h", 3600}},
+                               CLI::AsNumberWithUnit::Options::UNIT_OPTIONAL, "TIME");
 }
 
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {

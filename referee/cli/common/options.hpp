@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <CLI/Validators.hpp>
 #include <memory>
 #include <optional>
 #include <string>
@@ -46,6 +47,9 @@ void add_format_option(CLI::App& command, std::string& format);
 /// Adds `--address`, `--port`, `--name` and `--proxy`; the defaults are those of `address`, which outlives
 /// the command.
 void add_address_options(CLI::App& command, web::Address& address);
+
+/// Converts `90`, `90s`, `15min` or `1h` to seconds.
+CLI::AsNumberWithUnit as_seconds();
 
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);

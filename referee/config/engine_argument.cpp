@@ -1,16 +1,17 @@
-#include "referee/cli/common/engine_argument.hpp"
+#include "referee/config/engine_argument.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <filesystem>
+#include <string_view>
 
 #include "referee/config/command.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/yaml.hpp"
 #include "referee/support/shell.hpp"
 
-namespace ebiri::cli {
+namespace ebiri::config {
 
 namespace {
 
@@ -32,7 +33,7 @@ std::string interpreter_of(const fs::path& file) {
 
 EngineArgument engine_argument(const std::string& text) {
   EngineArgument engine{.name = {}, .command = text, .level = {}};
-  const fs::path bots = config::search_path_for(".").home / "bots";
+  const fs::path bots = search_path_for(".").home / "bots";
   const std::size_t at = std::min(text.rfind('@'), text.size());
   const std::string bot = text.substr(0, at);
   std::error_code ignored;
@@ -46,18 +47,17 @@ EngineArgument engine_argument(const std::string& text) {
   if (fs::is_regular_file(text, ignored)) {
     const std::string path = text.find('/') == text.npos ? "./" + text : text;
     engine.command = interpreter_of(text) + shell_word(path);
-    engine.name = config::engine_name(shell_word(fs::path{text}.stem().string()));
+    engine.name = engine_name(shell_word(fs::path{text}.stem().string()));
     return engine;
   }
-  engine.name = config::engine_name(text);
+  engine.name = engine_name(text);
   return engine;
 }
 
 Result<void> check_engine(const EngineArgument& engine) {
   std::vector<std::string> options;
   if (!engine.level.empty()) options.push_back("Level=" + engine.level);
-  const auto read =
-      config::read_engine({engine.name, engine.command, {}, options}, config::search_path_for("."));
+  const auto read = read_engine({engine.name, engine.command, {}, options}, search_path_for("."));
   if (!read) return read.error();
   return {};
 }
@@ -71,7 +71,20 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
   }
 }
 
-std::string yaml_text(const std::string& text) { return config::emit_flow(config::scalar_node(text)); }
+std::string yaml_text(const std::string& text) {
+  const auto plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 ||
+           std::string_view{"._/-+= "}.find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  const bool bare =
+      !text.empty() && std::ranges::all_of(text, plain) &&
+      (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '/' || text[0] == '.') &&
+      text.back() != ' ';
+  if (bare) return text;
+  std::string quoted = "'";
+  for (const char c : text) quoted += c == '\'' ? std::string{"''"} : std::string(1, c);
+  return quoted + "'";
+}
 
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect, const std::string& more) {
   return fmt::format("  - {{name: {}, command: {}{}{}{}}}\n", yaml_text(engine.name),
@@ -80,4 +93,4 @@ std::string engine_yaml(const EngineArgument& engine, const std::string& dialect
                      engine.ours || dialect.empty() ? "" : ", dialect: " + yaml_text(dialect), more);
 }
 
-}  // namespace ebiri::cli
+}  // namespace ebiri::config

@@ -6,7 +6,7 @@
 
 #include "referee/support/result.hpp"
 
-namespace ebiri::cli {
+namespace ebiri::config {
 
 struct EngineArgument {
   std::string name, command;
@@ -28,7 +28,7 @@ void make_names_unique(std::vector<EngineArgument>& engines);
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect,
                         const std::string& more = {});
 
-/// A text as YAML.
+/// A text as a scalar of a flow mapping in YAML, in quotes if needed.
 std::string yaml_text(const std::string& text);
 
-}  // namespace ebiri::cli
+}  // namespace ebiri::config
