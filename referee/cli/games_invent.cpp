@@ -1,22 +1,18 @@
 // `ebiri games invent`: a search for new games.
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
-#include <mutex>
-#include <set>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/config/values.hpp"
-#include "referee/described/compile.hpp"
 #include "referee/described/invent.hpp"
+#include "referee/described/invention.hpp"
 #include "referee/described/library.hpp"
-#include "referee/described/trial.hpp"
 #include "referee/explain/game.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
@@ -26,15 +22,13 @@ namespace ebiri::cli {
 namespace {
 
 namespace fs = std::filesystem;
-using Clock = std::chrono::steady_clock;
 using described::Description;
 using described::Trial;
-using described::TrialSettings;
 using std::chrono::milliseconds;
 
 struct GamesInventArguments {
   std::string like = "kalah", folder = "invented", time = "20min";
-  int count = 20;
+  std::size_t count = 20;
   unsigned jobs = processor_count();
   std::uint64_t seed = 1;
 };
@@ -50,101 +44,6 @@ the time.
 
 Exit code 0: at least one game is written; 1: no game is good enough; 2: invalid arguments; 3: a file cannot be written.)";
 
-struct Candidate {
-  Description description;
-  Trial trial;
-  double quality = 0;
-};
-
-/// Searches for games until its time is up.
-class Invention {
- public:
-  Invention(Description model, const std::vector<Description>& library, const GamesInventArguments& arguments,
-            milliseconds time)
-      : model_(std::move(model)),
-        mutator_(library),
-        arguments_(arguments),
-        begin_(Clock::now()),
-        screening_end_(begin_ + time * 3 / 5),
-        end_(begin_ + time) {
-    seen_.insert(model_.hash());
-    for (const Description& game : library) seen_.insert(game.hash());
-  }
-
-  /// The best games, the best first.
-  std::vector<Candidate> run() {
-    parallel_for(arguments_.jobs, arguments_.jobs, [this](std::size_t i) { screen(i); });
-    const auto rank = [](std::vector<Candidate>& list) {
-      std::ranges::stable_sort(list, std::ranges::greater{}, &Candidate::quality);
-    };
-    rank(candidates_);
-    const std::size_t kept = static_cast<std::size_t>(arguments_.count) * 2;
-    if (candidates_.size() > kept) candidates_.resize(kept);
-    test();
-    rank(candidates_);
-    if (candidates_.size() > kept / 2) candidates_.resize(kept / 2);
-    return std::move(candidates_);
-  }
-
-  std::size_t screened() const { return screened_; }
-
- private:
-  static constexpr double least_quality = 0.35;
-
-  // The loop of one thread: changes the model, or sometimes one of the best games so far.
-  void screen(std::size_t thread) {
-    Random random{derive_seed({arguments_.seed, thread})};
-    while (Clock::now() < screening_end_) {
-      auto made = mutator_.change(parent(random), random);
-      if (!made || !is_new(*made)) continue;
-      const auto rules = described::rules_of(*made, made->game);
-      const TrialSettings settings{.time = milliseconds(1000),
-                                   .max_games = 20,
-                                   .strong_nodes = 200,
-                                   .weak_nodes = 10,
-                                   .seed = random.next()};
-      Trial trial = described::try_game(*described::described_game(*rules), settings);
-      const double quality = trial.uneven.games < 4 ? 0 : described::quality(trial);
-      const std::lock_guard lock(mutex_);
-      ++screened_;
-      if (quality > least_quality) candidates_.push_back({*std::move(made), std::move(trial), quality});
-    }
-  }
-
-  Description parent(Random& random) {
-    const std::lock_guard lock(mutex_);
-    if (candidates_.empty() || random.below(2) == 0) return model_;
-    return candidates_[random.below(candidates_.size())].description;
-  }
-
-  bool is_new(const Description& game) {
-    const std::lock_guard lock(mutex_);
-    return seen_.insert(game.hash()).second;
-  }
-
-  void test() {
-    if (candidates_.empty()) return;
-    const auto left = std::chrono::duration_cast<milliseconds>(end_ - Clock::now());
-    const auto share = std::clamp<milliseconds>(left * arguments_.jobs / static_cast<int>(candidates_.size()),
-                                                milliseconds(500), milliseconds(30'000));
-    parallel_for(candidates_.size(), arguments_.jobs, [&](std::size_t i) {
-      Candidate& candidate = candidates_[i];
-      const auto rules = described::rules_of(candidate.description, candidate.description.game);
-      candidate.trial = described::try_game(*described::described_game(*rules), {.time = share});
-      candidate.quality = described::quality(candidate.trial);
-    });
-  }
-
-  const Description model_;
-  const described::Mutator mutator_;
-  const GamesInventArguments& arguments_;
-  const Clock::time_point begin_, screening_end_, end_;
-  std::mutex mutex_;
-  std::set<std::string> seen_;
-  std::vector<Candidate> candidates_;
-  std::size_t screened_ = 0;
-};
-
 Result<std::vector<Description>> library() {
   std::vector<Description> games;
   for (const std::string& name : described::game_names()) {
@@ -155,7 +54,8 @@ Result<std::vector<Description>> library() {
   return games;
 }
 
-int write_games(const std::vector<Candidate>& games, const Description& model, const std::string& folder) {
+int write_games(const std::vector<described::InventedGame>& games, const Description& model,
+                const std::string& folder) {
   std::error_code problem;
   fs::create_directories(folder, problem);
   fmt::print("{:<22}  {:>7}  {:>7}  {:>8}  {:>5}  {:>5}  {:>7}  {}\n", "Game", "Quality", "First %",
@@ -191,14 +91,15 @@ int invent_games(const GamesInventArguments& arguments) {
   if (!model) return refused({"--like: " + model.error().message});
   const auto games = library();
   if (!games) return refused(games.error());
-  Invention invention(*model, *games, arguments, *limit);
-  const auto best = invention.run();
-  fmt::print(stderr, "{} games were screened\n", invention.screened());
-  if (best.empty()) {
+  const described::Inventions best = described::invent(
+      *model, *games,
+      {.count = arguments.count, .jobs = arguments.jobs, .seed = arguments.seed, .time = *limit});
+  fmt::print(stderr, "{} games were screened\n", best.screened);
+  if (best.games.empty()) {
     fmt::print(stderr, "ebiri: no game was good enough; try a longer --time\n");
     return expectation_failed;
   }
-  return write_games(best, *model, arguments.folder);
+  return write_games(best.games, *model, arguments.folder);
 }
 
 }  // namespace
@@ -211,7 +112,7 @@ void add_games_invent(CLI::App& games, int& exit_code) {
       ->type_name("GAME")
       ->capture_default_str();
   command.add_option("--count", arguments.count, "The number of games to find")
-      ->check(CLI::Range(1, 1000))
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1000}))
       ->capture_default_str();
   command.add_option("--time", arguments.time, "Time limit of the whole search")
       ->type_name("DURATION")
