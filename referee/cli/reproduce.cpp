@@ -10,9 +10,9 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
-#include "referee/config/load.hpp"
-#include "referee/record/journal.hpp"
+#include "referee/record/digest.hpp"
 #include "referee/run/isolation.hpp"
+#include "referee/run/recorded_game.hpp"
 #include "referee/run/reproduce.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
@@ -44,16 +44,6 @@ recorded move. The last request is the one that the engine answered with the fau
 Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and --engine is missing;
 3: the run is not found, or a system error.)";
 
-// The game in a journal.
-Result<std::optional<match::GameRecord>> recorded_game(const run::RunFolder& folder, int number) {
-  std::optional<match::GameRecord> found;
-  const auto keep = [&](const match::GameRecord& record) {
-    if (record.game == number) found = record;  // the last attempt
-  };
-  if (const auto read = record::read_journal(folder.journal(), keep); !read) return read.error();
-  return found;
-}
-
 // The side to ask: of --engine, or that which lost by a fault or made the game void.
 Result<rules::Side> side_of(const match::GameRecord& record, const std::string& engine) {
   if (!engine.empty()) {
@@ -66,35 +56,6 @@ Result<rules::Side> side_of(const match::GameRecord& record, const std::string& 
   if (record.verdict.caused_by) return *record.verdict.caused_by;
   return Error{fmt::format("game {} ended without a fault; choose a side with `--engine {}` or `--engine {}`",
                            record.game, record.south, record.north)};
-}
-
-// The settings of the run, as far as one engine needs them.
-Result<run::Arena> arena_of(const record::Digest& digest, const std::string& engine,
-                            const ReproduceArguments& arguments) {
-  if (digest.plans.empty()) return Error{"the journal has no plan, so the engine's command is unknown"};
-  auto loaded = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{"the settings of the run cannot be read:\n" + config::format(*problems)};
-  auto rules = run::rules_of(digest.run);
-  if (!rules) return rules.error();
-  run::Arena arena{.settings = std::move(std::get<config::Loaded>(loaded).settings),
-                   .search = config::search_path_for(".")};
-  arena.rules = *std::move(rules);
-  for (tournament::EngineSettings& settings : arena.settings.engines) {
-    if (settings.name != engine) continue;
-    if (!arguments.command.empty()) settings.command = arguments.command;
-    if (const auto words = config::resolve_command(settings.command, arena.search); !words)
-      return Error{words.error().message +
-                   "; run `ebiri reproduce` in the folder where the run was started, or use --command"};
-  }
-  if (arguments.wait) {
-    constexpr std::chrono::hours a_day{24};
-    for (tournament::EngineSettings& settings : arena.settings.engines) settings.margin = a_day;
-    arena.settings.patience = a_day;
-  }
-  for (const std::string& missing : run::find_missing_isolation(arena))
-    fmt::print(stderr, "ebiri: {}\n", missing);
-  return arena;
 }
 
 // Prints the dialogue about the last request, or all of it.
@@ -157,16 +118,16 @@ int reproduce(const ReproduceArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
   if (!digest) return fail(system_error, digest.error());
-  const auto record = recorded_game(folder, arguments.game);
-  if (!record) return fail(system_error, record.error());
-  if (!*record)
-    return fail(usage_error, fmt::format("game {} not found in `{}`", arguments.game, arguments.run));
-  const match::GameRecord& game = **record;
+  const auto recorded = run::recorded_game(arguments.run, arguments.game);
+  if (!recorded) return fail(recorded.error());
+  const match::GameRecord& game = recorded->record;
   const auto side = side_of(game, arguments.engine);
   if (!side) return refused(side.error());
   const std::string& engine = *side == rules::Side::south ? game.south : game.north;
-  auto arena = arena_of(*digest, engine, arguments);
+  auto arena = run::arena_of(*digest, engine, arguments.command, arguments.wait);
   if (!arena) return fail(system_error, arena.error());
+  for (const std::string& missing : run::find_missing_isolation(*arena))
+    fmt::print(stderr, "ebiri: {}\n", missing);
   fmt::print("{}\n", terminal::game_line(game));
   if (game.verdict.fault) fmt::print("{}\n", terminal::evidence(*game.verdict.fault));
   Dialogue dialogue{arguments.all, arguments.wait};

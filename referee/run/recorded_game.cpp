@@ -22,7 +22,7 @@ Result<RecordedGame> recorded_game(const std::string& folder, int number) {
     if (record.game == number) found = std::move(record);
   });
   if (!head) return head.error();
-  if (!found) return Error{fmt::format("game {} not found in `{}`", number, folder)};
+  if (!found) return Error{fmt::format("game {} not found in `{}`", number, folder), Error::Kind::arguments};
   auto rules = rules_of(head->run);
   if (!rules) return rules.error();
   return RecordedGame{std::move(*rules), std::move(*found)};

@@ -19,7 +19,8 @@ struct RecordedGame {
   std::vector<std::string> moves() const;
 };
 
-/// A game of a run folder or of its journal; an error if there is none of that number.
+/// A game of a run folder or of its journal; if there is none of that number, an error of the
+/// kind `arguments`.
 Result<RecordedGame> recorded_game(const std::string& folder, int number);
 
 }  // namespace ebiri::run

@@ -4,6 +4,7 @@
 #include <thread>
 #include <utility>
 
+#include "referee/config/load.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/engine_player.hpp"
 
@@ -99,6 +100,32 @@ class Follower final : public player::Player {
 };
 
 }  // namespace
+
+Result<Arena> arena_of(const record::Digest& digest, const std::string& engine, const std::string& command,
+                       bool unlimited) {
+  if (digest.plans.empty()) return Error{"the journal has no plan, so the engine's command is unknown"};
+  auto loaded = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{"the settings of the run cannot be read:\n" + config::format(*problems)};
+  auto rules = rules_of(digest.run);
+  if (!rules) return rules.error();
+  Arena arena{.settings = std::move(std::get<config::Loaded>(loaded).settings),
+              .search = config::search_path_for(".")};
+  arena.rules = *std::move(rules);
+  for (tournament::EngineSettings& settings : arena.settings.engines) {
+    if (settings.name != engine) continue;
+    if (!command.empty()) settings.command = command;
+    if (const auto words = config::resolve_command(settings.command, arena.search); !words)
+      return Error{words.error().message +
+                   "; run `ebiri reproduce` in the folder where the run was started, or use --command"};
+  }
+  if (unlimited) {
+    constexpr std::chrono::hours a_day{24};
+    for (tournament::EngineSettings& settings : arena.settings.engines) settings.margin = a_day;
+    arena.settings.patience = a_day;
+  }
+  return arena;
+}
 
 Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rules::Side side,
                        const ReproductionWatch& watch) {

@@ -8,9 +8,15 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
+#include "referee/record/digest.hpp"
 #include "referee/run/arena.hpp"
 
 namespace ebiri::run {
+
+/// The settings of a run, as far as `engine` needs them. A `command` that is not empty replaces that of the
+/// engine; `unlimited` lifts the time limits.
+Result<Arena> arena_of(const record::Digest& digest, const std::string& engine, const std::string& command,
+                       bool unlimited);
 
 /// Callbacks that observe a reproduction. Each may be empty.
 struct ReproductionWatch {
