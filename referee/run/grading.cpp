@@ -1,0 +1,166 @@
+#include "referee/run/grading.hpp"
+
+#include <fmt/format.h>
+
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "referee/config/load.hpp"
+#include "referee/record/digest.hpp"
+#include "referee/run/play.hpp"
+#include "referee/support/shell.hpp"
+
+namespace ebiri::run {
+
+namespace {
+
+constexpr double enough_elo = 50;
+constexpr int pairs_at_a_time = 5;
+
+}  // namespace
+
+Grading::Grading(GradingSettings settings, Ladder ladder)
+    : settings_(std::move(settings)),
+      ladder_(std::move(ladder)) {}
+
+Result<bool> Grading::play(const Observers& observers, Control& control,
+                           const std::function<void(const Grade& grade)>& progress) {
+  const auto end = std::chrono::steady_clock::now() + settings_.time;
+  while (!settled(ladder_, grade_, enough_elo)) {
+    if (grade_.games > 0 && std::chrono::steady_clock::now() >= end) break;
+    const auto ending = play_against(ladder_.rungs[next_rung(ladder_, grade_)], observers, control);
+    if (!ending) return ending.error();
+    if (const auto counted = count(); !counted) return counted.error();
+    progress(grade_);
+    if (*ending == Ending::interrupted) return false;
+    if (*ending == Ending::incomplete)
+      return Error{"games could not be played: the system failed three times; `ebiri doctor` tests it"};
+  }
+  return true;
+}
+
+std::string Grading::text() const {
+  std::string text = fmt::format(
+      "{} is {} of alphabeta in {}: {:.0f} Elo above level 1 (95 %: {:.0f} to {:.0f}), {} games at {} a "
+      "move\n\n",
+      settings_.engine.name, grade_.sentence(ladder_), ladder_.variant, grade_.elo, grade_.interval.low,
+      grade_.interval.high, grade_.games, settings_.limit);
+  for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung)
+    text += fmt::format("  level {:<3} {:>5.0f}{}{}\n", rung->level, rung->elo, mark(*rung),
+                        score_text(rung->level));
+  if (forfeits_.total() > 0)
+    text += fmt::format("\nlost by a fault: {} on time, {} by a crash, {} by an illegal move, {} otherwise\n",
+                        forfeits_.time, forfeits_.crash, forfeits_.illegal, forfeits_.other);
+  if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
+    text += "the grade is that of the faults: mend them, then grade again\n";
+  if (worst_)
+    text += "\nto see its quickest loss: " +
+            as_typed(fmt::format("replay {} {}", shell_word(folder(worst_->level).string()), worst_->game)) +
+            "\n";
+  return text;
+}
+
+std::string Grading::json(const std::optional<double>& expected) const {
+  nlohmann::ordered_json document{
+      {"format", "ebiri-grade/1"},  {"engine", settings_.engine.name},   {"variant", ladder_.variant},
+      {"limit", settings_.limit},   {"grade", grade_.sentence(ladder_)}, {"elo", grade_.elo},
+      {"low", grade_.interval.low}, {"high", grade_.interval.high},      {"games", grade_.games}};
+  document["forfeits"] = {{"time", forfeits_.time},
+                          {"crash", forfeits_.crash},
+                          {"illegal", forfeits_.illegal},
+                          {"other", forfeits_.other}};
+  auto& levels = document["levels"] = nlohmann::ordered_json::array();
+  for (const Rung& rung : ladder_.rungs) {
+    nlohmann::ordered_json level{{"level", rung.level}, {"elo", rung.elo}, {"error95", rung.error95}};
+    const auto played = scores_.find(rung.level);
+    level["games"] = played == scores_.end() ? 0 : played->second.games;
+    level["points"] = played == scores_.end() ? 0 : played->second.points;
+    levels.push_back(std::move(level));
+  }
+  if (worst_) document["quickest_loss"] = {{"run", folder(worst_->level).string()}, {"game", worst_->game}};
+  if (expected) document["expected"] = {{"elo", *expected}, {"holds", grade_.interval.low >= *expected}};
+  return document.dump(2) + "\n";
+}
+
+std::filesystem::path Grading::folder(int level) const {
+  return settings_.results / fmt::format("grade-{}-{}", ladder_.variant, settings_.engine.name) /
+         fmt::format("level-{}", level);
+}
+
+std::string Grading::config(const Rung& rung) const {
+  const config::EngineArgument opponent{
+      .name = rung.name(), .command = "bots/alphabeta", .level = std::to_string(rung.level), .ours = true};
+  return fmt::format(
+             "name: level-{}\nvariant: {{name: {}}}\nformat: match\npairs: {}\nseed: {}\n"
+             "openings: {{random-plies: 4}}\nlimit: {{move: {}}}\nengines:\n",
+             rung.level, ladder_.variant, pairs_.at(rung.level), settings_.seed,
+             config::yaml_text(settings_.limit)) +
+         config::engine_yaml(settings_.engine, settings_.dialect) +
+         config::engine_yaml(opponent, "", fmt::format(", limit: {{nodes: {}}}", ladder_.nodes));
+}
+
+// Plays some more pairs against a level.
+Result<Ending> Grading::play_against(const Rung& rung, const Observers& observers, Control& control) {
+  const bool first = pairs_[rung.level] == 0;
+  pairs_[rung.level] += pairs_at_a_time;
+  const auto search = config::search_path_for(".");
+  auto loaded = config::load_text({"command line", config(rung)}, {}, &search);
+  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+    return Error{config::format(*problems), Error::Kind::arguments};
+  auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!arena) return arena.error();
+  const PlaySettings settings{.folder = {folder(rung.level)}, .force_new = first, .resume = {}};
+  const auto played = run::play(*arena, settings, observers, control);
+  if (!played) return played.error();
+  return played->ending;
+}
+
+// Reads all games again and rates them.
+Result<void> Grading::count() {
+  rating::Tally tally;
+  scores_.clear();
+  worst_.reset();
+  for (const auto& [level, ignored] : pairs_) {
+    auto digest = record::read_digest(RunFolder{folder(level)}.journal());
+    if (!digest) return digest.error();
+    for (const match::GameSummary& game : digest->games) {
+      tally.add(game);
+      note(level, game);
+    }
+  }
+  forfeits_ = tally.engine(settings_.engine.name).forfeits;
+  grade_ = grade_of(ladder_, tally, settings_.engine.name);
+  return {};
+}
+
+// Adds a game to the scores, and keeps the quickest loss.
+void Grading::note(int level, const match::GameSummary& game) {
+  if (game.result == match::Verdict::Result::void_game) return;
+  const double points = points_of(game);
+  Score& score = scores_[level];
+  ++score.games;
+  score.points += points;
+  if (points == 0 && (!worst_ || game.plies < worst_->plies))
+    worst_ = Loss{.level = level, .game = game.game, .plies = game.plies};
+}
+
+double Grading::points_of(const match::GameSummary& game) const {
+  if (game.result == match::Verdict::Result::draw) return 0.5;
+  const bool south = game.south.text() == settings_.engine.name;
+  return south == (game.result == match::Verdict::Result::south_wins) ? 1 : 0;
+}
+
+std::string Grading::score_text(int level) const {
+  const auto played = scores_.find(level);
+  return played == scores_.end() ? ""
+                                 : fmt::format("  {:g} of {}", played->second.points, played->second.games);
+}
+
+// The mark of a level: `<<` is nearest to the engine, `|` is within its interval.
+std::string_view Grading::mark(const Rung& rung) const {
+  const bool nearest = &ladder_.rungs[next_rung(ladder_, grade_)] == &rung;
+  const bool possible = rung.elo >= grade_.interval.low && rung.elo <= grade_.interval.high;
+  return nearest ? " <<" : possible ? " |" : "";
+}
+
+}  // namespace ebiri::run
