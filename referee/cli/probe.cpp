@@ -10,11 +10,12 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
-#include "referee/cli/common/engine_argument.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/command_line.hpp"
+#include "referee/config/engine_argument.hpp"
 #include "referee/config/values.hpp"
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/probe/text.hpp"
 #include "referee/support/shell.hpp"
@@ -26,7 +27,7 @@ namespace {
 using std::chrono::milliseconds;
 
 struct ProbeArguments : RulesArguments {
-  std::string command;
+  std::string command, dialect{player::native_dialect};
   std::string start_limit = "10s", patience = "10s", prompt = "1s", margin = "50ms", grace = "1s";
   bool json = false;
 };
@@ -35,12 +36,14 @@ constexpr const char* probe_footer = R"(Examples:
   ebiri probe "python3 my/hungry.py"
   ebiri probe bots/alphabeta --variant oware --rules awari
   ebiri probe "java -jar engine.jar" --start-limit 30s --json
+  ebiri probe my/contest_bot --dialect codingame
 
 Starts the engine and tests its handshake, options, variants and readiness. Each variant that it announces is tested
 with twenty positions, a quiz of positions with one legal move, a long sequence of moves, and a whole game. Further
 tests: repeatable moves with a seed, limits, time per move (10, 50 and 500 ms) and on a clock, `stop`, `isready` during
 a search, idle time, unknown commands, invalid input, `quit` and the end of input. The tests take about ten seconds, and
-five more per variant. `ebiri rules` shows the legal moves of a position.
+five more per variant. With another dialect than `ugi`, the start, twenty positions, two whole games and their times are
+tested. `ebiri rules` shows the legal moves of a position.
 
 Each line has a verdict, the test, and its result:
   ok       passed
@@ -68,7 +71,7 @@ Result<milliseconds> read_duration(const std::string& option, const std::string&
 Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
   probe::Settings settings;
   const auto search = config::search_path_for(".");
-  auto words = config::resolve_command(engine_argument(arguments.command).command, search);
+  auto words = config::resolve_command(config::engine_argument(arguments.command).command, search);
   if (!words) return words.error();
   if (const auto problem = config::command_problem(*words, search.working, search); !problem.empty())
     return Error{problem};
@@ -85,12 +88,17 @@ Result<probe::Settings> settings_of(const ProbeArguments& arguments) {
     target = *value;
   }
   settings.ready_limit = settings.start_limit;
+  settings.dialect = arguments.dialect;
   if (arguments.variant.empty() && !arguments.rules.empty())
     return Error{"--rules needs --variant: rulesets belong to variants"};
   if (arguments.variant.empty()) return settings;
   const auto selection = rules::parse_selection(arguments.variant, arguments.ruleset());
   if (!selection) return selection.error();
-  if (const auto rules = rules::make_rules(*selection); !rules) return rules.error();
+  const auto rules = rules::make_rules(*selection);
+  if (!rules) return rules.error();
+  if (const auto problem = player::dialect_problem(player::dialect(arguments.dialect), **rules);
+      !problem.empty())
+    return Error{problem};
   settings.selection = *selection;
   return settings;
 }
@@ -101,10 +109,11 @@ std::string config_lines(const ProbeArguments& arguments, const probe::Report& r
     return finding.step == "warm-up" && finding.verdict == probe::Verdict::warning;
   });
   const std::string name = report.name.empty() ? arguments.command : shell_word(report.name);
-  EngineArgument engine = engine_argument(arguments.command);
+  config::EngineArgument engine = config::engine_argument(arguments.command);
   engine.name = config::engine_name(name);
   return "in the `engines` of a config:\n" +
-         engine_yaml(engine, "", slow_start ? ", warm-up: {moves: 2}" : "");
+         config::engine_yaml(engine, arguments.dialect == player::native_dialect ? "" : arguments.dialect,
+                             slow_start ? ", warm-up: {moves: 2}" : "");
 }
 
 // Shows on a terminal that the examination goes on; an empty text ends the line.
@@ -140,6 +149,9 @@ void add_probe(CLI::App& app, int& exit_code) {
   command.add_option("COMMAND", arguments.command, "The program and its arguments, in quotes")
       ->type_name("COMMAND")
       ->required();
+  command.add_option("--dialect", arguments.dialect, "The protocol that the engine speaks")
+      ->capture_default_str()
+      ->check(CLI::IsMember(player::dialect_words()));
   command
       .add_option("--variant", arguments.variant,
                   "Test only this variant; default: all that the engine announces")

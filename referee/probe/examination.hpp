@@ -8,9 +8,11 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/probe/session.hpp"
 #include "referee/rules/rules.hpp"
+#include "referee/support/random.hpp"
 
 namespace ebiri::probe {
 
@@ -98,6 +100,21 @@ class Examination {
   bool plays_ = false;
   bool lost_ = false;
 };
+
+inline constexpr int positions_asked = 20;
+inline constexpr std::size_t max_plies = 300;  // of a whole game
+
+/// A game and the moves that led to it.
+struct Playout {
+  std::unique_ptr<rules::Game> game;
+  std::vector<std::string> moves;
+};
+
+/// Plays up to `plies` random moves that leave the game open.
+Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random);
+
+/// Examines an engine of another dialect than UGI: its start, positions, games and times.
+void examine_in_dialect(Examination& examination, const player::DialectTraits& dialect);
 
 // The steps, in order. If a step returns false, later steps are not possible.
 bool examine_greeting(Examination& examination);

@@ -13,29 +13,10 @@ namespace ebiri::probe {
 
 namespace {
 
-constexpr int positions_asked = 20, games_tried = 60, max_plies = 300;
+constexpr int games_tried = 60;
 
 // A referee sends up to this number of moves, and more in variants whose rules need the whole history.
 constexpr std::size_t long_line = 190;
-
-struct Playout {
-  std::unique_ptr<rules::Game> game;
-  std::vector<std::string> moves;
-};
-
-// Plays up to `plies` random moves that leave the game open.
-Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
-  Playout playout{rules.start(), {}};
-  while (playout.moves.size() < plies) {
-    const std::string move = rules::random_move(*playout.game, random);
-    auto next = playout.game->clone();
-    next->play(move);
-    if (next->outcome()) break;
-    playout.game = std::move(next);
-    playout.moves.push_back(move);
-  }
-  return playout;
-}
 
 // A request in the position of a playout. Every second one has a base position, half of these with moves
 // after it.
@@ -128,6 +109,19 @@ bool ask_quiz(Examination& examination, const QuizQuestion& quiz) {
 }
 
 }  // namespace
+
+Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random) {
+  Playout playout{rules.start(), {}};
+  while (playout.moves.size() < plies) {
+    const std::string move = rules::random_move(*playout.game, random);
+    auto next = playout.game->clone();
+    next->play(move);
+    if (next->outcome()) break;
+    playout.game = std::move(next);
+    playout.moves.push_back(move);
+  }
+  return playout;
+}
 
 bool examine_positions(Examination& examination) {
   examination.begin_step_of_variant("positions");

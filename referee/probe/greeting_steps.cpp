@@ -28,7 +28,8 @@ bool speaks_uci(const Settings& settings) {
 // The advice for an engine that does not answer `ugi`. Many requests at once fill the buffer of its output,
 // so that an engine that does not flush answers at last.
 std::string advice_for_silence(const Settings& settings) {
-  if (speaks_uci(settings)) return "the engine speaks UCI; see protocol/DIALECTS.md";
+  if (speaks_uci(settings))
+    return "the engine speaks UCI; try `--dialect uci-oware`, or see protocol/DIALECTS.md";
   constexpr int requests = 4000;
   std::string flood;
   for (int i = 0; i < requests; ++i) flood += "ugi\n";

@@ -73,7 +73,10 @@ std::size_t Report::count(Verdict verdict) const {
 
 Report examine(const Settings& settings, const std::function<void(const Finding&)>& on_finding) {
   Examination examination{settings, on_finding};
-  examine_all(examination);
+  if (settings.dialect == player::native_dialect)
+    examine_all(examination);
+  else
+    examine_in_dialect(examination, player::dialect(settings.dialect));
   return std::move(examination.report());
 }
 

@@ -14,6 +14,7 @@ namespace ebiri::probe {
 
 struct Settings {
   process::Command command;
+  std::string dialect{player::native_dialect};
 
   /// Examine only this variant; default: all that the engine announces.
   std::optional<rules::Selection> selection;
@@ -27,8 +28,9 @@ struct Settings {
   std::chrono::milliseconds busy_limit{10000};  ///< longest wait for cores that other processes hold
 };
 
-/// Runs the whole examination. Calls `on_finding`, if set, with each finding at once. An engine that answers
-/// in time takes about ten seconds, and five more for each variant. Precondition: the selection is valid.
+/// Runs the whole examination; for other dialects than UGI, only what a game needs. Calls `on_finding`, if
+/// set, with each finding at once. An engine that answers in time takes about ten seconds, and five more for
+/// each variant. Precondition: the selection is valid, and `dialect` supports it.
 Report examine(const Settings& settings, const std::function<void(const Finding&)>& on_finding = {});
 
 }  // namespace ebiri::probe

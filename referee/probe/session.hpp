@@ -90,6 +90,9 @@ class Session {
   /// Begins a new exchange, which `exchange` returns.
   void clear_exchange() { exchange_.clear(); }
 
+  /// Adds a line of another conversation to the exchange; `arrow` is `>` for a sent line and `<` for others.
+  void note(std::string_view arrow, std::string_view line);
+
   /// The last lines sent and received since `clear_exchange`.
   std::vector<std::string> exchange() const;
 
@@ -100,7 +103,6 @@ class Session {
   bool take_line(std::string_view line, Wanted wanted, Response& response);
   Trouble trouble(process::LineChannel::Event event, Duration limit);
   Trouble ended(std::string_view did);
-  void note(std::string_view arrow, std::string_view line);
 
   process::Command command_;
   std::optional<Duration> busy_limit_;

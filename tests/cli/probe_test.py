@@ -8,6 +8,7 @@ import subprocess
 from arena import EBIRI, ArenaTest, main
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+FOREIGN = f"python3 {pathlib.Path(__file__).resolve().parent / 'foreign_engine.py'}"
 ODD = f"python3 {pathlib.Path(__file__).resolve().parent / 'odd_engine.py'}"
 
 # Habits of real engines, and the step and verdict that must find each.
@@ -131,6 +132,28 @@ class Probe(ArenaTest):
                 self.assertIn("Hungry 1.0: 0 faults, 0 warnings", out)
                 self.assertIn("ready for: a start of a game, ", out)
                 self.assertNotIn("not ready for", out)
+
+    def test_engines_of_other_dialects(self):
+        for dialect in ("uci-oware", "codingame", "mankalah", "kgp"):
+            with self.subTest(dialect):
+                out, _ = self.ebiri("probe", f"{FOREIGN} {dialect}", "--dialect", dialect)
+                self.assertIn(" 0 faults, 0 warnings", out)
+                self.assertRegex(out, r"ok +(oware|kalah) long-games +whole games of \d+ and \d+ moves")
+                self.assertIn(f"dialect: {dialect}}}", out.splitlines()[-1])
+
+    def test_a_mistake_in_another_dialect(self):
+        """A bot that counts its pits from 1 and plays the last one."""
+        (self.folder / "late.py").write_text("while True:\n    own = input().split()[:6]\n"
+                                             "    print(max(n for n in range(6) if int(own[n])) + 1, flush=True)\n")
+        out, _ = self.ebiri("probe", "late.py", "--dialect", "codingame", expect=1)
+        self.assertRegex(out, "FAULT +oware positions +.*expected a number from 0 to 5, found `6`")
+        self.assertIn("to do: write the line as protocol/DIALECTS.md shows it", out)
+        self.assertIn("           > 4 4 4 4 4 4 4 4 4 4 4 4\n           < 6\n", out)
+        self.assertIn("ready for: a start of a game\nnot ready for: oware\n", out)
+
+    def test_a_dialect_of_another_variant(self):
+        _, errors = self.ebiri("probe", "bots/greedy", "--dialect", "codingame", "--variant", "kalah", expect=2)
+        self.assertIn("the dialect `codingame` is for oware, and the variant is kalah", errors)
 
     def test_one_variant_and_one_ruleset(self):
         out, _ = self.ebiri("probe", "bots/greedy", "--variant", "oware", "--rules", "awari", "repetition=third")

@@ -57,7 +57,11 @@ const DialectTraits table[] = {
     {.word = native_dialect, .make = make_ugi},
     {.word = "uci-oware", .make = make_uci_oware, .variant = "oware"},
     {.word = "codingame", .make = make_codingame, .variant = "oware"},
-    {.word = "mankalah", .make = make_mankalah, .variant = "kalah", .from_start_only = true},
+    {.word = "mankalah",
+     .make = make_mankalah,
+     .variant = "kalah",
+     .ruleset = "manchester",
+     .from_start_only = true},
     {.word = "kgp", .make = make_kgp, .variant = "kalah", .has_swap = false, .wrapper = "ebiri-bridge"},
 };
 
