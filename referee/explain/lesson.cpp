@@ -31,6 +31,14 @@ constexpr std::array<std::pair<std::string_view, const std::string_view*>, 5> al
      {"omweso", &texts::omweso},
      {"oware", &texts::oware}}};
 
+// The template of the rules page; nothing for games that have none.
+std::optional<std::string_view> text_of(const Rules& rules) {
+  const auto known =
+      std::ranges::find(all_texts, rules.variant(), [](const auto& entry) { return entry.first; });
+  if (known == all_texts.end()) return std::nullopt;
+  return *known->second;
+}
+
 // `a=b|c & d!=e`; an empty condition holds.
 bool holds(std::string_view condition, const ValueOf& value) {
   for (const std::string_view part : split(condition, '&')) {
@@ -60,10 +68,11 @@ std::string filled_in(std::string_view text, const ValueOf& value) {
 /// Writes a lesson, paragraph by paragraph.
 class Writer {
  public:
-  Writer(const Rules& rules, ValueOf value, std::size_t width)
+  Writer(const Rules& rules, ValueOf value, std::size_t width, bool in_steps = false)
       : rules_(rules),
         value_(std::move(value)),
-        width_(width) {}
+        width_(width),
+        in_steps_(in_steps) {}
 
   void take(std::string_view line) {
     const std::string_view whole = line;
@@ -91,12 +100,19 @@ class Writer {
     return std::move(text_);
   }
 
+  /// The same text, cut before headings and after pictures, which are not drawn.
+  std::vector<Step> steps() && {
+    end_step(std::nullopt, {});
+    return std::move(steps_);
+  }
+
  private:
   void add(std::string_view line, bool blank) {
     if (blank) {
       flush();
     } else if (line.starts_with("# ")) {
       flush();
+      if (in_steps_) end_step(std::nullopt, {});
       text_ += fmt::format("{}{}\n", text_.empty() ? "" : "\n", line.substr(2));
       after_heading_ = true;
     } else if (line.starts_with('!')) {
@@ -134,12 +150,20 @@ class Writer {
       text_ += fmt::format("\n{}\n  {}\n", start->board(), start->position());
       return;
     }
-    const auto picture = picture_of(*fixed_start(), directive.substr(picture_directive.size()));
+    const std::string_view word = directive.substr(picture_directive.size());
+    const auto picture = picture_of(*fixed_start(), word);
     if (!picture) return;
+    if (in_steps_) return end_step(picture, std::string{word});
     const std::string played =
         fmt::format("{} plays {}: {}.", picture->mover, picture->move, picture->effect);
     text_ += fmt::format("\n  Before:\n\n{}\n  {}\n\n{}\n{}", picture->before, picture->from,
                          beside("  ", played, width_), picture->after);
+  }
+
+  void end_step(std::optional<Picture> picture, std::string word) {
+    flush();
+    if (text_.empty() && !picture) return;
+    steps_.push_back({std::exchange(text_, {}), std::move(picture), std::move(word)});
   }
 
   const Rules* fixed_start() {
@@ -150,6 +174,8 @@ class Writer {
   const Rules& rules_;
   ValueOf value_;
   std::size_t width_;
+  bool in_steps_;
+  std::vector<Step> steps_;
   std::unique_ptr<Rules> fixed_;
   bool block_shown_ = true, line_shown_ = true, begins_block_ = false;
   bool after_item_ = false, after_heading_ = false;
@@ -219,16 +245,25 @@ std::string lesson(std::string_view text, const Rules& rules, const ValueOf& val
   return std::move(writer).text();
 }
 
+std::vector<Step> lesson_steps(const Rules& rules, std::size_t width) {
+  const auto text = text_of(rules);
+  if (!text) return {{rules_page(rules, width), picture_of(rules, "captures"), "captures"}};
+  const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
+  Writer writer{rules, [&](const std::string& option) { return value_of(variant, rules, option); }, width,
+                true};
+  for (const std::string_view line : split(text->substr(0, text->find("# Moves and positions")), '\n'))
+    writer.take(line);
+  return std::move(writer).steps();
+}
+
 std::string rules_page(const Rules& rules, std::size_t width) {
   if (const auto* game = described::described_game(rules)) return game_page(*game, rules);
   const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
-  const auto known =
-      std::ranges::find(all_texts, rules.variant(), [](const auto& entry) { return entry.first; });
-  if (known == all_texts.end()) return variant_page(variant, rules);
+  const auto text = text_of(rules);
+  if (!text) return variant_page(variant, rules);
   const auto value = [&](const std::string& option) { return value_of(variant, rules, option); };
   return beside("", fmt::format("{} ({})", variant.summary, rules::full_name(rules)), width) + "\n" +
-         lesson(*known->second, rules, value, width) + decisions(variant, rules) +
-         continuation(variant, rules);
+         lesson(*text, rules, value, width) + decisions(variant, rules) + continuation(variant, rules);
 }
 
 }  // namespace ebiri::explain

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/explain/page.hpp"
 #include "referee/rules/rules.hpp"
@@ -32,8 +33,7 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `[name=a|b & other!=c] text`: a text for rules whose options have these values, together with the lines
 ///   after it that begin with two blanks;
 /// - `[…]` alone on a line: the lines below it are for rules that satisfy the condition, up to the next line
-/// with
-///   only a condition, or to a heading that does not directly follow;
+///   with only a condition, or to a heading that does not directly follow;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains the word.
 ///
@@ -41,6 +41,16 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 std::string lesson(std::string_view text, const rules::Rules& rules,
                    const std::function<std::string(const std::string& option)>& value,
                    std::size_t width = page_width);
+
+/// A step of a lesson: a part of the rules, and perhaps an exercise.
+struct Step {
+  std::string text;  ///< lines, each with its newline
+  std::optional<Picture> picture;
+  std::string word;  ///< with a picture: what the effect of a right move contains
+};
+
+/// The rules page in steps, up to the notation of moves. Every picture is an exercise.
+std::vector<Step> lesson_steps(const rules::Rules& rules, std::size_t width = page_width);
 
 /// The page of `ebiri rules` of any game: how to play, and where to continue.
 std::string rules_page(const rules::Rules& rules, std::size_t width = page_width);

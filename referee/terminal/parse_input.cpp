@@ -17,12 +17,13 @@ namespace {
 
 using Kind = Input::Kind;
 
-constexpr std::array<std::pair<std::string_view, Kind>, 15> commands{{{"undo", Kind::undo},
+constexpr std::array<std::pair<std::string_view, Kind>, 16> commands{{{"undo", Kind::undo},
                                                                       {"back", Kind::undo},
                                                                       {"hint", Kind::hint},
                                                                       {"moves", Kind::moves},
                                                                       {"why", Kind::why},
                                                                       {"rules", Kind::rules},
+                                                                      {"lesson", Kind::lesson},
                                                                       {"board", Kind::board},
                                                                       {"resign", Kind::resign},
                                                                       {"save", Kind::save},
@@ -115,11 +116,10 @@ Input parse_input_after_end(std::string_view line) {
   if (trim(line).empty()) return {};
   const auto command = command_in(line);
   if (!command)
-    return {Kind::refused,
-            fmt::format(
-                "the game is over, and `{}` is not a command{}; commands are undo, why, rules, save FILE, "
-                "board, help and quit",
-                printable(trim(line), shown_bytes), command_suggestion(line))};
+    return {Kind::refused, fmt::format("the game is over, and `{}` is not a command{}; commands are undo, "
+                                       "why, rules, lesson, save FILE, "
+                                       "board, help and quit",
+                                       printable(trim(line), shown_bytes), command_suggestion(line))};
   switch (command->kind) {
     case Kind::hint:
     case Kind::moves:
@@ -136,6 +136,7 @@ std::string_view help() {
          "hint       ask an engine for a move\n"
          "why        explain the last move of the opponent\n"
          "rules      explain how to play\n"
+         "lesson     learn the rules step by step, with exercises\n"
          "undo       take back the moves since your last turn\n"
          "board      draw the board again, with the position in one line\n"
          "resign     resign the game\n"

@@ -18,6 +18,7 @@ struct Input {
     moves,
     why,
     rules,
+    lesson,
     board,
     resign,
     save,  ///< `text` is the file, perhaps empty

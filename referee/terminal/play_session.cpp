@@ -18,6 +18,7 @@
 #include "referee/support/text.hpp"
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
+#include "referee/terminal/lesson.hpp"
 #include "referee/terminal/render.hpp"
 #include "referee/terminal/sowing_view.hpp"
 
@@ -278,6 +279,8 @@ PlaySession::Step PlaySession::obey(const Input& input) {
     case Input::Kind::rules:
       fmt::print("{}", settings_.rules_page(terminal_.width));
       break;
+    case Input::Kind::lesson:
+      return teach();
     case Input::Kind::board:
       show();
       say("position " + game_.game().position());
@@ -303,6 +306,29 @@ PlaySession::Step PlaySession::obey(const Input& input) {
     case Input::Kind::move:
       break;
   }
+  return Step::go_on;
+}
+
+PlaySession::Step PlaySession::teach() {
+  bool interrupted = false;
+  const bool ended = !terminal::teach(*settings_.rules,
+                                      {.width = static_cast<std::size_t>(terminal_.width),
+                                       .say = [](const std::string& text) { fmt::print("{}\n", text); },
+                                       .draw =
+                                           [&](const rules::Game& game) {
+                                             return settings_.spoken ? spoken(*settings_.rules, game)
+                                                                     : drawn(game.board(), terminal_);
+                                           },
+                                       .ask = [&](const std::string& prompt) -> std::optional<std::string> {
+                                         std::string line;
+                                         const auto event = ask(prompt, line);
+                                         interrupted = event == Keyboard::Event::interrupted;
+                                         if (event != Keyboard::Event::line) return std::nullopt;
+                                         return line;
+                                       }});
+  if (ended) return interrupted ? Step::interrupted : Step::leave;
+  say("The lesson is over; your game goes on.");
+  show();
   return Step::go_on;
 }
 
@@ -334,7 +360,8 @@ void PlaySession::introduce() const {
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn)
-    say("commands: rules (how to play), why (the reasons for the last move), help (all commands)");
+    say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
+        "why (the reasons for the last move), help (all commands)");
   else if (has_person())
     fmt::print("type help for a list of commands\n");
   if (!has_person()) show();

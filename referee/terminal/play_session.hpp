@@ -107,6 +107,7 @@ class PlaySession {
   void take_back();
   std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit);
   void hint();
+  Step teach();
   void explain_last_move() const;
   void show_sowing();
   std::optional<double> score_after(const std::string& move);

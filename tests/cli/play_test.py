@@ -150,7 +150,7 @@ class Play(ArenaTest):
     def test_a_mistake_can_be_taken_back(self):
         blunder = "0-0-0-0-1-3-2-2-2-9-0-0-15-14-S"  # F captures 9
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
-        self.assertIn("commands: rules (how to play)", out)
+        self.assertIn("commands: lesson (the rules in five minutes, with exercises), rules (how to play)", out)
         self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
@@ -170,6 +170,35 @@ class Play(ArenaTest):
             with self.subTest(variant):
                 out, _ = self.table("rules\nquit\n", variant, "--limit", "nodes=300")
                 self.assertIn(self.ebiri("rules", variant)[0], out)
+
+    def test_a_lesson_with_exercises(self):
+        """A wrong move, the answer, the right move; then the game goes on."""
+        out, _ = self.table("lesson\n\n\n\n" + "A\n" * 20, "kalah", "--learn", "--limit", "nodes=300")
+        task = re.search(r"Find a move that (.*)\. Enter shows the answer\.", out)[1]
+        self.assertEqual("moves again", task)
+        out, _ = self.table("lesson\n" + "\n" * 60 + "A\n", "kalah", "--learn", "--limit", "nodes=300")
+        self.assertRegex(out, r"\n\[1 of \d\]\nAim\n")
+        answers = re.findall(r"> \n([A-Fa-f]): (sows .*)\.\n", out)
+        self.assertEqual(2, len(answers), out)
+        self.assertIn("moves again", answers[0][1])
+        self.assertIn("captures", answers[1][1])
+        self.assertIn("The lesson is over; your game goes on.\n", out)
+        self.assertIn("south plays A: ", out)
+
+        typed = "lesson\n" + "\n" * 3
+        steps = out.split("Your turn, as ")[0].count("Enter to continue")
+        legal = "abcdef" if "Your turn, as north" in out.split("Enter shows")[0] else "ABCDEF"
+        typed = "lesson\n" + "\n" * steps + "\n".join(legal) + "\nskip\nskip\n"
+        tried, _ = self.table(typed, "kalah", "--learn", "--limit", "nodes=300")
+        self.assertIn(" Right.\n", tried)
+        self.assertIn("The lesson is over", tried)
+
+    def test_every_game_has_a_lesson(self):
+        for game in ("oware", "namnam", "omweso", "bao", "sungka"):
+            with self.subTest(game):
+                out, _ = self.table("lesson\n" + "\n" * 80, game, "--learn", "--limit", "nodes=300")
+                self.assertRegex(out, r"Find a move that .*(captures|harvests|laps)", out)
+                self.assertIn("The lesson is over", out)
 
     def test_sentences_in_place_of_drawings(self):
         out, _ = self.table("F\n", "--plain", "--limit", "nodes=300")

@@ -140,3 +140,23 @@ TEST_CASE("lesson: its blocks are those of the text, in its order") {
         "&lt;lead&gt;.</li></ul>\n"
         "<pre tabindex=\"0\">&gt; south   4   4\n  north   4   4</pre>\n");
 }
+
+TEST_CASE("lesson: the steps are the rules page, with a legal answer to every exercise") {
+  for (const auto& variant : rules::variants()) {
+    const auto rules = rules_of(variant.name, variant.rulesets.front().name);
+    const std::string page = rules_page(*rules);
+    const auto steps = explain::lesson_steps(*rules);
+    INFO(variant.name);
+    CHECK(steps.size() >= 5);
+    int exercises = 0;
+    for (const auto& step : steps) {
+      CHECK(page.find(trim(step.text)) != std::string::npos);
+      if (!step.picture) continue;
+      ++exercises;
+      const auto game = rules->from_position(step.picture->from);
+      REQUIRE(game);
+      CHECK((*game)->effect(step.picture->move).words.find(step.word) != std::string::npos);
+    }
+    CHECK(exercises >= 1);
+  }
+}

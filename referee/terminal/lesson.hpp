@@ -1,0 +1,25 @@
+// Teaches a game step by step: parts of its rules, each with a move to find.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "referee/rules/rules.hpp"
+
+namespace ebiri::terminal {
+
+/// The terminal of a lesson.
+struct LessonTerminal {
+  std::size_t width = 80;
+  std::function<void(const std::string& text)> say;  ///< prints lines
+  std::function<std::string(const rules::Game& game)> draw;
+
+  /// Prints the prompt and reads a line; nothing at the end of the input or after a signal.
+  std::function<std::optional<std::string>(const std::string& prompt)> ask;
+};
+
+/// Gives the lesson. Returns false if the input ended.
+bool teach(const rules::Rules& rules, const LessonTerminal& terminal);
+
+}  // namespace ebiri::terminal
