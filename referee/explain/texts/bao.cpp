@@ -96,10 +96,10 @@ A capture at the house is not optional; the house then keeps its seeds and stays
 
 [takasia=true]
 # Takasia: blocked pits
-After a takasa, one front pit of the opponent may be blocked for the opponent's next move. For this
-  the opponent's store must be empty, and no pit of the opponent can capture with its first lap. And the side that
-  made the takasa, if it moved again, must be able to capture exactly one pit with the first laps of its pits of two
-  to fifteen seeds, even if its store still holds seeds. That pit is blocked, unless it is
+After a takasa, one front pit of the opponent may be blocked for the opponent's next move. For this the opponent's
+  store must be empty, and no pit of the opponent with two to fifteen seeds can capture with its first lap. And the
+  side that made the takasa, if it moved again, must be able to capture exactly one pit with the first laps of its
+  pits of two to fifteen seeds, even if its store still holds seeds. That pit is blocked, unless it is
 [takasia=true & takasia-house-exempt=owned]
 - the house that the opponent owns,
 [takasia=true & takasia-house-exempt=functional]
@@ -148,7 +148,7 @@ the point where you may choose; without > the move ends there.
 A position is one token: south's pits, north's pits, both stores (south's, north's), the owned houses (SN, S-, -N or
 --), S or N for the side to move, and the blocked pit of the side to move or -, with / between them. Pits are numbers
 with commas between them, counter-clockwise: B1 to B8, then A8 to A1.
-[takasia-forced-capture=true] Another field names the opponent's pit that must be captured, if there is one.
+[takasia-forced-capture=true] If a pit of the opponent must be captured, another field at the end names it.
 )";
 
 }  // namespace ebiri::explain::texts

@@ -44,14 +44,14 @@ There is no pass and no duty to feed. After each move:
 - row-empty: the row of the side to move is empty, also if that side would move again. The other side gets the
   seeds in its row.
 [majority-ends=true]
-- majority: otherwise, a store holds more than half of all seeds. The stores are the score; seeds on the board
-  count for neither side.
+- majority: otherwise, a store holds more than half of all seeds. This also applies if the mover would
+  move again. The stores are the score; seeds on the board count for neither side.
 
 # Moves and positions in text
 A move is the letter of the pit that is sown, such as C or f. Each sowing is a move of its own: a side that moves
 again names another one. A position is one token: the seeds of the pits from A on and from a on, south's store,
 north's store, and S or N for the side to move, with - between them.
-[pie=swap] While north may still swap, -swap follows; without it the move swap is not legal. -SWAP means that
+[pie=swap] Until north's first move, -swap follows: north may swap in its first turn. -SWAP means that
   south may swap, in a position with exchanged sides.
 )";
 

@@ -30,8 +30,8 @@ Each time a dropped seed is the fourth seed in a house, the four are harvested a
 
 A house that holds four seeds already is not harvested: only a drop that makes the fourth seed counts.
 !picture harvests
-[last8=capturer] The last eight: if a side harvests four while eight seeds are in play, in houses and in the hand,
-  the same side takes the other four too. The round ends at once, within the lap.
+[last8=capturer] The last eight: if a harvest leaves four seeds in play, in houses and in the hand, the side
+  that gets the harvest takes these four too. The round ends at once, within the lap.
 [last8=mover] The last seeds: if a turn ends with four seeds or fewer in play, the side that made the turn takes
   them, and the round ends.
 [last8=starter] The last eight: as soon as a harvest leaves eight seeds in play, in houses and in the hand, the side

@@ -43,8 +43,9 @@ A pit counts as it is when the lap has lifted and dropped its seeds. Captures ar
 [reentry=capture-pit] It starts from the pit where the capturing lap ended: its first seed falls into the pit after
   that one.
 [reentry=capture-pit-chain] It starts from the pit where the capturing lap ended: its first seed falls into the pit
-  after that one. If a counter-clockwise lap of captured seeds captures again, without a relay in between, the next
-  lap starts from the same pit as that lap: all captures of such a chain share the pit of the first.
+  after that one. If the lap of those seeds captures again, counter-clockwise and without a relay in between, the
+  next lap starts from the same pit: all captures of such a chain share the pit of the first. Seeds of a clockwise
+  capture (below) begin no chain.
 [reentry=turn-origin] It starts from the pit that the turn began with: its first seed falls into the pit after it.
 !picture counter-clockwise; captures
 
@@ -90,7 +91,8 @@ After a complete turn the first event that applies ends the game. The mover is t
 - akakyala: the mover has captured in two turns of the game or more, the opponent in none, and the mover wins. A
   turn with several captures counts once. The position counts these turns.
 []
-- no-moves: the opponent has no legal move, usually because none of its pits holds two seeds or more. The mover wins.
+- no-moves: the opponent has no legal move, for example because none of its pits holds two seeds or more. The mover
+  wins.
 - max-plies: {max-plies} turns are completed: a draw.
 [repetition=third]
 - repetition: the same pits occur with the same side to move for the third time: a draw.

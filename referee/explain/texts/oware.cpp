@@ -27,8 +27,8 @@ first pit that does not qualify ends the chain. Captured seeds go to your store.
   the opponent. A capture of fewer pits is ordinary, even if it takes all seeds.
 [grand-slam=no-capture] It is legal, but it captures nothing: all seeds stay where they were sown.
 [grand-slam=illegal] It is not a legal move.
-[grand-slam=illegal-unless-only] It is not a legal move while there is another move. If every move is a grand
-  slam, each is legal and captures everything.
+[grand-slam=illegal-unless-only] It is not a legal move while there is a move that is not a grand slam, whether
+  or not that move feeds. If every move is a grand slam, each is legal and captures everything.
 [grand-slam=capture-all] It is legal and captures everything.
 [grand-slam=leave-last] It is legal, but the last pit of the chain is not captured: the one that is farthest
   back from the last seed. A chain of one pit therefore captures nothing.
