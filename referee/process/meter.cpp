@@ -23,9 +23,9 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// A reading is reused until it is that old.
+// Bounds of the age up to which a reading is reused.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
-// If known processes do not explain more CPU time than this, short-lived helpers used it.
+// If more CPU time than this was not used by known processes, short-lived helpers used it.
 constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
 constexpr std::size_t max_processes = 1024;    // bounded, so that a fork bomb cannot block the thread

@@ -23,7 +23,7 @@ bool executable(const fs::path& file) {
   return fs::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
 }
 
-// Returns an unused high user number for an engine, if root is the referee.
+// Returns an unused high user number for an engine, if the referee runs as root.
 uid_t new_user() {
   constexpr uid_t first = 0x40000000, count = 0x10000000;
   static std::atomic<uid_t> next{0};
@@ -61,7 +61,7 @@ class Arguments {
 
  private:
   // Creates the parent folders explicitly, because bubblewrap would make them accessible to their owner only,
-  // which is root if root is the referee.
+  // which is root if the referee runs as root.
   void make_folder(const fs::path& path) {
     if (replaced(path) || !made_.insert(path).second) return;
     make_folder(path.parent_path());

@@ -26,7 +26,7 @@ struct GateDescriptors {
   int gate, channel, report, input, output;
 };
 
-/// Bubblewrap's arguments, without its own name. If root is the referee, the engine runs as an otherwise
+/// Bubblewrap's arguments, without its own name. If the referee runs as root, the engine runs as an otherwise
 /// unused ordinary user. Otherwise it runs as the referee's user, without rights inside.
 std::vector<std::string> sandbox_arguments(const Command& program, const GateDescriptors& gate);
 
