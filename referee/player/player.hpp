@@ -39,7 +39,7 @@ struct TimeEvidence {
 /// A fault of an engine. The match detects `illegal_move` and `pondering`, the player the others.
 struct Fault {
   enum class Kind : std::uint8_t {
-    failed_to_start,  ///< cannot be executed, or no `ugiok`/`readyok` within the start limit
+    failed_to_start,  ///< cannot be executed, or no `ugiok`/`readyok` in time
     crashed,          ///< end of output or of the process while an answer was due
     time,             ///< no answer before the deadline
     illegal_move,     ///< a move that the rules do not allow
@@ -161,7 +161,7 @@ struct Budget {
   /// not set, waits are charged like thinking.
   std::optional<Duration> busy_limit;
 
-  bool ponder_counts = false;  ///< whether CPU time in the opponent's turns is charged or a fault
+  bool ponder_counts = false;  ///< whether CPU time in the opponent's turns is limited
 };
 
 /// The time that is charged for a move. It never includes the referee's delay, and it includes waits for a
