@@ -147,7 +147,7 @@ void Feed::let_in(const tournament::GameQueue& queue) {
   }
 }
 
-// A spectator that has not read the last news gets no more.
+// A spectator gets no further news until it has read the last.
 bool Feed::serve(Spectator& spectator, const tournament::GameQueue& queue) const {
   const bool takes = spectator.pending.empty();
   for (std::size_t slot = 0; takes && slot < spectator.slots.size(); ++slot) {

@@ -255,7 +255,7 @@ web::Answer ServedRun::get(const web::Request& request) {
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
   if (path == "/ebiri.wasm.gz" && !module_.gzip.empty())
     return {.type = "application/gzip", .body = web::text_of(module_.gzip)};
-  if (path == "/book" && !module_.gzip.empty())  // empty for games of the table
+  if (path == "/book" && !module_.gzip.empty())  // an empty book unless the game is described
     return {.type = "application/octet-stream", .body = web::text_of(module_.book)};
   if (path == "/rules")
     return {.type = "application/json",
