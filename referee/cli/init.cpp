@@ -70,7 +70,7 @@ Result<void> init_try(const std::string& text, const std::string& file) {
 }
 
 // The config with the fewest random plies that give enough openings. Games whose engines lay out their seeds
-// begin at the start.
+// begin at the start position.
 Result<std::string> init_text(const config::Template& wanted, const rules::Rules& rules,
                               const std::string& file) {
   if (rules.start()->arrangement()) {

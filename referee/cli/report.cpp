@@ -70,7 +70,7 @@ Result<run::Reported> write(const ReportArguments& arguments, const run::RunFold
   return run::Reported{std::move(standings), analysis.problem()};
 }
 
-// Makes the page that was written one on which positions can be played on.
+// Puts the module into a written page, so that positions can be played on.
 Result<void> make_interactive(const std::filesystem::path& file, const report::Module& module) {
   const auto page = read_file(file);
   if (!page) return page.error();

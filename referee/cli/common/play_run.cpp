@@ -151,7 +151,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                as_typed("serve " + shell_word(folder.path.string())));
   const int code = conclude(arguments, folder, *played, stop ? stop->reason() : "");
-  std::fflush(stdout);  // the fault is the last that a person reads
+  std::fflush(stdout);  // the message about the last fault follows the results
   if (console.last_forfeit() && !arguments.quiet)
     fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
   return code;

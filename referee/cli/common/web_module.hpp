@@ -8,8 +8,8 @@
 
 namespace ebiri::cli {
 
-/// The module beside the program, and the program of `variant` if it is a described game. The error says how
-/// to build the module.
+/// The module beside `ebiri`, with the compiled rules of `variant` if it is a described game. The error says
+/// how to build the module.
 Result<report::Module> web_module(const std::string& variant = {});
 
 }  // namespace ebiri::cli
