@@ -70,7 +70,7 @@ double accuracy(const Loss& loss);
 /// Sums over the moves of one engine.
 struct Sum {
   std::int64_t moves = 0;               ///< judged moves
-  std::int64_t unjudged = 0;            ///< only legal moves, and moves of a side that had lost
+  std::int64_t unjudged = 0;            ///< forced moves, and moves of a side that had lost
   std::array<std::int64_t, 4> marks{};  ///< by `Mark`
   double accuracies = 0, seeds = 0;
 
