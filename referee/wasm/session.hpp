@@ -24,7 +24,7 @@ struct Limits {
   std::optional<std::chrono::milliseconds> time;
 };
 
-/// A game from its base position on. All answers are JSON (README.md); the page shows errors to its reader.
+/// A game from its base position on. All answers are JSON (module.cpp); the page shows errors to its reader.
 class Session {
  public:
   /// Loads a described game from the bytes of `to_bytes`.
