@@ -26,7 +26,7 @@ struct Arena {
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
-  match::OpeningBook openings;                         ///< at least the number that the format may need
+  match::OpeningBook openings;            ///< as many as the format may need; fewer only for a test
   int pairs_asked_for = 0;                ///< the `pairs` of a test that has fewer openings; otherwise 0
   std::vector<std::string> fingerprints;  ///< of the engines (identity.hpp)
   std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation

@@ -52,7 +52,7 @@ std::string Grading::text() const {
     text += fmt::format("\nlost by a fault: {} on time, {} by a crash, {} by an illegal move, {} otherwise\n",
                         forfeits_.time, forfeits_.crash, forfeits_.illegal, forfeits_.other);
   if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
-    text += "the grade is that of the faults: mend them, then grade again\n";
+    text += "the faults decided this grade: mend them, then grade again\n";
   if (worst_)
     text += "\nto see its quickest loss: " +
             as_typed(fmt::format("replay {} {}", shell_word(folder(worst_->level).string()), worst_->game)) +

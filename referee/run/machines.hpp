@@ -26,7 +26,7 @@ std::string machine_of(const std::string& host);
 struct MachineTally {
   std::string machine;
   int games = 0;     ///< attempts, void ones included
-  int voids = 0;     ///< of these, void because the machine was busy
+  int voids = 0;     ///< of these, void with the cause `machine`
   double load = 0;   ///< the highest reported load
   double speed = 0;  ///< last reported speed of its cores, in million positions a second; 0: not measured
   int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths

@@ -19,8 +19,8 @@ namespace ebiri::run {
 ///   a journal, another file    same engines, moves and result; each game matches only one
 ///   two other files            same engines, moves and result; each game matches only one
 ///
-/// Games without known moves are never the same. Nor are a journal's game and its OGN, which names the start
-/// position.
+/// Games without known moves are never the same. Nor are a journal's game from the ordinary start and its
+/// OGN, because only the OGN names the position.
 std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
 
 }  // namespace ebiri::run
