@@ -172,8 +172,8 @@ void describe_model(const Standings& standings, std::vector<std::string>& lines)
   const Group& group = standings.fit.groups[0];
   if (!group.rated()) return;
   const char* name = model == rating::Model::davidson ? "Davidson" : "Rao and Kupper";
-  lines.push_back(fmt::format("model of {}: equals draw {} of their games ({}), log likelihood {}", name,
-                              percent(group.draws.rate), group.draws.fitted ? "fitted" : "fixed",
+  lines.push_back(fmt::format("model of {}: equal engines draw {} of their games ({}), log likelihood {}",
+                              name, percent(group.draws.rate), group.draws.fitted ? "fitted" : "fixed",
                               decimal(group.log_likelihood, 2)));
 }
 

@@ -39,7 +39,7 @@ struct PageAnalysis {
 /// The games of a machine of a fleet.
 struct PageMachine {
   std::string name, cpu;
-  int games = 0, voids = 0;     ///< attempts that count; of these, void because the machine was busy
+  int games = 0, voids = 0;     ///< attempts, void ones included; of these, void with the cause `machine`
   bool too_many_voids = false;  ///< more than chance explains
   double load = 0, speed = 0;   ///< highest load; million positions a second, 0 if not measured
 };

@@ -58,7 +58,7 @@ class PageGames {
 
   void add(const match::GameRecord& record);
 
-  /// Removes the games that were not taken from the list. Call it after the last game.
+  /// Removes from the list the games that were not taken. Call it after the last game.
   void finish();
 
   /// The listed games in order; with the constructor that takes games, final only after `finish`.

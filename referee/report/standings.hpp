@@ -107,7 +107,7 @@ struct Standings {
   std::int64_t games = 0, unique_games = 0;
   std::int64_t voids = 0;             ///< void attempts at games
   std::int64_t voids_by_machine = 0;  ///< of `voids`: the machine was busy
-  std::int64_t voids_caused = 0;  ///< of `voids`, and not of `voids_by_machine`: an engine's own processes
+  std::int64_t voids_caused = 0;      ///< of the other `voids`: an engine's own processes were the cause
   std::int64_t plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
