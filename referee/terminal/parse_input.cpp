@@ -137,7 +137,7 @@ std::string_view help() {
          "why        explain the last move of the opponent\n"
          "rules      explain how to play\n"
          "lesson     learn the rules step by step, with exercises\n"
-         "undo       take back the moves since your last turn\n"
+         "undo       take back your last move and the moves after it\n"
          "board      draw the board again, with the position in one line\n"
          "resign     resign the game\n"
          "save FILE  write the game so far (OGN, which analyze, convert and rate read)\n"

@@ -86,7 +86,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
   const auto best = consult(adviser, settings_.lesson_limit);
   if (!best || best->kind != player::Answer::Kind::move || best->move == move) return false;
-  // Both scores come from searches below the move: those of searches above it do not compare with them.
+  // Both scores come from positions after a move, because scores from before and after it are not comparable.
   const auto best_score = score_after(best->move), score = score_after(move);
   if (!score || !best_score || *best_score - *score < mistake) return false;
   const double lost = *best_score - *score;
