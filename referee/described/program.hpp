@@ -219,7 +219,7 @@ struct Position {
   std::uint16_t out = 0;
   std::uint16_t turns[2] = {0, 0};
   std::uint16_t hits[2] = {0, 0};
-  std::uint16_t plies = 0;  ///< turns in this round, or since the position that the game began with
+  std::uint16_t plies = 0;  ///< turns in this round, without those before the base position
   std::uint16_t round = 1;
   std::uint8_t mover = 0;
   std::uint8_t last = 1;           ///< the side that made the last turn

@@ -133,7 +133,7 @@ bool Sower::drop_seeds() {
   return true;
 }
 
-// No rule reads the seeds of this lap, except the last one.
+// Sows a lap of which rules read only the last seed.
 void Sower::drop_plainly() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   const int origin = turn_.origin;

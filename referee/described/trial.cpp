@@ -220,7 +220,7 @@ std::vector<Judgement> judge(const Trial& trial) {
       fmt::format("the first player scores {:.0f} ± {:.0f} % between equal players", percent(even.score()),
                   percent(even.error95())));
   add("decided", even.share(even.draws) <= 0.4,
-      fmt::format("{:.0f} % of games are drawn; games are won by {:.0f} % of the seeds",
+      fmt::format("{:.0f} % of games are drawn; the mean margin is {:.0f} % of the seeds",
                   percent(even.share(even.draws)), percent(even.games > 0 ? even.margin / even.games : 0)));
   add("skill", uneven.score() - uneven.error95() >= 0.55,
       fmt::format("the stronger player scores {:.0f} ± {:.0f} %", percent(uneven.score()),
