@@ -110,7 +110,7 @@ struct Group {
 };
 
 struct RankRange {
-  int best = 1, worst = 1;  ///< within the group, 1-based
+  int best = 1, worst = 1;  ///< 1-based
 
   bool operator==(const RankRange&) const = default;
 };
@@ -118,7 +118,7 @@ struct RankRange {
 /// The number of standard errors on each side of the mean that contain 95 % of a normal distribution.
 inline constexpr double z95 = 1.959963984540054;
 
-/// A range of Elo.
+/// A range of Elo, or of a mean score.
 struct Interval {
   double low = 0, high = 0;
 
@@ -161,7 +161,8 @@ struct Fit {
   /// comparable, or if both the difference and its error are zero.
   double superiority(std::size_t a, std::size_t b) const;
 
-  /// The possible places of an engine: another engine is above or below it from 97.5 % superiority on.
+  /// The possible places of an engine in its group: another engine is above or below it from 97.5 %
+  /// superiority on.
   RankRange ranks(std::size_t engine) const;
 
   bool operator==(const Fit&) const = default;
