@@ -106,7 +106,7 @@ std::string start_text(const Position& position, const Move& move) {
   __builtin_unreachable();
 }
 
-/// `captures 3 from north's A4, sown from the left kichwa, 1 from A2, from the left`
+/// `captures 3 from north's A4, sown from the left kichwa, 1 from A2, sown from the left`
 std::string captures_text(const Turn& turn, Side victim) {
   std::string text;
   for (const Turn::Captured& taken : turn.captures()) {

@@ -70,7 +70,7 @@ std::string_view direction_name(const Move& move) {
   return (move.clockwise & 1U) != 0 ? "clockwise" : "counter-clockwise";
 }
 
-/// `4 from north's 0 and 15, 2 from 13`: pits without seeds are not named.
+/// `captures 4 from north's 0 and 15, 2 from 13`: pits without seeds are not named.
 std::string captures_text(const Turn& turn, Side victim) {
   std::string text;
   for (const Turn::Captured& taken : turn.captures()) {

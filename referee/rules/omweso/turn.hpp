@@ -36,14 +36,14 @@ class Turn {
   State state() const { return state_; }
   bool is_endless() const { return state_ >= State::proved; }
 
-  /// Whether the next lap may go clockwise. Precondition: `choice`. At the first choice it depends
-  /// on the lifted pit, at later ones it is true.
+  /// Whether the next lap may go clockwise. Precondition: `choice`. Before the first lap it depends on the
+  /// lifted pit; after `sow` it is true.
   bool may_go_clockwise() const { return clockwise_open_; }
 
   /// Sows one lap in that direction, which must be open, and then all that follow without a choice.
   void sow(Direction direction);
 
-  /// The same for one lap only: the next lap may offer a choice or not.
+  /// Sows only that lap. If the turn is not over, its state is `choice`, even if the next lap has none.
   void sow_one(Direction direction) {
     sow_lap(direction);
     clockwise_open_ = state_ == State::choice && clockwise_captures();

@@ -11,7 +11,7 @@ namespace ebiri::rules::oware {
 enum class GrandSlam {
   no_capture,           ///< legal, captures nothing
   illegal,              ///< not a legal move
-  illegal_unless_only,  ///< not a legal move while there is another; then takes everything
+  illegal_unless_only,  ///< not a legal move while there is another; otherwise takes everything
   capture_all,          ///< takes everything
   leave_last,           ///< the last pit of the backward chain stays
   leave_first,          ///< the pit where the last seed fell stays
