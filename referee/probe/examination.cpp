@@ -50,8 +50,8 @@ std::string mistake_in(const std::string& move, const std::vector<std::string>& 
   };
   const bool has_letters = std::ranges::any_of(legal, is_letter);  // otherwise they are numbers: `5+`
   if (has_letters && !move.empty() && std::ranges::all_of(move, digit))
-    return "pits have letters, not numbers: South's first pit is `A`, North's is `a`, each the pit from "
-           "which its owner sows on through the own row";
+    return "pits have letters, not numbers: `A` is South's leftmost pit, and `a` is North's, each as its "
+           "owner sees the board";
   std::string turned = move;
   for (char& c : turned)
     if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) c = static_cast<char>(c ^ 0x20);
