@@ -174,7 +174,7 @@ class Play(ArenaTest):
     def test_a_lesson_with_exercises(self):
         """A wrong move, the answer, the right move; then the game goes on."""
         out, _ = self.table("lesson\n\n\n\n" + "A\n" * 20, "kalah", "--learn", "--limit", "nodes=300")
-        task = re.search(r"Find a move that (.*)\. Enter shows the answer\.", out)[1]
+        task = re.search(r"Find a move with this effect: (.*)\. Enter shows the answer\.", out)[1]
         self.assertEqual("moves again", task)
         out, _ = self.table("lesson\n" + "\n" * 60 + "A\n", "kalah", "--learn", "--limit", "nodes=300")
         self.assertRegex(out, r"\n\[1 of \d\]\nAim\n")
@@ -197,7 +197,7 @@ class Play(ArenaTest):
         for game in ("oware", "namnam", "omweso", "bao", "sungka"):
             with self.subTest(game):
                 out, _ = self.table("lesson\n" + "\n" * 80, game, "--learn", "--limit", "nodes=300")
-                self.assertRegex(out, r"Find a move that .*(captures|harvests|laps)", out)
+                self.assertRegex(out, r"Find a move with this effect: .*(captures|harvests|laps)", out)
                 self.assertIn("The lesson is over", out)
 
     def test_sentences_in_place_of_drawings(self):
