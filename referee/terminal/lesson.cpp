@@ -33,8 +33,9 @@ Next pause(const LessonTerminal& terminal) {
 // Asks for the move of the picture until it or one with the same kind of effect is found.
 Next exercise(const explain::Step& step, const rules::Game& game, const LessonTerminal& terminal) {
   const explain::Picture& picture = *step.picture;
-  terminal.say(fmt::format("\nYour turn, as {}:\n\n{}\nFind a move with this effect: {}. Enter shows the answer.",
-                           picture.mover, terminal.draw(game), task_of(picture.effect, step.word)));
+  terminal.say(
+      fmt::format("\nYour turn, as {}:\n\n{}\nFind a move with this effect: {}. Enter shows the answer.",
+                  picture.mover, terminal.draw(game), task_of(picture.effect, step.word)));
   std::string move = picture.move;
   while (true) {
     const auto line = terminal.ask(picture.mover + "> ");

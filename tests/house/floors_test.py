@@ -42,7 +42,7 @@ FLOORS = {
     "referee/site": [*GAMES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/web/*", "referee/described/*", "referee/run/*"],
     "referee/fleet": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*"],
     "referee/terminal": [*GAMES, *ENGINES, "referee/record/notation.hpp", "referee/tournament/*", "referee/report/*", "referee/config/command.hpp",
-                         "referee/run/*"],
+                         "referee/explain/lesson.hpp", "referee/run/*"],
     "referee/live": [*GAMES, *ENGINES, *RESULTS, "referee/analysis/*", "referee/explain/*", "referee/web/*", "referee/run/*",
                      "referee/terminal/*"],
     "referee/contest/entries": [*GAMES, *ENGINES, "referee/record/*", "referee/tournament/*", "referee/config/*"],
