@@ -90,5 +90,5 @@ TEST_CASE("input: after the end of the game only commands are accepted") {
   CHECK(parse_input_after_end("hint").kind == Kind::refused);
   CHECK(parse_input_after_end("A").text ==
         "the game is over, and `A` is not a command; commands are undo, why, rules, "
-        "save FILE, board, help and quit");
+        "lesson, save FILE, board, help and quit");
 }
