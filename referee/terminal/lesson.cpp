@@ -62,7 +62,7 @@ Next exercise(const explain::Step& step, const rules::Game& game, const LessonTe
   return pause(terminal);
 }
 
-// The rules by which the position of a picture can be read: those without an arrangement, if there are any.
+// The position of a picture; nothing if it cannot be read.
 std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const rules::Rules& rules) {
   auto game = rules.from_position(picture.from);
   return game ? std::move(*game) : nullptr;
