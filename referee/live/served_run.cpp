@@ -19,6 +19,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
+constexpr std::size_t next_games = 4;      // that are announced besides the running ones
 constexpr std::size_t max_news = 2000;     // games that are read at a time, between two network events
 
 web::Answer not_found(const std::string& why) {
@@ -120,10 +121,18 @@ std::string ServedRun::live_json() const {
       if (left >= 0) live["eta_ms"] = static_cast<double>(left) / per_ms;
     }
   }
+  const auto* tournament = run_.state().tournament();
+  auto& next = live["next"] = Json::array();
+  if (running_ && tournament != nullptr)
+    for (const tournament::Pairing& game : tournament->schedule()) {
+      if (next.size() == next_games + static_cast<std::size_t>(slots_)) break;
+      if (tournament->next_attempt(game.game))
+        next.push_back({game.game, std::string{game.south}, std::string{game.north}});
+    }
   const FileStamp& analysis = games_->analysis_stamp;
   if (analysis != FileStamp{})
     live["analysis"] = fmt::format("{:x}-{:x}", analysis.at.time_since_epoch().count(), analysis.size);
-  return live.dump();
+  return live.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
 
 std::string ServedRun::run_event() {
@@ -199,6 +208,11 @@ std::string ServedRun::playing_event() {
   playing_ = nullptr;
   const auto playing = games_->boards->news(*rows_);
   return playing ? event("playing", *playing) : "";
+}
+
+const std::vector<rating::Moment>& ServedRun::history() {
+  if (changed_ && !has_listeners_) update();
+  return games_->history;
 }
 
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {

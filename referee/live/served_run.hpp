@@ -64,6 +64,10 @@ class ServedRun final : public web::Site {
   /// The latest games that `engine` lost by a fault, at most `most` of them, the latest first.
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
+  /// The ratings after parts of the games, the last one not much older than the present. Precondition:
+  /// `begun`.
+  const std::vector<rating::Moment>& history();
+
   web::Answer get(const web::Request& request) override;
   std::vector<web::Text> greeting(std::string_view last_event_id) override;
   web::Text news(std::size_t listeners) override;

@@ -144,7 +144,7 @@ class OtherSites(Attack):
                       self.upload(port, token, self.archive("sower", manifest=f"{script}: {script}\n"), Accept="text/html"),
                       self.send(port, "/admin/withdraw", form([("team", script)]), host, Accept="text/html")]
             for page in pages:
-                self.assertNotIn("<script", page.text)
+                self.assertNotIn("<script>", page.text)
             self.assertIn("&lt;script&gt;", pages[4].text)
             self.assertNotIn("\x1b", pages[4].text)
 

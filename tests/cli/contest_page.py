@@ -27,7 +27,7 @@ class Answer:
     def __init__(self, answer):
         self.status, self.headers = answer.status, answer.headers
         self.body = answer.read()
-        self.text = self.body.decode()
+        self.text = self.body.decode(errors="replace")
 
 
 def form(fields=(), file=None, boundary=BOUNDARY):

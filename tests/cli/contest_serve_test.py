@@ -2,10 +2,12 @@
 
 import fcntl
 import hashlib
+import io
 import json
 import re
 import threading
 import time
+import zipfile
 
 from arena import main
 from contest_arena import ENTRY, RULES
@@ -36,10 +38,13 @@ class Pages(PageTest):
             self.assertIn(hashlib.sha256((self.contest / "contest.yaml").read_bytes()).hexdigest(), first.text)
             rules = self.get(port, "/rules/")
             self.assertIn("variant: oware", rules.text)
+            for heading in re.findall(r"(?m)^[A-Z].*$", self.ebiri("rules", "oware")[0].partition("\nWhere to continue")[0])[1:]:
+                self.assertIn(f"<h2>{heading}</h2>", rules.text)
+            self.assertIn("dateTime", self.get(port, "/times.js").text)
             self.assertIn("at most 50MB", rules.text)
             for page in (first, entry, rules, self.get(port, "/team/"), self.get(port, "/nothing")):
-                self.assertTrue(page.headers["Content-Security-Policy"].startswith("default-src 'none'; style-src 'self'"))
-                self.assertNotIn("<script", page.text)
+                self.assertTrue(page.headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self'"))
+                self.assertNotIn("<script>", page.text)
                 self.assertNotIn("style=", page.text)
                 self.assertEqual("nosniff", page.headers["X-Content-Type-Options"])
             self.assertEqual("no-store", self.get(port, "/team/").headers["Cache-Control"])
@@ -54,7 +59,8 @@ class Pages(PageTest):
 
     def test_changes_are_shown(self):
         with self.serving() as port:
-            self.assertIn("There are no entries yet.", self.get(port, "/").text)
+            self.assertIn("There are no entries yet. Each team will stand here", self.get(port, "/").text)
+            self.assertIn("The ladder of all entries will stand here", self.get(port, "/").text)
             self.run_contest("add", self.entry("sower"))
             self.append(type="built", team="sower", number=1, tree="", problem="it ended with exit status 7")
             self.until(lambda: "does not build" in self.get(port, "/").text)
@@ -81,6 +87,52 @@ class Pages(PageTest):
         while not holds():
             self.assertLess(time.monotonic(), deadline)
             time.sleep(0.05)
+
+
+class Templates(PageTest):
+    def unpacked(self, port, language, token=None):
+        archive = zipfile.ZipFile(io.BytesIO(self.get(port, f"/templates/{language}.zip", token).body))
+        archive.extractall(self.folder)
+        return self.folder / archive.namelist()[0].split("/")[0]
+
+    def test_each_template_is_an_entry_as_it_is(self):
+        token, languages = self.token("sower"), ("c", "cpp", "java", "javascript", "python", "rust")
+        with self.serving(said=r"(ebiri: sower \d: [0-9a-f]{64}\n){6}") as port:
+            first = self.get(port, "/").text
+            for language in languages:
+                self.assertIn(f'<a href="templates/{language}.zip" download>{language}</a>', first)
+                sent = self.upload(port, token, self.get(port, f"/templates/{language}.zip", token).body, "entry.zip")
+                self.assertEqual(200, sent.status, sent.text)
+            self.assertIn("name: my-team\nauthors: [your names]\n", (self.unpacked(port, "python") / "entry.yaml").read_text())
+            self.assertIn("rules of oware", first)  # the templates play Kalah
+            self.rules("languages: [python]\n" + RULES.replace("oware", "kalah"))
+            self.assertEqual(404, self.get(port, "/templates/c.zip").status)
+            self.assertEqual(404, self.get(port, "/templates/../../contest.zip").status)
+            first = self.get(port, "/").text
+            self.assertNotIn("rules of ", first)
+            self.assertNotIn("templates/c.zip", first)
+            self.append(type="locked", secret="", beacon="", seed=1, rules="0" * 64, settings="0" * 64, finalists=[])
+            self.assertNotIn("Take part", self.get(port, "/").text)
+
+    def test_a_template_plays_at_home_under_the_limits_of_the_contest(self):
+        own = "openings: {file: mine.txt}\n  limits: {memory: 300MB}\n  format: {name: swiss, rounds: 3}"
+        (self.contest / "mine.txt").write_text("C\n")
+        self.rules(RULES.replace("oware", "kalah").replace("openings: {random-plies: 2}", own))
+        with self.serving() as port:
+            folder = self.unpacked(port, "python")
+            config = (folder / "home.yaml").read_text()
+            self.assertIn("run: python3 rightmost.py", (folder / "entry.yaml").read_text())
+            self.assertIn("command: python3 rightmost.py, ", config)
+            self.assertEqual(config.replace("python3 rightmost.py", '"./bot"'), self.get(port, "/home.yaml").text)
+            for words in ("variant: kalah", "limit: {nodes: 200}", "limits: {memory: 300MB}"):
+                self.assertIn(words, config)
+            for words in ("file:", "slots", "placement", "swiss"):
+                self.assertNotIn(words, config)
+            out, _ = self.ebiri("run", folder / "home.yaml", "--quiet")
+            self.assertRegex(out, r"(?m)^1 +mine ")
+            games = [json.loads(line) for line in (self.folder / "results" / "home" / "games.jsonl").read_text().splitlines()]
+            played = [game for game in games if game["type"] == "game"]
+            self.assertEqual((30, {"rules"}), (len(played), {game["cause"] for game in played}))
 
 
 class TheEnd(PageTest):
@@ -122,10 +174,10 @@ class Runs(PageTest):
         (self.folder / "fails.py").write_text(FAILS)
         engines = f"\n  - {{name: fails, command: python3 {self.folder}/fails.py}}\n  - {{name: random, command: bots/random}}\n"
         with self.serving() as port:  # the run begins later
-            self.assertNotIn("Finals", self.get(port, "/").text)
+            self.assertNotIn(">Finals</a>", self.get(port, "/").text)
             self.ebiri("run", self.config(engines, name="finals", pairs=1), "--results", "friday")
             deadline = time.monotonic() + 60
-            while "Finals" not in self.get(port, "/").text:
+            while ">Finals</a>" not in self.get(port, "/").text:
                 self.assertLess(time.monotonic(), deadline)
                 time.sleep(0.05)
         with self.serving() as port:
@@ -158,6 +210,11 @@ class Runs(PageTest):
             self.assertIn("2 games played.", first)
             self.assertIn('<td class="number">2-0-0</td>', first)
             self.assertIn('href="../practice/#/engine/other.1"', self.get(port, "/entries/other").text)
+            team = self.get(port, "/team/", owner).text
+            for words in ('<a href="../practice/#/game/2">practice 2</a></td><td>other.1</td><td>lost</td><td>your fault: crashed</td>',
+                          "Place 2 of 2 after 2 games of the ladder.", "<polyline points=", "a secret of the team"):
+                self.assertIn(words, team)
+            self.assertIn("<td>won</td><td>its fault: crashed</td>", self.get(port, "/team/", thief).text)
             own = self.get(port, "/team/1", owner).text
             self.assertIn("a secret of the team", own)
             self.assertIn('href="../practice/#/game/2"', own)
@@ -179,10 +236,15 @@ class Teams(PageTest):
                              Origin=f"http://127.0.0.1:{port}")
             self.assertEqual(200, sent.status, sent.text)
             self.assertIn("sower 1: 2 files", sent.text)
-            self.log("sower", 1, "+ make <all>\n")
+            self.assertIn("the host builds and checks it next", self.get(port, "/team/", Cookie=cookie).text)
+            self.log("sower", 1, "+ make <all>\nmain.c:3:1: error: expected `;`\nmake: it failed\n")
             event = json.loads(self.history().splitlines()[-1])
             self.assertEqual(("submitted", "sower", 1, "my_entry.tar.gz"), tuple(event[key] for key in ("type", "team", "number", "source")))
             self.assertIn("+ make &lt;all&gt;", self.get(port, "/team/1", Cookie=cookie).text)
+            self.append(type="built", team="sower", number=1, tree="", problem="it ended with exit status 2")
+            own = self.get(port, "/team/", Cookie=cookie).text
+            self.assertIn("it ended with exit status 2", own)
+            self.assertRegex(own, r"decisive lines</h3>\s*<pre[^>]*>main.c:3:1: error: expected `;`</pre>")
             self.assertEqual([], self.leftovers())
             again = self.upload(port, token, self.archive("sower"))  # a program gets plain text
             self.assertEqual((200, "text/plain; charset=utf-8"), (again.status, again.headers["Content-Type"]))

@@ -312,15 +312,20 @@ class Example(WorkTest):
         shutil.rmtree(self.contest)
         shutil.copytree(ROOT / "configs" / "contest", self.contest)
         self.open()
-        entries = sorted((ROOT / "configs" / "contest" / "entries").iterdir())
-        self.assertEqual(3, len(entries))
+        installed = [one["language"] for one in json.loads(self.ebiri("contest", "doctor", "--json")[0])["languages"] if one["good"]]
+        entries = [entry for entry in sorted((ROOT / "configs" / "contest" / "entries").iterdir())
+                   if re.search(r"language: (\w+)", (entry / "entry.yaml").read_text())[1] in installed]
+        self.assertGreaterEqual(len(entries), 3)
         for entry in entries:
-            self.run_contest("add", entry)
-        out, _ = self.run_contest("qualify")
-        self.assertEqual(3, out.count(": qualified"), out)
+            self.assertIn("next, build and check it: ebiri contest qualify friday\n", self.run_contest("add", entry)[1])
+        out, said = self.run_contest("qualify")
+        self.assertEqual(len(entries), out.count(": qualified"), out)
+        self.assertEqual("ebiri: next, let the entries practise: ebiri contest practice friday\n", said)
         self.run_contest("lock", "--early", "--beacon", "hello")
-        self.run_contest("play", "--quiet")
-        self.assertIn("collector", self.run_contest("finalize")[0])
+        self.assertIn("next, write the final table: ebiri contest finalize friday\n", self.run_contest("play", "--quiet")[1])
+        out, said = self.run_contest("finalize")
+        self.assertIn("collector", out)
+        self.assertEqual("ebiri: next, anyone can check it: ebiri contest verify friday\n", said)
         self.assertNotIn("NO ", self.run_contest("verify")[0])
 
     def test_doctor_tests_languages(self):

@@ -44,11 +44,13 @@ TEST_CASE("pages: the frame has the title, relative links and the navigation") {
   CHECK_FALSE(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "subtitle"));
 }
 
-TEST_CASE("pages: every template escapes its texts, and none has a script or a style") {
+TEST_CASE("pages: every template escapes its texts, and none has a script or a style of its own") {
   CHECK(templates.size() >= 10);
   for (const report::Template& each : templates) {
     INFO(each.name);
-    const std::string text{each.text};
+    std::string text{each.text};
+    for (const std::string known : {"{{{explained}}}", "<script src=\"{{root}}times.js\" defer></script>"})
+      if (const auto at = text.find(known); at != text.npos) text.erase(at, known.size());
     CHECK_FALSE(shows(text, "{{{"));
     CHECK_FALSE(std::regex_search(text, std::regex{R"(\{\{\s*&)"}));
     CHECK_FALSE(std::regex_search(text, std::regex{"<script|<style| style=| on[a-z]+="}));
@@ -74,7 +76,7 @@ TEST_CASE("pages: texts of teams are escaped") {
             message_data({.title = "x", .lines = {evil}, .next = evil, .good = false, .text = evil})}}) {
     INFO(body);
     const std::string html = html_of(body, data);
-    CHECK_FALSE(shows(html, "<script"));
+    CHECK_FALSE(shows(html, "<script>"));
     CHECK_FALSE(shows(html, "alert('"));
     CHECK_FALSE(shows(html, "\x1b"));
     CHECK((body == "overview" || shows(html, "&lt;script&gt;")));
@@ -85,15 +87,18 @@ TEST_CASE("pages: the overview says what happens next") {
   const NewContest contest;
   const Time opened = contest.lines()[0].at;
   CHECK(shows(overview_of(contest), "Submissions are open until the host locks the entries."));
-  CHECK(shows(overview_of(contest), "<dd>none yet</dd>"));
+  CHECK(shows(overview_of(contest), "<dt>Submissions close</dt><dd>when the host locks the entries</dd>"));
   CHECK(shows(overview_of(contest), "There are no entries yet."));
   contest.rules("deadline: 2099-11-27T18:00:00Z\n");
   const std::string open = overview_of(contest, *record::parse_time("2099-11-25T18:00:00.000Z"));
-  CHECK(shows(open, "<time datetime=\"2099-11-27T18:00:00.000Z\">2099-11-27 18:00 UTC</time> (in 2 days)."));
+  const std::string until =
+      "<time datetime=\"2099-11-27T18:00:00.000Z\">2099-11-27 18:00 UTC</time> (<span "
+      "data-until=\"2099-11-27T18:00:00.000Z\">in 2 days</span>)";
+  CHECK(shows(open, "Submissions are open until " + until + "."));
+  CHECK(shows(open, "<dt>Submissions close</dt><dd>" + until + "</dd>"));
   CHECK(shows(overview_of(contest, *record::parse_time("2099-11-27T19:31:00.000Z")),
               "The deadline has passed."));
-  CHECK(shows(overview_of(contest, *record::parse_time("2099-11-27T19:31:00.000Z")),
-              "<small>2 hours ago</small>"));
+  CHECK(shows(overview_of(contest, *record::parse_time("2099-11-27T19:31:00.000Z")), ">2 hours ago</span>)"));
   contest.add("ann");
   contest.append(Locked{.secret = "the-secret", .beacon = "SUN SHINES", .seed = 4242});
   const std::string locked = overview_of(contest);

@@ -50,7 +50,7 @@ FLOORS = {
                               "referee/terminal/live_view.hpp", "referee/contest/entries/*"],
     "referee/contest/finals": [*GAMES, *RESULTS, "referee/config/*", "referee/run/*", "referee/contest/entries/*"],
     "referee/contest/practice": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*", "referee/contest/entries/*"],
-    "referee/contest/site": [*GAMES, *RESULTS, "referee/web/*", "referee/config/yaml.hpp", "referee/run/*", "referee/live/*", "referee/contest/entries/*",
+    "referee/contest/site": [*GAMES, *RESULTS, "referee/explain/*", "referee/web/*", "referee/config/yaml.hpp", "referee/run/*", "referee/live/*", "referee/contest/entries/*",
                              "referee/contest/practice/*"],
     "referee/cli/common": [*BELOW_CLI],
     "referee/cli/help": [*BELOW_CLI, "referee/cli/common/*"],

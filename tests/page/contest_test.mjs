@@ -1,4 +1,4 @@
-// `ebiri contest serve`: the pages of a contest in a browser without scripts; a team signs in and submits.
+// `ebiri contest serve`: the pages of a contest in a browser, also without scripts; a team signs in and submits.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
@@ -11,7 +11,7 @@ import { FOLDER, played } from "./runs.mjs";
 const CONTEST = join(FOLDER, "friday");
 let browser, server, address;
 
-const contest = (...words) => execFileSync(join(BUILD, "ebiri"), ["contest", ...words], { cwd: FOLDER, encoding: "utf8" });
+const contest = (...words) => execFileSync(join(BUILD, "ebiri"), ["contest", ...words], { cwd: FOLDER, encoding: "utf8", stdio: "pipe" });
 const token = (...words) => contest("token", "friday", ...words).trim().split(/\s+/).at(-1);
 
 /** An entry's folder, and an archive of it. */
@@ -115,6 +115,53 @@ test("a team submits, gets an error, submits again, and signs out", async () => 
   await page.waitForSelector("text=This token is not valid here");
   assert.deepEqual(await page.context().cookies(), []);
   page.complaints = page.complaints.filter((text) => !/403/.test(text));
+  await closed(page);
+});
+
+test("times are the visitor's, and count down", async () => {
+  const page = await opened(browser, address, "", { timezoneId: "Asia/Tokyo", clock: true });
+  const shown = () => page.textContent(".notice");
+  assert.match(await shown(), /open until 28 Nov 2099, 03:00 GMT\+9 \(in \d+ d \d\d:\d\d:\d\d\)/);
+  const before = await shown();
+  await page.clock.fastForward(2000);
+  assert.notEqual(await shown(), before);
+  assert.equal(await page.getAttribute(".notice time", "title"), "2099-11-27 18:00 UTC");
+  await closed(page);
+  const plain = await opened(browser, address, "", { javaScriptEnabled: false });
+  assert.match(await plain.textContent(".notice"), /open until 2099-11-27 18:00 UTC \(in \d+ days\)/);
+  await closed(plain);
+});
+
+test("a visitor reaches the rules, a template and the team's page by keys", async () => {
+  const page = await opened(browser, address);
+  const go = async (text) => {
+    for (let presses = 0; presses < 80; ++presses) {
+      await page.keyboard.press("Tab");
+      if ((await page.evaluate(() => document.activeElement.textContent.trim())) === text) return;
+    }
+    assert.fail(`no key leads to ${text}`);
+  };
+  await go("python");
+  const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
+  assert.equal(download.suggestedFilename(), "python.zip");
+  await go("How entries are judged");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#entries");
+  await go("How to play kalah");
+  await go("Your team");
+  await page.keyboard.press("Enter");
+  await page.waitForSelector("#token");
+  await closed(page);
+});
+
+test("a team sees its games, and its place over time", async () => {
+  const page = await opened(browser, address, "team/");
+  await signedIn(page, token("nimble"));
+  await page.waitForSelector(".places");
+  assert.match(await page.textContent("main"), /Place [12] of 2 after 6 games of the ladder/);
+  await page.click("td a >> text=practice 6");
+  await page.waitForURL(/practice\/#\/game\/6/);
+  await page.waitForSelector(".board");
   await closed(page);
 });
 

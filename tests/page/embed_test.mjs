@@ -46,7 +46,7 @@ const lost = (page) =>
 for (const colorScheme of ["light", "dark"])
   for (const viewport of [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }])
     test(`everything is on one screen: ${colorScheme}, ${viewport.width}x${viewport.height}`, async () => {
-      for (const [from, running, shown] of [[file, 1, 1], [file, 2, 2], [file, 4, 4], [bao, 5, 2], [sixty, 12, 6], [sixty, 0, 0]]) {
+      for (const [from, running, shown] of [[file, 1, 1], [file, 2, 2], [file, 4, 4], [bao, 5, 2], [sixty, 12, 5], [sixty, 0, 0]]) {
         const { server, address } = await served(from, running);
         const page = await opened(browser, address, "embed", { colorScheme, viewport });
         await boards(page, shown);
@@ -90,7 +90,7 @@ test("results and boards change in place", async () => {
   const page = await opened(browser, address, "embed");
   await boards(page, 4);
   server.play(12, 21, { slot: 0 });
-  await page.waitForFunction(() => document.querySelector(".mini").textContent.includes("ply 21"));
+  await page.waitForFunction(() => document.querySelector(".minis").textContent.includes("ply 21"));
   server.run.engines[0].elo = 1234;
   server.finish();
   await page.waitForFunction(() => document.querySelector("tbody").textContent.includes("+1234"));
@@ -99,6 +99,32 @@ test("results and boards change in place", async () => {
   server.finish(11);
   await page.waitForFunction(() => document.querySelector(".state").textContent === "complete");
   await page.waitForFunction(() => document.querySelector(".playing").hidden);
+  await closed(page);
+  await server.close();
+});
+
+test("the game of the best engines is featured until its end, and the next games are announced", async () => {
+  const { server, address } = await served(file, 4);
+  const { game, south, north } = server.columns;
+  const name = (row) => server.run.engines[row].name;
+  const next = [12, 13, 14, 15, 16, 17, 18, 19].map((row) => [game[row], name(south[row]), name(north[row])]); // four of them are running
+  const best = [12, 13, 14, 15].sort((a, b) => south[a] + north[a] - south[b] - north[b])[0];
+  server.live = { ...server.live, next };
+  server.changed();
+  const page = await opened(browser, address, "embed", { viewport: { width: 1920, height: 1080 } });
+  await boards(page, 4);
+  await page.waitForSelector("text=Next: ");
+  assert.equal(await page.textContent(".embed-next"), `Next: ${next.slice(4, 7).map(([, one, other]) => `${one} – ${other}`).join(" · ")}`);
+  const first = () => page.textContent(".mini h3");
+  const widths = await page.evaluate(() => [...document.querySelectorAll(".mini")].map((one) => one.getBoundingClientRect().width));
+  assert.ok(widths[0] > 1.8 * widths[1] && widths[1] === widths[2], "one board is larger");
+  const featured = await first();
+  assert.match(featured, new RegExp(`^Game ${game[best]}ply`));
+  server.run.engines[0].elo = 1234;
+  server.changed();
+  await page.waitForFunction(() => document.querySelector("tbody").textContent.includes("+1234"));
+  assert.equal(await first(), featured);
+  assert.equal(await page.locator("audio, video").count(), 0);
   await closed(page);
   await server.close();
 });

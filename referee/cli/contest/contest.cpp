@@ -40,6 +40,10 @@ int act_on(const std::string& path, const ContestAction& action, ContestState st
 
 }  // namespace
 
+void say_next(std::string_view step, const std::string& command) {
+  fmt::print(stderr, "ebiri: next, {}: {}\n", step, command);
+}
+
 void add_folder_argument(CLI::App& command, std::string& folder) {
   command.add_option("CONTEST", folder, "The contest's folder")->type_name("FOLDER")->required();
 }

@@ -15,7 +15,6 @@
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -99,7 +98,7 @@ int init_contest(const EntryArguments& arguments) {
     if (const auto saved = contest::save_file(file, text); !saved) return fail(saved.error());
     fmt::print(stderr, "ebiri: wrote {}\n", file.string());
   }
-  fmt::print(stderr, "ebiri: edit it, then: {}\n", as_typed("contest open " + shell_word(arguments.folder)));
+  say_next("edit contest.yaml, then open the contest", contest::contest_command({arguments.folder}, "open"));
   return 0;
 }
 
@@ -109,6 +108,7 @@ int open_contest(const LoadedContest& contest) {
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
              opened->public_key);
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
+  say_next("announce this, and show the page", contest_command(contest.folder, "serve"));
   return 0;
 }
 
@@ -126,6 +126,7 @@ int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   fmt::print("{} {}: {}, {} files, {} bytes{}\n\n{}", submitted.team, submitted.number, submitted.tree,
              submitted.files, submitted.bytes,
              accepted->again ? "; the same files as before; nothing was added" : "", accepted->receipt);
+  if (!accepted->again) say_next("build and check it", contest_command(contest.folder, "qualify"));
   return 0;
 }
 

@@ -14,7 +14,6 @@
 #include "referee/contest/finals/finals.hpp"
 #include "referee/contest/finals/verify.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -66,23 +65,19 @@ follows the rules; the table follows from the games; the signature is valid. The
 Exit code 0: every check passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a file
 cannot be read.)";
 
-std::string command_to(const char* verb, const LoadedContest& contest) {
-  return as_typed(fmt::format("contest {} {}", verb, shell_word(contest.folder.root.string())));
-}
-
 int lock_contest(const LoadedContest& contest, const contest::LockOptions& options) {
   const auto locked = contest::lock(contest, options);
   if (!locked) return fail(locked.error());
   fmt::print("finalists   {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
              locked->finalists.size(), locked->secret, locked->beacon.empty() ? "none" : locked->beacon,
              locked->seed, locked->settings);
-  fmt::print(stderr, "ebiri: locked; to play: {}\n", command_to("play", contest));
+  say_next("publish this, and play", contest_command(contest.folder, "play"));
   return 0;
 }
 
 int not_locked(const LoadedContest& contest) {
-  return fail(usage_error,
-              fmt::format("the contest is not locked yet; to lock it: {}", command_to("lock", contest)));
+  return fail(usage_error, fmt::format("the contest is not locked yet; to lock it: {}",
+                                       contest_command(contest.folder, "lock")));
 }
 
 int play_finals(const LoadedContest& contest, bool quiet) {
@@ -96,10 +91,12 @@ int play_finals(const LoadedContest& contest, bool quiet) {
                             "contest verify` finds games that began before the lock",
                             record::format_time(now), record::format_time(contest.state.locked_at)));
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
-  return play_run({.config = contest.folder.finals_config().string(),
-                   .results = contest.folder.root.string(),
-                   .resume = command_to("play", contest),
-                   .quiet = quiet});
+  const int code = play_run({.config = contest.folder.finals_config().string(),
+                             .results = contest.folder.root.string(),
+                             .resume = contest_command(contest.folder, "play"),
+                             .quiet = quiet});
+  if (code == 0) say_next("write the final table", contest_command(contest.folder, "finalize"));
+  return code;
 }
 
 int finalize_contest(const LoadedContest& contest) {
@@ -107,8 +104,10 @@ int finalize_contest(const LoadedContest& contest) {
   const auto result = contest::finalize(contest);
   if (!result) return fail(result.error());
   if (!*result)
-    return fail(not_decided, fmt::format("games are missing; to play them: {}", command_to("play", contest)));
+    return fail(not_decided,
+                fmt::format("games are missing; to play them: {}", contest_command(contest.folder, "play")));
   fmt::print("{}", (*result)->text);
+  say_next("anyone can check it", contest_command(contest.folder, "verify"));
   return 0;
 }
 

@@ -23,6 +23,9 @@ CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* m
                               int& exit_code, ContestAction action,
                               ContestState state = ContestState::opened);
 
+/// Tells the host the next step, on standard error.
+void say_next(std::string_view step, const std::string& command);
+
 /// Adds the argument CONTEST.
 void add_folder_argument(CLI::App& command, std::string& folder);
 

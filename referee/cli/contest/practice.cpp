@@ -51,7 +51,7 @@ class Practice {
       : contest_(contest),
         arguments_(arguments),
         folder_{contest.folder.practice()},
-        resume_(as_typed("contest practice " + shell_word(contest.folder.root.string()))) {}
+        resume_(contest_command(contest.folder, "practice")) {}
 
   int operator()() {
     auto begun = plans_so_far();
@@ -134,6 +134,7 @@ class Practice {
             "fewer than two entries have qualified; `ebiri contest list` shows the state of submissions");
       case contest::PracticeEnd::deadline:
         say({"the deadline has passed, and practice is over"});
+        say_next("freeze the entries", contest_command(contest_.folder, "lock"));
         break;
       case contest::PracticeEnd::locked:
         say({"the contest is locked, and practice is over"});

@@ -98,6 +98,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   for (const Bearer& bearer : bearers) width = std::max(width, name_of(bearer).size());
   for (std::size_t i = 0; i < bearers.size(); ++i)
     fmt::print("{:<{}}  {}\n", name_of(bearers[i]), width, (*made)[i]);
+  say_next("give each team its token for the page", contest_command(folder, "serve"));
   return 0;
 }
 

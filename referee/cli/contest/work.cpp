@@ -59,6 +59,8 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   };
   if (const auto done = contest::qualify(contest, order, report); !done) return fail(done.error());
   if (!any) fmt::print("there are no new submissions\n");
+  if (failed) say_next("show a team its log", contest_command(contest.folder, "log", " TEAM"));
+  if (any && order.examine) say_next("let the entries practise", contest_command(contest.folder, "practice"));
   return broken ? system_error : failed ? expectation_failed : 0;
 }
 

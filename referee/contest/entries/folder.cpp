@@ -16,6 +16,7 @@
 
 #include "referee/process/descriptor.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -70,6 +71,10 @@ bool in_use(const fs::path& folder) {
 }
 
 }  // namespace
+
+std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more) {
+  return as_typed(fmt::format("contest {} {}{}", verb, shell_word(folder.root.string()), more));
+}
 
 Result<void> sweep(const Folder& folder) {
   for (const char* name : {"trees", "teams", "private", "incoming"})

@@ -41,6 +41,9 @@ struct Folder {
   }
 };
 
+/// The command line for messages: `ebiri contest play friday`, with `more` after the folder.
+std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more = {});
+
 /// Makes the folders, closes them to other users, and removes the remains of terminated processes from
 /// `incoming`. Every command that works in the folder before the contest is final calls it first; afterwards
 /// the host may open `trees` to other users.

@@ -173,11 +173,12 @@ Node list_of_engines(std::span<const FinalsEngine> engines) {
 }
 
 // The whole config; the keys that the lock adds come first.
-Node finals_node(const Node& written, std::string seed, std::span<const FinalsEngine> engines) {
+Node finals_node(const Node& written, std::string seed, std::span<const FinalsEngine> engines,
+                 const char* name = "finals") {
   Node whole;
   whole.kind = Node::Kind::map;
   whole.place = written.place;
-  whole.entries.push_back({"name", {}, config::scalar_node("finals")});
+  whole.entries.push_back({"name", {}, config::scalar_node(name)});
   whole.entries.push_back({"seed", {}, config::scalar_node(std::move(seed))});
   whole.entries.insert(whole.entries.end(), written.entries.begin(), written.entries.end());
   whole.entries.push_back({"isolation", {}, config::scalar_node("sandbox")});
@@ -318,6 +319,30 @@ Result<Settings> read_settings(const std::filesystem::path& file) {
 
 std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const FinalsEngine> engines) {
   return config::emit_yaml(finals_node(settings.finals, std::to_string(seed), engines));
+}
+
+std::string home_yaml(const Settings& settings, FinalsEngine entry) {
+  constexpr std::string_view same[] = {"variant",     "openings",        "limit",    "limits",
+                                       "margin",      "ponder",          "patience", "start-limit",
+                                       "ready-limit", "ponder-allowance"};
+  Node written;
+  written.kind = Node::Kind::map;
+  for (const config::Entry& one : settings.finals.entries)
+    if (std::ranges::count(same, one.key) > 0 && one.value.find("file") == nullptr)
+      written.entries.push_back(one);
+  constexpr std::pair<const char*, const char*> other[] = {
+      {"pairs", "5"}, {"isolation-required", "false"}, {"on-failed-start", "stop"}};
+  for (const auto& [key, value] : other) written.entries.push_back({key, {}, config::scalar_node(value)});
+  entry.name = "mine";
+  if (entry.command.empty()) entry.command = "./bot";
+  if (entry.dialect.empty()) entry.dialect = "ugi";
+  entry.directory = ".";
+  std::vector<FinalsEngine> engines{std::move(entry)};
+  for (const std::string name : {"random", "greedy"})
+    engines.push_back(
+        {.name = name, .command = "bots/" + name, .directory = {}, .dialect = "ugi", .options = {}});
+  return "# To test an entry at home: in its folder, run `ebiri run home.yaml`.\n" +
+         config::emit_yaml(finals_node(written, "1", engines, "home"));
 }
 
 }  // namespace ebiri::contest

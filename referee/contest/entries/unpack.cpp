@@ -149,4 +149,32 @@ Result<Tree> unpack(const ArchiveBytes& bytes, const fs::path& folder, const Tre
   return tree;
 }
 
+std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files) {
+  constexpr std::size_t frame = 1024;  // more than the headers of a file, without its path
+  std::size_t size = frame, used = 0;
+  for (const auto& [path, text] : files) size += frame + 2 * path.size() + text.size();
+  std::string bytes(size, '\0');
+  const std::unique_ptr<archive, decltype(&archive_write_free)> writer{archive_write_new(),
+                                                                       archive_write_free};
+  archive_write_set_format_zip(writer.get());
+  archive_write_zip_set_compression_store(writer.get());
+  archive_write_set_bytes_in_last_block(writer.get(), 1);  // no padding
+  archive_write_open_memory(writer.get(), bytes.data(), bytes.size(), &used);
+  const std::unique_ptr<archive_entry, decltype(&archive_entry_free)> entry{archive_entry_new(),
+                                                                            archive_entry_free};
+  for (const auto& [path, text] : files) {
+    archive_entry_clear(entry.get());
+    archive_entry_set_pathname(entry.get(), path.c_str());
+    archive_entry_set_filetype(entry.get(), AE_IFREG);
+    archive_entry_set_perm(entry.get(), 0644);
+    archive_entry_set_mtime(entry.get(), 0, 0);
+    archive_entry_set_size(entry.get(), static_cast<la_int64_t>(text.size()));
+    archive_write_header(writer.get(), entry.get());
+    archive_write_data(writer.get(), text.data(), text.size());
+  }
+  archive_write_close(writer.get());
+  bytes.resize(used);
+  return bytes;
+}
+
 }  // namespace ebiri::contest

@@ -1,4 +1,5 @@
-// Unpacks untrusted archives into trees. unpack.cpp is the only file that includes libarchive.
+// Unpacks untrusted archives into trees, and makes zips. unpack.cpp is the only file that includes
+// libarchive.
 //
 // Unpacking stops with an error that names the path at: paths that leave the folder, links, devices,
 // duplicate names, more bytes, files or folders than allowed, and an excessive compression ratio. Formats:
@@ -7,7 +8,10 @@
 
 #include <filesystem>
 #include <functional>
+#include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "referee/contest/entries/tree.hpp"
 
@@ -22,5 +26,8 @@ using ArchiveBytes = std::function<Result<std::string_view>()>;
 
 /// The same for a tar archive that arrives in pieces. No ratio is checked.
 Result<Tree> unpack(const ArchiveBytes& bytes, const std::filesystem::path& folder, const TreeLimits& limits);
+
+/// A zip of files, by path and text, without compression. The same files give the same bytes.
+std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files);
 
 }  // namespace ebiri::contest

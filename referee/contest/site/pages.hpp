@@ -1,4 +1,5 @@
-// Renders the pages of a contest: HTML without scripts, from the templates in pages/ and data.
+// Renders the pages of a contest: HTML from the templates in pages/ and data. Every page works without
+// scripts.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -45,7 +46,7 @@ std::vector<std::string> published_files(const ContestView& view);
 
 // Data for the templates of the same names.
 PageData overview_data(ContestView& view, Time now);
-PageData rules_data(const ContestView& view);
+PageData rules_data(ContestView& view);
 PageData entry_data(ContestView& view, const Team& team);
 PageData team_data(ContestView& view, const std::string& team, Time now);
 PageData submission_data(const ContestView& view, const Team& team, const Submission& submission);

@@ -8,6 +8,7 @@
 #include <tuple>
 
 #include "referee/config/yaml.hpp"
+#include "referee/contest/entries/entry_template.hpp"
 #include "referee/contest/entries/languages.hpp"
 #include "referee/contest/practice/practice.hpp"
 #include "referee/contest/site/pages.hpp"
@@ -41,11 +42,10 @@ std::string distance_words(Time from, Time to) {
   return seconds >= 0 ? "in " + text : text + " ago";
 }
 
-PageData deadline_data(const ContestView& view, Time now) {
-  const auto& deadline = view.settings().deadline;
-  if (!deadline) return nullptr;
-  PageData data = time_data(*deadline);
-  data["distance"] = distance_words(now, *deadline);
+// A time, and its distance.
+PageData moment_data(Time time, Time now) {
+  PageData data = time_data(time);
+  data["distance"] = distance_words(now, time);
   return data;
 }
 
@@ -56,7 +56,7 @@ void add_next_step(PageData& data, ContestView& view, Time now) {
   data["watch"] =
       state.locked && !state.finalized && !view.finals().over() && view.finals().standings() != nullptr;
   const bool open = deadline && now <= *deadline && !state.locked;
-  data["open_until"] = open ? data["deadline"] : PageData{};
+  data["open_until"] = open ? moment_data(*deadline, now) : PageData{};
   if (data["watch"] == true || open) return;
   data["sentence"] =
       state.finalized ? "The contest is over. The table is signed, and anyone can check it."
@@ -108,6 +108,36 @@ PageData check_data(const ContestView& view) {
   std::vector<std::string> words;
   for (const std::string& name : published_files(view)) words.push_back(shell_word(name));
   return {{"folder", shell_word(view.settings().name)}, {"names", join(words, " ")}};
+}
+
+// The steps of the contest and their times, as far as they are known.
+PageData timetable_data(const ContestView& view, Time now) {
+  const State& state = view.state();
+  PageData rows = PageData::array();
+  const auto add = [&](const char* step, const std::optional<Time>& time, const std::string& words = "") {
+    PageData row{{"step", step}, {"time", nullptr}, {"words", words}};
+    if (time) row["time"] = moment_data(*time, now);
+    rows.push_back(std::move(row));
+  };
+  const auto if_done = [](bool done, Time time) { return done ? std::optional{time} : std::nullopt; };
+  const std::string& beacon = view.settings().beacon;
+  add("Submissions close", view.settings().deadline, "when the host locks the entries");
+  add("Entries are locked, and the seed of the finals is drawn",
+      if_done(state.locked.has_value(), state.locked_at),
+      beacon.empty() ? "after that" : "when this is known: " + printable(beacon, 500));
+  add("Finals, live on this site", {}, state.finalized ? "played" : "after the lock");
+  add("Final table, signed", if_done(state.finalized.has_value(), state.finalized_at), "after the last game");
+  return rows;
+}
+
+// How to take part; nothing once submissions are closed.
+PageData steps_data(const ContestView& view, Time now) {
+  if (view.state().locked || now > view.settings().deadline.value_or(now)) return nullptr;
+  PageData steps{{"templates", PageData::array()},
+                 {"other_game", view.settings().games.variant.variant != template_variant}};
+  for (const EntryTemplate& one : entry_templates())
+    if (view.settings().accepts(one.language)) steps["templates"].push_back({{"language", one.language}});
+  return steps;
 }
 
 void add_trust(PageData& data, const ContestView& view) {
@@ -187,7 +217,10 @@ std::vector<std::string> published_files(const ContestView& view) {
 PageData overview_data(ContestView& view, Time now) {
   const State& state = view.state();
   const auto& games = view.settings().games;
-  PageData data{{"deadline", deadline_data(view, now)},
+  PageData data{{"timetable", timetable_data(view, now)},
+                {"steps", steps_data(view, now)},
+                {"locked", state.locked.has_value()},
+                {"finalized", state.finalized.has_value()},
                 {"teams", state.teams.size()},
                 {"finalists", state.finalists().size()},
                 {"game", games.variant.variant},
@@ -209,7 +242,7 @@ PageData overview_data(ContestView& view, Time now) {
   return data;
 }
 
-PageData rules_data(const ContestView& view) {
+PageData rules_data(ContestView& view) {
   const Settings& settings = view.settings();
   const auto& [submission, build, qualification, faults] =
       std::tie(settings.submission, settings.build, settings.qualification, settings.faults);
@@ -230,6 +263,8 @@ PageData rules_data(const ContestView& view) {
           {"most_faults", faults.most ? PageData(*faults.most) : PageData{}},
           {"faulty_games", counted ? "count" : "are omitted"},
           {"beacon", settings.beacon},
+          {"game", settings.games.variant.variant},
+          {"explained", view.explained()},
           {"finals", config::emit_yaml(settings.finals)}};
 }
 

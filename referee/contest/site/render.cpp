@@ -30,7 +30,9 @@ std::string render(const ContestPage& page) {
   data["subtitle"] = page.subtitle;
   data["root"] = page.root;
   data["nav"] = navigation(page);
-  return report::render_template(templates, "page", data, {{"body", page.body}, {"sign_out", "sign_out"}});
+  return report::render_template(
+      templates, "page", data,
+      {{"body", page.body}, {"sign_out", "sign_out"}, {"fault_reports", "fault_reports"}});
 }
 
 PageData message_data(const ContestMessage& message) {

@@ -7,6 +7,7 @@
 #include <tuple>
 #include <utility>
 
+#include "referee/contest/entries/entry_template.hpp"
 #include "referee/contest/site/templates.hpp"
 #include "referee/support/text.hpp"
 
@@ -18,10 +19,10 @@ using namespace std::chrono_literals;
 
 constexpr const char* html_type = "text/html; charset=utf-8";
 
-// No script, nothing from other sites, no framing.
+// Only the own script, nothing from other sites, no framing.
 constexpr const char* contest_policy =
-    "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'";
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'";
 
 constexpr const char* team_only = "Only your team sees this page.";
 constexpr const char* host_only = "Only the host sees this page, on this machine.";
@@ -106,12 +107,18 @@ web::Answer ContestSite::get(const web::Request& request) {
   const std::string& path = request.path;
   if (path == "/style.css")
     return {.type = "text/css; charset=utf-8", .body = web::text_of(std::string{style_sheet})};
+  if (path == "/times.js")
+    return {.type = "text/javascript; charset=utf-8", .body = web::text_of(std::string{times_script})};
   if (path == "/")
     return page(request, {.title = name_, .body = "overview", .data = overview_data(view_, now())});
   if (path == "/rules/") return page(request, {.title = "Rules", .body = "rules", .data = rules_data(view_)});
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
     return redirection(("." + path + "/").c_str());
   if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(std::string{name});
+  if (path == "/home.yaml")
+    return {.type = "text/plain; charset=utf-8", .body = web::text_of(home_yaml(view_.settings(), {}))};
+  if (const auto name = after_prefix(path, "/templates/"); !name.empty())
+    return entry_template(request, name);
   if (const auto name = after_prefix(path, "/entries/"); !name.empty()) {
     const Team* team = view_.state().team(name);
     if (team == nullptr) return not_found(request);
@@ -223,6 +230,18 @@ web::Answer ContestSite::file(const std::string& name) {
             .policy = contest_policy};
   const char* type = name.ends_with(".json") ? "application/json" : "text/plain; charset=utf-8";
   return {.type = type, .body = std::move(text), .policy = contest_policy};
+}
+
+// A whole entry in that language, `/templates/python.zip`; for a visitor with a token it has the team's name.
+web::Answer ContestSite::entry_template(const web::Request& request, std::string_view name) {
+  for (const EntryTemplate& one : entry_templates()) {
+    if (name != one.language + ".zip" || !view_.settings().accepts(one.language)) continue;
+    const std::string team = team_of(request);
+    auto zip = template_zip(one, view_.settings(), team.empty() ? "my-team" : team);
+    if (!zip) fmt::print(stderr, "ebiri: {}\n", zip.error().message);
+    if (zip) return {.type = "application/zip", .body = web::text_of(std::move(*zip)), .no_store = true};
+  }
+  return not_found(request);
 }
 
 // On any thread.

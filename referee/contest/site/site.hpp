@@ -1,6 +1,6 @@
 // The website of a contest (`ebiri contest serve`), and the rights of its visitors.
 //
-//   /  /rules/  /entries/TEAM  /files/NAME  /style.css
+//   /  /rules/  /entries/TEAM  /files/NAME  /templates/LANGUAGE.zip  /home.yaml  /style.css  /times.js
 //       for everybody
 //   /team/  /team/NUMBER  /team/receipt-NUMBER.txt
 //       for the team that owns the token: its submissions, their logs and receipts
@@ -55,6 +55,7 @@ class ContestSite final : public web::Site {
   web::Answer admin_page(const web::Request& request);
   web::Answer submission_page(const web::Request& request, const Submission& submission, PageData data);
   web::Answer file(const std::string& name);
+  web::Answer entry_template(const web::Request& request, std::string_view name);
   web::Text large_file(const std::filesystem::path& path);
   web::Answer not_found(const web::Request& request);
 

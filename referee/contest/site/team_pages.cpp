@@ -7,10 +7,12 @@
 #include <ranges>
 #include <utility>
 
+#include "referee/contest/practice/field.hpp"
 #include "referee/contest/practice/practice.hpp"
 #include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/contest/site/pages.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/record/lock.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -19,13 +21,110 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr std::size_t max_faults_shown = 10, longest_log_shown = 400'000;
+constexpr std::size_t max_faults_shown = 10, max_games_shown = 20, longest_log_shown = 400'000;
+
+constexpr std::pair<const char*, const char*> logs[] = {{"build.log", "Build"},
+                                                        {"examination.txt", "Checks by ebiri probe"},
+                                                        {"match.txt", "Match against random"}};
 
 // Why submissions are closed; empty if they are open.
 std::string closed_words(const ContestView& view, Time now) {
   const auto& deadline = view.settings().deadline;
   if (view.state().locked) return "The contest is locked";
   return deadline && now > *deadline ? "The deadline has passed" : "";
+}
+
+// The lines of a log that say what is wrong: those that name an error, otherwise the last ones.
+std::string decisive_lines(std::string_view log) {
+  constexpr std::size_t most = 8;
+  constexpr std::string_view marks[] = {"error", "Error", "Exception", "undefined", "not found"};
+  const auto all = split(trim(log), '\n');
+  std::vector<std::string> lines;
+  for (const std::string_view line : all)
+    if (std::ranges::any_of(marks, [&](auto mark) { return line.find(mark) != line.npos; }))
+      lines.emplace_back(line);
+  if (lines.empty())
+    lines.assign(all.end() - static_cast<std::ptrdiff_t>(std::min(most, all.size())), all.end());
+  lines.resize(std::min(most, lines.size()));
+  return printable_lines(join(lines, "\n"), 4000);
+}
+
+// The latest submission, with the decisive lines of the last log if it may not play.
+PageData latest_data(const ContestView& view, const Team& team) {
+  const Submission& latest = team.submissions.back();
+  PageData data = submission_row(team, latest);
+  data["waits"] = !latest.is_decided();
+  data["log"] = nullptr;
+  if (latest.is_decided() && !latest.is_qualified())
+    for (const auto& [file, heading] : logs)
+      if (const auto text = read_file(view.folder().team(team.name, latest.submitted.number) / file))
+        data["log"] = {{"heading", heading}, {"text", decisive_lines(*text)}};
+  return data;
+}
+
+// The latest games of these engines, the last one first, with replays.
+void add_latest_games(PageData& list, const ContestRun& run, const char* path,
+                      const std::vector<std::string>& engines) {
+  const auto own = [&](std::string_view name) { return std::ranges::count(engines, name) > 0; };
+  for (const match::GameSummary& game : run.digest().games | std::views::reverse) {
+    const std::string south{game.south}, north{game.north};
+    const auto side = own(south) ? rules::Side::south : rules::Side::north;
+    if (list.size() == max_games_shown) return;
+    if (!own(south) && !own(north)) continue;
+    const bool won = game.result == (side == rules::Side::south ? match::Verdict::Result::south_wins
+                                                                : match::Verdict::Result::north_wins);
+    const bool none =
+        game.result == match::Verdict::Result::draw || game.result == match::Verdict::Result::void_game;
+    std::string how{record::word(game.cause)};
+    if (game.fault)
+      how = fmt::format("{} fault: {}", game.loser == side ? "your" : "its", player::word(*game.fault));
+    list.push_back({{"run", path},
+                    {"game", game.game},
+                    {"opponent", side == rules::Side::south ? north : south},
+                    {"result", none  ? std::string{record::word(game.result)}
+                               : won ? "won"
+                                     : "lost"},
+                    {"how", how}});
+  }
+}
+
+// The team's place in the practice ladder over time, as a plot: each team by its latest submission that had
+// played. Nothing if the team has no rating.
+PageData places_data(ContestView& view, const std::string& team) {
+  const auto players = all_practice_players(view.state());
+  struct Point {
+    std::int64_t games;
+    std::ptrdiff_t place, teams;
+  };
+  std::vector<Point> points;
+  for (const rating::Moment& moment : view.practice().history()) {
+    std::map<std::string, std::pair<int, double>> latest;  // number and rating of a submission, by team
+    for (std::size_t i = 0; i < moment.fit.engines.size(); ++i)
+      if (const auto found = players.find(moment.fit.engines[i]);
+          found != players.end() && moment.fit.group_of(i).rated())
+        latest[found->second.team] =
+            std::max(latest[found->second.team], {found->second.number, moment.fit.elo[i]});
+    const auto own = latest.find(team);
+    if (own == latest.end()) continue;
+    const auto better = std::ranges::count_if(
+        latest, [&](const auto& other) { return other.second.second > own->second.second; });
+    points.push_back({moment.games, better + 1, std::ssize(latest)});
+  }
+  if (points.empty()) return nullptr;
+  constexpr double width = 600, height = 120;
+  const auto most = std::ranges::max(points, {}, &Point::teams).teams;
+  std::string line;
+  for (const Point& point : points)
+    line += fmt::format("{:.0f},{:.0f} ",
+                        width * static_cast<double>(point.games) / static_cast<double>(points.back().games),
+                        height * static_cast<double>(point.place - 1) /
+                            static_cast<double>(std::max<std::ptrdiff_t>(1, most - 1)));
+  const Point& last = points.back();
+  return {{"line", line},
+          {"last", most},
+          {"words",
+           fmt::format("Place {} of {} after {} games of the ladder. The best place so far: {}.", last.place,
+                       last.teams, last.games, std::ranges::min(points, {}, &Point::place).place)}};
 }
 
 // Games of the finals that were lost by a fault, with the engine's standard error.
@@ -54,10 +153,6 @@ PageData practice_faults(const ContestView& view, const Submitted& submitted) {
   return list;
 }
 
-std::string contest_command(const ContestView& view, const char* verb, const std::string& more = "") {
-  return as_typed(fmt::format("contest {} {}{}", verb, shell_word(view.folder().root.string()), more));
-}
-
 // The submissions that wait for `qualify`, and whether it is running.
 void add_queue(PageData& data, const ContestView& view) {
   std::vector<std::string> waiting;
@@ -71,7 +166,7 @@ void add_queue(PageData& data, const ContestView& view) {
                                       : join(waiting, ", ");
   data["busy"] = busy;
   const bool idle = busy || locked || waiting.empty();
-  data["qualify"] = idle ? "" : contest_command(view, "qualify");
+  data["qualify"] = idle ? "" : contest_command(view.folder(), "qualify");
 }
 
 std::string disk_words(const std::filesystem::path& folder) {
@@ -103,16 +198,16 @@ PageData commands_data(const ContestView& view) {
     list.push_back({{"meaning", meaning}, {"command", command}});
   };
   if (state.locked) {
-    add("Play or continue the finals", contest_command(view, "play"));
-    add("Write the table and the signed manifest", contest_command(view, "finalize"));
-    add("Check the contest", contest_command(view, "verify"));
+    add("Play or continue the finals", contest_command(view.folder(), "play"));
+    add("Write the table and the signed manifest", contest_command(view.folder(), "finalize"));
+    add("Check the contest", contest_command(view.folder(), "verify"));
     return list;
   }
   const std::string team = state.teams.empty() ? "TEAM" : shell_word(state.teams.front().name);
-  add("Build and check new submissions", contest_command(view, "qualify"));
-  add("Repeat all steps for one team", contest_command(view, "qualify", " " + team + " --again"));
+  add("Build and check new submissions", contest_command(view.folder(), "qualify"));
+  add("Repeat all steps for one team", contest_command(view.folder(), "qualify", " " + team + " --again"));
   add("Check what this machine can build and enforce", as_typed("contest doctor"));
-  add("Lock the entries and draw the seed", contest_command(view, "lock"));
+  add("Lock the entries and draw the seed", contest_command(view.folder(), "lock"));
   return list;
 }
 
@@ -122,24 +217,34 @@ PageData team_data(ContestView& view, const std::string& name, Time now) {
   PageData data{{"team", name},
                 {"closed", closed_words(view, now)},
                 {"size", format_size(view.settings().submission.bytes)},
+                {"latest", nullptr},
                 {"submissions", PageData::array()},
-                {"faults", finals_faults(view.finals(), name)}};
-  if (const Team* team = view.state().team(name))
-    for (const Submission& one : team->submissions | std::views::reverse)
-      data["submissions"].push_back(submission_row(*team, one));
+                {"games", PageData::array()},
+                {"places", places_data(view, name)},
+                {"faults", finals_faults(view.finals(), name)},
+                {"practice_faults", PageData::array()}};
+  add_latest_games(data["games"], view.finals(), "finals", {name});
+  const Team* team = view.state().team(name);
+  if (team == nullptr) return data;
+  data["latest"] = latest_data(view, *team);
+  std::vector<std::string> engines;
+  for (const Submission& one : team->submissions | std::views::reverse) {
+    data["submissions"].push_back(submission_row(*team, one));
+    engines.push_back(practice_name(name, one.submitted.number));
+  }
+  add_latest_games(data["games"], view.practice(), "practice", engines);
+  if (const Submission* plays = team->finalist())
+    data["practice_faults"] = practice_faults(view, plays->submitted);
   return data;
 }
 
 PageData submission_data(const ContestView& view, const Team& team, const Submission& submission) {
   PageData data = submission_row(team, submission);
   data["logs"] = PageData::array();
-  constexpr std::pair<const char*, const char*> logs[] = {{"build.log", "Build"},
-                                                          {"examination.txt", "Checks by ebiri probe"},
-                                                          {"match.txt", "Match against random"}};
   for (const auto& [file, heading] : logs)
     if (const auto text = read_file(view.folder().team(team.name, submission.submitted.number) / file))
       data["logs"].push_back({{"heading", heading}, {"text", printable_lines(*text, longest_log_shown)}});
-  data["faults"] = practice_faults(view, submission.submitted);
+  data["practice_faults"] = practice_faults(view, submission.submitted);
   return data;
 }
 

@@ -6,6 +6,9 @@
 
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
+#include "referee/explain/lesson.hpp"
+#include "referee/explain/rules_blocks.hpp"
+#include "referee/rules/registry.hpp"
 
 namespace ebiri::contest {
 
@@ -49,6 +52,7 @@ void ContestView::look() {
   auto settings = read_settings(folder().rules());
   auto state = read_history(folder());
   if (settings) contest_.settings = std::move(*settings);
+  explained_.clear();
   if (state) contest_.state = std::move(*state);
   rules_ = rules;
   history_ = history;
@@ -64,6 +68,13 @@ const std::vector<PracticeRow>& ContestView::ladder() {
   const auto done = std::chrono::steady_clock::now();
   next_ladder_ = done + table_share_of_time * (done - now);
   return ladder_;
+}
+
+const std::string& ContestView::explained() {
+  if (explained_.empty())
+    if (const auto rules = rules::make_rules(settings().games.variant))
+      explained_ = explain::rules_html(explain::rules_page(**rules));
+  return explained_;
 }
 
 const contest::Entry* ContestView::entry(const contest::Submission& submission) {

@@ -33,6 +33,11 @@ class ContestRun {
   const record::Digest& digest() const { return site_.digest(); }
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
+  /// As of the run's site; empty before the first game.
+  std::vector<rating::Moment> history() {
+    return site_.begun() ? site_.history() : std::vector<rating::Moment>{};
+  }
+
  private:
   using Clock = std::chrono::steady_clock;
 
@@ -67,6 +72,9 @@ class ContestView {
   /// The table of the practice ladder; empty before the first game.
   const std::vector<PracticeRow>& ladder();
 
+  /// The rules of the game as HTML: the text of `ebiri rules`.
+  const std::string& explained();
+
  private:
   void complain(const std::string& why);
 
@@ -77,6 +85,7 @@ class ContestView {
   std::pair<std::size_t, std::size_t> ladder_of_{};  // lines of the history and games
   std::chrono::steady_clock::time_point next_ladder_{};
   FileStamp history_, rules_;
+  std::string explained_;  // empty: must be made
   std::string complaint_;
 };
 

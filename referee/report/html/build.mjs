@@ -93,7 +93,7 @@ const std::vector<report::Template> templates{
 
 const source = {
   page_frame: frameSource,
-  contest_pages: () => roomSource("contest/site", "contest"),
+  contest_pages: () => roomSource("contest/site", "contest", { times_script: "times.ts" }),
   site_pages: () => roomSource("site", "site", { openings_script: "openings.ts" }),
 }[name];
 writeFileSync(join(folder, `${name}.cpp`), `// Made by referee/report/html/build.mjs.\n${await source()}`);

@@ -92,6 +92,7 @@ export interface Progress {
   elapsed_ms: number;
   eta_ms: number | null;
   per_second: number | null;
+  next?: [number, string, string][]; // games that have not ended, in order: number, south, north
   analysis?: string; // changes when the analysis does
 }
 

@@ -1,4 +1,4 @@
-// The page for a projector: a large table and the boards of running games, without controls.
+// The page for a projector: a large table, the boards of running games and the next games, without controls.
 import type { Data, Engine } from "./data";
 import { h } from "./dom";
 import type { Live } from "./feed";
@@ -11,7 +11,8 @@ import { percent } from "./text";
 const ROWS = 12; // engines at a time
 const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
-const BOARDS = 6;
+const BOARDS = 5; // the first one is larger
+const NEXT = 3; // games
 const LARGE_BOARDS = 2; // boards of four rows: with more, their numbers would be too small
 
 export class Embed {
@@ -21,6 +22,7 @@ export class Embed {
   private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Finished games" });
   private readonly body = h("tbody");
   private readonly pages = h("p", { class: "embed-pages" });
+  private readonly next = h("p", { class: "embed-pages embed-next" });
   private readonly playing: NowPlaying;
   private page = 0;
   private held = false;
@@ -30,7 +32,7 @@ export class Embed {
     private readonly data: Data,
     private readonly live: Live,
   ) {
-    this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS);
+    this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS, true);
     const heads = ["#", "Engine", "Elo", "±", "Score", "Games"];
     const table = h(
       "table",
@@ -42,7 +44,7 @@ export class Embed {
     document.documentElement.classList.add("embed");
     document.body.append(
       h("header", {}, this.head, this.state, this.text, this.bar),
-      h("main", {}, h("section", { class: "embed-table", "aria-label": "Standings" }, table, this.pages), this.playing.element),
+      h("main", {}, h("section", { class: "embed-table", "aria-label": "Standings" }, table, this.pages, this.next), this.playing.element),
     );
     addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), 250);
@@ -70,6 +72,9 @@ export class Embed {
 
   showPlaying(): void {
     this.playing.update();
+    const running = new Set(this.live.running.map((one) => one.game.number));
+    const next = (this.live.progress.next ?? []).filter(([game]) => !running.has(game)).slice(0, NEXT);
+    write(this.next, next.length > 0 ? `Next: ${next.map(([, south, north]) => `${south} – ${north}`).join(" · ")}` : "");
     document.documentElement.dataset["boards"] = String(this.playing.boards);
   }
 

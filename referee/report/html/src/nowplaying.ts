@@ -79,12 +79,14 @@ export class NowPlaying {
   private readonly more = h("p", { class: "muted" });
   private readonly cards: Card[] = [];
   private shown: Running[] = [];
+  private star: Running | undefined; // the featured game
 
-  /** `most`: the largest number of boards. */
+  /** `most`: the largest number of boards. `features`: the game of the best two engines comes first, until its end. */
   constructor(
     private readonly data: Data,
     private readonly live: Live,
     private readonly most: number,
+    private readonly features = false,
   ) {
     this.element = h("section", { class: "playing", "aria-label": "Now playing" }, h("h2", {}, "Now playing"), this.list, this.more);
     this.update();
@@ -100,6 +102,11 @@ export class NowPlaying {
     const stays = (one: Running) => one.ended === undefined || now - one.ended < STAYS;
     const runs = this.live.progress.state === "running";
     const all = runs ? [...this.live.slots.values()].filter(stays).sort((a, b) => a.slot - b.slot) : [];
+    if (this.features) {
+      const rank = ({ game }: Running) => game.south + game.north; // rows of the table
+      this.star = all.find((one) => one === this.star) ?? [...all].sort((a, b) => rank(a) - rank(b))[0];
+      all.sort((a, b) => Number(b === this.star) - Number(a === this.star));
+    }
     this.shown = all.slice(0, this.most);
     this.element.hidden = all.length === 0;
     while (this.cards.length < this.shown.length) {

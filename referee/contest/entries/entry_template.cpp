@@ -1,0 +1,70 @@
+#include "referee/contest/entries/entry_template.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "referee/config/command.hpp"
+#include "referee/contest/entries/entry.hpp"
+#include "referee/contest/entries/unpack.hpp"
+#include "referee/support/text.hpp"
+
+namespace ebiri::contest {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// The manifest with the team's name, and a place for its authors.
+std::string manifest_for(const std::string& team, std::string_view manifest) {
+  std::string text;
+  for (const std::string_view line : split(trim(manifest), '\n'))
+    text += (line.starts_with("name:")      ? "name: " + team
+             : line.starts_with("authors:") ? "authors: [your names]"
+                                            : std::string{line}) +
+            "\n";
+  return text;
+}
+
+}  // namespace
+
+std::vector<EntryTemplate> entry_templates() {
+  std::vector<EntryTemplate> all;
+  const auto contest = config::find_in_configs("contest/contest.yaml");
+  if (!contest) return all;
+  std::error_code problem;
+  for (const auto& folder : fs::directory_iterator(contest->parent_path() / "entries", problem)) {
+    const auto manifest = read_file(folder.path() / entry_file);
+    if (!manifest) continue;
+    if (const auto entry = read_entry(std::string{entry_file}, *manifest))
+      all.push_back({entry->language, folder.path()});
+  }
+  std::ranges::sort(all, {}, &EntryTemplate::language);
+  return all;
+}
+
+Result<std::string> template_zip(const EntryTemplate& start, const Settings& settings,
+                                 const std::string& team) {
+  std::vector<std::pair<std::string, std::string>> files;
+  std::error_code problem;
+  for (const auto& file : fs::directory_iterator(start.folder, problem)) {
+    auto text = read_file(file.path());
+    if (!text) return text.error();
+    const std::string name = file.path().filename().string();
+    if (name == entry_file) {
+      *text = manifest_for(team, *text);
+      const auto entry = read_entry(name, *text);
+      if (!entry) return entry.error();
+      files.emplace_back(team + "/home.yaml", home_yaml(settings, {.name = {},
+                                                                   .command = entry->run,
+                                                                   .directory = {},
+                                                                   .dialect = entry->dialect,
+                                                                   .options = {}}));
+    }
+    files.emplace_back(team + "/" + name, std::move(*text));
+  }
+  std::ranges::sort(files);
+  return zip_of(files);
+}
+
+}  // namespace ebiri::contest
