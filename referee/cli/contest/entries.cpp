@@ -108,7 +108,8 @@ int open_contest(const LoadedContest& contest) {
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
              opened->public_key);
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
-  say_next("announce this, and show the page", contest_command(contest.folder, "serve"));
+  say_next("announce this, and show the page; teams submit there with a `contest token`",
+           contest_command(contest.folder, "serve"));
   return 0;
 }
 

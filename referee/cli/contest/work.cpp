@@ -11,6 +11,7 @@
 #include "referee/cli/contest/folder.hpp"
 #include "referee/contest/build/build.hpp"
 #include "referee/contest/build/qualify.hpp"
+#include "referee/contest/practice/field.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {
@@ -60,7 +61,10 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   if (const auto done = contest::qualify(contest, order, report); !done) return fail(done.error());
   if (!any) fmt::print("there are no new submissions\n");
   if (failed) say_next("show a team its log", contest_command(contest.folder, "log", " TEAM"));
-  if (any && order.examine) say_next("let the entries practise", contest_command(contest.folder, "practice"));
+  const bool over = contest::is_over(contest.settings);
+  if (any && order.examine)
+    say_next(over ? "freeze the entries" : "let the entries practise",
+             contest_command(contest.folder, over ? "lock" : "practice"));
   return broken ? system_error : failed ? expectation_failed : 0;
 }
 

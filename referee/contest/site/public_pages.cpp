@@ -111,8 +111,9 @@ PageData check_data(const ContestView& view) {
 }
 
 // The steps of the contest and their times, as far as they are known.
-PageData timetable_data(const ContestView& view, Time now) {
+PageData timetable_data(ContestView& view, Time now) {
   const State& state = view.state();
+  const Settings& settings = view.settings();
   PageData rows = PageData::array();
   const auto add = [&](const char* step, const std::optional<Time>& time, const std::string& words = "") {
     PageData row{{"step", step}, {"time", nullptr}, {"words", words}};
@@ -120,12 +121,16 @@ PageData timetable_data(const ContestView& view, Time now) {
     rows.push_back(std::move(row));
   };
   const auto if_done = [](bool done, Time time) { return done ? std::optional{time} : std::nullopt; };
-  const std::string& beacon = view.settings().beacon;
-  add("Submissions close", view.settings().deadline, "when the host locks the entries");
-  add("Entries are locked, and the seed of the finals is drawn",
-      if_done(state.locked.has_value(), state.locked_at),
-      beacon.empty() ? "after that" : "when this is known: " + printable(beacon, 500));
-  add("Finals, live on this site", {}, state.finalized ? "played" : "after the lock");
+  const auto locked = if_done(state.locked.has_value(), state.locked_at);
+  const ContestRun& finals = view.finals();
+  add("Submissions close", settings.deadline ? settings.deadline : locked, "when the host locks the entries");
+  add("Entries are locked, and the seed of the finals is drawn", locked,
+      settings.beacon.empty() ? "after that" : "when this is known: " + printable(settings.beacon, 500));
+  add("Finals, live on this site", {},
+      state.finalized || finals.over() ? "played"
+      : finals.games() > 0             ? "now"
+      : locked                         ? "next"
+                                       : "after the lock");
   add("Final table, signed", if_done(state.finalized.has_value(), state.finalized_at), "after the last game");
   return rows;
 }

@@ -73,7 +73,7 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
     if (!own(south) && !own(north)) continue;
     const bool won = game.result == (side == rules::Side::south ? match::Verdict::Result::south_wins
                                                                 : match::Verdict::Result::north_wins);
-    const bool none =
+    const bool even =
         game.result == match::Verdict::Result::draw || game.result == match::Verdict::Result::void_game;
     std::string how{record::word(game.cause)};
     if (game.fault)
@@ -81,7 +81,7 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
     list.push_back({{"run", path},
                     {"game", game.game},
                     {"opponent", side == rules::Side::south ? north : south},
-                    {"result", none  ? std::string{record::word(game.result)}
+                    {"result", even  ? std::string{record::word(game.result)}
                                : won ? "won"
                                      : "lost"},
                     {"how", how}});

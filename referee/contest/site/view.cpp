@@ -32,6 +32,11 @@ const report::Standings* ContestRun::standings() {
   return &*standings_;
 }
 
+const std::vector<rating::Moment>& ContestRun::history() {
+  static const std::vector<rating::Moment> none;
+  return site_.begun() ? site_.history() : none;
+}
+
 std::vector<match::GameRecord> ContestRun::faults_of(const std::string& engine, std::size_t most) const {
   return site_.begun() ? site_.faults_of(engine, most) : std::vector<match::GameRecord>{};
 }

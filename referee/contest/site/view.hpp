@@ -34,9 +34,7 @@ class ContestRun {
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
   /// As of the run's site; empty before the first game.
-  std::vector<rating::Moment> history() {
-    return site_.begun() ? site_.history() : std::vector<rating::Moment>{};
-  }
+  const std::vector<rating::Moment>& history();
 
  private:
   using Clock = std::chrono::steady_clock;
