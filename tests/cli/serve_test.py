@@ -290,6 +290,10 @@ class ServeTest(ArenaTest):
                 name, data, _ = listener.event()
                 if name == "run":
                     state = data["live"]["state"]
+                    announced = [number for number, south, north in data["live"]["next"] if south != north]
+                    self.assertEqual(sorted(announced), announced)
+                    self.assertEqual([], [number for number in announced if number in told])
+                    self.assertEqual(state == "running" and data["run"]["games"] < 240, len(announced) > 0)
                 if name == "games":
                     del told[data["from"]:]
                     told += data["games"]["game"]
