@@ -40,7 +40,6 @@ void PageFrame::write(const Page& page, PageData data) const {
   data["subtitle"] = page.subtitle;
   data["root"] = root;
   data["nav"] = links;
-  data["script"] = page.script;
   data["version"] = version_number();
   files_.write(page.path,
                report::render_template(

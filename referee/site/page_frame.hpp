@@ -26,7 +26,6 @@ class PageFrame {
     std::string body;           ///< the name of the template for its content
     std::string here;           ///< the path of the entry to mark in the navigation: `runs/index.html`
     std::string subtitle = {};  ///< empty: none
-    bool script = false;        ///< whether it loads scripts of the site
   };
 
   /// Writes a page. `data` has the fields of its template; `root`, the relative path to the first page, is

@@ -374,8 +374,7 @@ class Pages {
                     .body = "openings",
                     .here = "openings/index.html",
                     .subtitle = fmt::format("Positions of the first {} plies that at least {} games reached",
-                                            PositionCounts::plies, fewest_games),
-                    .script = true},
+                                            PositionCounts::plies, fewest_games)},
                    {{"data", data}});
     }
     frame_.write(

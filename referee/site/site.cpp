@@ -40,6 +40,7 @@ Result<BuiltSite> build_site(const SiteSettings& settings, run::Progress* progre
   if (!leagues) return about_arguments(leagues.error());
   if (progress != nullptr) progress->doing("writing the pages");
   files->write("style.css", std::string{style_sheet});
+  files->write("markup.js", std::string{markup_script});
   files->write("openings/openings.js", std::string{openings_script});
   write_pages(*files, {settings.title, runs, *leagues, settings.module.has_value()});
   if (settings.module) write_play_page(*files, settings.title, *settings.module);

@@ -151,7 +151,7 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
   await page.keyboard.press("A");
   await page.waitForFunction(() => window.ebiriGame.played.moves.length > 1 && document.querySelector(".board .legal"));
   await page.click("text=Resign");
-  await page.waitForFunction(() => /North wins, South resigned/.test(document.querySelector(".status").textContent));
+  await page.waitForFunction(() => /North wins, south resigned/.test(document.querySelector(".status").textContent));
   await page.selectOption("#game", "oware");
   await page.selectOption("#ruleset", "awari");
   await page.selectOption("#you", "N");
@@ -159,6 +159,38 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
   await ready(page, 1); // south, the engine, has moved
   assert.match(page.url(), /game=oware&rules=awari&south=3&north=person/);
   await page.waitForFunction(() => document.querySelector(".rules").textContent.includes("oware awari"));
+  await closed(page);
+});
+
+test("the clock of a person runs down, gets the increment, and loses the game on time", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa", { clock: "60+5" }), { ...CALM, clock: true });
+  const left = (side) => page.evaluate((which) => parseFloat(document.querySelector(`.seat.${which} .time`).textContent), side);
+  await ready(page, 0);
+  await page.clock.fastForward(30_000);
+  await page.waitForFunction(() => parseFloat(document.querySelector(".seat.south .time").textContent) < 31);
+  assert.ok((await left("north")) !== (await left("south")), "only the clock of the side to move runs");
+  await page.keyboard.press("f");
+  await ready(page, 1);
+  const south = await left("south");
+  assert.ok(south > 5 && south < 35.1, `the increment is added: ${south}`);
+  await page.reload();
+  await ready(page, 1);
+  assert.equal(await left("south"), south);
+  await page.clock.fastForward(61_000);
+  await page.waitForFunction(() => /South wins, north lost on time/.test(document.querySelector(".status").textContent));
+  assert.equal(await page.locator(".board .legal").count(), 0);
+  await page.reload();
+  await page.waitForFunction(() => /lost on time/.test(document.querySelector(".status")?.textContent));
+  await page.click("text=Undo");
+  await ready(page, 0);
+  await page.selectOption("#opponent", "person");
+  await page.selectOption("#clock", "180+2");
+  await page.click("form button");
+  await page.waitForFunction(() => document.querySelector(".seat.north .time")?.textContent === "3:00");
+  assert.match(page.url(), /clock=180%2B2/);
+  await page.selectOption("#clock", "");
+  await page.click("form button");
+  await page.waitForFunction(() => document.querySelector(".seat.north .time")?.textContent === "");
   await closed(page);
 });
 

@@ -42,6 +42,7 @@ async function shownBy(page, aside) {
       if (ply > 0) shown.moves.push(replay.plies[ply - 1].move);
     }
     board.show = show;
+    shown.result = replay.counts(player.last);
     return shown;
   }, aside);
 }
@@ -59,6 +60,7 @@ for (const variant of VARIANTS) {
     assert.equal(games.length, 2 * PAIRS);
     const page = await opened(browser, file, "#/game/1/0", { quick: true });
     let plies = 0;
+    const ends = { shared: 0, kept: 0 }; // whether the end of a game shared out the remaining seeds
     for (const game of games) {
       await went(page, `#/game/${game.game}/0`);
       await page.waitForFunction((number) => document.querySelector("h1").textContent.startsWith(`Game ${number}:`), game.game);
@@ -72,12 +74,18 @@ for (const variant of VARIANTS) {
         const where = `game ${game.game}, ply ${ply}`;
         assert.equal(shown.positions[ply], answer.position, where);
         const wanted = cells(answer.position);
+        const { outcome } = answer;
+        const shared = outcome && (variant === "kalah" || variant === "oware") && outcome.seeds.some((seeds, side) => seeds !== wanted[12 + side]);
+        if (!shown.redrawn[ply]) assert.deepEqual(shown.sown[ply].slice(0, wanted.length), wanted, `sown: ${where}`);
+        if (shared) wanted.fill(0, 0, 12).splice(12, 2, ...outcome.seeds);
         assert.deepEqual(shown.jumped[ply].slice(0, wanted.length), wanted, `jumped: ${where}`);
-        if (!shown.redrawn[ply]) assert.deepEqual(shown.sown[ply], shown.jumped[ply], `sown: ${where}`);
+        if (ply === moves.length) assert.deepEqual(shown.result, game.seeds, where);
+        ends[shared ? "shared" : "kept"] += shared || outcome ? 1 : 0;
       });
       plies += moves.length;
     }
     assert.ok(plies > games.length * 5);
+    assert.equal(ends.shared > 0, variant === "kalah" || variant === "oware", JSON.stringify(ends));
     await closed(page);
   });
 }

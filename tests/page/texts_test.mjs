@@ -7,19 +7,28 @@ import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { BUILD, closed, launched, opened, PHONE, violations } from "./browser.mjs";
-import { FOLDER, played } from "./runs.mjs";
+import { ebiri, FOLDER, journal, made, played, THREE } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
 
 needModule();
-const SOURCE = fileURLToPath(new URL("../../referee/report/html/src", import.meta.url));
+const place = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const SOURCE = place("referee/report/html/src");
+const TEMPLATES = place("referee/site/pages");
 const read = (name) => readFileSync(join(SOURCE, name), "utf8");
-const TEXTS = new Map([...read("texts.ts").matchAll(/^  (\w+): (\[".*"\]),$/gm)].map(([, key, texts]) => [key, JSON.parse(texts)]));
+const { pages, words } = JSON.parse(read("texts.json"));
+const TEXTS = new Map(Object.entries({ ...pages, ...words }));
 const CALM = { reducedMotion: "reduce" };
 
-let browser, server, address, file;
+let browser, server, address, file, faulty;
 before(async () => {
   browser = await launched();
-  file = played("evening", { variant: "oware", pairs: 1 });
+  played("evening", { variant: "oware", pairs: 4 }, THREE);
+  const { run, games } = journal("evening");
+  const fault = { kind: "crash", detail: "the process ended", line: "", exit: "exit status 1", stderr: "ValueError", asked: "go nodes 300" };
+  faulty = games[1].game;
+  file = made("evening", run, games.map((game) => (game.game === faulty ? { ...game, result: "north", loser: "south", cause: "fault", reason: "crash", fault } : game)));
+  ebiri("analyze", "results/evening", "--limit", "nodes=300", "--quiet");
+  ebiri("report", "results/evening", "--interactive");
   server = spawn(join(BUILD, "ebiri"), ["play", "--web", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
   for await (const line of createInterface({ input: server.stderr })) if ((address = line.match(/http:\/\/[^\s#]+/)?.[0].replace(/\/?$/, "/"))) break;
 });
@@ -28,34 +37,55 @@ after(async () => {
   server.kill("SIGTERM");
 });
 
-test("every text is there in English and in French, with the same values, and is used", () => {
-  assert.ok(TEXTS.size > 90);
-  const sources = readdirSync(SOURCE).filter((name) => name.endsWith(".ts") && name !== "texts.ts").map(read).join("\n") + read("texts.ts").split("satisfies")[1];
+test("every text has its French, with the same values, and is used", () => {
+  assert.ok(TEXTS.size > 400);
+  const sources = readdirSync(SOURCE).filter((name) => name.endsWith(".ts") && name !== "texts.ts").map(read).join("\n");
+  const site = [...readdirSync(TEMPLATES).map((name) => join(TEMPLATES, name)), place("referee/site/pages.cpp"), place("referee/site/page_frame.cpp")].map((name) => readFileSync(name, "utf8").replace(name.endsWith(".cpp") ? "" : /\{\{.*?\}\}/g, "")).join("\n");
   const values = (text) => [...text.matchAll(/\{\w+\}/g)].map(([value]) => value).sort().join();
-  for (const [key, texts] of TEXTS) {
-    assert.equal(texts.length, 4, key);
-    assert.ok(texts[0] && texts[1], key);
-    for (const text of texts.filter(Boolean)) assert.equal(values(text), values(texts[0]), key);
-    assert.ok(sources.includes(`"${key}"`), `${key} is not used`);
+  const unused = [];
+  for (const [english, texts] of TEXTS) {
+    assert.equal(texts.length, 3, english);
+    assert.ok(texts[0], `no French: ${english}`);
+    for (const text of texts.filter(Boolean)) assert.equal(values(text), values(english), english);
+    const parts = english.split(/\{\w+\}|,/).map((part) => part.trim()).filter(Boolean);
+    if (!(english in words || sources.includes(JSON.stringify(english)) || parts.every((part) => site.includes(part)))) unused.push(english);
   }
+  assert.deepEqual(unused, []);
 });
 
-test("the page to play on has no text outside the table", () => {
-  for (const name of ["play.ts", "interactive.ts", "playboard.ts", "explore.ts"]) {
-    const code = read(name).replace(/^import .*$|\/\/.*$|\/\*\*[^]*?\*\//gm, "");
-    const texts = [...code.matchAll(/["`]([A-Z][a-z]+[^"`$\n]*)["`]/g)].map(([, text]) => text);
-    const known = ["Event", "Escape", "Enter", "Arrow", "Variant", "Ruleset", "Date", "South", "North", "Result", "Termination", "Ebiri", "Game in a browser"]; // events, keys, tags of OGN
-    assert.deepEqual(texts.filter((text) => !known.some((word) => text.startsWith(word))), [], name);
-  }
+test("the pages have no text outside the table", () => {
+  const known = /^(Arrow|Esc|not all|End|Enter|Escape|Home|DeepL|M\d|[CLM]$|Ebiri|RUN|AZ|Game in a browser|Variant|Ruleset|Event|Date|Round|South|North|Result|GameId|FEN|TimeControl|Termination)/; // keys, icons, tags of OGN
+  const names = readdirSync(SOURCE).filter((name) => name.endsWith(".ts") && !["texts.ts", "worker.ts", "icons.ts"].includes(name));
+  const left = names.flatMap((name) => {
+    const code = read(name).replace(/^import .*$|^\s*\/\/.*$|\/\*\*[^]*?\*\/|new Error\(.*?\)|class: [^,}]*/gm, "");
+    const texts = [...code.matchAll(/"([A-Z][a-z]+[^"$\n]*|[a-z]+ [a-z][^"$\n]*)"|`([A-Z][a-z]+[^`$\n]*)/g)].map(([, one, other]) => one ?? other);
+    return texts.filter((text) => !TEXTS.has(text) && !known.test(text)).map((text) => `${name}: ${text}`);
+  });
+  assert.deepEqual(left, []);
 });
 
-/** The English texts on a page that has another language. */
-const english = async (page) => {
-  const shown = await page.evaluate(() => [...document.querySelectorAll("header *, h1, h2, th, button, label, .seat, [title], [aria-label]")].flatMap((one) => [one.textContent, one.title, one.getAttribute("aria-label")]));
-  const foreign = [...TEXTS.values()].filter(([en, fr]) => en !== fr && !en.includes("{")).map(([en]) => en);
-  const french = new Set([...TEXTS.values()].map(([, fr]) => fr));
-  return foreign.filter((text) => !french.has(text) && shown.includes(text));
-};
+/** In the page: its texts and labels, but not those of generated rules, engines and files. */
+const shown = (page) =>
+  page.evaluate(() => {
+    const found = [];
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) if (!node.parentElement.closest("pre, code, script, noscript, style, kbd, .rules, #game option, #ruleset option")) found.push(node.data);
+    for (const one of document.querySelectorAll("body :not(#ruleset option)")) for (const name of ["title", "aria-label", "placeholder"]) found.push(one.getAttribute(name) ?? "");
+    return found.map((text) => text.trim()).filter(Boolean);
+  });
+
+/** The English texts of the table on a page that has another language: whole texts, parts of a text between dots and
+ * commas, and longer ones anywhere. */
+async function english(page) {
+  const pattern = (text) => text.trim().replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{\w+\}/g, ".+");
+  const foreign = [...TEXTS].filter(([text, [french]]) => text !== french && /[A-Za-z]{2}.*[A-Za-z]{2}/.test(text.replace(/\{\w+\}/g, "")));
+  const french = [...TEXTS.values()].map(([text]) => new RegExp(`^${pattern(text)}$`));
+  const texts = [...new Set(await shown(page))];
+  const parts = new Set([...texts, ...texts.flatMap((text) => text.split(/ · |, |: |; |\. /)).filter((part) => part.length > 4)]);
+  const left = [...parts].filter((part) => !french.some((one) => one.test(part)));
+  const words = (text) => text.replace(/\{\w+\}/g, "").trim().split(/\s+/).length;
+  return foreign.flatMap(([text]) => left.filter((part) => new RegExp(words(text) > 2 ? pattern(text) : `^${pattern(text)}$`).test(part)).map((part) => `${text}: ${part}`));
+}
 
 test("a game is played in French", async () => {
   const page = await opened(browser, address, "#game=oware&rules=abapa&south=person&north=person", { ...CALM, locale: "fr-FR" });
@@ -69,6 +99,29 @@ test("a game is played in French", async () => {
     assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0, `${width} px`);
   }
   await closed(page);
+});
+
+test("no page of a run shows English in French", async () => {
+  const page = await opened(browser, file, "?lang=fr#/", CALM);
+  for (const route of ["#/", "#/games", "#/games?position=nonsense", "#/engine/alphabeta", "#/engine/nobody", "#/pair/alphabeta/greedy", "#/faults", "#/sprt", "#/rules", "#/game/1/9", "#/game/1", `#/game/${faulty}`, "#/game/999", "#/nowhere"]) {
+    await page.evaluate((hash) => (location.hash = hash), route);
+    await page.waitForFunction((hash) => location.hash.startsWith(hash.split("?")[0]) && document.querySelector("h1"), route);
+    assert.deepEqual(await english(page), [], route);
+  }
+  await page.keyboard.press("?");
+  assert.deepEqual(await english(page), []);
+  await closed(page);
+});
+
+test("no page of a site shows English in French", async () => {
+  ebiri("site", place("results/reference/quickstart"), "--output", "site", "--title", "Arena");
+  for (const path of ["index.html", "games/oware-abapa.html", "engines/index.html", "engines/alphabeta.html", "runs/index.html", "runs/quickstart/index.html", "rules/index.html", "rules/oware.html", "openings/index.html", "openings/oware-abapa.html", "play/index.html"]) {
+    const page = await opened(browser, join(FOLDER, "site", path), "?lang=fr", CALM);
+    if (path.startsWith("openings/oware")) await page.waitForSelector(".explorer .board");
+    await page.waitForFunction(() => document.documentElement.lang === "fr");
+    assert.deepEqual(await english(page), [], path);
+    await closed(page);
+  }
 });
 
 test("the switch changes the language, the browser keeps it, and an address decides", async () => {

@@ -94,6 +94,6 @@ const std::vector<report::Template> templates{
 const source = {
   page_frame: frameSource,
   contest_pages: () => roomSource("contest/site", "contest", { times_script: "times.ts" }),
-  site_pages: () => roomSource("site", "site", { openings_script: "openings.ts" }),
+  site_pages: () => roomSource("site", "site", { openings_script: "openings.ts", markup_script: "markup.ts" }),
 }[name];
 writeFileSync(join(folder, `${name}.cpp`), `// Made by referee/report/html/build.mjs.\n${await source()}`);

@@ -1,6 +1,7 @@
 // Charts in SVG. A chart is drawn again when its width changes. Colours come from the style sheet.
 import { h, legend, s, twin, type Child } from "./dom";
 import { renewable } from "./renew";
+import { t } from "./texts";
 
 export interface Extent {
   low: number;
@@ -175,7 +176,7 @@ export function lines(label: string, list: Line[], heads: [string, string], mark
     });
   });
   const rows = list.flatMap((line) => line.points.map((point): Child[] => [line.name, point.x, point.y + (point.error ? ` ± ${point.error}` : "")]));
-  return h("div", {}, drawing, list.length > 1 && legend(...list.map((line, k): [string, string] => [`hue-${k % 8}`, line.name])), twin(["Line", ...heads], rows, label));
+  return h("div", {}, drawing, list.length > 1 && legend(...list.map((line, k): [string, string] => [`hue-${k % 8}`, line.name])), twin([t("Line"), ...heads], rows, label));
 }
 
 function padded({ low, high }: Extent): Extent {

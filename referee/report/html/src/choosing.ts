@@ -2,6 +2,7 @@
 import type { Shape } from "./data";
 import type { Choice } from "./engine";
 import type { Transfer } from "./replay";
+import { t } from "./texts";
 
 /** One of the choices at a fork. */
 export interface Way {
@@ -45,7 +46,7 @@ export function fork(choices: Choice[], shape: Shape): Fork | undefined {
   const longest = Math.max(...choices.map((choice) => choice.path.length));
   let at = 0;
   while (at < longest && choices.every((choice) => keyOf(choice.path[at]) === keyOf(first?.path[at]))) ++at;
-  if (at === longest) return { at, ways: choices.map((choice) => ({ cell: undefined, label: `${choice.move}: ${choice.words}`, choices: [choice] })) };
+  if (at === longest) return { at, ways: choices.map((choice) => ({ cell: undefined, label: choice.move, choices: [choice] })) };
   const ways = new Map<string, Way>();
   for (const choice of choices) {
     const key = keyOf(choice.path[at]);
@@ -61,12 +62,12 @@ export function fork(choices: Choice[], shape: Shape): Fork | undefined {
 function described(choice: Choice, at: number, shape: Shape): { cell: number | undefined; label: string } {
   const hand = 2 * shape.pits_per_side + 2;
   const pit = (cell: number) => (cell < 2 * shape.pits_per_side ? cell : undefined);
-  const name = (cell: number) => shape.pit_names[cell] ?? "the store";
+  const name = (cell: number) => shape.pit_names[cell] ?? t("the store");
   const next = choice.path[at];
   const before = choice.path[at - 1];
-  if (!next) return { cell: before && pit(before.to), label: "stop here" };
-  if (next.from === hand) return { cell: pit(next.to), label: `sow to ${name(next.to)}` };
+  if (!next) return { cell: before && pit(before.to), label: t("stop here") };
+  if (next.from === hand) return { cell: pit(next.to), label: t("sow to {pit}", { pit: name(next.to) }) };
   const same = next.from === before?.to;
-  if (next.to === hand) return { cell: pit(next.from), label: same ? "continue sowing" : `take from ${name(next.from)}` };
-  return { cell: pit(next.from), label: `move ${next.seeds} from ${name(next.from)}` };
+  if (next.to === hand) return { cell: pit(next.from), label: same ? t("continue sowing") : t("take from {pit}", { pit: name(next.from) }) };
+  return { cell: pit(next.from), label: t("move {seeds} from {pit}", { seeds: next.seeds, pit: name(next.from) }) };
 }

@@ -4,6 +4,7 @@ import { card, facts, h, table, type Child } from "./dom";
 import { download, record } from "./record";
 import { replayOf } from "./replay";
 import { hours } from "./text";
+import { t } from "./texts";
 
 const BATCH = 100; // games between two pauses, so that the page stays usable
 
@@ -12,21 +13,21 @@ const time = (milliseconds: number) => new Date(milliseconds).toISOString().slic
 export function conditions(data: Data): HTMLElement {
   const { played, config, run } = data.run;
   const rows: [string, Child][] = [];
-  if (played) rows.push(["Played", `${time(played[0])} to ${time(played[1])} UTC (${hours(played[1] - played[0])})`]);
+  if (played) rows.push([t("Played"), t("{from} to {to} UTC ({time})", { from: time(played[0]), to: time(played[1]), time: hours(played[1] - played[0]) })]);
   const button = (name: string, text: () => string | Promise<string>) => h("button", { type: "button", class: "word", click: async () => download(`${run.name || "run"}-${name}`, await text()) }, name);
   const files = [button("standings.csv", () => standingsTable(data)), button("games.csv", () => gamesTable(data))];
   if (data.replays > 0 && !data.awaits) files.push(button("games.ogn", () => notations(data)));
   if (config) files.push(button("config.yaml", () => config));
-  rows.push(["Download", h("span", { class: "downloads" }, ...files)]);
-  return card("Conditions", facts(rows), config ? h("details", { class: "twin" }, h("summary", {}, "Config: commands, options, limits"), h("pre", { tabindex: 0 }, config)) : null);
+  rows.push([t("Download"), h("span", { class: "downloads" }, ...files)]);
+  return card(t("Conditions"), facts(rows), config ? h("details", { class: "twin" }, h("summary", {}, t("Config: commands, options, limits")), h("pre", { tabindex: 0 }, config)) : null);
 }
 
 /** The machines of a fleet. */
 export function machines(data: Data): HTMLElement | null {
   const list = data.run.machines;
   if (!list) return null;
-  const rows = list.map(([name, cpu, games, voids, tooMany, load, speed]): Child[] => [name, games, voids, load.toFixed(2), speed > 0 ? speed.toFixed(1) : "–", cpu, tooMany ? "too many void games" : ""]);
-  return card("Machines", table("Machines", ["Machine", "Games", "Void", "Highest load", "Million positions/s", "Processor", "Remark"], rows));
+  const rows = list.map(([name, cpu, games, voids, tooMany, load, speed]): Child[] => [name, games, voids, load.toFixed(2), speed > 0 ? speed.toFixed(1) : "–", cpu, tooMany ? t("too many void games") : ""]);
+  return card(t("Machines"), table(t("Machines"), [t("Machine"), t("Games"), t("Void"), t("Highest load"), t("Million positions/s"), t("Processor"), t("Remark")], rows));
 }
 
 type Cell = string | number | null | undefined;

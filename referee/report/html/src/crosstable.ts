@@ -2,6 +2,7 @@
 import type { Data, Results } from "./data";
 import { card, h, link, scroller } from "./dom";
 import { engineLink, pairRoute, percent } from "./text";
+import { t } from "./texts";
 
 const WORDY = 14; // with more engines, cells show only the share of points
 
@@ -33,15 +34,16 @@ export function crosstable(data: Data): HTMLElement {
     all.set(second * engines.length + first, { south: other, north: turned(south) });
   }
   const cell = (row: number, column: number) => {
-    if (row === column) return h("td", { class: "self" }, h("span", { class: "hidden" }, "itself"));
+    if (row === column) return h("td", { class: "self" }, h("span", { class: "hidden" }, t("itself")));
     const met = all.get(row * engines.length + column);
     const games = met ? total(met.south) + total(met.north) : 0;
     if (!met || games === 0) return h("td", {}, "–");
     const score = won(met.south) + won(met.north);
     const share = score / games;
     const [a, b] = [data.engine(row), data.engine(column)];
+    const said = t("{a} against {b}: {score} of {games}", { a, b, score, games });
     const text = wordy ? `${score}/${games}` : String(Math.round(100 * share));
-    const filled = h("td", { class: `heat ${share >= 0.5 ? "up" : "down"}` }, link(pairRoute(a, b), text, { title: `${a} against ${b}: ${score} of ${games}, ${percent(share)}`, "aria-label": `${a} against ${b}: ${score} of ${games}` }));
+    const filled = h("td", { class: `heat ${share >= 0.5 ? "up" : "down"}` }, link(pairRoute(a, b), text, { title: `${said}, ${percent(share)}`, "aria-label": said }));
     filled.style.setProperty("--heat", `${Math.round(Math.abs(share - 0.5) * 80)}%`);
     return filled;
   };
@@ -50,8 +52,8 @@ export function crosstable(data: Data): HTMLElement {
     h("tr", {}, h("th", { scope: "row" }, !wordy && `${row + 1} `, engineLink(data, row)), ...engines.map((_, column) => cell(row, column))),
   );
   return card(
-    "Crosstable",
-    scroller("Crosstable", h("table", { class: wordy ? "cross" : "cross dense" }, h("caption", { class: "hidden" }, "Points of the engine on the left against the one above"), h("thead", {}, h("tr", {}, h("td"), ...heads)), h("tbody", {}, ...rows))),
-    h("p", { class: "muted" }, wordy ? "Points of the engine on the left, and the number of games." : "Share of points of the engine on the left, in per cent."),
+    t("Crosstable"),
+    scroller(t("Crosstable"), h("table", { class: wordy ? "cross" : "cross dense" }, h("caption", { class: "hidden" }, t("Points of the engine on the left against the one above")), h("thead", {}, h("tr", {}, h("td"), ...heads)), h("tbody", {}, ...rows))),
+    h("p", { class: "muted" }, wordy ? t("Points of the engine on the left, and the number of games.") : t("Share of points of the engine on the left, in per cent.")),
   );
 }

@@ -3,6 +3,7 @@
 import { script } from "./dom";
 import type { Live } from "./feed";
 import type { Block } from "./rules";
+import { t } from "./texts";
 
 export type Side = "S" | "N";
 
@@ -320,7 +321,7 @@ export class Data {
 
   /** Why the replay of a game is not available; undefined if it is loaded or being fetched. */
   failure(game: Game): string | undefined {
-    return game.replay < 0 ? "it is not in this page" : this.source.failure(game);
+    return game.replay < 0 ? t("it is not in this page") : this.source.failure(game);
   }
 
   /** The rating difference that the winner overcame, in Elo; 0 if it was rated higher. */
@@ -353,7 +354,7 @@ export function loaded(changed: () => void): Data {
     const line = lines[game.replay];
     return line ? (JSON.parse(line) as ReplayData) : undefined;
   };
-  return new Data(run, { get, failure: (game) => (get(game) ? undefined : "it is not in this page") });
+  return new Data(run, { get, failure: (game) => (get(game) ? undefined : t("it is not in this page")) });
 }
 
 /** Replays in scripts beside the page, each of which is loaded when it is needed. */
@@ -376,8 +377,8 @@ class Shards {
 
   failure({ replay }: Game): string | undefined {
     const state = this.states.get(this.file(replay));
-    if (state === "failed") return `cannot load replays-${this.file(replay)}.js`;
-    return state === "loaded" && !this.replays.has(replay) ? "it is not in this page" : undefined;
+    if (state === "failed") return t("cannot load {file}", { file: `replays-${this.file(replay)}.js` });
+    return state === "loaded" && !this.replays.has(replay) ? t("it is not in this page") : undefined;
   }
 
   private file(replay: number): number {

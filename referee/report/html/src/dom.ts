@@ -1,4 +1,5 @@
 // Creates elements from plain values. Text becomes text nodes: output of engines is never parsed as markup.
+import { t } from "./texts";
 
 type Handler = (event: Event) => void;
 type Value = string | number | boolean | undefined | Handler;
@@ -77,7 +78,7 @@ function isNumeric(value: Child): boolean {
 
 /** The numbers of a chart as a table, for readers who cannot see the chart. */
 export function twin(heads: string[], rows: Child[][], caption: string): HTMLElement {
-  return h("details", { class: "twin" }, h("summary", {}, "Data table"), table(caption, heads, rows));
+  return h("details", { class: "twin" }, h("summary", {}, t("Data table")), table(caption, heads, rows));
 }
 
 export function card(title: string, ...children: Child[]): HTMLElement {

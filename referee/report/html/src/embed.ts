@@ -7,6 +7,7 @@ import { renew } from "./renew";
 import { range, rating } from "./standings";
 import { played, progressText, stateOf, write } from "./status";
 import { percent } from "./text";
+import { said, t } from "./texts";
 
 const ROWS = 12; // engines at a time
 const FEW = 7; // up to this number of engines, rows are larger
@@ -19,7 +20,7 @@ export class Embed {
   private readonly head = h("h1");
   private readonly state = h("span", { class: "state", role: "status" });
   private readonly text = h("span", { class: "embed-text" });
-  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Finished games" });
+  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": t("Finished games") });
   private readonly body = h("tbody");
   private readonly pages = h("p", { class: "embed-pages" });
   private readonly next = h("p", { class: "embed-pages embed-next" });
@@ -33,18 +34,18 @@ export class Embed {
     private readonly live: Live,
   ) {
     this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS, true);
-    const heads = ["#", "Engine", "Elo", "±", "Score", "Games"];
+    const heads = ["#", t("Engine"), t("Elo"), "±", t("Score"), t("Games")];
     const table = h(
       "table",
       {},
-      h("caption", { class: "hidden" }, "Standings"),
-      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === "Engine" ? "" : "number" }, head)))),
+      h("caption", { class: "hidden" }, t("Standings")),
+      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === heads[1] ? "" : "number" }, head)))),
       this.body,
     );
     document.documentElement.classList.add("embed");
     document.body.append(
       h("header", {}, this.head, this.state, this.text, this.bar),
-      h("main", {}, h("section", { class: "embed-table", "aria-label": "Standings" }, table, this.pages, this.next), this.playing.element),
+      h("main", {}, h("section", { class: "embed-table", "aria-label": t("Standings") }, table, this.pages, this.next), this.playing.element),
     );
     addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), 250);
@@ -57,14 +58,14 @@ export class Embed {
     this.page %= pages;
     const first = this.page * ROWS;
     const shown = engines.slice(first, first + ROWS);
-    write(this.head, run.name || "A run");
+    write(this.head, run.name || t("A run"));
     document.title = `${run.name} · Ebiri`;
     const state = stateOf(this.live);
     this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, state);
+    write(this.state, said(state));
     this.bar.value = played(this.data).share;
     renew(this.body, h("tbody", {}, ...shown.map(row)));
-    write(this.pages, pages === 1 ? "" : `${first + 1}–${first + shown.length} of ${engines.length}${this.held ? " · paused" : ""}`);
+    write(this.pages, pages === 1 ? "" : `${first + 1}–${first + shown.length} of ${engines.length}${this.held ? ` · ${t("paused")}` : ""}`);
     document.documentElement.dataset["rows"] = engines.length <= FEW ? "few" : "many";
     this.showPlaying();
     this.tick();

@@ -15,7 +15,6 @@ export interface Setup {
 /** The effect of a move. */
 export interface Choice {
   move: string;
-  words: string;
   captured: number;
   laps: number;
   path: Transfer[];
@@ -26,7 +25,6 @@ export interface Outcome {
   winner: "south" | "north" | "draw" | "void";
   reason: string;
   seeds: [number, number];
-  text: string;
 }
 
 export interface State {

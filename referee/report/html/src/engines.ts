@@ -7,10 +7,11 @@ import { timeChart } from "./overview";
 import { slipsOf } from "./slips";
 import { forfeits } from "./standings";
 import { duration, engineRoute, many, moveLimit, pairRoute, percent, signed } from "./text";
+import { t } from "./texts";
 
 const MOST_OPENINGS = 20;
 
-const notFound = (name: string): Child[] => [h("h1", { tabindex: -1 }, "Engine not found"), h("p", { class: "empty" }, `This run has no engine named “${name}”.`)];
+const notFound = (name: string): Child[] => [h("h1", { tabindex: -1 }, t("Engine not found")), h("p", { class: "empty" }, t("This run has no engine named “{name}”.", { name }))];
 
 const wdl = (results: Results) => `${results[2]}–${results[1]}–${results[0]}`;
 
@@ -22,26 +23,26 @@ export function enginePage(data: Data, name: string): Child[] {
   const games = data.games.filter((game) => game.south === row || game.north === row);
   return [
     h("h1", { tabindex: -1 }, name),
-    h("p", { class: "subtitle" }, [announced && announced !== name && `identifies itself as ${announced}`, data.run.limits[row]?.length && `limit ${data.run.limits[row]?.join(", ")}`].filter(Boolean).join(" · ")),
+    h("p", { class: "subtitle" }, [announced && announced !== name && t("identifies itself as {name}", { name: announced }), data.run.limits[row]?.length && t("limit {limit}", { limit: data.run.limits[row]?.join(", ") ?? "" })].filter(Boolean).join(" · ")),
     figuresOf(engine),
     slipsOf(data, row),
     h("div", { class: "grid" }, opponents(data, row), times(data, row)),
-    card("Games", gamesTable(data, games, `Games of ${name}`)),
+    card(t("Games"), gamesTable(data, games, t("Games of {name}", { name }))),
   ];
 }
 
 function figuresOf(engine: Engine): HTMLElement {
   const list: [string, string, string][] = [
-    ["Elo", engine.elo === null ? "–" : signed(engine.elo), engine.error95 === null ? "" : `± ${Math.round(engine.error95)}`],
-    ["Score", percent(engine.score), `${engine.points} of ${engine.games}`],
-    ["Wins–draws–losses", `${engine.wins}–${engine.draws}–${engine.losses}`, ""],
-    ["As south", percent(engine.score_first), ""],
-    ["As north", percent(engine.score_second), ""],
-    ["Time per move", engine.ms_per_move === null ? "–" : duration(Math.round(engine.ms_per_move * 1000)), engine.ms_per_move_p99 === null ? "" : `99 % within ${duration(Math.round(engine.ms_per_move_p99 * 1000))}`],
-    ["Faults", String(forfeits(engine)), ""],
+    [t("Elo"), engine.elo === null ? "–" : signed(engine.elo), engine.error95 === null ? "" : `± ${Math.round(engine.error95)}`],
+    [t("Score"), percent(engine.score), t("{points} of {games}", { points: engine.points, games: engine.games })],
+    [t("Wins–draws–losses"), `${engine.wins}–${engine.draws}–${engine.losses}`, ""],
+    [t("As south"), percent(engine.score_first), ""],
+    [t("As north"), percent(engine.score_second), ""],
+    [t("Time per move"), engine.ms_per_move === null ? "–" : duration(Math.round(engine.ms_per_move * 1000)), engine.ms_per_move_p99 === null ? "" : t("99 % within {time}", { time: duration(Math.round(engine.ms_per_move_p99 * 1000)) })],
+    [t("Faults"), String(forfeits(engine)), ""],
   ];
   const { accuracy } = engine;
-  if (accuracy) list.push(["Accuracy", accuracy.percent === null ? "–" : `${accuracy.percent.toFixed(1)} %`, `${accuracy.inaccuracies} ?! · ${accuracy.mistakes} ? · ${accuracy.blunders} ??`]);
+  if (accuracy) list.push([t("Accuracy"), accuracy.percent === null ? "–" : `${accuracy.percent.toFixed(1)} %`, `${accuracy.inaccuracies} ?! · ${accuracy.mistakes} ? · ${accuracy.blunders} ??`]);
   return figures(list);
 }
 
@@ -53,14 +54,14 @@ function opponents(data: Data, row: number): HTMLElement {
     const score = won(met.south) + won(met.north);
     return [[link(pairRoute(data.engine(row), other.name), other.name), games, score, percent(games === 0 ? null : score / games), wdl(met.south), wdl(met.north)]];
   });
-  return card("By opponent", table("Results by opponent", ["Opponent", "Games", "Points", "Score", "As south", "As north"], rows), h("p", { class: "muted" }, "“As south” and “As north”: wins–draws–losses."));
+  return card(t("By opponent"), table(t("Results by opponent"), [t("Opponent"), t("Games"), t("Points"), t("Score"), t("As south"), t("As north")], rows), h("p", { class: "muted" }, t("“As south” and “As north”: wins–draws–losses.")));
 }
 
 function times(data: Data, row: number): HTMLElement | null {
   const pairs = data.run.times[row] ?? [];
   if (pairs.length === 0) return null;
   const limit = (data.run.limits[row] ?? []).map(moveLimit).find((one) => one !== undefined);
-  return card("Time per move", timeChart(pairs, limit));
+  return card(t("Time per move"), timeChart(pairs, limit));
 }
 
 /** The results of two engines by opening, from the view of the engine in row `first`; the games of the pair. */
@@ -78,13 +79,13 @@ function openingsOf(data: Data, first: number, games: Game[]): HTMLElement | nul
   const listed = [...results].sort(([a, x], [b, y]) => gamesIn(y) - gamesIn(x) || a - b);
   const pair = { engine: data.engine(first), opponent: data.engine(games[0]?.south === first ? (games[0]?.north ?? 0) : (games[0]?.south ?? 0)) };
   const rows = listed.slice(0, MOST_OPENINGS).map(([row, both]): Child[] => {
-    const [name, moves] = data.run.openings[row] ?? ["others", ""];
-    const text = `${name || "start"} ${moves}`.trim();
+    const [name, moves] = data.run.openings[row] ?? [t("others"), ""];
+    const text = `${name || t("start")} ${moves}`.trim();
     const asked = new URLSearchParams({ ...pair, opening: String(row) });
     return [data.run.openings[row] ? link(`#/games?${asked}`, text) : text, gamesIn(both), wdl(both[0]), wdl(both[1]), percent((won(both[0]) + won(both[1])) / gamesIn(both))];
   });
   const left = listed.length - rows.length;
-  return card("Openings", table("Results by opening", ["Opening", "Games", "As south", "As north", "Score"], rows), left > 0 && h("p", { class: "muted" }, `${many(left, "more opening")} with fewer games`));
+  return card(t("Openings"), table(t("Results by opening"), [t("Opening"), t("Games"), t("As south"), t("As north"), t("Score")], rows), left > 0 && h("p", { class: "muted" }, t("{openings} with fewer games", { openings: many(left, "more opening", "more openings") })));
 }
 
 export function pairPage(data: Data, a: string, b: string): Child[] {
@@ -97,15 +98,15 @@ export function pairPage(data: Data, a: string, b: string): Child[] {
   const all = met ? total(met.south) + total(met.north) : 0;
   const rows: Child[][] = met
     ? [
-        ["as south", total(met.south), wdl(met.south), percent(total(met.south) ? won(met.south) / total(met.south) : null)],
-        ["as north", total(met.north), wdl(met.north), percent(total(met.north) ? won(met.north) / total(met.north) : null)],
+        [t("as south"), total(met.south), wdl(met.south), percent(total(met.south) ? won(met.south) / total(met.south) : null)],
+        [t("as north"), total(met.north), wdl(met.north), percent(total(met.north) ? won(met.north) / total(met.north) : null)],
       ]
     : [];
   return [
     h("h1", { tabindex: -1 }, link(engineRoute(a), a), " – ", link(engineRoute(b), b)),
-    h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && `, likelihood that ${a} is stronger: ${percent(superior)}`),
-    card(`Results of ${a}`, table(`Results of ${a}`, ["Side", "Games", "W–D–L", "Score"], rows)),
+    h("p", { class: "subtitle" }, `${score} : ${all - score}`, superior != null && t(", likelihood that {name} is stronger: {share}", { name: a, share: percent(superior) })),
+    card(t("Results of {name}", { name: a }), table(t("Results of {name}", { name: a }), [t("Side"), t("Games"), t("W–D–L"), t("Score")], rows)),
     openingsOf(data, first, games),
-    card("Games", gamesTable(data, games, `Games of ${a} and ${b}`)),
+    card(t("Games"), gamesTable(data, games, t("Games of {a} and {b}", { a, b }))),
   ];
 }

@@ -4,12 +4,12 @@ import type { Data } from "./data";
 import { h } from "./dom";
 import { Engine, Stopped, fetched, unzipped, type Setup, type Source } from "./engine";
 import type { Player } from "./player";
-import { evaluationText, InteractiveGame } from "./interactive";
+import { evaluationText, InteractiveGame, outcomeText } from "./interactive";
 import { Refutation } from "./refute";
 import type { Replay } from "./replay";
 import { t } from "./texts";
 
-const WHY = { inaccuracy: "whyInaccuracy", mistake: "whyMistake", blunder: "whyBlunder" } as const;
+const WHY = { inaccuracy: "Why an inaccuracy?", mistake: "Why a mistake?", blunder: "Why a blunder?" } as const;
 const LOOK = 20_000; // milliseconds of an evaluation
 
 /** The bytes of a block of the page; undefined if the page has no such block. */
@@ -30,9 +30,9 @@ const source: Source = {
 };
 
 export class Explorer {
-  private readonly evaluate = h("button", { type: "button", class: "word", title: t("evaluateTitle"), "aria-pressed": "false", click: () => this.toggle() }, t("evaluate"));
-  private readonly playOn = h("button", { type: "button", class: "word", title: t("playOnTitle"), click: () => this.open() }, t("playOn"));
-  private readonly why = h("button", { type: "button", class: "word", title: t("wasMistakeTitle"), click: () => this.refute() }, t("wasMistake"));
+  private readonly evaluate = h("button", { type: "button", class: "word", title: t("The engine’s evaluation and its best line (v)"), "aria-pressed": "false", click: () => this.toggle() }, t("Evaluate"));
+  private readonly playOn = h("button", { type: "button", class: "word", title: t("Try other moves from this position (p)"), click: () => this.open() }, t("Play on"));
+  private readonly why = h("button", { type: "button", class: "word", title: t("Judge the last move, and play the best answer on the board (w)"), click: () => this.refute() }, t("Was it a mistake?"));
   readonly tools = [this.evaluate, this.playOn, this.why];
   private readonly line = h("p", { class: "evaluation muted", "aria-live": "off" });
   private readonly engine = new Engine(source);
@@ -57,7 +57,7 @@ export class Explorer {
   refresh(): void {
     const ply = this.player?.replay.plies[this.player.ply - 1];
     this.why.disabled = !ply || ply.opening || ply.redrawn || ply.move === "--" || ply.move.startsWith("=");
-    this.why.textContent = t(ply?.mark ? WHY[ply.mark.word] : "wasMistake");
+    this.why.textContent = t(ply?.mark ? WHY[ply.mark.word] : "Was it a mistake?");
     if (this.on) void this.look();
   }
 
@@ -93,10 +93,10 @@ export class Explorer {
     const at = this.at();
     if (!at) return;
     this.engine.interrupt();
-    this.line.textContent = t("evaluating");
+    this.line.textContent = t("Evaluating …");
     try {
       const state = await this.engine.go(at.setup, at.moves);
-      if (state.outcome) return this.line.replaceChildren(`The game is over: ${state.outcome.text}.`);
+      if (state.outcome) return this.line.replaceChildren(t("The game is over: {result}.", { result: outcomeText(state.outcome) }));
       await this.engine.think(at.setup, at.moves, { ms: LOOK }, (info) => this.line.replaceChildren(...evaluationText(info, state.mover)));
     } catch (error) {
       if (!(error instanceof Stopped)) this.line.textContent = error instanceof Error ? error.message : String(error);
@@ -121,7 +121,7 @@ export class Explorer {
     if (!this.board || !this.player) return;
     if (this.on) this.toggle();
     this.player.jump(this.player.ply);
-    this.variation = made(h("button", { type: "button", class: "word", title: t("backTitle"), click: () => this.close() }, t("backToGame")));
+    this.variation = made(h("button", { type: "button", class: "word", title: t("Back to the recorded game (Esc)"), click: () => this.close() }, t("Back to the game")));
     this.board.hidden = true;
     this.board.before(this.variation.element);
   }

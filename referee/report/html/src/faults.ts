@@ -4,6 +4,7 @@ import { card, facts, h, link, table, type Child } from "./dom";
 import { replayOf } from "./replay";
 import { keyOf } from "./running";
 import { ending, engineLink, engineRoute, gameRoute, many } from "./text";
+import { said, t } from "./texts";
 
 const MOST = 100;
 const FEW = 12; // numbers of games in a row of the table
@@ -15,7 +16,7 @@ const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
 export function retry(data: Data, game: Game): HTMLElement {
   const folder = `results/${data.run.run.name || "RUN"}`;
   const word = /^[\w./+-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
-  return h("p", {}, "Try again: ", h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, `; ${folder} is the folder of this run.`));
+  return h("p", {}, t("Try again: "), h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, t("; {folder} is the folder of this run.", { folder })));
 }
 
 /** The latest fault in a sentence, and what to do next; null if there is none. */
@@ -26,7 +27,7 @@ export function latestFault(data: Data): HTMLElement | null {
   return h(
     "div",
     { class: "notice", role: "note", "data-key": "fault" },
-    h("p", {}, link(gameRoute(game), `Game ${game.number}`), `: ${reason(data, game)} `, others > 0 && link("#/faults", `(${many(others, "other fault")})`)),
+    h("p", {}, link(gameRoute(game), t("Game {number}", { number: game.number })), `: ${reason(data, game)} `, others > 0 && link("#/faults", `(${many(others, "other fault", "other faults")})`)),
     retry(data, game),
   );
 }
@@ -36,7 +37,7 @@ function reason(data: Data, game: Game): string {
   const fault = data.replay(game)?.fault;
   const after = lastLine(fault?.asked);
   const said = lastLine(fault?.stderr) || fault?.detail || "";
-  return `${ending(data, game)}${after && ` after “${after}”`}${said && `: ${said}`}`;
+  return `${ending(data, game)}${after && t(" after “{request}”", { request: after })}${said && `: ${said}`}`;
 }
 
 /** The evidence of the fault that ended a game. */
@@ -48,17 +49,17 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   const last = replay.plies.length;
   const moves = replay.plies.map((ply) => ply.move).join(" ");
   const rows: [string, Child][] = [
-    ["Engine", h("span", {}, engineLink(data, loser === "south" ? game.south : game.north), `, ${loser}`)],
-    ["Fault", fault.detail || fault.kind.replaceAll("-", " ")],
-    ["Next step", retry(data, game)],
-    ["Position", h("code", {}, replay.position(last))],
-    ["Moves before", moves === "" ? "none" : h("code", {}, moves)],
+    [t("Engine"), h("span", {}, engineLink(data, loser === "south" ? game.south : game.north), `, ${t(loser)}`)],
+    [t("Fault"), fault.detail || said(fault.kind)],
+    [t("Next step"), retry(data, game)],
+    [t("Position"), h("code", {}, replay.position(last))],
+    [t("Moves before"), moves === "" ? t("none") : h("code", {}, moves)],
   ];
-  if (fault.time) rows.push(["Time", timeTable(fault.time)]);
-  if (fault.asked) rows.push(["Request", h("pre", { tabindex: 0 }, fault.asked)]);
-  if (fault.line) rows.push(["Answer", h("code", {}, fault.line)]);
-  if (fault.exit) rows.push(["Process", fault.exit]);
-  if (fault.stderr) rows.push(["End of stderr", h("pre", { tabindex: 0 }, fault.stderr)]);
+  if (fault.time) rows.push([t("Time"), timeTable(fault.time)]);
+  if (fault.asked) rows.push([t("Request"), h("pre", { tabindex: 0 }, fault.asked)]);
+  if (fault.line) rows.push([t("Answer"), h("code", {}, fault.line)]);
+  if (fault.exit) rows.push([t("Process"), fault.exit]);
+  if (fault.stderr) rows.push([t("End of stderr"), h("pre", { tabindex: 0 }, fault.stderr)]);
   return facts(rows);
 }
 
@@ -66,44 +67,44 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
 export function voidEvidence(data: Data, game: Game): HTMLElement | null {
   const raw = replayOf(data, game)?.raw;
   if (!raw?.detail) return null;
-  const rows: [string, Child][] = [["Reason", raw.detail]];
-  if (raw.caused_by) rows.push(["Caused by", engineLink(data, raw.caused_by === "south" ? game.south : game.north)]);
-  if (raw.time) rows.push(["Time", timeTable(raw.time)]);
+  const rows: [string, Child][] = [[t("Reason"), raw.detail]];
+  if (raw.caused_by) rows.push([t("Caused by"), engineLink(data, raw.caused_by === "south" ? game.south : game.north)]);
+  if (raw.time) rows.push([t("Time"), timeTable(raw.time)]);
   return facts(rows);
 }
 
 /** Both bounds of the time of a move, and the waits that explain the difference. */
 export function timeTable(time: TimeEvidence): HTMLElement {
   const rows: [string, number, string][] = [
-    ["Limit", time.limit_us, "including the margin"],
-    ["Lower bound", time.lower_us, "the least time that the engine took; only this bound can lose a game on time"],
-    ["Upper bound", time.upper_us, "wall time from the request to the verdict"],
-    ["CPU time", time.cpu_us, `of all processes of the engine, measured by: ${time.cpu_source}`],
-    ["Engine waited", time.engine_wait_us, "for a core that other processes used; not charged"],
-    ["Referee waited", time.referee_wait_us, "for a core, or was stopped, while the engine did not run; not charged"],
+    [t("Limit"), time.limit_us, t("including the margin")],
+    [t("Lower bound"), time.lower_us, t("the least time that the engine took; only this bound can lose a game on time")],
+    [t("Upper bound"), time.upper_us, t("wall time from the request to the verdict")],
+    [t("CPU time"), time.cpu_us, t("of all processes of the engine, measured by: {source}", { source: time.cpu_source })],
+    [t("Engine waited"), time.engine_wait_us, t("for a core that other processes used; not charged")],
+    [t("Referee waited"), time.referee_wait_us, t("for a core, or was stopped, while the engine did not run; not charged")],
   ];
   return h("table", { class: "times" }, h("tbody", {}, ...rows.map(([name, us, meaning]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "number" }, `${(us / 1000).toFixed(3)} ms`), h("td", { class: "muted" }, meaning)))));
 }
 
 export function faultsPage(data: Data): Child[] {
   const games = data.faults;
-  const shown: Child[] = [h("h1", { tabindex: -1 }, "Faults")];
-  if (games.length === 0) return [...shown, h("p", { class: "empty" }, "No game was lost by a fault.")];
+  const shown: Child[] = [h("h1", { tabindex: -1 }, t("Faults"))];
+  if (games.length === 0) return [...shown, h("p", { class: "empty" }, t("No game was lost by a fault."))];
   const groups = grouped(data, games);
   const rows = groups.map(([{ engine, kind }, all]): Child[] => [link(engineRoute(engine), engine), kind, all.length, h("span", {}, ...all.slice(0, FEW).flatMap((game) => [link(gameRoute(game), String(game.number)), " "]), all.length > FEW && "…")]);
-  shown.push(card("By engine and fault", table("Faults by engine", ["Engine", "Fault", "Games", "Game numbers"], rows)));
+  shown.push(card(t("By engine and fault"), table(t("Faults by engine"), [t("Engine"), t("Fault"), t("Games"), t("Game numbers")], rows)));
   for (const game of groups.flatMap(([, all]) => all).slice(0, MOST)) {
     const found = evidence(data, game);
     shown.push(
       h(
         "section",
         { class: "card", "data-key": keyOf(game) },
-        h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), `Game ${game.number}`) : `Game ${game.number}`, `: ${ending(data, game)}`),
-        found ?? h("p", { class: "muted" }, data.awaits && !data.failure(game) ? "…" : "This page does not contain the game. Its evidence is in games.jsonl."),
+        h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), t("Game {number}", { number: game.number })) : t("Game {number}", { number: game.number }), `: ${ending(data, game)}`),
+        found ?? h("p", { class: "muted" }, data.awaits && !data.failure(game) ? "…" : t("This page does not contain the game. Its evidence is in games.jsonl.")),
       ),
     );
   }
-  if (games.length > MOST) shown.push(h("p", { class: "muted" }, `The first ${MOST} of ${many(games.length, "game")}; `, link("#/games?result=fault", "the others are in the list of games"), "."));
+  if (games.length > MOST) shown.push(h("p", { class: "muted" }, t("The first {count} of {games}; ", { count: MOST, games: many(games.length, "game", "games") }), link("#/games?result=fault", t("the others are in the list of games")), "."));
   return shown;
 }
 
@@ -111,7 +112,7 @@ export function faultsPage(data: Data): Child[] {
 function grouped(data: Data, games: Game[]): [{ engine: string; kind: string }, Game[]][] {
   const groups = new Map<string, Game[]>();
   for (const game of games) {
-    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: game.reason.replaceAll("-", " ") });
+    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: said(game.reason) });
     groups.set(key, [...(groups.get(key) ?? []), game]);
   }
   return [...groups].map(([key, all]): [{ engine: string; kind: string }, Game[]] => [JSON.parse(key), all]).sort(([, a], [, b]) => b.length - a.length);

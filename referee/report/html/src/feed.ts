@@ -1,6 +1,7 @@
 // Follows a run that is being played: events from the page's server (README.md, "A served page") change the data.
 import { Data, type Columns, type Game, type Progress, type ReplayData, type Run } from "./data";
 import { keyOf, Running, type News } from "./running";
+import { t } from "./texts";
 
 export type Change = "run" | "playing" | "connection";
 
@@ -96,13 +97,13 @@ export class Feed {
     on<Playing>("playing", (news) => this.playing(news) || again());
     source.onopen = () => {
       this.fetched.forgive();
-      if (!this.data) waiting("The run has not begun yet.");
+      if (!this.data) waiting(t("The run has not begun yet."));
       this.connection(true);
     };
     source.onerror = () => {
       if (source !== this.source) return;
       this.connection(false);
-      if (!this.data) waiting("The server does not answer. Trying again …");
+      if (!this.data) waiting(t("The server does not answer. Trying again …"));
       if (source.readyState === EventSource.CLOSED) again();
     };
   }
@@ -144,6 +145,10 @@ export class Feed {
     if (from === 0) this.fetched.forget();
     data.games.length = from;
     data.append(columns);
+    for (const one of this.live.slots.values()) {
+      const row = data.games.slice(from).find((game) => keyOf(game) === keyOf(one.game));
+      if (row) one.close(row);
+    }
     this.live.tell("run");
     return true;
   }
@@ -248,8 +253,8 @@ async function answer(key: string): Promise<ReplayData | string> {
     const response = await fetch(`./replays/${key}`);
     if (response.ok) return (await response.json()) as ReplayData;
     const said = (await response.json().catch(() => ({}))) as { error?: unknown };
-    return typeof said.error === "string" ? said.error : `the server answered with status ${response.status}`;
+    return typeof said.error === "string" ? said.error : t("the server answered with status {status}", { status: response.status });
   } catch {
-    return "the server does not answer";
+    return t("the server does not answer");
   }
 }

@@ -12,9 +12,9 @@ import { renew } from "./renew";
 import { laps, replayOf, describe, type Ply, type Replay, type Size } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
-import { clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
+import { capitalised, clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
 import type { View } from "./view";
-import { t } from "./texts";
+import { t, type Text } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -22,7 +22,7 @@ declare const INTERACTIVE: boolean; // whether the page can have the module (bui
 export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number | undefined, say: (text: string) => void, remake: () => void): View {
   const running = data.live?.game(number, attempt);
   const game = running?.game ?? data.game(number, attempt);
-  if (!game) return { content: [h("h1", { tabindex: -1 }, "Game not found"), h("p", { class: "empty" }, absent(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
+  if (!game) return { content: [h("h1", { tabindex: -1 }, t("Game not found")), h("p", { class: "empty" }, absent(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
   if (running) return new GameView(data, game, running.replay, running, ply ?? Infinity, say).view;
   const replay = replayOf(data, game);
   if (replay) return new GameView(data, game, replay, undefined, ply ?? Infinity, say).view;
@@ -35,17 +35,17 @@ export function gamePage(data: Data, number: number, attempt: number | undefined
 }
 
 const absent = (data: Data) =>
-  data.live ? "No game with that number has begun yet. The game appears here when it begins." : "This page lists no game with that number. All games are in games.jsonl and games.ogn.";
+  data.live ? t("No game with that number has begun yet. The game appears here when it begins.") : t("This page lists no game with that number. All games are in games.jsonl and games.ogn.");
 
 function missing(data: Data, game: Game): string {
   const failure = data.failure(game);
-  if (data.awaits) return failure === undefined ? "The game is being fetched …" : `The game cannot be shown: ${failure}.`;
-  return `This page does not contain the replay, because it would be too large. “ebiri report RUN --replays ${Math.max(1, game.number - 50)}-${game.number + 50} --page FILE.html” writes a page that contains it.`;
+  if (data.awaits) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
+  return t("This page does not contain the replay, because it would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
 }
 
 const title = (data: Data, game: Game): HTMLElement => {
   const [south, north] = [data.engine(game.south), data.engine(game.north)];
-  return h("h1", { tabindex: -1 }, `Game ${game.number}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
+  return h("h1", { tabindex: -1 }, `${t("Game {number}", { number: game.number })}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
 };
 
 const CALM = 1000; // milliseconds between plies from which they are sown seed by seed
@@ -61,11 +61,11 @@ class GameView {
   private readonly lapRow = h("div", { class: "laps" });
   private readonly clock: Record<"S" | "N", HTMLElement> = { S: h("span", { class: "took" }), N: h("span", { class: "took" }) };
   private readonly score: Record<"S" | "N", HTMLElement> = { S: h("b"), N: h("b") };
-  private readonly play = h("button", { type: "button", class: "tool", title: t("playStop") });
+  private readonly play = h("button", { type: "button", class: "tool", title: t("Play or stop (space)") });
   private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
-  private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: t("nextMistakeTitle"), click: () => this.toSlip(1) }, t("nextMistake"));
+  private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: t("Next mistake (m); previous mistake (M)"), click: () => this.toSlip(1) }, t("Next mistake"));
   private readonly pace = h("span", { class: "pace" });
-  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, t("download"));
+  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, t("Download"));
   private readonly explorer = INTERACTIVE ? new Explorer() : undefined;
   private graphs: Graph[] = [];
   private shown = -1;
@@ -126,7 +126,7 @@ class GameView {
     this.graphs = [evaluation(replay, data.run.analysis?.by, this.go), clocks(replay, this.go)].filter((graph) => graph !== undefined);
     const found = game.cause === "fault" ? evidence(data, game) : null;
     const unjudged = game.cause === "machine" ? voidEvidence(data, game) : null;
-    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card("Fault", found), unjudged && card("Why the game is void", unjudged)));
+    renew(this.extras, h("div", { class: "extras" }, ...this.graphs.map((graph) => graph.element), found && card(t("Fault"), found), unjudged && card(t("Why the game is void"), unjudged)));
     renew(this.side, h("div", { class: "side" }, moveList(replay, this.go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
     this.slip.hidden = replay.slips.length === 0;
@@ -135,7 +135,7 @@ class GameView {
 
   private stateText(): string {
     const runs = this.running?.ended === undefined && this.data.live?.progress.state === "running";
-    return `${runs ? "being played" : "not finished"} · ply ${this.replay.plies.length} · ${this.game.seeds[0]}–${this.game.seeds[1]}`;
+    return `${runs ? t("being played") : t("not finished")} · ${t("ply {ply}", { ply: this.replay.plies.length })} · ${this.game.seeds[0]}–${this.game.seeds[1]}`;
   }
 
   /** Shows new plies of a running game. A viewer at the last ply follows; others stay at their ply. */
@@ -205,7 +205,7 @@ class GameView {
 
   private name(side: "S" | "N"): HTMLElement {
     const engine = this.data.engine(side === "S" ? this.game.south : this.game.north);
-    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, t(side === "S" ? "south" : "north").toLowerCase()), this.clock[side], this.score[side]);
+    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, t(side === "S" ? "south" : "north")), this.clock[side], this.score[side]);
   }
 
   private tools(): HTMLElement {
@@ -213,23 +213,23 @@ class GameView {
     this.play.addEventListener("click", () => void this.player.toggle());
     return h(
       "div",
-      { class: "tools", role: "group", "aria-label": "Replay" },
-      tool("first", t("first"), () => this.go(0)),
-      tool("back", t("back"), () => this.go(this.player.ply - 1)),
+      { class: "tools", role: "group", "aria-label": t("Replay") },
+      tool("first", t("First position (Home)"), () => this.go(0)),
+      tool("back", t("Previous ply (left arrow)"), () => this.go(this.player.ply - 1)),
       this.play,
-      tool("next", t("next"), () => void this.player.next()),
-      tool("last", t("last"), () => this.go(this.player.last)),
+      tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.player.next()),
+      tool("last", t("Last position (End)"), () => this.go(this.player.last)),
       this.slip,
       h("span", { class: "space" }),
-      tool("slower", t("slower"), () => this.player.faster(-1)),
+      tool("slower", t("Slower (-)"), () => this.player.faster(-1)),
       this.pace,
-      tool("faster", t("faster"), () => this.player.faster(1)),
-      tool("flip", t("turnBoardTitle"), () => this.player.board.flip()),
+      tool("faster", t("Faster (+)"), () => this.player.faster(1)),
+      tool("flip", t("Turn the board (t)"), () => this.player.board.flip()),
       h("span", { class: "space" }),
       this.follow,
-      h("button", { type: "button", class: "word", title: "Copy a link to this ply (l)", click: () => this.copyLink() }, t("copyLink")),
-      h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), t("positionCopied")) }, t("copyPosition")),
-      this.data.live === undefined && h("button", { type: "button", class: "word", title: t("findGamesTitle"), click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, t("findGames")),
+      h("button", { type: "button", class: "word", title: t("Copy a link to this ply (l)"), click: () => this.copyLink() }, t("Copy link")),
+      h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), t("Position copied")) }, t("Copy position")),
+      this.data.live === undefined && h("button", { type: "button", class: "word", title: t("List the games that reach this position"), click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, t("Find games")),
       this.save,
       ...(this.explorer?.tools ?? []),
     );
@@ -240,24 +240,24 @@ class GameView {
     const listed = this.data.run.openings[this.game.opening];
     const led = raw.moves.split(" ").slice(0, raw.opening).join(" ");
     const limits = raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ");
-    if (this.running) return card(t("about"), facts([["Opening", led || "start position"], ["Limit", limits]]));
+    if (this.running) return card(t("About"), facts([[t("Opening"), led || t("start position")], [t("Limit"), limits]]));
     const rows: [string, Child][] = [
-      ["Pair", link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
-      ["Opening", listed ? `${listed[0] || "start"}${listed[1] ? `: ${listed[1]}` : ""}` : led || `position ${raw.positions.split(";")[0]}`],
-      ["Limit", limits],
-      ["Seed", raw.seed],
-      ["Played", `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],
+      [t("Pair"), link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
+      [t("Opening"), listed ? `${listed[0] || t("start")}${listed[1] ? `: ${listed[1]}` : ""}` : led || t("position {position}", { position: raw.positions.split(";")[0] ?? "" })],
+      [t("Limit"), limits],
+      [t("Seed"), raw.seed],
+      [t("Played"), `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],
     ];
-    if (raw.detail) rows.push(["Verdict", raw.detail]);
-    if (raw.judged) rows.push(["Judged by", this.data.run.analysis?.by ?? "an analysis"], ["South", this.slipsOf("S")], ["North", this.slipsOf("N")]);
-    return card(t("about"), facts(rows));
+    if (raw.detail) rows.push([t("Verdict"), raw.detail]);
+    if (raw.judged) rows.push([t("Judged by"), this.data.run.analysis?.by ?? t("an analysis")], [capitalised(t("south")), this.slipsOf("S")], [capitalised(t("north")), this.slipsOf("N")]);
+    return card(t("About"), facts(rows));
   }
 
   /** `2 inaccuracies, 1 mistake, no blunder`. */
   private slipsOf(side: "S" | "N"): string {
-    const words = (size: Size, more: string) => {
+    const words = (size: Size, more: Text) => {
       const count = this.replay.plies.filter((ply) => ply.side === side && ply.mark?.word === size).length;
-      return count === 0 ? `no ${size}` : many(count, size, more);
+      return count === 0 ? t("no {thing}", { thing: t(size) }) : many(count, size, more);
     };
     return [words("inaccuracy", "inaccuracies"), words("mistake", "mistakes"), words("blunder", "blunders")].join(", ");
   }
@@ -267,7 +267,7 @@ class GameView {
     const ply = replay.plies[player.ply - 1];
     const text = describe(replay, player.ply);
     this.play.replaceChildren(drawnIcon(player.playing ? "stop" : "play"));
-    this.play.setAttribute("aria-label", player.playing ? "Stop (space)" : "Play (space)");
+    this.play.setAttribute("aria-label", player.playing ? t("Stop (space)") : t("Play (space)"));
     this.pace.textContent = `${player.factor}×`;
     const [south, north] = replay.counts(player.ply);
     this.score.S.textContent = String(south);
@@ -277,7 +277,7 @@ class GameView {
     const behind = player.last - player.ply;
     this.save.hidden = this.running !== undefined;
     this.follow.hidden = !this.running || behind === 0;
-    this.follow.textContent = `Live: ${many(behind, "ply", "plies")} ahead`;
+    this.follow.textContent = t("Live: {plies} ahead", { plies: many(behind, "ply", "plies") });
     player.board.element.setAttribute("aria-label", `${text}. ${replay.position(player.ply)}`);
     if (this.shown === player.ply) return;
     this.shown = player.ply;
@@ -299,11 +299,11 @@ class GameView {
     const thinking = running && running.ended === undefined && player.ply === player.last ? running : undefined;
     for (const side of ["S", "N"] as const) {
       const own = replay.plies.slice(0, player.ply).findLast((one) => one.side === side);
-      const parts = [own?.score !== undefined && signed(own.score, 1), own?.depth !== undefined && `depth ${own.depth}`, own?.wall !== undefined && duration(own.wall)];
+      const parts = [own?.score !== undefined && signed(own.score, 1), own?.depth !== undefined && t("depth {depth}", { depth: own.depth }), own?.wall !== undefined && duration(own.wall)];
       const thinks = thinking?.mover === side && this.data.live?.connected;
       const left = thinking?.left(side);
-      if (thinks) parts.push(`thinking ${clock(thinking?.thinking ?? 0)}`);
-      if (left !== undefined) parts.push(`${clock(left)} left`);
+      if (thinks) parts.push(t("thinking {time}", { time: clock(thinking?.thinking ?? 0) }));
+      if (left !== undefined) parts.push(t("{time} left", { time: clock(left) }));
       write(this.clock[side], parts.filter(Boolean).join(" · "));
       this.clock[side].parentElement?.classList.toggle("thinks", Boolean(thinks));
     }
@@ -318,15 +318,15 @@ class GameView {
   }
 
   private showLaps(ply: Ply | undefined): void {
-    const of = ply ? laps(ply).length : 0;
+    const of = ply ? laps(ply.transfers, this.replay.shape).length : 0;
     this.lapRow.hidden = of < 2;
     if (of < 2) return;
     const now = this.player.lap?.now;
     const most = 12;
     const shown = Array.from({ length: Math.min(of, most) }, (_, k) => k + 1);
     this.lapRow.replaceChildren(
-      h("span", { class: "muted" }, now ? `lap ${now} of ${of}` : `${of} laps`),
-      ...shown.map((lap) => h("button", { type: "button", class: "lap", "aria-label": `Board after lap ${lap}`, "aria-pressed": String(lap === now), click: () => this.player.showLap(lap) }, lap)),
+      h("span", { class: "muted" }, now ? t("lap {now} of {laps}", { now, laps: of }) : t("{laps} laps", { laps: of })),
+      ...shown.map((lap) => h("button", { type: "button", class: "lap", "aria-label": t("Board after lap {lap}", { lap }), "aria-pressed": String(lap === now), click: () => this.player.showLap(lap) }, lap)),
     );
   }
 
@@ -361,7 +361,7 @@ class GameView {
   }
 
   private copyLink(): void {
-    void this.copy(location.href, "Link to this ply copied");
+    void this.copy(location.href, t("Link to this ply copied"));
   }
 
   private async copy(text: string, done: string): Promise<void> {

@@ -4,38 +4,38 @@ import { card, h, link, scroller } from "./dom";
 import { PositionSearch, wantedOf } from "./positions";
 import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
-import { count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
+import { capitalised, count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
 import type { View } from "./view";
-import { t } from "./texts";
+import { said, t } from "./texts";
 
 const PAGE = 100; // rows at a time
 
 const ORDERS: [string, string, (data: Data) => (a: Game, b: Game) => number][] = [
-  ["schedule", "in order", () => (a, b) => a.index - b.index],
-  ["latest", "latest first", () => (a, b) => b.index - a.index],
-  ["faults", "faults first", () => (a, b) => Number(b.cause === "fault") - Number(a.cause === "fault") || a.index - b.index],
-  ["upsets", "upsets first", (data) => (a, b) => data.upset(b) - data.upset(a) || a.index - b.index],
-  ["shortest", "shortest first", () => (a, b) => a.plies - b.plies || a.index - b.index],
-  ["longest", "longest first", () => (a, b) => b.plies - a.plies || a.index - b.index],
-  ["margin", "largest margin first", () => (a, b) => margin(b) - margin(a) || a.index - b.index],
+  ["schedule", t("in order"), () => (a, b) => a.index - b.index],
+  ["latest", t("latest first"), () => (a, b) => b.index - a.index],
+  ["faults", t("faults first"), () => (a, b) => Number(b.cause === "fault") - Number(a.cause === "fault") || a.index - b.index],
+  ["upsets", t("upsets first"), (data) => (a, b) => data.upset(b) - data.upset(a) || a.index - b.index],
+  ["shortest", t("shortest first"), () => (a, b) => a.plies - b.plies || a.index - b.index],
+  ["longest", t("longest first"), () => (a, b) => b.plies - a.plies || a.index - b.index],
+  ["margin", t("largest margin first"), () => (a, b) => margin(b) - margin(a) || a.index - b.index],
 ];
 
 const margin = (game: Game) => (game.result === "void" ? -1 : Math.abs(game.seeds[0] - game.seeds[1]));
 
 const RESULTS: [string, string, (game: Game) => boolean][] = [
-  ["", "any result", () => true],
-  ["south", "south won", (game) => game.result === "south"],
-  ["north", "north won", (game) => game.result === "north"],
-  ["draw", "drawn", (game) => game.result === "draw"],
-  ["fault", "lost by a fault", (game) => game.cause === "fault"],
-  ["void", "void", (game) => game.result === "void"],
+  ["", t("any result"), () => true],
+  ["south", t("south won"), (game) => game.result === "south"],
+  ["north", t("north won"), (game) => game.result === "north"],
+  ["draw", t("drawn"), (game) => game.result === "draw"],
+  ["fault", t("lost by a fault"), (game) => game.cause === "fault"],
+  ["void", t("void"), (game) => game.result === "void"],
 ];
 
 const tables = new WeakMap<Element, Game[]>();
 
 /** A table of games; a button shows more rows. Links lead to the ply in `plies`, or to the end of a game. */
 export function gamesTable(data: Data, games: Game[], label: string, plies?: Map<Game, number>): HTMLElement {
-  if (games.length === 0) return h("p", { class: "empty" }, "No games found.");
+  if (games.length === 0) return h("p", { class: "empty" }, t("No games found."));
   const body = h("tbody");
   const button = h("button", { type: "button", class: "more" });
   let listed = games;
@@ -44,7 +44,7 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
     const left = listed.length - most;
     renew(body, h("tbody", {}, ...listed.slice(0, most).map((game) => gameRow(data, game, plies?.get(game)))));
     button.hidden = left <= 0;
-    button.textContent = `Show ${Math.min(PAGE, left)} more of ${count(left)}`;
+    button.textContent = t("Show {rows} more of {all}", { rows: Math.min(PAGE, left), all: count(left) });
   };
   button.addEventListener("click", () => {
     most += PAGE;
@@ -66,38 +66,38 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
 export function latestGames(data: Data, most: number): HTMLElement {
   const rows = data.games.slice(-most).reverse().map((game) => gameRow(data, game));
   return card(
-    "Latest games",
-    scroller("Latest games", h("table", { class: "games" }, h("caption", { class: "hidden" }, "Latest games, the latest first"), h("thead", {}, gameHeads()), h("tbody", {}, ...rows))),
-    h("p", { class: "muted" }, link("#/games?order=latest", "All games")),
+    t("Latest games"),
+    scroller(t("Latest games"), h("table", { class: "games" }, h("caption", { class: "hidden" }, t("Latest games, the latest first")), h("thead", {}, gameHeads()), h("tbody", {}, ...rows))),
+    h("p", { class: "muted" }, link("#/games?order=latest", t("All games"))),
   );
 }
 
 function gameHeads(): HTMLElement {
-  const heads = [t("game"), t("south"), t("north"), t("result"), t("seeds"), t("plies"), t("ending")];
-  return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === t("seeds") || head === t("plies") ? "number" : "" }, head)));
+  const heads = [t("Game"), capitalised(t("south")), capitalised(t("north")), t("Result"), t("Seeds"), t("Plies"), t("Ending")];
+  return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === t("Seeds") || head === t("Plies") ? "number" : "" }, head)));
 }
 
 function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {
-  const number = `${game.number}${game.attempt > 1 ? ` (attempt ${game.attempt})` : ""}`;
+  const number = `${game.number}${game.attempt > 1 ? ` (${t("attempt {attempt}", { attempt: game.attempt })})` : ""}`;
   const upset = data.upset(game);
   const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, link(engineRoute(data.engine(game[side])), data.engine(game[side])));
   return h(
     "tr",
     { class: game.cause === "fault" ? "fault" : "", "data-key": keyOf(game) },
-    h("th", { scope: "row" }, game.replay >= 0 ? link(gameRoute(game, ply), number, { "aria-label": `game ${number}` }) : number),
+    h("th", { scope: "row" }, game.replay >= 0 ? link(gameRoute(game, ply), number, { "aria-label": t("game {number}", { number }) }) : number),
     name("south"),
     name("north"),
     h("td", { class: `result ${game.result}` }, points(game)),
     h("td", { class: "number" }, `${game.seeds[0]}–${game.seeds[1]}`),
     h("td", { class: "number" }, game.plies),
-    h("td", {}, ending(data, game), upset >= 1 && h("span", { class: "tag" }, `upset ${signed(upset)}`)),
+    h("td", {}, ending(data, game), upset >= 1 && h("span", { class: "tag" }, t("upset {elo}", { elo: signed(upset) }))),
   );
 }
 
 /** The page of all games. Filters are part of the address, so that lists can be linked. */
 export function gamesPage(data: Data, query: URLSearchParams): View {
   const list = h("div");
-  const said = h("p", { class: "muted", role: "status" });
+  const summary = h("p", { class: "muted", role: "status" });
   const chosen = (key: string, label: string, options: [string, string][]) => {
     const select = h("select", { "aria-label": label, change: () => refresh() }, ...options.map(([value, text]) => h("option", { value }, text)));
     select.value = options.some(([value]) => value === query.get(key)) ? (query.get(key) ?? "") : (options[0]?.[0] ?? "");
@@ -109,23 +109,23 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     return input;
   };
   const names: [string, string][] = data.run.engines.map((engine) => [engine.name, engine.name]);
-  const openings = (from: number): [string, string][] => data.run.openings.slice(from).map(([name, moves], index) => [String(from + index), `opening ${name || "start"} ${moves}`.trim()]);
-  const endings = (from: number): [string, string][] => data.run.endings.slice(from).map(([cause, reason]) => [`${cause}/${reason}`, `${cause === "fault" ? "fault: " : cause === "machine" ? "machine: " : ""}${reason.replaceAll("-", " ")}`]);
+  const openings = (from: number): [string, string][] => data.run.openings.slice(from).map(([name, moves], index) => [String(from + index), t("opening {name}", { name: `${name || t("start")} ${moves}`.trim() })]);
+  const endings = (from: number): [string, string][] => data.run.endings.slice(from).map(([cause, reason]) => [`${cause}/${reason}`, cause === "fault" ? t("fault: {reason}", { reason: said(reason) }) : cause === "machine" ? t("machine: {reason}", { reason: said(reason) }) : said(reason)]);
   const fields = {
-    search: typed("search", "Search", { type: "search", id: "search", placeholder: "game, engine or reason" }),
-    engine: chosen("engine", "Engine", [["", "any engine"], ...names]),
-    side: chosen("side", "Side", [["", "on either side"], ["south", "as south"], ["north", "as north"]]),
-    opponent: chosen("opponent", "Opponent", [["", "any opponent"], ...names]),
-    result: chosen("result", "Result", RESULTS.map(([key, text]) => [key, text])),
-    ending: chosen("ending", "Ending", [["", "any ending"], ...endings(0)]),
-    opening: chosen("opening", "Opening", [["", "any opening"], ...openings(0)]),
-    from: typed("from", "Least plies", { type: "number", min: 0 }),
-    to: typed("to", "Most plies", { type: "number", min: 0 }),
-    position: typed("position", "Position", { type: "search", class: "position", placeholder: "position, as “Copy position” gives it" }),
-    order: chosen("order", "Order", ORDERS.map(([key, text]) => [key, text])),
+    search: typed("search", t("Search"), { type: "search", id: "search", placeholder: t("game, engine or reason") }),
+    engine: chosen("engine", t("Engine"), [["", t("any engine")], ...names]),
+    side: chosen("side", t("Side"), [["", t("on either side")], ["south", t("as south")], ["north", t("as north")]]),
+    opponent: chosen("opponent", t("Opponent"), [["", t("any opponent")], ...names]),
+    result: chosen("result", t("Result"), RESULTS.map(([key, text]) => [key, text])),
+    ending: chosen("ending", t("Ending"), [["", t("any ending")], ...endings(0)]),
+    opening: chosen("opening", t("Opening"), [["", t("any opening")], ...openings(0)]),
+    from: typed("from", t("Least plies"), { type: "number", min: 0 }),
+    to: typed("to", t("Most plies"), { type: "number", min: 0 }),
+    position: typed("position", t("Position"), { type: "search", class: "position", placeholder: t("position, as “Copy position” gives it") }),
+    order: chosen("order", t("Order"), ORDERS.map(([key, text]) => [key, text])),
   };
   fields.position.hidden = data.live !== undefined; // a server sends replays one by one
-  const clear = link("#/games", t("clear"));
+  const clear = link("#/games", t("Clear"));
   let search: PositionSearch | undefined;
   let sought = "";
 
@@ -134,7 +134,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     const text = fields.position.value.trim();
     if (text !== sought) {
       const wanted = wantedOf(data, text);
-      fields.position.setCustomValidity(text && !wanted ? "not a position" : "");
+      fields.position.setCustomValidity(text && !wanted ? t("not a position") : "");
       search = wanted && new PositionSearch(data, wanted);
       sought = text;
     }
@@ -161,12 +161,12 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
   const show = (anew: boolean) => {
     const search = positions();
     const games = found(search?.plies);
-    const table = gamesTable(data, games, "Games", search?.plies);
+    const table = gamesTable(data, games, t("Games"), search?.plies);
     if (anew) list.replaceChildren(table);
     else renew(list, h("div", {}, table));
-    said.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
-    const more = fields.position.validationMessage ? `; the position is not one of this game, for example ${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` : search?.loading ? "; loading more replays …" : search && search.unknown > 0 ? `; ${many(search.unknown, "game")} without a replay in this page` : "";
-    said.textContent = `${many(games.length, "game")}${more}`;
+    summary.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
+    const more = fields.position.validationMessage ? t("; the position is not one of this game, for example {example}", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search?.loading ? t("; loading more replays …") : search && search.unknown > 0 ? t("; {games} without a replay in this page", { games: many(search.unknown, "game", "games") }) : "";
+    summary.textContent = `${many(games.length, "game", "games")}${more}`;
   };
   const refresh = () => {
     show(true);
@@ -179,7 +179,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
   refresh();
   const extend = (select: HTMLSelectElement, options: (from: number) => [string, string][]) => select.append(...options(select.options.length - 1).map(([value, text]) => h("option", { value }, text)));
   return {
-    content: [h("h1", { tabindex: -1 }, t("games")), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, ...Object.values(fields), clear), said, list],
+    content: [h("h1", { tabindex: -1 }, t("Games")), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, ...Object.values(fields), clear), summary, list],
     update: () => {
       extend(fields.opening, openings);
       extend(fields.ending, endings);

@@ -4,6 +4,7 @@ import type { Side } from "./data";
 import { card, h, legend, s, twin, type Child } from "./dom";
 import { explained, type Ply, type Replay } from "./replay";
 import { clockOf, duration, signed } from "./text";
+import { t } from "./texts";
 
 export interface Graph {
   element: HTMLElement;
@@ -52,14 +53,14 @@ const drawnLine = (kind: string, points: Point[], x: (ply: number) => number, y:
   s("path", { class: `line ${kind}`, d: path(points.map((point): [number, number] => [x(point.at), y(point.y)])) });
 
 function drawnMark(ply: Ply, cx: number, cy: number): SVGElement[] {
-  return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `ply ${ply.number}, ${ply.move}: ${explained(ply.mark)}`))] : [];
+  return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `${t("ply {ply}", { ply: ply.number })}, ${ply.move}: ${explained(ply.mark)}`))] : [];
 }
 
 /** The evaluation in seeds for south: by the analysis if there is one, otherwise by the players. `by` names the analysis engine. */
 export function evaluation(replay: Replay, by: string | undefined, go: (ply: number) => void): Graph | undefined {
   const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));
-  const judge = replay.raw.judged && (by ?? "the analysis");
+  const judge = replay.raw.judged && (by ?? t("the analysis"));
   const scored = replay.plies.filter((ply) => ply.score !== undefined);
   const own = (side: Side): Point[] => scored.filter((ply) => ply.side === side).map((ply) => ({ at: ply.number, y: clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0)) }));
   const owns = SIDES.map((side) => ({ side, points: own(side) })).filter(({ points }) => !judge || points.length > 1);
@@ -71,19 +72,19 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
   const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map((point) => Math.abs(point.y)));
   const values = judge
     ? twin(
-        ["Ply", "Side", "Move", "Value", "Mark", "Seeds lost", "Better"],
-        valued.map((ply): Child[] => [ply.number, kind(ply.side), ply.move, signed(valueOf(ply), 1), ply.mark?.word ?? "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
-        "Values for south after each ply, and seeds that moves lost",
+        [t("Ply"), t("Side"), t("Move"), t("Value"), t("Mark"), t("Seeds lost"), t("Better")],
+        valued.map((ply): Child[] => [ply.number, t(kind(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
+        t("Values for south after each ply, and seeds that moves lost"),
       )
     : twin(
-        ["Ply", "Side", "Move", "Score", "Depth", "Nodes", "Mark"],
-        scored.map((ply): Child[] => [ply.number, kind(ply.side), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark?.word ?? ""]),
-        "Scores from the mover's view",
+        [t("Ply"), t("Side"), t("Move"), t("Score"), t("Depth"), t("Nodes"), t("Mark")],
+        scored.map((ply): Child[] => [ply.number, t(kind(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
+        t("Scores from the mover's view"),
       );
-  const kinds = judge ? legend(["judge", `by ${judge}`], ...owns.map(({ side }): [string, string] => [kind(side), `by ${kind(side)}`])) : null;
+  const kinds = judge ? legend(["judge", t("by {name}", { name: judge })], ...owns.map(({ side }): [string, string] => [kind(side), t("by {name}", { name: t(kind(side)) })])) : null;
   return drawn(
-    "Evaluation, seeds for south",
-    judge ? `Value of the game after each ply by ${judge}, in seeds for south` : "Scores that south and north reported, in seeds for south",
+    t("Evaluation, seeds for south"),
+    judge ? t("Value of the game after each ply by {judge}, in seeds for south", { judge }) : t("Scores that south and north reported, in seeds for south"),
     replay,
     -extreme,
     extreme,
@@ -109,12 +110,12 @@ export function clocks(replay: Replay, go: (ply: number) => void): Graph | undef
     return given[side] ? left[side] : undefined;
   });
   const most = Math.max(...timed.map((ply) => ply.wall ?? 0), 1);
-  const rows = timed.map((ply, k): Child[] => [ply.number, kind(ply.side), ply.move, duration(ply.wall ?? 0), rest[k] === undefined ? "–" : duration(Math.max(0, rest[k] ?? 0))]);
+  const rows = timed.map((ply, k): Child[] => [ply.number, t(kind(ply.side)), ply.move, duration(ply.wall ?? 0), rest[k] === undefined ? "–" : duration(Math.max(0, rest[k] ?? 0))]);
   const clocked = rest.some((time) => time !== undefined);
   const highest = Math.max(1, ...rest.map((time) => time ?? 0));
   return drawn(
-    clocked ? "Time per move, and time left on the clocks" : "Time per move",
-    "Time for each move: south's bars go up, north's go down",
+    clocked ? t("Time per move, and time left on the clocks") : t("Time per move"),
+    t("Time for each move: south's bars go up, north's go down"),
     replay,
     -most,
     most,
@@ -133,6 +134,6 @@ export function clocks(replay: Replay, go: (ply: number) => void): Graph | undef
         svg.append(s("path", { class: `line ${kind(side)} thin`, d: path(own) }));
       }
     },
-    twin(["Ply", "Side", "Move", "Time", "Time left"], rows, "Time per move"),
+    twin([t("Ply"), t("Side"), t("Move"), t("Time"), t("Time left")], rows, t("Time per move")),
   );
 }

@@ -1,12 +1,12 @@
 // A game that is played on the board: people choose moves on it, the engine thinks in a worker.
-import type { Side } from "./data";
+import type { Shape, Side } from "./data";
 import { h, type Child } from "./dom";
 import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
-import { applied, marksOf, type Scene, type Transfer } from "./replay";
-import { capitalised, signed } from "./text";
-import { t } from "./texts";
+import { action, applied, counted, marksOf, withHand, type Scene, type Transfer } from "./replay";
+import { capitalised, clock, count, many, signed } from "./text";
+import { said, t } from "./texts";
 
 /** The player of a side: a person, or the level of the engine. */
 export type Seat = "person" | number;
@@ -15,7 +15,15 @@ export interface PlayedGame {
   setup: Setup;
   seats: Record<Side, Seat>;
   moves: string[];
-  resigned?: Side;
+  clock?: Clock;
+  lost?: { side: Side; by: "resignation" | "time" };
+}
+
+/** The clock of people: seconds for the game and for each move, and the milliseconds left when the turn began. */
+export interface Clock {
+  base: number;
+  increment: number;
+  left: Record<Side, number>;
 }
 
 const SEED = 170; // milliseconds to sow one
@@ -24,11 +32,27 @@ const LONGEST = 6000; // the longest animation of a turn
 const MOVE = 1500; // milliseconds for a move of the highest level
 const HINT = 1000;
 const LOOK = 20_000; // milliseconds of an evaluation
+const TICK = 100; // milliseconds between two looks at the clock
 
-const side = (which: Side) => t(which === "S" ? "south" : "north");
+const side = (which: Side) => capitalised(t(which === "S" ? "south" : "north"));
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
-const withHand = (state: State): Scene => ({ ...state.scene, cells: [...state.scene.cells, 0] });
+
+const wordsOf = ({ move, path, redrawn }: Choice, mover: Side, shape: Shape) => action(move, path, redrawn, mover, shape);
+
+/** `south wins 26-22: majority`. */
+export function outcomeText({ winner, reason, seeds }: Outcome): string {
+  const values = { winner: t(winner), seeds: seeds.join("-"), reason: said(reason), loser: t(winner === "south" ? "north" : "south") };
+  if (reason === "resignation") return t("{winner} wins, {loser} resigned", values);
+  if (reason === "time") return t("{winner} wins, {loser} lost on time", values);
+  return winner === "void" ? t("void, {by}", { by: values.reason }) : t(winner === "draw" ? "draw {seeds}: {reason}" : "{winner} wins {seeds}: {reason}", values);
+}
+
+/** The seeds of both sides; at the end of a game, as the rules count them. */
+export const scoreOf = ({ outcome, score }: Pick<State, "outcome" | "score">): [number, number] => outcome?.seeds ?? score;
+
+/** The board, with the seeds that the end of a game shares out in the stores. */
+export const sceneOf = (state: State): Scene => counted(withHand(state.scene), state.shape, state.score, scoreOf(state));
 
 export class InteractiveGame {
   readonly element = h("div", { class: "table-top" });
@@ -40,8 +64,11 @@ export class InteractiveGame {
   private looking = false;
   private readonly seed = Math.floor(Math.random() * 1e9);
   private readonly status = h("p", { class: "status", role: "status" });
-  private readonly ways = h("div", { class: "ways", role: "group", "aria-label": t("choices") });
+  private readonly ways = h("div", { class: "ways", role: "group", "aria-label": t("Choices") });
   private readonly evaluation = h("p", { class: "evaluation muted" });
+  private readonly time: Record<Side, HTMLElement> = { S: h("span", { class: "time" }), N: h("span", { class: "time" }) };
+  private since: number | undefined; // when the clock of the side to move was started
+  private readonly ticking = setInterval(() => this.tick(), TICK);
   private readonly top = h("div", { class: "seat" });
   private readonly bottom = h("div", { class: "seat" });
   private readonly buttons: Record<"undo" | "hint" | "look" | "resign", HTMLButtonElement>;
@@ -57,10 +84,10 @@ export class InteractiveGame {
     this.thinker = new Engine(source);
     const button = (text: string, title: string, click: () => void) => h("button", { type: "button", class: "word", title, click }, text);
     this.buttons = {
-      undo: button(t("undo"), t("undoTitle"), () => void this.undo()),
-      hint: button(t("hint"), t("hintTitle"), () => void this.hint()),
-      look: button(t("evaluate"), t("evaluateTitle"), () => this.look()),
-      resign: button(t("resign"), t("resignTitle"), () => this.resign()),
+      undo: button(t("Undo"), t("Take back the last move (u)"), () => void this.undo()),
+      hint: button(t("Hint"), t("Suggest a move (h)"), () => void this.hint()),
+      look: button(t("Evaluate"), t("The engine’s evaluation and its best line (v)"), () => this.look()),
+      resign: button(t("Resign"), t("Resign the game"), () => this.resign()),
     };
     void this.begin();
   }
@@ -74,18 +101,19 @@ export class InteractiveGame {
     return this.states.slice(0, this.played.moves.length + 1);
   }
 
-  /** The result: by the rules, or by resignation. */
+  /** The result: by the rules, by resignation or on time. */
   get over(): Outcome | undefined {
-    const { resigned } = this.played;
+    const { lost } = this.played;
     const { state } = this;
-    if (state?.outcome || resigned === undefined || !state) return state?.outcome;
-    const winner = resigned === "S" ? "north" : "south";
-    return { winner, reason: "resignation", seeds: state.score, text: t("resigned", { winner: t(winner), loser: side(resigned) }) };
+    if (state?.outcome || lost === undefined || !state) return state?.outcome;
+    const winner = lost.side === "S" ? "north" : "south";
+    return { winner, reason: lost.by, seeds: state.score };
   }
 
   /** Ends the workers. */
   leave(): void {
     ++this.run;
+    clearInterval(this.ticking);
     this.rules.stop();
     this.thinker.stop();
   }
@@ -99,7 +127,7 @@ export class InteractiveGame {
 
   private async begin(): Promise<void> {
     const own = ++this.run;
-    this.element.replaceChildren(h("p", { class: "status", role: "status" }, t("loading")));
+    this.element.replaceChildren(h("p", { class: "status", role: "status" }, t("Loading the engine …")));
     try {
       const { setup, moves } = this.played;
       const states: State[] = [];
@@ -121,12 +149,12 @@ export class InteractiveGame {
   private broken(error: unknown): void {
     if (error instanceof Stopped) return;
     const text = error instanceof Error ? error.message : String(error);
-    this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, t("broken", { why: text })));
+    this.element.replaceChildren(h("p", { class: "notice", role: "alert" }, t("Cannot continue the game: {why}", { why: text })));
   }
 
   private layOut(): void {
     if (!this.board) return;
-    const tools = h("div", { class: "tools", role: "group", "aria-label": t("game") }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: t("turnBoardTitle"), click: () => this.flip() }, t("turnBoard")), this.more);
+    const tools = h("div", { class: "tools", role: "group", "aria-label": t("Game") }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: t("Turn the board (t)"), click: () => this.flip() }, t("Turn board")), this.more);
     this.element.replaceChildren(this.top, this.board.element, this.bottom, this.ways, this.status, tools, this.evaluation);
     Object.assign(window, { ebiriGame: this }); // for tests and the browser's console
   }
@@ -136,6 +164,31 @@ export class InteractiveGame {
     this.showSeats();
   }
 
+  /** Milliseconds left to a side, without those of the running turn. */
+  private left(who: Side): number {
+    const { clock } = this.played;
+    return (clock?.left[who] ?? 0) - (this.since !== undefined && this.state?.mover === who ? performance.now() - this.since : 0);
+  }
+
+  /** Stops the clock of the side to move, which gets the increment if it has moved. */
+  private stopClock(moved: boolean): void {
+    const { clock } = this.played;
+    const mover = this.state?.mover;
+    if (this.since === undefined || !clock || !mover) return;
+    clock.left[mover] = Math.round(this.left(mover)) + (moved ? 1000 * clock.increment : 0);
+    this.since = undefined;
+  }
+
+  private tick(): void {
+    const { clock: given, seats } = this.played;
+    if (!given) return;
+    for (const who of ["S", "N"] as const) {
+      const left = this.left(who);
+      this.time[who].textContent = seats[who] === "person" ? clock(Math.max(0, left)) : "";
+      if (left <= 0 && this.since !== undefined && this.state?.mover === who) this.lose(who, "time");
+    }
+  }
+
   private showSeats(): void {
     const near: Side = this.board?.isFlipped ? "N" : "S";
     const { state, over } = this;
@@ -143,8 +196,8 @@ export class InteractiveGame {
       const seat = this.played.seats[who];
       const moves = !over && state?.mover === who;
       element.className = `seat ${who === "S" ? "south" : "north"}${moves ? " thinks" : ""}`;
-      const name = seat === "person" ? side(who) : capitalised(t("engineLevel", { level: seat }));
-      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? t("toMove") : t("thinking")) : ""), h("b", {}, state?.score[who === "S" ? 0 : 1] ?? ""));
+      const name = seat === "person" ? side(who) : capitalised(t("engine, level {level}", { level: seat }));
+      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? t("to move") : t("thinking …")) : ""), this.time[who], h("b", {}, state ? scoreOf(state)[who === "S" ? 0 : 1] : ""));
     }
   }
 
@@ -156,9 +209,9 @@ export class InteractiveGame {
     board.hint(undefined);
     this.ways.replaceChildren();
     const { last } = state;
-    board.show(withHand(state), last && marksOf(last.path, last.side, state.shape));
-    board.element.setAttribute("aria-label", t("board", { position: state.position }));
-    this.status.textContent = [last && sentence(`${side(last.side)} ${last.words}`), this.over && sentence(this.over.text)].filter(Boolean).join(" ");
+    board.show(sceneOf(state), last && marksOf(last.path, last.side, state.shape));
+    board.element.setAttribute("aria-label", t("Board: {position}", { position: state.position }));
+    this.status.textContent = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over && sentence(outcomeText(this.over))].filter(Boolean).join(" ");
     this.showSeats();
     const people = Object.values(this.played.seats).includes("person");
     this.buttons.undo.disabled = this.played.moves.length === 0 || !people;
@@ -175,7 +228,9 @@ export class InteractiveGame {
     if (!state) return;
     this.thinker.interrupt();
     this.settle();
+    this.tick();
     if (this.over) return this.evaluation.replaceChildren();
+    if (this.played.clock && this.played.seats[state.mover] === "person") this.since ??= performance.now();
     const seat = this.played.seats[state.mover];
     try {
       if (seat !== "person") {
@@ -196,14 +251,15 @@ export class InteractiveGame {
     const { pits, others } = beginnings(choices, state.shape);
     const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
     this.board?.offer(labels, "legal", (pit) => void this.chosen(pits.get(pit) ?? [], []));
-    if (this.played.moves.length < 2) this.status.append(t("clickPit", { side: side(state.mover) }));
-    this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${choice.words}`, () => void this.play(choice.move, []))));
+    if (this.played.moves.length < 2) this.status.append(t(" {side} to move: click a pit with a gold ring.", { side: side(state.mover) }));
+    this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${wordsOf(choice, state.mover, state.shape)}`, () => void this.play(choice.move, []))));
   }
 
   private pitLabel(pit: number, state: State, choices: Choice[]): string {
     const seeds = state.scene.cells[pit] ?? 0;
-    const does = choices.length === 1 ? (choices[0]?.words ?? "") : `${choices.length} moves`;
-    return `${state.shape.pit_names[pit] ?? ""}, ${seeds} seed${seeds === 1 ? "" : "s"}: ${does}`;
+    const [first] = choices;
+    const does = first && choices.length === 1 ? wordsOf(first, state.mover, state.shape) : many(choices.length, "move", "moves");
+    return `${state.shape.pit_names[pit] ?? ""}, ${many(seeds, "seed", "seeds")}: ${does}`;
   }
 
   private wayButton(text: string, click: () => void): HTMLElement {
@@ -220,9 +276,9 @@ export class InteractiveGame {
     const own = ++this.run;
     board.close();
     const path = only.path.slice(0, parting.at);
-    await this.sow(withHand(state), path, shown.length, own);
+    await this.sow(withHand(state.scene), path, shown.length, own);
     if (own !== this.run) return;
-    board.show({ ...state.scene, cells: applied(withHand(state).cells, path) }, marksOf(path, state.mover, state.shape));
+    board.show({ ...state.scene, cells: applied(withHand(state.scene).cells, path) }, marksOf(path, state.mover, state.shape));
     board.hold(path);
     this.offerWays(parting, path);
   }
@@ -232,8 +288,8 @@ export class InteractiveGame {
     for (const way of parting.ways) if (way.cell !== undefined) labels.set(way.cell, way.label);
     const go = (choices: Choice[]) => void this.chosen(choices, path);
     this.board?.offer(labels, "way", (pit) => go(parting.ways.find((way) => way.cell === pit)?.choices ?? []));
-    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton(t("cancel"), () => void this.turn()));
-    this.status.textContent = t("howOn");
+    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton(t("Cancel"), () => void this.turn()));
+    this.status.textContent = t("Choose how to continue: click a marked pit or a button.");
   }
 
   /** Lays out the seeds of one side, one by one. */
@@ -244,27 +300,27 @@ export class InteractiveGame {
     const laid = Array.from({ length: due.pits }, () => 0);
     let step = 1;
     const left = () => due.seeds - laid.reduce((sum, seeds) => sum + seeds, 0);
-    const done = this.wayButton(t("done"), () => void this.play(`=${laid.join(",")}`, []));
+    const done = this.wayButton(t("Done"), () => void this.play(`=${laid.join(",")}`, []));
     const mode = this.wayButton("", () => ((step = -step), show()));
-    const even = this.wayButton(t("spread"), () => {
+    const even = this.wayButton(t("Spread evenly"), () => {
       laid.forEach((_, pit) => (laid[pit] = Math.floor(due.seeds / due.pits) + (pit < due.seeds % due.pits ? 1 : 0)));
       show();
     });
-    const clear = this.wayButton(t("clear"), () => (laid.fill(0), show()));
+    const clear = this.wayButton(t("Clear"), () => (laid.fill(0), show()));
     const add = (pit: number, seeds: number) => {
       const now = laid[pit - first] ?? 0;
       laid[pit - first] = now + Math.max(-now, Math.min(seeds, left()));
       show();
     };
     const show = () => {
-      const cells = [...withHand(state).cells];
+      const cells = [...withHand(state.scene).cells];
       laid.forEach((seeds, pit) => (cells[first + pit] = seeds));
       board.show({ ...state.scene, cells });
-      board.offer(new Map(laid.map((seeds, pit) => [first + pit, `pit ${state.shape.pit_names[first + pit] ?? ""}, ${seeds} seeds`])), "lay", (pit, event) => add(pit, event instanceof MouseEvent && event.shiftKey ? -step : step));
-      mode.textContent = t(step > 0 ? "takeBack" : "addSeeds");
+      board.offer(new Map(laid.map((seeds, pit) => [first + pit, t("pit {pit}, {seeds}", { pit: state.shape.pit_names[first + pit] ?? "", seeds: many(seeds, "seed", "seeds") })])), "lay", (pit, event) => add(pit, event instanceof MouseEvent && event.shiftKey ? -step : step));
+      mode.textContent = t(step > 0 ? "Take seeds back" : "Add seeds");
       mode.setAttribute("aria-pressed", String(step < 0));
       (done as HTMLButtonElement).disabled = left() !== 0;
-      this.status.textContent = t(step > 0 ? "laysAdd" : "laysTake", { side: side(state.mover), seeds: due.seeds, left: left() });
+      this.status.textContent = t(step > 0 ? "{side} lays out {seeds} seeds: {left} left. Click a pit to add one." : "{side} lays out {seeds} seeds: {left} left. Click a pit to take back one.", { side: side(state.mover), seeds: due.seeds, left: left() });
     };
     this.ways.replaceChildren(done, mode, even, clear);
     show();
@@ -283,10 +339,11 @@ export class InteractiveGame {
       const moves = [...this.played.moves, move];
       const after = await this.rules.go(this.played.setup, moves);
       if (own !== this.run) return;
+      this.stopClock(true);
       this.played.moves = moves;
       this.states[moves.length] = after;
       this.changed();
-      await this.sow(withHand(before), after.last?.path ?? [], shown.length, own);
+      await this.sow(withHand(before.scene), after.last?.path ?? [], shown.length, own);
     } catch (error) {
       return this.broken(error);
     }
@@ -313,7 +370,8 @@ export class InteractiveGame {
   /** Returns to the last position in which a person chose a move. */
   private async undo(): Promise<void> {
     const { played } = this;
-    delete played.resigned;
+    delete played.lost;
+    this.stopClock(false);
     let ply = played.moves.length;
     if (ply === 0) return;
     do --ply;
@@ -327,7 +385,7 @@ export class InteractiveGame {
     if (!state || !board || this.over || this.played.seats[state.mover] !== "person") return;
     const own = this.run;
     this.thinker.interrupt();
-    this.status.textContent = t("engineThinks");
+    this.status.textContent = t("The engine is thinking …");
     try {
       const found = await this.thinker.think(this.played.setup, this.played.moves, { ms: HINT, seed: this.seed });
       if (own !== this.run) return;
@@ -335,7 +393,7 @@ export class InteractiveGame {
       const choice = shown.find((one) => one.move === found.move);
       if (own !== this.run) return;
       board.hint(choice && [...beginnings([choice], state.shape).pits.keys()][0]);
-      this.status.textContent = `${t("hintIs", { move: found.move })}${choice ? `, ${choice.words}` : ""}.`;
+      this.status.textContent = `${t("Hint: {move}", { move: found.move })}${choice ? `, ${wordsOf(choice, state.mover, state.shape)}` : ""}.`;
       if (this.looking) void this.evaluate();
     } catch (error) {
       if (!(error instanceof Stopped)) this.broken(error);
@@ -345,7 +403,12 @@ export class InteractiveGame {
   private resign(): void {
     const { seats } = this.played;
     const mover = this.state?.mover ?? "S";
-    this.played.resigned = seats[mover] === "person" ? mover : other(mover);
+    this.lose(seats[mover] === "person" ? mover : other(mover), "resignation");
+  }
+
+  private lose(who: Side, by: "resignation" | "time"): void {
+    this.stopClock(false);
+    this.played.lost = { side: who, by };
     void this.turn();
   }
 
@@ -363,7 +426,7 @@ export class InteractiveGame {
     if (!state || this.over || this.played.seats[state.mover] !== "person") return;
     const own = this.run;
     this.thinker.interrupt();
-    this.evaluation.textContent = t("evaluating");
+    this.evaluation.textContent = t("Evaluating …");
     const show = (info: Info) => own === this.run && this.looking && this.evaluation.replaceChildren(...evaluationText(info, state.mover));
     await this.thinker.think(this.played.setup, this.played.moves, { ms: LOOK, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
   }
@@ -372,6 +435,6 @@ export class InteractiveGame {
 /** `South +3.4, depth 12: F a E`. */
 export function evaluationText(info: Info, mover: Side): Child[] & (Node | string)[] {
   const souths = (info.score ?? 0) * (mover === "S" ? 1 : -1);
-  const lead = Math.abs(souths) < 0.05 ? t("even") : `${t(souths > 0 ? "south" : "north")} ${signed(Math.abs(souths), 1)}`;
-  return [h("b", {}, lead), t("evaluation", { depth: info.depth, nodes: info.nodes.toLocaleString("en") }), h("span", { class: "line" }, info.pv.slice(0, 12).join(" "))];
+  const lead = Math.abs(souths) < 0.05 ? t("Even") : `${side(souths > 0 ? "S" : "N")} ${signed(Math.abs(souths), 1)}`;
+  return [h("b", {}, lead), t(", depth {depth}, {nodes} nodes. Best line: ", { depth: info.depth, nodes: count(info.nodes) }), h("span", { class: "line" }, info.pv.slice(0, 12).join(" "))];
 }

@@ -14,23 +14,24 @@ import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
-import { languageSwitch, t } from "./texts";
+import { languageSwitch } from "./language";
+import { said, t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
 const KEYS: [string, string][] = [
-  ["← →", "previous ply, next ply (seed by seed)"],
-  ["↑ ↓", "previous game, next game"],
-  ["Home End", "first position, last position"],
-  ["space", "play, stop"],
-  ["+ −", "faster, slower"],
-  ["t", "turn the board"],
-  ["l", "copy a link to this ply"],
-  ["m M", "next mistake, previous mistake"],
-  ...(INTERACTIVE ? [["v", "evaluation by the engine"], ["p", "play on from this position"], ["w", "why the last move was a mistake"]] as [string, string][] : []),
-  ["/", "search the games"],
-  ["?", "keyboard shortcuts"],
-  ["Esc", "close this list"],
+  ["← →", t("previous ply, next ply (seed by seed)")],
+  ["↑ ↓", t("previous game, next game")],
+  ["Home End", t("first position, last position")],
+  ["space", t("play, stop")],
+  ["+ −", t("faster, slower")],
+  ["t", t("turn the board")],
+  ["l", t("copy a link to this ply")],
+  ["m M", t("next mistake, previous mistake")],
+  ...(INTERACTIVE ? [["v", t("evaluation by the engine")], ["p", t("play on from this position")], ["w", t("why the last move was a mistake")]] as [string, string][] : []),
+  ["/", t("search the games")],
+  ["?", t("keyboard shortcuts")],
+  ["Esc", t("close this list")],
 ];
 
 const SECOND = 1000; // milliseconds
@@ -41,7 +42,7 @@ class App {
   private readonly main = h("main", { id: "main" });
   private readonly toast = h("div", { class: "toast", role: "status", "aria-live": "polite" });
   private readonly help = this.helpDialog();
-  private readonly nav = h("nav", { "aria-label": "Pages" });
+  private readonly nav = h("nav", { "aria-label": t("Pages") });
   private readonly state = h("span", { class: "state", role: "status" });
   private view: View = { content: [] };
   private shown: string | undefined;
@@ -50,14 +51,14 @@ class App {
   private toastTimer = 0;
 
   constructor(private readonly data: Data) {
-    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, t("skip"));
-    const help = h("button", { type: "button", class: "tool", "aria-label": t("keys"), title: t("keys"), click: () => this.help.showModal() }, "?");
+    const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, t("Skip to content"));
+    const help = h("button", { type: "button", class: "tool", "aria-label": t("Keyboard shortcuts (?)"), title: t("Keyboard shortcuts (?)"), click: () => this.help.showModal() }, "?");
     const home = document.getElementById("home")?.dataset["address"]; // of a site
     document.body.append(
       skip,
-      h("header", {}, home ? link(home, t("home"), { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), languageSwitch(), schemeButton(), help),
+      h("header", {}, home ? link(home, t("Home"), { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), languageSwitch(), schemeButton(), help),
       this.main,
-      h("footer", {}, `${data.run.run.version} · config ${data.run.run.config_hash || "–"} · all data from games.jsonl`),
+      h("footer", {}, t("{version} · config {hash} · all data from games.jsonl", { version: data.run.run.version, hash: data.run.run.config_hash || "–" })),
       this.toast,
       this.help,
     );
@@ -114,18 +115,18 @@ class App {
     if (!live) return;
     const state = stateOf(live);
     this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, state);
+    write(this.state, said(state));
     this.view.tick?.();
   }
 
   private showTabs(): void {
     const faults = this.data.faults.length;
-    const tabs: [string, string][] = [["#/", t("overview")], ["#/games", t("games")], ["#/faults", `${t("faults")}${faults > 0 ? ` ${faults}` : ""}`]];
-    if (this.data.run.sprt) tabs.push(["#/sprt", t("test")]);
-    if (this.data.run.rules || this.data.live) tabs.push(["#/rules", t("rules")]);
+    const tabs: [string, string][] = [["#/", t("Overview")], ["#/games", t("Games")], ["#/faults", `${t("Faults")}${faults > 0 ? ` ${faults}` : ""}`]];
+    if (this.data.run.sprt) tabs.push(["#/sprt", t("Test")]);
+    if (this.data.run.rules || this.data.live) tabs.push(["#/rules", t("Rules")]);
     const [kind] = this.parts;
     const current = (route: string) => (route === "#/" ? kind === "" : route === `#/${kind}` || (route === "#/games" && kind === "game"));
-    renew(this.nav, h("nav", { "aria-label": "Pages" }, ...tabs.map(([route, text]) => link(route, text, current(route) ? { "aria-current": "page" } : {}))));
+    renew(this.nav, h("nav", { "aria-label": t("Pages") }, ...tabs.map(([route, text]) => link(route, text, current(route) ? { "aria-current": "page" } : {}))));
   }
 
   private showTitle(): void {
@@ -168,7 +169,7 @@ class App {
       const [number, attempt] = a.split("@").map(Number);
       return gamePage(data, number ?? 0, attempt, b === "" ? undefined : Number(b), (text) => this.say(text), () => this.remake());
     }
-    const lost: Child[] = [h("h1", { tabindex: -1 }, "Page not found"), h("p", { class: "empty" }, link("#/", "Overview"))];
+    const lost: Child[] = [h("h1", { tabindex: -1 }, t("Page not found")), h("p", { class: "empty" }, link("#/", t("Overview")))];
     return { content: lost };
   }
 
@@ -211,9 +212,9 @@ class App {
   private helpDialog(): HTMLDialogElement {
     const dialog = h("dialog", { "aria-labelledby": "help-title" });
     dialog.append(
-      h("h2", { id: "help-title" }, "Keys"),
+      h("h2", { id: "help-title" }, t("Keys")),
       h("dl", { class: "keys" }, ...KEYS.flatMap(([keys, text]) => [h("dt", {}, ...keys.split(" ").map((key) => h("kbd", {}, key))), h("dd", {}, text)])),
-      h("button", { type: "button", class: "word", click: () => dialog.close() }, "Close"),
+      h("button", { type: "button", class: "word", click: () => dialog.close() }, t("Close")),
     );
     return dialog;
   }
@@ -251,7 +252,7 @@ function eachFrame(show: () => void): () => void {
 
 /** Shows a served page, which waits for the first data of the run. */
 function served(): void {
-  const text = h("p", { class: "empty", role: "status" }, "Connecting …");
+  const text = h("p", { class: "empty", role: "status" }, t("Connecting …"));
   const wait = h("main", { class: "wait" }, h("h1", {}, "Ebiri"), text);
   document.body.append(wait);
   const embedded = location.pathname.endsWith("/embed");

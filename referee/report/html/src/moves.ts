@@ -5,8 +5,8 @@ import { t } from "./texts";
 
 /** A button for each position; `go` shows it. */
 export function moveList(replay: Replay, go: (ply: number) => void): HTMLElement {
-  const list = h("ol", { class: "moves", "aria-label": t("moves") });
-  const start = moveButton(replay, 0, "start", undefined, go);
+  const list = h("ol", { class: "moves", "aria-label": t("Moves") });
+  const start = moveButton(replay, 0, t("start"), undefined, go);
   list.append(h("li", { class: "full" }, start));
   let row: HTMLElement | undefined;
   let number = 0;
@@ -22,12 +22,12 @@ export function moveList(replay: Replay, go: (ply: number) => void): HTMLElement
     last = ply.side;
     if (ply.side === "N") row = row.children.length > 2 ? undefined : row;
   }
-  return card(t("moves"), h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": t("moveList") }, list));
+  return card(t("Moves"), h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": t("Move list") }, list));
 }
 
 function moveButton(replay: Replay, number: number, text: string, ply: Ply | undefined, go: (ply: number) => void): HTMLElement {
   const taken = ply ? captured(ply, replay.shape) : 0;
-  const rounds = ply ? laps(ply).length : 0;
+  const rounds = ply ? laps(ply.transfers, replay.shape).length : 0;
   const more = [taken > 0 && `+${taken}`, rounds > 1 && `↻${rounds}`].filter(Boolean).join(" ");
   const button = h(
     "button",

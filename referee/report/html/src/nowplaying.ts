@@ -7,6 +7,7 @@ import { describe } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
 import { clock, count, gameRoute } from "./text";
+import { t } from "./texts";
 
 const STAYS = 4000; // milliseconds for which an ended game stays if its slot has no new one
 
@@ -52,17 +53,17 @@ class Card {
   show(running: Running): void {
     const { game, replay } = running;
     const last = replay.plies.length;
-    write(this.name, `Game ${game.number}`);
+    write(this.name, t("Game {number}", { number: game.number }));
     this.name.setAttribute("href", gameRoute(game));
-    write(this.ply, running.ended === undefined ? `ply ${last}` : "over");
+    write(this.ply, running.ended === undefined ? t("ply {ply}", { ply: last }) : t("over"));
     this.element.classList.toggle("over", running.ended !== undefined);
     this.seats.S.show(this.data.engine(game.south), game.seeds[0]);
     this.seats.N.show(this.data.engine(game.north), game.seeds[1]);
-    const drawn = `${game.number}@${game.attempt}/${last}`;
+    const drawn = `${game.number}@${game.attempt}/${last}/${game.seeds}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     this.board.show(replay.scene(last), replay.marks(last));
-    this.board.element.setAttribute("aria-label", `Game ${game.number}: ${describe(replay, last)}`);
+    this.board.element.setAttribute("aria-label", `${t("Game {number}", { number: game.number })}: ${describe(replay, last)}`);
   }
 
   tick(running: Running, connected: boolean): void {
@@ -88,7 +89,7 @@ export class NowPlaying {
     private readonly most: number,
     private readonly features = false,
   ) {
-    this.element = h("section", { class: "playing", "aria-label": "Now playing" }, h("h2", {}, "Now playing"), this.list, this.more);
+    this.element = h("section", { class: "playing", "aria-label": t("Now playing") }, h("h2", {}, t("Now playing")), this.list, this.more);
     this.update();
   }
 
@@ -116,7 +117,7 @@ export class NowPlaying {
     }
     for (const card of this.cards.splice(this.shown.length)) card.element.remove();
     this.shown.forEach((running, k) => this.cards[k]?.show(running));
-    write(this.more, all.length > this.shown.length ? `and ${count(all.length - this.shown.length)} more` : "");
+    write(this.more, all.length > this.shown.length ? t("and {games} more", { games: count(all.length - this.shown.length) }) : "");
     this.tick();
   }
 

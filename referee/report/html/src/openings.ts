@@ -4,6 +4,7 @@ import { Board } from "./board";
 import type { SceneData, Shape } from "./data";
 import { card, h, script, scroller } from "./dom";
 import { percent } from "./text";
+import { t } from "./texts";
 
 /** A move, the position that it leads to, and the results of that position. */
 type Move = [string, number, number, number, number];
@@ -75,27 +76,27 @@ class Explorer {
   private show(beginning: string, played: string[], [text, south, draws, north, scene, moves]: Position): void {
     const address = (line: string[]) => `#${[beginning, ...line].map(encodeURIComponent).join("/")}`;
     const games = south + draws + north;
-    const line = [h("li", {}, h("a", { href: address([]) }, "start")), ...played.map((move, k) => h("li", {}, h("a", { href: address(played.slice(0, k + 1)), ...(k === played.length - 1 && { "aria-current": "true" }) }, move)))];
+    const line = [h("li", {}, h("a", { href: address([]) }, t("start"))), ...played.map((move, k) => h("li", {}, h("a", { href: address(played.slice(0, k + 1)), ...(k === played.length - 1 && { "aria-current": "true" }) }, move)))];
     const row = ([move, , wins, even, losses]: Move) => {
       const all = wins + even + losses;
       return h("tr", {}, h("th", { scope: "row" }, h("a", { href: address([...played, move]) }, move)), h("td", { class: "number" }, all), h("td", { class: "number" }, percent((wins + even / 2) / all)), h("td", {}, share(wins, even, losses)));
     };
-    const head = h("tr", {}, h("th", { scope: "col" }, "Move"), h("th", { scope: "col", class: "number" }, "Games"), h("th", { scope: "col", class: "number" }, "South’s score"), h("th", { scope: "col" }, "Results"));
-    const table = moves.length > 0 ? scroller("Moves", h("table", {}, h("thead", {}, head), h("tbody", {}, ...moves.map(row)))) : h("p", {}, "No position after this one was reached by enough games.");
+    const head = h("tr", {}, h("th", { scope: "col" }, t("Move")), h("th", { scope: "col", class: "number" }, t("Games")), h("th", { scope: "col", class: "number" }, t("South’s score")), h("th", { scope: "col" }, t("Results")));
+    const table = moves.length > 0 ? scroller(t("Moves"), h("table", {}, h("thead", {}, head), h("tbody", {}, ...moves.map(row)))) : h("p", {}, t("No position after this one was reached by enough games."));
     this.board.show(scene);
     this.board.element.setAttribute("aria-label", text);
-    const score = h("p", {}, `${games} games, south’s score ${percent((south + draws / 2) / games)}, ${scene.mover === "S" ? "south" : "north"} to move`);
+    const score = h("p", {}, t("{games} games, south’s score {score}, {side} to move", { games, score: percent((south + draws / 2) / games), side: t(scene.mover === "S" ? "south" : "north") }));
     this.place.replaceChildren(
       ...(this.data.beginnings.length > 1 ? [this.choice(beginning)] : []),
-      h("ol", { class: "line", "aria-label": "Moves so far" }, ...line),
-      h("div", { class: "explorer" }, h("div", { class: "card" }, this.board.element, score, share(south, draws, north), h("p", { class: "muted" }, h("code", {}, text))), card("Next moves", table, h("p", { class: "muted" }, "Games counts all games that reached the position after the move, in any order of moves."))),
+      h("ol", { class: "line", "aria-label": t("Moves so far") }, ...line),
+      h("div", { class: "explorer" }, h("div", { class: "card" }, this.board.element, score, share(south, draws, north), h("p", { class: "muted" }, h("code", {}, text))), card(t("Next moves"), table, h("p", { class: "muted" }, t("Games counts all games that reached the position after the move, in any order of moves.")))),
     );
   }
 
   private choice(beginning: string): HTMLElement {
     const options = this.data.beginnings.map(([text], k) => h("option", { value: k, selected: String(k) === beginning }, text));
     const select = h("select", { change: (event: Event) => void (location.hash = (event.target as HTMLSelectElement).value) }, ...options);
-    return h("p", {}, h("label", {}, "Beginning ", select));
+    return h("p", {}, h("label", {}, t("Beginning "), select));
   }
 }
 
@@ -106,7 +107,7 @@ function share(south: number, draws: number, north: number): HTMLElement {
     bar.style.flexGrow = String(games);
     return bar;
   };
-  return h("span", { class: "share", role: "img", "aria-label": `${south} won by south, ${draws} drawn, ${north} won by north` }, part("S", south), part("D", draws), part("N", north));
+  return h("span", { class: "share", role: "img", "aria-label": t("{south} won by south, {draws} drawn, {north} won by north", { south, draws, north }) }, part("S", south), part("D", draws), part("N", north));
 }
 
 const root = document.getElementById("explorer");

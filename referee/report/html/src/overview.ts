@@ -13,6 +13,7 @@ import { forest, standings } from "./standings";
 import { StatusLine } from "./status";
 import { capitalised, count, duration, engineRoute, moveLimit, percent, signed } from "./text";
 import type { View } from "./view";
+import { said, t } from "./texts";
 
 const MOST_LINES = 8; // in one chart
 const FEW = 40;
@@ -44,19 +45,19 @@ export function overview(data: Data): View {
   };
 }
 
-const head = (data: Data): Child[] => [h("h1", { tabindex: -1 }, data.run.run.name || "A run"), subtitle(data.run.run)];
+const head = (data: Data): Child[] => [h("h1", { tabindex: -1 }, data.run.run.name || t("A run")), subtitle(data.run.run)];
 
 function results(data: Data): Child[] {
   if (data.run.games_in_all === 0) {
-    const more = data.live ? "" : " The page is written again when the run continues.";
-    return [data.live ? null : state(data), h("p", { class: "empty", "data-key": "empty" }, `No game is finished yet.${more}`), data.run.engines.length > 0 && card("Engines", standings(data))];
+    const more = data.live ? "" : ` ${t("The page is written again when the run continues.")}`;
+    return [data.live ? null : state(data), h("p", { class: "empty", "data-key": "empty" }, `${t("No game is finished yet.")}${more}`), data.run.engines.length > 0 && card(t("Engines"), standings(data))];
   }
   return [
     latestFault(data),
     data.live ? null : state(data),
     figuresOf(data),
-    data.run.match ? card("Two engines", h("pre", { tabindex: 0 }, data.run.match)) : null,
-    card("Standings", standings(data), notes(data)),
+    data.run.match ? card(t("Two engines"), h("pre", { tabindex: 0 }, data.run.match)) : null,
+    card(t("Standings"), standings(data), notes(data)),
     data.live && latestGames(data, LATEST),
     costliest(data),
     h("div", { class: "grid" }, forest(data), history(data)),
@@ -68,7 +69,7 @@ function results(data: Data): Child[] {
 }
 
 function subtitle(run: Run["run"]): HTMLElement {
-  const parts = [`${capitalised(run.variant)} ${run.ruleset}`, run.format, run.limit && `limit ${run.limit}`, run.openings && `openings: ${run.openings}`, run.seed !== null && `seed ${run.seed}`, run.isolation !== "none" && run.isolation];
+  const parts = [`${capitalised(run.variant)} ${run.ruleset}`, run.format, run.limit && t("limit {limit}", { limit: run.limit }), run.openings && t("openings: {openings}", { openings: run.openings }), run.seed !== null && t("seed {seed}", { seed: run.seed }), run.isolation !== "none" && run.isolation];
   return h("p", { class: "subtitle" }, parts.filter(Boolean).join(" · "));
 }
 
@@ -78,11 +79,11 @@ function state(data: Data): HTMLElement | null {
   const played = run.games + run.void_games;
   const notices: string[] = [];
   if (run.games_planned > run.games && !data.run.sprt?.ended)
-    notices.push(`Interrupted: ${count(played)} of ${count(run.games_planned)} games are played. “ebiri run” with the same config continues the run.`);
+    notices.push(t("Interrupted: {played} of {planned} games are played. “ebiri run” with the same config continues the run.", { played: count(played), planned: count(run.games_planned) }));
   if (data.games.length < games_in_all)
-    notices.push(`This page lists ${count(data.games.length)} of ${count(games_in_all)} games; all are in games.jsonl and games.ogn, and every table counts all of them.`);
+    notices.push(t("This page lists {games} of {all} games; all are in games.jsonl and games.ogn, and every table counts all of them.", { games: count(data.games.length), all: count(games_in_all) }));
   if (data.replays < data.games.length)
-    notices.push(`It contains ${count(data.replays)} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.`);
+    notices.push(t("It contains {replays} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.", { replays: count(data.replays) }));
   return notices.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...notices.map((text) => h("p", {}, text)));
 }
 
@@ -92,18 +93,18 @@ function figuresOf(data: Data): HTMLElement {
   const faults = forfeits.time + forfeits.crash + forfeits.illegal + forfeits.other;
   const first = groups[0]?.first_mover;
   const list: [string, string, string][] = [
-    ["Games", count(run.games), run.void_games > 0 ? `${count(run.void_games)} void` : `${percent(run.games === 0 ? null : run.unique_games / run.games, 0)} unique`],
-    ["Engines", count(data.run.engines.length), ""],
-    ["Plies per game", (run.plies / Math.max(1, run.games)).toFixed(1), `${count(run.plies)} in total`],
-    ["Draws", percent(draws / Math.max(1, run.games)), ""],
-    ["First-move advantage", first?.fitted || first?.prior ? `${signed(first.elo)}${first.prior ? "*" : ""} Elo` : "–", first?.fitted || first?.prior ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
-    ["Faults", count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${kind}`] : [])).join(", ")],
+    [t("Games"), count(run.games), run.void_games > 0 ? t("{games} void", { games: count(run.void_games) }) : t("{share} unique", { share: percent(run.games === 0 ? null : run.unique_games / run.games, 0) })],
+    [t("Engines"), count(data.run.engines.length), ""],
+    [t("Plies per game"), (run.plies / Math.max(1, run.games)).toFixed(1), t("{plies} in total", { plies: count(run.plies) })],
+    [t("Draws"), percent(draws / Math.max(1, run.games)), ""],
+    [t("First-move advantage"), first?.fitted || first?.prior ? `${signed(first.elo)}${first.prior ? "*" : ""} Elo` : "–", first?.fitted || first?.prior ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
+    [t("Faults"), count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${said(kind)}`] : [])).join(", ")],
   ];
   return figures(list);
 }
 
 function notes(data: Data): HTMLElement {
-  return h("details", { class: "twin" }, h("summary", {}, "As text"), h("pre", { tabindex: 0 }, data.run.notes));
+  return h("details", { class: "twin" }, h("summary", {}, t("As text")), h("pre", { tabindex: 0 }, data.run.notes));
 }
 
 /** Ratings in the course of the run. */
@@ -119,20 +120,19 @@ function history(data: Data): HTMLElement | null {
   });
   const enough = list.filter((line) => line.points.length > 1);
   if (enough.length === 0) return null;
-  const omitted = data.run.engines.length > MOST_LINES ? ` of the first ${MOST_LINES}` : "";
   // Early bands are as wide as the scale, so the chart begins where they are informative.
   const calm = enough.map((line) => ({ ...line, points: line.points.slice(Math.min(line.points.length - 2, Math.floor(line.points.length / 10))) }));
-  return card("Elo by number of games", lines(`Ratings${omitted} in the course of the run, with 95 % bands`, calm, ["Games", "Elo"]));
+  return card(t("Elo by number of games"), lines(data.run.engines.length > MOST_LINES ? t("Ratings of the first {engines} in the course of the run, with 95 % bands", { engines: MOST_LINES }) : t("Ratings in the course of the run, with 95 % bands"), calm, [t("Games"), t("Elo")]));
 }
 
 function sides(data: Data): HTMLElement {
   const rows = data.run.engines.filter((engine) => engine.games > 0);
   const list = rows.slice(0, FEW);
-  const drawing = rowChart("Score of each engine as south and as north", list.map((engine) => engine.name), 30, { low: 0, high: 1 }, (share) => `${Math.round(share * 100)} %`, (svg, k, x, y) => {
+  const drawing = rowChart(t("Score of each engine as south and as north"), list.map((engine) => engine.name), 30, { low: 0, high: 1 }, (share) => `${Math.round(share * 100)} %`, (svg, k, x, y) => {
     for (const [share, kind, at] of [[list[k]?.score_first, "south", -10], [list[k]?.score_second, "north", 1]] as const)
-      if (share != null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, `${list[k]?.name} as ${kind}: ${percent(share)}`)));
+      if (share != null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, t("{engine} as {side}: {score}", { engine: list[k]?.name ?? "", side: t(kind), score: percent(share) }))));
   });
-  return card("Score by side", drawing, legend(["south", "as south, moves first"], ["north", "as north"]), twin(["Engine", "South", "North"], rows.map((engine): Child[] => [link(engineRoute(engine.name), engine.name), percent(engine.score_first), percent(engine.score_second)]), "Score by side"));
+  return card(t("Score by side"), drawing, legend(["south", t("as south, moves first")], ["north", t("as north")]), twin([t("Engine"), capitalised(t("south")), capitalised(t("north"))], rows.map((engine): Child[] => [link(engineRoute(engine.name), engine.name), percent(engine.score_first), percent(engine.score_second)]), t("Score by side")));
 }
 
 function openings(data: Data): HTMLElement | null {
@@ -140,10 +140,10 @@ function openings(data: Data): HTMLElement | null {
   if (openings.length === 0) return null;
   const rows = openings.map(([name, moves, south, draws, north], index): Child[] => {
     const games = south + draws + north;
-    return [link(`#/games?opening=${index}`, name || "start"), moves || "start position", games, games === 0 ? "–" : percent((south + draws / 2) / games, 0), south, draws, north];
+    return [link(`#/games?opening=${index}`, name || t("start")), moves || t("start position"), games, games === 0 ? "–" : percent((south + draws / 2) / games, 0), south, draws, north];
   });
-  const more = openings_in_all > openings.length ? h("p", { class: "muted" }, `The first ${openings.length} of ${openings_in_all}.`) : null;
-  return card("By opening", h("div", { class: "tall" }, table("Results by opening, from south's view", ["Opening", "Moves", "Games", "South's score", "South won", "Drawn", "North won"], rows)), more);
+  const more = openings_in_all > openings.length ? h("p", { class: "muted" }, t("The first {count} of {all}.", { count: openings.length, all: openings_in_all })) : null;
+  return card(t("By opening"), h("div", { class: "tall" }, table(t("Results by opening, from south's view"), [t("Opening"), t("Moves"), t("Games"), t("South's score"), t("South won"), t("Drawn"), t("North won")], rows)), more);
 }
 
 /** A histogram of move times, in steps that grow by a quarter, for one engine or for all together. */
@@ -160,13 +160,13 @@ export function timeChart(pairs: [number, number][], limit: number | undefined):
   const bars: Bar[] = [];
   for (let k = first; k <= last; ++k) {
     const begin = Math.round(50 * grown ** k);
-    bars.push({ label: duration(begin), value: counts.get(k) ?? 0, tip: `${duration(begin)} to ${duration(Math.round(begin * grown))}: ${count(counts.get(k) ?? 0)} moves` });
+    bars.push({ label: duration(begin), value: counts.get(k) ?? 0, tip: t("{from} to {to}: {moves} moves", { from: duration(begin), to: duration(Math.round(begin * grown)), moves: count(counts.get(k) ?? 0) }) });
   }
-  const marks = at === undefined || limit === undefined ? [] : [{ at: at - first, label: `limit ${duration(limit)}` }];
+  const marks = at === undefined || limit === undefined ? [] : [{ at: at - first, label: t("limit {limit}", { limit: duration(limit) }) }];
   const decades = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7];
   const round = decades.flatMap((decade) => [10, 20, 50].map((digit) => digit * decade)).filter((time) => time >= 50);
   const places = round.map((time) => ({ at: exact(time) - first, label: timeLabel(time) }));
-  return histogram("Moves by time", bars, ["From", "Moves"], marks, places);
+  return histogram(t("Moves by time"), bars, [t("From"), t("Moves")], marks, places);
 }
 
 const timeLabel = (time: number) => (time < 1e3 ? `${time} µs` : time < 1e6 ? `${time / 1e3} ms` : `${time / 1e6} s`);
@@ -174,7 +174,7 @@ const timeLabel = (time: number) => (time < 1e3 ? `${time} µs` : time < 1e6 ? `
 function times(data: Data): HTMLElement | null {
   const pairs = data.run.times.flat();
   if (pairs.length === 0) return null;
-  return card("Time per move", timeChart(pairs, moveLimit(data.run.run.limit)));
+  return card(t("Time per move"), timeChart(pairs, moveLimit(data.run.run.limit)));
 }
 
 function lengths(data: Data): HTMLElement | null {
@@ -186,15 +186,15 @@ function lengths(data: Data): HTMLElement | null {
   const bars: Bar[] = [];
   for (let from = shortest; from <= longest; from += width) {
     const value = lengths.reduce((sum, [plies, games]) => sum + (plies >= from && plies < from + width ? games : 0), 0);
-    bars.push({ label: String(from), value, tip: `${width === 1 ? from : `${from}–${from + width - 1}`} plies: ${count(value)} games` });
+    bars.push({ label: String(from), value, tip: t("{plies} plies: {games} games", { plies: width === 1 ? from : `${from}–${from + width - 1}`, games: count(value) }) });
   }
-  return card("Game lengths", histogram("Games by number of plies", bars, ["Plies from", "Games"]));
+  return card(t("Game lengths"), histogram(t("Games by number of plies"), bars, [t("Plies from"), t("Games")]));
 }
 
 function endings(data: Data): HTMLElement {
   const sorted = [...data.run.endings].sort((a, b) => b[2] - a[2]);
   const all = sorted.reduce((sum, [, , games]) => sum + games, 0);
-  const rows = sorted.map(([cause, reason, games]): Child[] => [reason.replaceAll("-", " "), cause, games, percent(games / Math.max(1, all))]);
-  return card("How games ended", table("How games ended", ["Reason", "Cause", "Games", "Share"], rows));
+  const rows = sorted.map(([cause, reason, games]): Child[] => [said(reason), said(cause), games, percent(games / Math.max(1, all))]);
+  return card(t("How games ended"), table(t("How games ended"), [t("Reason"), t("Cause"), t("Games"), t("Share")], rows));
 }
 

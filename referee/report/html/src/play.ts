@@ -3,10 +3,11 @@ import type { Side } from "./data";
 import { card, h, link } from "./dom";
 import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
 import { download, notation } from "./record";
-import { InteractiveGame, type PlayedGame, type Seat } from "./interactive";
+import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
 import { schemeButton } from "./scheme";
 import { capitalised } from "./text";
-import { languageSwitch, t } from "./texts";
+import { languageSwitch } from "./language";
+import { t } from "./texts";
 
 interface Game {
   name: string;
@@ -16,6 +17,7 @@ interface Game {
 }
 
 const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1);
+const CLOCKS = [[1, 2], [3, 2], [5, 3], [10, 5], [30, 20]] as const; // minutes for the game, seconds for each move
 const USUAL = 3; // default level of the engine
 const KEPT = "ebiri-play"; // the last game, in the browser's local storage
 const CATALOGUE = document.getElementById("catalogue");
@@ -26,23 +28,24 @@ class App {
   private readonly games: Game[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as Game[];
   private readonly game = h("select", { id: "game", change: () => this.listRulesets() });
   private readonly ruleset = h("select", { id: "ruleset" });
-  private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, t("engineLevel", { level }))), h("option", { value: "person" }, t("anotherPerson")));
-  private readonly you = h("select", { id: "you" }, h("option", { value: "S" }, t("southFirst")), h("option", { value: "N" }, t("youNorth")));
+  private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, t("engine, level {level}", { level }))), h("option", { value: "person" }, t("another person")));
+  private readonly you = h("select", { id: "you" }, h("option", { value: "S" }, t("south, first")), h("option", { value: "N" }, t("north")));
+  private readonly clock = h("select", { id: "clock" }, h("option", { value: "" }, t("no clock")), ...CLOCKS.map(([minutes, seconds]) => h("option", { value: `${60 * minutes}+${seconds}` }, t("{minutes} min + {seconds} s per move", { minutes, seconds }))));
   private readonly place = h("div", { class: "place" });
-  private readonly moves = h("ol", { class: "moves", "aria-label": t("moves") });
-  private readonly box = h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": t("moveList") }, this.moves);
+  private readonly moves = h("ol", { class: "moves", "aria-label": t("Moves") });
+  private readonly box = h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": t("Move list") }, this.moves);
   private readonly rules = h("pre", { class: "rules", tabindex: 0 });
-  private readonly title = h("h1", { tabindex: -1 }, t("play"));
+  private readonly title = h("h1", { tabindex: -1 }, t("Play"));
   private readonly toast = h("p", { class: "toast", role: "status" });
   private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
   private current: InteractiveGame | undefined;
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
-    this.game.append(h("optgroup", { label: t("ladder") }, ...options(false)));
-    if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: t("describedGames") }, ...options(true)));
+    this.game.append(h("optgroup", { label: t("Games with a ladder of levels") }, ...options(false)));
+    if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: t("Described games") }, ...options(true)));
     document.documentElement.classList.add("play");
-    document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, t("play")), languageSwitch(), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
+    document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, t("Play")), languageSwitch(), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
     addEventListener("hashchange", () => this.open());
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
@@ -54,15 +57,15 @@ class App {
 
   private content(): HTMLElement {
     const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
-    const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("game"), this.game), field(t("rules"), this.ruleset), field(t("opponent"), this.opponent), field(t("youAre"), this.you), h("button", { type: "submit", class: "word main-action" }, t("newGame")));
-    const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, t("downloadOgn")), h("button", { type: "button", class: "word", click: () => void this.copy() }, t("copyLink")));
-    const keys = h("p", { class: "muted" }, t("playKeys"));
-    return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("rules"), this.rules))), h("div", { class: "side" }, card(t("newGame"), start), card(t("moves"), this.box, save), keys));
+    const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("Game"), this.game), field(t("Rules"), this.ruleset), field(t("Opponent"), this.opponent), field(t("You are"), this.you), field(t("Clock"), this.clock), h("button", { type: "submit", class: "word main-action" }, t("New game")));
+    const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, t("Download OGN")), h("button", { type: "button", class: "word", click: () => void this.copy() }, t("Copy link")));
+    const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, h hint, v evaluate, t turn the board."));
+    return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("Rules"), this.rules))), h("div", { class: "side" }, card(t("New game"), start), card(t("Moves"), this.box, save), keys));
   }
 
   private listRulesets(): void {
     const game = this.games.find(({ name }) => name === this.game.value);
-    this.ruleset.replaceChildren(...(game?.rulesets ?? []).map(({ name, summary }) => h("option", { value: name, title: summary }, name || t("asDescribed"))));
+    this.ruleset.replaceChildren(...(game?.rulesets ?? []).map(({ name, summary }) => h("option", { value: name, title: summary }, name || t("as described"))));
     this.ruleset.disabled = (game?.rulesets.length ?? 0) < 2;
   }
 
@@ -71,7 +74,7 @@ class App {
     const seat: Seat = this.opponent.value === "person" ? "person" : Number(this.opponent.value);
     const you = this.you.value as Side;
     const seats: Record<Side, Seat> = { S: you === "S" ? "person" : seat, N: you === "N" ? "person" : seat };
-    this.openGame({ setup: { variant: this.game.value, rules: this.ruleset.value, from: "" }, seats, moves: [] });
+    this.openGame({ setup: { variant: this.game.value, rules: this.ruleset.value, from: "" }, seats, moves: [], ...clockOf(this.clock.value, []) });
   }
 
   /** Opens the game in the address, or that of the last visit, or a new one. */
@@ -92,8 +95,8 @@ class App {
     this.listRulesets();
     this.ruleset.value = played.setup.rules.split(" ")[0] ?? "";
     this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 && played.setup.rules !== game.name ? `, ${played.setup.rules}` : ""}`;
-    document.title = `${game?.title ?? t("play")} · Ebiri`;
-    if (unknown) this.say(t("gameNotFound", { name: unknown }));
+    document.title = `${game?.title ?? t("Play")} · Ebiri`;
+    if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
     const source: Source = {
       module: () => (this.module.bytes ??= obtained("./ebiri.wasm.gz").then(unzipped)),
       game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
@@ -106,7 +109,7 @@ class App {
 
   private async showRules({ variant, rules }: Setup): Promise<void> {
     const [ruleset = ""] = rules.split(" ");
-    const bytes = await obtained(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode(t(HOME === undefined ? "noRulesServed" : "noRules")));
+    const bytes = await obtained(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode(t(HOME === undefined ? "Cannot load the rules. Is the server still running?" : "Cannot load the rules.")));
     this.rules.textContent = new TextDecoder().decode(bytes);
   }
 
@@ -125,7 +128,7 @@ class App {
   private save(): void {
     const { current } = this;
     if (!current) return;
-    const { setup, seats } = current.played;
+    const { setup, seats, clock } = current.played;
     const player = (seat: Seat) => (seat === "person" ? "person" : `alphabeta level ${seat}`);
     const { over, state } = current;
     const result = over ? over.seeds.join("-") : "*";
@@ -138,6 +141,7 @@ class App {
       ["North", player(seats.N)],
       ["Result", result],
       ["FEN", current.history[0]?.position ?? ""],
+      ...(clock ? [["TimeControl", `${clock.base}s+${clock.increment}s`] as [string, string]] : []),
       ["Termination", over?.reason ?? "unterminated"],
     ];
     const plies = current.history.slice(1).map(({ last }) => ({ side: last?.side ?? ("S" as Side), move: last?.move ?? "" }));
@@ -146,8 +150,8 @@ class App {
 
   private async copy(): Promise<void> {
     await navigator.clipboard.writeText(location.href).then(
-      () => this.say(t("linkCopied")),
-      () => this.say(t("noCopy")),
+      () => this.say(t("Link copied")),
+      () => this.say(t("The browser does not allow copying; copy the address instead")),
     );
   }
 
@@ -158,11 +162,12 @@ class App {
   }
 }
 
-function addressOf({ setup, seats, moves, resigned }: PlayedGame): string {
+function addressOf({ setup, seats, moves, clock, lost }: PlayedGame): string {
   const query = new URLSearchParams({ game: setup.variant, rules: setup.rules, south: String(seats.S), north: String(seats.N) });
   if (setup.from) query.set("from", setup.from);
   if (moves.length > 0) query.set("moves", moves.join(" "));
-  if (resigned) query.set("resigned", resigned);
+  if (clock) query.set("clock", [`${clock.base}+${clock.increment}`, clock.left.S, clock.left.N].join(" "));
+  if (lost) query.set("lost", `${lost.side} ${lost.by}`);
   return query.toString();
 }
 
@@ -172,10 +177,19 @@ function gameOf(address: string): PlayedGame {
     const value = query.get(name) ?? String(usual);
     return LEVELS.includes(Number(value)) ? Number(value) : "person";
   };
-  const resigned = query.get("resigned");
+  const [loser, by] = (query.get("lost") ?? "").split(" ");
+  const [clock = "", ...left] = (query.get("clock") ?? "").split(" ");
   const setup = { variant: query.get("game") ?? "oware", rules: query.get("rules") ?? "", from: query.get("from") ?? "" };
   const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-  return { setup, seats: { S: seat("south", "person"), N: seat("north", USUAL) }, moves, ...((resigned === "S" || resigned === "N") && { resigned }) };
+  return { setup, seats: { S: seat("south", "person"), N: seat("north", USUAL) }, moves, ...clockOf(clock, left), ...((loser === "S" || loser === "N") && { lost: { side: loser, by: by === "time" ? by : "resignation" } }) };
+}
+
+/** Reads `300+3`: seconds for the game and for each move; `left` are milliseconds. */
+function clockOf(text: string, left: string[]): { clock?: Clock } {
+  const [, base, increment] = (/^(\d{1,5})\+(\d{1,4})$/.exec(text) ?? []).map(Number);
+  if (!base || increment === undefined) return {};
+  const [S = 1000 * base, N = 1000 * base] = left.map(Number).filter(Number.isFinite);
+  return { clock: { base, increment, left: { S, N } } };
 }
 
 new App();

@@ -45,11 +45,11 @@ export class Player<R extends Plies = Plies> {
   /** Shows the board after that number of laps of the current ply. */
   showLap(lap: number): void {
     const ply = this.replay.plies[this.ply - 1];
-    const end = ply && laps(ply)[lap - 1];
+    const end = ply && laps(ply.transfers, this.replay.shape)[lap - 1];
     if (!ply || end === undefined) return;
     ++this.run;
     this.playing = false;
-    this.lap = { now: lap, of: laps(ply).length };
+    this.lap = { now: lap, of: laps(ply.transfers, this.replay.shape).length };
     const scene: Scene = { ...ply.before, cells: applied(ply.before.cells, ply.transfers.slice(0, end)) };
     this.board.show(scene);
     this.onChange();
@@ -92,7 +92,7 @@ export class Player<R extends Plies = Plies> {
 
   private async sow(ply: Ply, stopped: () => boolean): Promise<void> {
     const hand = ply.before.cells.length - 1;
-    const ends = laps(ply);
+    const ends = laps(ply.transfers, this.replay.shape);
     const time = ply.transfers.reduce((sum, one) => sum + (one.from === hand ? SEED : LIFT), 0);
     const pace = Math.min(1, LONGEST / Math.max(1, time));
     this.board.show(ply.before);

@@ -3,17 +3,21 @@ import type { Data, Side } from "./data";
 import { h } from "./dom";
 import { Stopped, type Engine, type Info, type Setup, type State } from "./engine";
 import { drawnIcon } from "./icons";
+import { outcomeText, sceneOf, scoreOf } from "./interactive";
 import { Player } from "./player";
 import { marksOf, sizeOf, type Plies, type Ply, type Scene } from "./replay";
 import { count, many } from "./text";
 import { t } from "./texts";
 
 const NODES = 300_000; // of each search
+const IS = { inaccuracy: "{move} is an inaccuracy: it loses {seeds} seeds", mistake: "{move} is a mistake: it loses {seeds} seeds", blunder: "{move} is a blunder: it loses {seeds} seeds" } as const;
 const LINE = 12; // most plies of an answer
 
 const name = (side: Side) => (side === "S" ? "south" : "north");
-const withHand = (state: State): Scene => ({ ...state.scene, cells: [...state.scene.cells, 0] });
-const lead = ({ score }: Pick<State, "score">, side: Side) => (score[0] - score[1]) * (side === "S" ? 1 : -1);
+const lead = (state: Pick<State, "outcome" | "score">, side: Side) => {
+  const [south, north] = scoreOf(state);
+  return (south - north) * (side === "S" ? 1 : -1);
+};
 
 /** What a judge found out about a move. */
 interface Judged {
@@ -39,10 +43,10 @@ export class Refutation {
     private readonly like: Player,
     private readonly back: HTMLElement,
   ) {
-    this.text.textContent = `Judging ${ply.move} …`;
+    this.text.textContent = t("Judging {move} …", { move: ply.move });
     this.element.append(this.text, h("div", { class: "tools" }, back));
     void this.judge().catch((error: unknown) => {
-      if (!this.left && !(error instanceof Stopped)) this.text.textContent = `Cannot judge the move: ${error instanceof Error ? error.message : String(error)}`;
+      if (!this.left && !(error instanceof Stopped)) this.text.textContent = t("Cannot judge the move: {why}", { why: error instanceof Error ? error.message : String(error) });
     });
   }
 
@@ -70,14 +74,14 @@ export class Refutation {
     const answer = first.outcome ? undefined : await search(at.moves);
     const after = answer ? value(answer, first.mover) : lead(first, ply.side);
     let judged: Judged;
-    if (ply.mark) judged = { by: this.data.run.analysis?.by ?? "an analysis", better: ply.mark.better ?? "", lost: ply.mark.lost };
+    if (ply.mark) judged = { by: this.data.run.analysis?.by ?? t("an analysis"), better: ply.mark.better ?? "", lost: ply.mark.lost };
     else {
       const { move } = await search(at.moves.slice(0, -1));
       const better = [...at.moves.slice(0, -1), move];
       const { mover, outcome, score } = await engine.go(at.setup, better);
-      const reached = move === ply.move ? after : outcome ? lead({ score }, ply.side) : value(await search(better), mover);
+      const reached = move === ply.move ? after : outcome ? lead({ outcome, score }, ply.side) : value(await search(better), mover);
       const lost = Math.max(0, reached - after);
-      judged = { by: `alphabeta in this page, ${count(NODES)} nodes, without endgame tables`, better: lost > 0 ? move : "", lost };
+      judged = { by: t("alphabeta in this page, {nodes} nodes, without endgame tables", { nodes: count(NODES) }), better: lost > 0 ? move : "", lost };
     }
     const moves = [...at.moves];
     for (const move of answer?.pv.slice(0, LINE) ?? []) {
@@ -98,11 +102,14 @@ export class Refutation {
     const line = states.slice(0, end + 1);
     const last = line[end]?.outcome;
     const size = ply.mark?.word ?? sizeOf(judged.lost, this.data);
-    const verdict = size ? `${ply.move} is ${size === "inaccuracy" ? "an" : "a"} ${size}: it loses ${judged.lost.toFixed(1)} seeds${judged.better ? `, ${judged.better} was better` : ""}.` : `${ply.move} is not a mistake${judged.better ? `; ${judged.better} would gain ${judged.lost.toFixed(1)} seeds` : ""}.`;
-    const wins = last && last.winner === name(rival) ? `${name(rival)} wins the game` : most > 0 ? `${name(rival)} gains ${many(most, "seed")}` : `${name(rival)} gains no seeds at once; ${name(after < 0 ? rival : ply.side)} is ahead by ${Math.abs(after).toFixed(1)} seeds by the evaluation`;
-    const answer = end === 0 ? (first.outcome ? `The game is over: ${first.outcome.text}.` : "") : `${size ? "The refutation" : "The best play"} is ${line.slice(1).map(({ last }) => last?.move).join(" ")}: ${wins}${most > 0 ? ` in ${many(end, "ply", "plies")}` : ""}.`;
+    const seeds = judged.lost.toFixed(1);
+    const verdict = size ? `${t(IS[size], { move: ply.move, seeds })}${judged.better && t(", {move} was better", { move: judged.better })}.` : `${t("{move} is not a mistake", { move: ply.move })}${judged.better && t("; {move} would gain {seeds} seeds", { move: judged.better, seeds })}.`;
+    const side = t(name(rival));
+    const wins = last && last.winner === name(rival) ? t("{side} wins the game", { side }) : most > 0 ? t("{side} gains {seeds}", { side, seeds: many(most, "seed", "seeds") }) : t("{side} gains no seeds at once; {ahead} is ahead by {lead} seeds by the evaluation", { side, ahead: t(name(after < 0 ? rival : ply.side)), lead: Math.abs(after).toFixed(1) });
+    const moves = line.slice(1).map(({ last }) => last?.move).join(" ");
+    const answer = end === 0 ? (first.outcome ? t("The game is over: {result}.", { result: outcomeText(first.outcome) }) : "") : `${t(size ? "The refutation is {moves}: {wins}" : "The best play is {moves}: {wins}", { moves, wins })}${most > 0 ? t(" in {plies}", { plies: many(end, "ply", "plies") }) : ""}.`;
     this.text.textContent = `${verdict} ${answer}`;
-    this.now.textContent = `Judged by ${judged.by}.`;
+    this.now.textContent = t("Judged by {judge}.", { judge: judged.by });
     this.layOut(pliesOf(ply, line));
   }
 
@@ -116,13 +123,13 @@ export class Refutation {
     player.onChange = () => {
       const { ply } = player;
       const shown = line.plies[ply - 1];
-      this.now.textContent = `${shown ? `${ply} of ${player.last}: ${name(shown.side)} plays ${shown.move}` : `after ${this.ply.move}`}. ${by}`;
-      player.board.element.setAttribute("aria-label", `Board ${shown ? `after ${shown.move}` : `after ${this.ply.move}`}`);
+      this.now.textContent = `${shown ? t("{ply} of {last}: {side} plays {move}", { ply, last: player.last, side: t(name(shown.side)), move: shown.move }) : t("after {move}", { move: this.ply.move })}. ${by}`;
+      player.board.element.setAttribute("aria-label", t("Board after {move}", { move: (shown ?? this.ply).move }));
     };
     this.element.replaceChildren(
       this.text,
       player.board.element,
-      h("div", { class: "tools", role: "group", "aria-label": "Answer" }, tool("first", "After the mistake (Home)", () => player.jump(0)), tool("back", t("back"), () => player.jump(player.ply - 1)), tool("play", t("playStop"), () => void player.toggle()), tool("next", t("next"), () => void player.next()), tool("last", "End of the answer (End)", () => player.jump(player.last)), this.back),
+      h("div", { class: "tools", role: "group", "aria-label": t("Answer") }, tool("first", t("After the mistake (Home)"), () => player.jump(0)), tool("back", t("Previous ply (left arrow)"), () => player.jump(player.ply - 1)), tool("play", t("Play or stop (space)"), () => void player.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void player.next()), tool("last", t("End of the answer (End)"), () => player.jump(player.last)), this.back),
       this.now,
     );
     player.jump(0);
@@ -135,7 +142,7 @@ export class Refutation {
 function pliesOf(played: Ply, states: State[]): Plies {
   const [first] = states;
   const shape = first?.shape ?? { pits_per_side: 0, rows_per_side: 1, stores: false, pit_names: [], tracks: [[], []] };
-  const scenes = states.map(withHand);
+  const scenes = states.map(sceneOf);
   const empty: Scene = { cells: [], norths: 0, houses: 0 };
   const plies = states.slice(1).map(({ last }, index): Ply => ({ number: index + 1, side: last?.side ?? "S", move: last?.move ?? "", transfers: last?.path ?? [], redrawn: last?.redrawn ?? false, before: scenes[index] ?? empty, after: scenes[index + 1] ?? empty, opening: false }));
   return {

@@ -2,6 +2,8 @@
 // traces of moves (README.md has their grammar).
 import type { Marks } from "./board";
 import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
+import { many } from "./text";
+import { t } from "./texts";
 
 export interface Scene {
   cells: number[]; // pits, stores, hand
@@ -87,7 +89,14 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
   return after;
 }
 
-const withHand = (scene: SceneData): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
+export const withHand = (scene: Omit<SceneData, "mover">): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
+
+/** The last board of a game as the referee counted it: the seeds that it shared out lie in the stores. */
+export function counted(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
+  const store = 2 * shape.pits_per_side;
+  const shared = shape.stores && score.every((seeds, side) => last.cells[store + side] === seeds) && String(score) !== String(result);
+  return shared ? { ...last, cells: last.cells.map((_, cell) => result[cell - store] ?? 0) } : last;
+}
 
 /** Plies that a board can show. */
 export interface Plies {
@@ -107,6 +116,7 @@ export class Replay implements Plies {
   constructor(
     data: Data,
     readonly raw: ReplayData,
+    public result?: [number, number], // the seeds that the referee counted at the end
   ) {
     this.shape = data.run.shape;
     this.frame = data.run.position_frame;
@@ -127,7 +137,7 @@ export class Replay implements Plies {
 
   private ply(index: number, move: string, trace: string): Ply {
     const { raw } = this;
-    const before = this.scene(index);
+    const before = this.board(index);
     const side: Side = raw.sides.charAt(index) === "S" ? "S" : "N";
     const transfers = decoded(trace, this.shape, side, before.cells);
     const change = raw.changes?.[String(index + 1)];
@@ -155,15 +165,29 @@ export class Replay implements Plies {
     return last && marksOf(last.transfers, last.side, this.shape);
   }
 
-  scene(ply: number): Scene {
+  private board(ply: number): Scene {
     return ply === 0 ? this.start : (this.plies[ply - 1]?.after ?? this.start);
   }
 
-  /** The score of both sides after that ply. */
+  /** The board after that ply; after the last one, as the referee counted it. */
+  scene(ply: number): Scene {
+    return counted(this.board(ply), this.shape, this.score(ply), this.counts(ply));
+  }
+
+  /** Whether the end of the game shares out the seeds in the pits after that ply. */
+  shares(ply: number): boolean {
+    return this.scene(ply) !== this.board(ply);
+  }
+
+  /** The score of both sides after that ply; after the last one, the result. */
   counts(ply: number): [number, number] {
+    return (ply === this.plies.length && this.result) || this.score(ply);
+  }
+
+  private score(ply: number): [number, number] {
     const { counts } = this.raw;
     if (Array.isArray(counts)) return [counts[2 * ply] ?? 0, counts[2 * ply + 1] ?? 0];
-    const { cells } = this.scene(ply);
+    const { cells } = this.board(ply);
     const width = this.shape.pits_per_side;
     const own = (side: 0 | 1) => {
       const store = cells[2 * width + side] ?? 0;
@@ -177,12 +201,12 @@ export class Replay implements Plies {
   position(ply: number): string {
     const rest = this.positions[ply] ?? "";
     if (rest.startsWith("=")) return rest.slice(1);
-    const { cells } = this.scene(ply);
+    const { cells } = this.board(ply);
     return this.frame.map((before, index) => before + String(cells[index] ?? 0)).join("") + rest;
   }
 
   name(cell: number): string {
-    return this.shape.pit_names[cell] ?? (cell === 2 * this.shape.pits_per_side + 2 ? "the hand" : "the store");
+    return this.shape.pit_names[cell] ?? (cell === 2 * this.shape.pits_per_side + 2 ? t("the hand") : t("the store"));
   }
 
   private mark(): void {
@@ -211,15 +235,15 @@ export class Replay implements Plies {
 }
 
 /** The end of each lap of a turn, as a number of transfers. A lap lasts until seeds are lifted again. */
-export function laps(ply: Ply): number[] {
-  const hand = ply.before.cells.length - 1;
+export function laps(transfers: Transfer[], shape: Shape): number[] {
+  const hand = 2 * shape.pits_per_side + 2;
   const ends: number[] = [];
   let sown = false;
-  ply.transfers.forEach(({ from, to }, index) => {
+  transfers.forEach(({ from, to }, index) => {
     if (sown && to === hand) ends.push(index);
     sown = from === hand || (sown && to !== hand);
   });
-  if (ply.transfers.length > 0) ends.push(ply.transfers.length);
+  if (transfers.length > 0) ends.push(transfers.length);
   return ends;
 }
 
@@ -247,35 +271,34 @@ function takes({ from, to }: Transfer, side: Side, shape: Shape): boolean {
 export const captured = (ply: Ply, shape: Shape): number => ply.transfers.reduce((sum, one) => sum + (takes(one, ply.side, shape) ? one.seeds : 0), 0);
 
 /** `blunder, 7.2 seeds lost, C was better`. */
-export const explained = (mark: Mark): string => `${mark.word}, ${mark.lost.toFixed(1)} seeds lost${mark.better ? `, ${mark.better} was better` : ""}`;
+export const explained = (mark: Mark): string => `${t("{word}, {seeds} seeds lost", { word: t(mark.word), seeds: mark.lost.toFixed(1) })}${mark.better ? t(", {move} was better", { move: mark.better }) : ""}`;
 
 /** `ply 17, south sows C: 5 seeds, captures 3; 12-9`. */
 export function describe(replay: Replay, number: number): string {
   const score = replay.counts(number).join("–");
   const ply = replay.plies[number - 1];
-  if (!ply) return `start position; ${score}`;
-  const side = ply.side === "S" ? "south" : "north";
+  if (!ply) return `${t("start position")}; ${score}`;
   const mark = ply.mark ? `; ${explained(ply.mark)}` : "";
-  return `ply ${number}, ${side} ${action(ply, replay.shape)}; ${score}${mark}`;
+  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(ply.side === "S" ? "south" : "north"), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.shares(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}`;
 }
 
-function action(ply: Ply, shape: Shape): string {
-  if (ply.move === "--") return "loses the turn";
-  if (ply.move.startsWith("=")) return "lays out the seeds";
+/** A move in words: `sows C: 5 seeds, captures 3 from b`. */
+export function action(move: string, transfers: Transfer[], redrawn: boolean, side: Side, shape: Shape): string {
+  if (move === "--") return t("loses the turn");
+  if (move.startsWith("=")) return t("lays out the seeds");
   const hand = 2 * shape.pits_per_side + 2;
-  const lifted = ply.transfers.find((one) => one.to === hand);
-  if (!lifted) return `plays ${ply.move}`;
-  const seeds = ply.transfers.filter((one) => one.from === hand).length;
-  const rounds = laps(ply).length;
-  const taken = captured(ply, shape);
-  const parts = [`sows ${ply.move}: ${seeds} seed${seeds === 1 ? "" : "s"}`];
-  if (rounds > 1) parts.push(`${rounds} laps`);
-  if (taken > 0) parts.push(`captures ${taken}`);
-  if (ply.redrawn) parts.push("then the board is laid out again");
+  const seeds = transfers.filter((one) => one.from === hand).length;
+  if (seeds === 0) return t("plays {move}", { move });
+  const rounds = laps(transfers, shape).length;
+  const takings = transfers.filter((one) => takes(one, side, shape));
+  const parts = [t("sows {move}: {seeds}", { move, seeds: many(seeds, "seed", "seeds") })];
+  if (rounds > 1) parts.push(t("{laps} laps", { laps: rounds }));
+  if (takings.length > 0) parts.push(t("captures {seeds} from {pits}", { seeds: takings.reduce((sum, one) => sum + one.seeds, 0), pits: [...new Set(takings.map((one) => shape.pit_names[one.from]))].join(", ") }));
+  if (redrawn) parts.push(t("then the board is laid out again"));
   return parts.join(", ");
 }
 
 export const replayOf = (data: Data, game: Game): Replay | undefined => {
   const raw = data.replay(game);
-  return raw && new Replay(data, raw);
+  return raw && new Replay(data, raw, game.result === "void" ? undefined : game.seeds);
 };

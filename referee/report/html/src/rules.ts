@@ -2,6 +2,7 @@
 import type { Data } from "./data";
 import { h } from "./dom";
 import type { View } from "./view";
+import { t } from "./texts";
 
 /** A heading, paragraph, drawing, or list. */
 export type Block = ["h" | "p" | "pre", string] | ["ul", string[]];
@@ -19,10 +20,10 @@ export function rulesPage(data: Data): View {
   if (rules) {
     show(rules);
   } else {
-    body.append(h("p", { class: "empty" }, "Loading …"));
+    body.append(h("p", { class: "empty" }, t("Loading …")));
     fetch("./rules").then(async (answer) => show((await answer.json()) as Block[]), () => write(body));
   }
-  return { content: [h("h1", { tabindex: -1 }, `Rules: ${run.variant} ${run.ruleset}`), body], update: () => {} };
+  return { content: [h("h1", { tabindex: -1 }, `${t("Rules")}: ${run.variant} ${run.ruleset}`), body], update: () => {} };
 }
 
-const write = (body: HTMLElement) => body.replaceChildren(h("p", { class: "empty" }, "The rules are not available: no connection to the server."));
+const write = (body: HTMLElement) => body.replaceChildren(h("p", { class: "empty" }, t("The rules are not available: no connection to the server.")));

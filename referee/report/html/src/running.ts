@@ -114,6 +114,12 @@ export class Running {
     this.raw[column] = all as number[];
   }
 
+  /** Takes the result from the list of games. */
+  close({ seeds, result }: Game): void {
+    if (result === "void") return;
+    this.game.seeds = this.current.result = seeds;
+  }
+
   /** The replay so far; always the same object. It is read on demand, because there may be many games. */
   get replay(): Replay {
     if (this.known < Infinity) this.current.grow(this.known);

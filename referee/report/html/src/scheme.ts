@@ -23,7 +23,7 @@ export function schemeButton(): HTMLElement {
   const button = h("button", { type: "button", class: "tool" }, "◐");
   const show = () => {
     apply();
-    button.title = t(isDark() ? "toLight" : "toDark");
+    button.title = t(isDark() ? "Switch to light colours" : "Switch to dark colours");
     button.setAttribute("aria-label", button.title);
   };
   button.addEventListener("click", () => {

@@ -3,6 +3,7 @@ import type { Data, Slip } from "./data";
 import { card, h, link, table, type Child } from "./dom";
 import { SIGNS, SIZES } from "./replay";
 import { engineRoute, gameRoute } from "./text";
+import { t } from "./texts";
 
 /** The costliest moves of one engine; null if the analysis has none, or there is no analysis. */
 export function slipsOf(data: Data, row: number): HTMLElement | null {
@@ -20,20 +21,20 @@ export function costliest(data: Data): HTMLElement | null {
 function slipsCard(data: Data, slips: Slip[], named: boolean): HTMLElement {
   const rows = slips.map(([engine, number, attempt, ply, move, better, seeds, points, letter]): Child[] => {
     const game = data.game(number, attempt);
-    const place = `${number}, ply ${ply}`;
+    const place = t("{game}, ply {ply}", { game: number, ply });
     const size = SIZES[letter];
     const name = data.engine(engine);
     return [
-      game && game.replay >= 0 ? link(gameRoute(game, ply), place, { "aria-label": `game ${place}` }) : place,
+      game && game.replay >= 0 ? link(gameRoute(game, ply), place, { "aria-label": t("game {number}", { number: place }) }) : place,
       ...(named ? [link(engineRoute(name), name)] : []),
       move,
       better || "–",
       `${seeds.toFixed(1)}`,
       `${Math.round(100 * points)} %`,
-      size ? h("span", { class: `sign ${size}` }, `${SIGNS[size]} ${size}`) : "",
+      size ? h("span", { class: `sign ${size}` }, `${SIGNS[size]} ${t(size)}`) : "",
     ];
   });
-  const heads = ["Game", ...(named ? ["Engine"] : []), "Played", "Better", "Seeds lost", "Points lost", "Mark"];
-  const title = named ? "Costliest move of each engine" : "Costliest moves";
-  return card(title, table(title, heads, rows), h("p", { class: "muted" }, `Judged by ${data.run.analysis?.by ?? "an analysis"} in ${data.run.analysis?.games ?? 0} games. Points lost: share of a win.`));
+  const heads = [t("Game"), ...(named ? [t("Engine")] : []), t("Played"), t("Better"), t("Seeds lost"), t("Points lost"), t("Mark")];
+  const title = named ? t("Costliest move of each engine") : t("Costliest moves");
+  return card(title, table(title, heads, rows), h("p", { class: "muted" }, t("Judged by {judge} in {games} games. Points lost: share of a win.", { judge: data.run.analysis?.by ?? t("an analysis"), games: data.run.analysis?.games ?? 0 })));
 }

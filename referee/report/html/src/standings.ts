@@ -3,7 +3,8 @@ import { rowChart } from "./charts";
 import type { Data, Engine } from "./data";
 import { card, h, link, s, scroller, twin, type Child } from "./dom";
 import { renew, renewable } from "./renew";
-import { duration, engineRoute, percent, signed } from "./text";
+import { capitalised, duration, engineRoute, percent, signed } from "./text";
+import { t } from "./texts";
 
 interface Column {
   head: string;
@@ -23,27 +24,27 @@ export const range = (rank: [number, number] | null) => (rank ? (rank[0] === ran
 export const rating = (engine: Engine) => (engine.elo === null ? "–" : signed(engine.elo) + (engine.prior ? " *" : ""));
 
 const COLUMNS: Column[] = [
-  { head: "#", title: "Rank", value: (e) => (e.place ?? e.rank)?.[0] ?? null, show: (e) => range(e.place ?? e.rank), ascending: true },
-  { head: "Engine", title: "Engine", value: (e) => e.name, show: (e) => link(engineRoute(e.name), e.name), ascending: true },
-  { head: "Elo", title: "Elo rating", value: (e) => e.elo, show: rating },
-  { head: "±95", title: "95 % error: half the width of the interval", value: (e) => e.error95, show: (e) => (e.error95 === null ? "–" : Math.round(e.error95)), ascending: true },
-  { head: "LOS", title: "Likelihood of being stronger than the next engine", value: (e) => e.los_next, show: (e) => percent(e.los_next) },
-  { head: "Games", title: "Games", value: (e) => e.games, show: (e) => e.games },
-  { head: "Points", title: "Points", value: (e) => e.points, show: (e) => e.points },
-  { head: "Score", title: "Points per game", value: (e) => e.score, show: (e) => percent(e.score) },
-  { head: "W", title: "Wins", value: (e) => e.wins, show: (e) => e.wins },
-  { head: "D", title: "Draws", value: (e) => e.draws, show: (e) => e.draws },
-  { head: "L", title: "Losses", value: (e) => e.losses, show: (e) => e.losses },
-  { head: "South", title: "Score as south", value: (e) => e.score_first, show: (e) => percent(e.score_first) },
-  { head: "North", title: "Score as north", value: (e) => e.score_second, show: (e) => percent(e.score_second) },
-  { head: "Margin", title: "Mean of own seeds minus the opponent's", value: (e) => e.margin, show: (e) => (e.margin === null ? "–" : signed(e.margin, 1)) },
-  { head: "Move", title: "Mean time per move", value: (e) => e.ms_per_move, show: (e) => (e.ms_per_move === null ? "–" : duration(Math.round(e.ms_per_move * 1000))) },
-  { head: "Faults", title: "Games lost by a fault", value: forfeits, show: forfeits },
+  { head: "#", title: t("Rank"), value: (e) => (e.place ?? e.rank)?.[0] ?? null, show: (e) => range(e.place ?? e.rank), ascending: true },
+  { head: t("Engine"), title: t("Engine"), value: (e) => e.name, show: (e) => link(engineRoute(e.name), e.name), ascending: true },
+  { head: t("Elo"), title: t("Elo rating"), value: (e) => e.elo, show: rating },
+  { head: "±95", title: t("95 % error: half the width of the interval"), value: (e) => e.error95, show: (e) => (e.error95 === null ? "–" : Math.round(e.error95)), ascending: true },
+  { head: t("LOS"), title: t("Likelihood of being stronger than the next engine"), value: (e) => e.los_next, show: (e) => percent(e.los_next) },
+  { head: t("Games"), title: t("Games"), value: (e) => e.games, show: (e) => e.games },
+  { head: t("Points"), title: t("Points"), value: (e) => e.points, show: (e) => e.points },
+  { head: t("Score"), title: t("Points per game"), value: (e) => e.score, show: (e) => percent(e.score) },
+  { head: t("W"), title: t("Wins"), value: (e) => e.wins, show: (e) => e.wins },
+  { head: t("D"), title: t("Draws"), value: (e) => e.draws, show: (e) => e.draws },
+  { head: t("L"), title: t("Losses"), value: (e) => e.losses, show: (e) => e.losses },
+  { head: capitalised(t("south")), title: t("Score as south"), value: (e) => e.score_first, show: (e) => percent(e.score_first) },
+  { head: capitalised(t("north")), title: t("Score as north"), value: (e) => e.score_second, show: (e) => percent(e.score_second) },
+  { head: t("Margin"), title: t("Mean of own seeds minus the opponent's"), value: (e) => e.margin, show: (e) => (e.margin === null ? "–" : signed(e.margin, 1)) },
+  { head: t("Move"), title: t("Mean time per move"), value: (e) => e.ms_per_move, show: (e) => (e.ms_per_move === null ? "–" : duration(Math.round(e.ms_per_move * 1000))) },
+  { head: t("Faults"), title: t("Games lost by a fault"), value: forfeits, show: forfeits },
 ];
 
 const ACCURACY: Column[] = [
-  { head: "Accuracy", title: "Accuracy of moves, as judged by an analysis", value: (e) => e.accuracy?.percent ?? null, show: (e) => (e.accuracy?.percent == null ? "–" : `${e.accuracy.percent.toFixed(1)} %`) },
-  { head: "?!/?/??", title: "Inaccuracies, mistakes and blunders", value: (e) => e.accuracy?.blunders ?? null, show: (e) => (e.accuracy ? `${e.accuracy.inaccuracies}/${e.accuracy.mistakes}/${e.accuracy.blunders}` : "–"), ascending: true },
+  { head: t("Accuracy"), title: t("Accuracy of moves, as judged by an analysis"), value: (e) => e.accuracy?.percent ?? null, show: (e) => (e.accuracy?.percent == null ? "–" : `${e.accuracy.percent.toFixed(1)} %`) },
+  { head: "?!/?/??", title: t("Inaccuracies, mistakes and blunders"), value: (e) => e.accuracy?.blunders ?? null, show: (e) => (e.accuracy ? `${e.accuracy.inaccuracies}/${e.accuracy.mistakes}/${e.accuracy.blunders}` : "–"), ascending: true },
 ];
 
 function compared(a: number | string | null, b: number | string | null): number {
@@ -93,8 +94,8 @@ export function standings(data: Data): HTMLElement {
   });
   fill();
   const whole = scroller(
-    "Standings",
-    h("table", { class: "standings" }, h("caption", { class: "hidden" }, "Standings; buttons in the headings sort"), h("thead", {}, h("tr", {}, ...heads)), body),
+    t("Standings"),
+    h("table", { class: "standings" }, h("caption", { class: "hidden" }, t("Standings; buttons in the headings sort")), h("thead", {}, h("tr", {}, ...heads)), body),
   );
   return renewable(whole, () => {
     fill();
@@ -111,7 +112,7 @@ export function forest(data: Data): HTMLElement | null {
   const high = Math.max(...ends.map(([, to]) => to));
   const room = (high - low || 1) * 0.04;
   const extent = { low: low - room, high: high + room };
-  const drawing = rowChart(`Ratings of ${rated.length} engines with 95 % intervals`, rated.map((engine) => engine.name), 26, extent, signed, (svg, k, x, y) => {
+  const drawing = rowChart(t("Ratings of {engines} engines with 95 % intervals", { engines: rated.length }), rated.map((engine) => engine.name), 26, extent, signed, (svg, k, x, y) => {
     const [engine, [from, to]] = [rated[k], ends[k] ?? [0, 0]];
     svg.append(
       s("line", { class: "interval", x1: x(from), x2: x(to), y1: y, y2: y }),
@@ -119,5 +120,5 @@ export function forest(data: Data): HTMLElement | null {
     );
   });
   const rows = rated.map((engine, k): Child[] => [engine.name, rating(engine), Math.round(engine.error95 ?? 0), signed(ends[k]?.[0] ?? 0), signed(ends[k]?.[1] ?? 0)]);
-  return card("Elo with 95 % intervals", drawing, twin(["Engine", "Elo", "±95", "from", "to"], rows, "Ratings"));
+  return card(t("Elo with 95 % intervals"), drawing, twin([t("Engine"), t("Elo"), "±95", t("from"), t("to")], rows, t("Ratings")));
 }

@@ -2,12 +2,13 @@
 import type { Data } from "./data";
 import type { Live } from "./feed";
 import { h } from "./dom";
-import { count, hours } from "./text";
+import { count, hours, many } from "./text";
+import { said, t } from "./texts";
 
 /** The state in one or two words: `running`, `reconnecting …`. */
 export function stateOf(live: Live): string {
   const { state } = live.progress;
-  return live.connected || state === "complete" ? state : "reconnecting …";
+  return live.connected || state === "complete" ? state : t("reconnecting …");
 }
 
 /** Finished and planned games. In a complete run they are equal, because a sequential test may end early. */
@@ -23,18 +24,18 @@ export function progressText(data: Data, live: Live): string {
   const { state, per_second, slots } = live.progress;
   const runs = state === "running";
   const parts = [
-    planned > games ? `${count(games)} of ${count(planned)} games` : `${count(games)} games`,
+    planned > games ? t("{games} of {planned} games", { games: count(games), planned: count(planned) }) : many(games, "game", "games"),
     planned > games && `${Math.floor(100 * share)} %`,
-    runs && per_second !== null && `${per_second >= 10 ? Math.round(per_second) : per_second.toFixed(per_second >= 1 ? 1 : 2)} games/s`,
-    live.elapsed > 0 && `elapsed ${hours(live.elapsed)}`,
-    runs && live.eta !== null && `ETA ${hours(live.eta)}`,
-    runs && slots > 0 && `${slots} slot${slots === 1 ? "" : "s"}`,
+    runs && per_second !== null && t("{rate} games/s", { rate: per_second >= 10 ? Math.round(per_second) : per_second.toFixed(per_second >= 1 ? 1 : 2) }),
+    live.elapsed > 0 && t("elapsed {time}", { time: hours(live.elapsed) }),
+    runs && live.eta !== null && t("ETA {time}", { time: hours(live.eta) }),
+    runs && slots > 0 && many(slots, "slot", "slots"),
   ];
   return parts.filter(Boolean).join(" · ");
 }
 
 const MEANS: Record<string, string> = {
-  stopped: "The run is stopped. “ebiri run” with the same config continues it.",
+  stopped: t("The run is stopped. “ebiri run” with the same config continues it."),
 };
 
 /** The line at the top of the overview: the progress in words and as a bar. */
@@ -43,20 +44,20 @@ export class StatusLine {
   private readonly state = h("b");
   private readonly text = h("span");
   private readonly means = h("span", { class: "muted" });
-  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": "Finished games" });
+  private readonly bar = h("progress", { max: 1, value: 0, "aria-label": t("Finished games") });
 
   constructor(
     private readonly data: Data,
     private readonly live: Live,
   ) {
-    this.element = h("section", { class: "live-line", "aria-label": "Progress" }, h("p", {}, this.state, " ", this.text), this.bar, this.means);
+    this.element = h("section", { class: "live-line", "aria-label": t("Progress") }, h("p", {}, this.state, " ", this.text), this.bar, this.means);
     this.update();
   }
 
   update(): void {
     const state = stateOf(this.live);
     this.element.dataset["state"] = this.live.connected || state === "complete" ? state : "lost";
-    write(this.state, state);
+    write(this.state, said(state));
     write(this.text, progressText(this.data, this.live));
     write(this.means, MEANS[state] ?? "");
     this.bar.value = played(this.data).share;

@@ -1,6 +1,7 @@
 // Formats numbers and names for readers.
 import type { Data, Game } from "./data";
 import { link } from "./dom";
+import { LANGUAGE, said, t, type Text } from "./texts";
 
 export const percent = (share: number | null, digits = 1) => (share === null ? "–" : `${(100 * share).toFixed(digits)} %`);
 
@@ -9,9 +10,9 @@ export const signed = (value: number, digits = 0) => {
   return Number(text) === 0 ? text : (value < 0 ? "−" : "+") + text;
 };
 
-export const count = (value: number) => value.toLocaleString("en-US");
+export const count = (value: number) => value.toLocaleString(LANGUAGE);
 
-export const many = (value: number, thing: string, things = `${thing}s`) => `${count(value)} ${value === 1 ? thing : things}`;
+export const many = (value: number, thing: Text, things: Text) => `${count(value)} ${t(value === 1 ? thing : things)}`;
 
 export function duration(microseconds: number): string {
   if (microseconds < 1000) return `${microseconds} µs`;
@@ -42,19 +43,19 @@ export const engineRoute = (name: string) => `#/engine/${encodeURIComponent(name
 export const engineLink = (data: Data, row: number) => link(engineRoute(data.engine(row)), data.engine(row));
 export const pairRoute = (a: string, b: string) => `#/pair/${encodeURIComponent(a)}/${encodeURIComponent(b)}`;
 
-export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "½–½", void: "void" })[game.result];
+export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "½–½", void: t("void") })[game.result];
 
 /** `south wins, majority`, `greedy forfeits: illegal move`. */
 export function ending(data: Data, game: Game): string {
-  const reason = game.reason.replaceAll("-", " ");
+  const reason = said(game.reason);
   const loser = game.result === "south" ? "north" : "south";
-  if (game.cause === "fault") return `${data.engine(loser === "south" ? game.south : game.north)} forfeits: ${reason}`;
-  if (game.cause === "machine") return `void, machine: ${reason}`;
-  if (game.cause === "resigned") return `${loser} resigned`;
-  const by = game.cause === "adjudicated" ? `adjudicated: ${reason}` : reason;
-  if (game.result === "draw") return `drawn, ${by}`;
-  if (game.result === "void") return `void, ${by}`;
-  return `${game.result} wins, ${by}`;
+  if (game.cause === "fault") return t("{engine} forfeits: {reason}", { engine: data.engine(loser === "south" ? game.south : game.north), reason });
+  if (game.cause === "machine") return t("void, machine: {reason}", { reason });
+  if (game.cause === "resigned") return t("{loser} resigned", { loser: t(loser) });
+  const by = game.cause === "adjudicated" ? t("adjudicated: {reason}", { reason }) : reason;
+  if (game.result === "draw") return t("drawn, {by}", { by });
+  if (game.result === "void") return t("void, {by}", { by });
+  return t("{winner} wins, {by}", { winner: t(game.result), by });
 }
 
 /** The time per move that a limit in words allows, in microseconds; undefined if the limit has no time per move. */

@@ -1,0 +1,23 @@
+// The switch between the languages of the pages.
+import { h } from "./dom";
+import { KEPT, LANGUAGE, OFFERED, t } from "./texts";
+
+/** The select that switches the language: those that have texts. */
+export function languageSwitch(): HTMLElement {
+  document.documentElement.lang = LANGUAGE;
+  const select = h("select", { class: "language", "aria-label": t("Language"), change: () => switched(select.value) }, ...OFFERED.map(([language, name]) => h("option", { value: language, title: name }, language.toUpperCase())));
+  select.value = LANGUAGE;
+  return select;
+}
+
+function switched(language: string): void {
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  try {
+    localStorage.setItem(KEPT, language);
+  } catch {
+    address.searchParams.set("lang", language);
+  }
+  if (address.href === location.href) location.reload();
+  else location.replace(address.href);
+}
