@@ -113,8 +113,8 @@ test("the game of the best engines is featured until its end, and the next games
   server.changed();
   const page = await opened(browser, address, "embed", { viewport: { width: 1920, height: 1080 } });
   await boards(page, 4);
-  await page.waitForSelector("text=Next: ");
-  assert.equal(await page.textContent(".embed-next"), `Next: ${next.slice(4, 7).map(([, one, other]) => `${one} – ${other}`).join(" · ")}`);
+  await page.waitForSelector("text=Next games: ");
+  assert.equal(await page.textContent(".embed-next"), `Next games: ${next.slice(4, 7).map(([, one, other]) => `${one} – ${other}`).join(" · ")}`);
   const first = () => page.textContent(".mini h3");
   const widths = await page.evaluate(() => [...document.querySelectorAll(".mini")].map((one) => one.getBoundingClientRect().width));
   assert.ok(widths[0] > 1.8 * widths[1] && widths[1] === widths[2], "one board is larger");

@@ -75,7 +75,7 @@ export class Embed {
     this.playing.update();
     const running = new Set(this.live.running.map((one) => one.game.number));
     const next = (this.live.progress.next ?? []).filter(([game]) => !running.has(game)).slice(0, NEXT);
-    write(this.next, next.length > 0 ? `Next: ${next.map(([, south, north]) => `${south} – ${north}`).join(" · ")}` : "");
+    write(this.next, next.length > 0 ? `${t("Next games")}: ${next.map(([, south, north]) => `${south} – ${north}`).join(" · ")}` : "");
     document.documentElement.dataset["boards"] = String(this.playing.boards);
   }
 
