@@ -6,7 +6,7 @@
 
 namespace ebiri {
 
-/// SplitMix64 (Steele, Lea, Flood 2014): one step of a 64-bit generator with a 64-bit state.
+/// SplitMix64 (Steele, Lea, Flood 2014): a generator with 64 bits of state and of output.
 class Random {
  public:
   explicit constexpr Random(std::uint64_t seed) : state_(seed) {}
