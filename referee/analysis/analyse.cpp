@@ -28,9 +28,9 @@ Value value_of(const rules::Outcome& outcome) {
 // A score of at least the number of seeds in the game means that the engine has found the result.
 Value value_of(const player::Thought& thought, const rules::Game& game) {
   const double own = thought.score_in_seeds ? *thought.score : *thought.score / 100;
-  const double souths = game.to_move() == Side::south ? own : -own;
-  Value value{.seeds = souths};
-  if (std::abs(souths) >= game.seeds()) value.result = souths > 0 ? 1 : -1;
+  const double for_south = game.to_move() == Side::south ? own : -own;
+  Value value{.seeds = for_south};
+  if (std::abs(for_south) >= game.seeds()) value.result = for_south > 0 ? 1 : -1;
   return value;
 }
 

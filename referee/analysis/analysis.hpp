@@ -20,7 +20,7 @@ namespace ebiri::analysis {
 /// One position of a game.
 struct Position {
   std::optional<Value> value;  ///< empty if an arrangement is due
-  std::string best;            ///< the move of the engine or the table; empty if the game is over
+  std::string best;            ///< the move of the engine or the table; empty if there is none
 
   bool operator==(const Position&) const = default;
 };
@@ -68,7 +68,7 @@ struct Description {
 
 struct Analysis {
   Description description;
-  std::vector<GameAnalysis> games;  ///< by number and attempt
+  std::vector<GameAnalysis> games;  ///< sorted by number and attempt
 };
 
 /// Why a game could not be analysed.

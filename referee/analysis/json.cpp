@@ -16,7 +16,7 @@ using rules::Side;
 
 constexpr std::string_view format_name = "ebiri-analysis/1";
 constexpr std::string_view source_letters = "etr";  // by Value::Source
-constexpr std::string_view why_letters = "-fx.";    // by Judged::Why
+constexpr std::string_view why_letters = "-fx.";    // by Judged::Why; a judged ply has its mark's letter
 constexpr char no_value = '.';
 
 Json number(const std::optional<double>& value) {

@@ -34,7 +34,7 @@ double lead(const Value& value, const Scale& scale) {
 // exactly.
 double rounded(double number) { return std::round(number * 1e4) / 1e4; }
 
-double for_side(double souths, Side side) { return side == Side::south ? souths : -souths; }
+double for_side(double for_south, Side side) { return side == Side::south ? for_south : -for_south; }
 
 }  // namespace
 

@@ -1,7 +1,7 @@
 // The loss of a move, which follows from the values of the positions before and after it. Pure functions.
 //
 // A value is an engine's lead in seeds, or a known result. A logistic curve for each variant converts a lead
-// into points. The curves were fitted to 1,200 games between levels 7 to 10 of alphabeta (configs/ladder,
+// into points. The curves were fitted to 1,200 games among levels 7 to 10 of alphabeta (configs/ladder,
 // 30,000 nodes a move). They relate the lead that an engine saw to the share of points that it took in the
 // end. Leads worth more than 99 % of the points count as known results, so a slower win loses nothing.
 #pragma once
