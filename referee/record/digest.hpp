@@ -59,7 +59,7 @@ struct DigestCache {
 std::filesystem::path digest_file(const std::filesystem::path& journal);
 
 /// Reads a FILE.digest, and does not look at the journal. So the journal may have changed since.
-/// Returns nothing if there is no file, if it is damaged, or if another version of Ebiri wrote it.
+/// Returns nothing if there is no file, if it is damaged, or if it has another version of the format.
 std::optional<DigestCache> load_digest(const std::filesystem::path& file);
 
 /// Replaces the file atomically. Ignores errors, because a digest only saves time.
@@ -72,9 +72,9 @@ struct DigestRead {
 };
 
 /// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, reads only the
-/// lines after that. Caches the new digest if at least `least_growth` bytes were read, all lines are valid,
-/// and the folder is writable. `bytes_read` as in `LineFile::open`; the bytes that the cached digest covers
-/// count as read.
+/// lines that it does not cover. Caches the new digest if these have at least `least_growth` bytes, all lines
+/// are valid, and the folder is writable. `bytes_read` as in `LineFile::open`, plus the bytes that the cached
+/// digest covers.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal,
                                   std::uint64_t least_growth = min_growth, BytesRead* bytes_read = nullptr);
 

@@ -150,7 +150,7 @@ struct BadField {
   std::string message;
 };
 
-// Reads fields of an object. Errors name the field.
+// Reads fields of an object. Errors name the field or the unknown word.
 class FieldReader {
  public:
   using Value = simdjson::dom::element;

@@ -151,7 +151,7 @@ Result<void> Journal::write_line(std::string line) {
   line += '\n';
   if (!write_all(output_.get(), line)) {
     auto problem = system_failure("write to", file_);
-    // On failure the next repair removes the incomplete line.
+    // If this fails too, the next repair removes the incomplete line.
     [[maybe_unused]] const bool undone = ::ftruncate(output_.get(), *size_) == 0;
     return problem;
   }

@@ -52,7 +52,7 @@ class Journal {
  public:
   struct Opened;
 
-  /// Opens or creates a journal for appending and reads it. Changes nothing yet.
+  /// Opens a journal for appending, or creates an empty one, and reads it. Does not repair it.
   static Result<Opened> open(const std::filesystem::path& file,
                              SyncInterval interval = std::chrono::seconds{1});
 

@@ -15,7 +15,7 @@
 
 namespace ebiri::record {
 
-/// Writes JSON member by member: the same bytes as the JSON library on one line. Invalid UTF-8 is replaced.
+/// Writes JSON member by member, the same bytes as the JSON library's `dump()`. Invalid UTF-8 is replaced.
 /// The caller must write values only where JSON allows them.
 class JsonWriter {
  public:

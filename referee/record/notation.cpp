@@ -42,7 +42,7 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
          tag_pair("Termination", termination(record.verdict));
 }
 
-// Appends a time in seconds, rounded to thousandths as the library rounds: `0.045`.
+// Appends a time in seconds, rounded to thousandths as fmt rounds: `0.045`.
 void add_seconds(ShortText& text, player::Duration time) {
   const auto count = time.count();
   if (count < 0 || count % 1000 == 500) {
@@ -53,7 +53,7 @@ void add_seconds(ShortText& text, player::Duration time) {
   text << thousandths / 1000 << '.' << rest / 100 << rest / 10 % 10 << rest % 10;
 }
 
-// `{+3/12 0.045s}`: the mover's score, its depth, its time.
+// `{+3.00/12 0.045s}`: the mover's score, its depth, its time.
 ShortText comment(const player::Thought& thought) {
   ShortText text;
   text << '{';
