@@ -1,5 +1,4 @@
-// Writes the files of a site: only those that change, and deletes those of an earlier site that it no longer
-// has.
+// Writes the files of a site that change, and deletes those of its last build that it no longer has.
 #pragma once
 
 #include <filesystem>
@@ -25,10 +24,10 @@ class SiteFiles {
   /// one wrote.
   void write(const std::string& path, const std::string& text);
 
-  /// Keeps the files of the earlier site whose paths begin with `prefix`; returns whether there are any.
+  /// Keeps the files of the last build whose paths begin with `prefix`; returns whether there are any.
   bool keep(const std::string& prefix);
 
-  /// Deletes files of an earlier site that were not written, and writes the list. Call it last.
+  /// Deletes files of the last build that were neither written nor kept, and writes the list. Call it last.
   Result<void> finish();
 
   std::size_t changed() const { return changed_; }

@@ -31,7 +31,7 @@ bool agree(const std::string& one, const std::string& other) {
   return one.empty() || other.empty() || one == other;
 }
 
-// Adds the run to the player that its engine is, known or new. Returns the player's name in the list.
+// Adds the run to the player that `found` matches, or to a new one. Returns the player's name in the list.
 std::string add_player(League& league, const Player& found, std::size_t run) {
   for (int number = 1;; ++number) {
     const std::string name = number == 1 ? found.engine : fmt::format("{} ({})", found.engine, number);

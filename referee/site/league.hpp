@@ -37,7 +37,7 @@ struct League {
   PositionCounts positions;
 };
 
-/// Sorts the runs into leagues, largest first, and rates each. `overrides` are settings as of `ebiri rate`
+/// Sorts the runs into leagues, largest first, and rates each. `overrides` are settings as for `ebiri rate`
 /// (`rating.anchors`), applied to the config of a league's first run. Runs without games or under several
 /// rules are left out, with a sentence in `remarks`. The error is about `overrides`.
 Result<std::vector<League>> make_leagues(const std::vector<RunData>& runs,

@@ -91,7 +91,7 @@ std::string write_openings(SiteFiles& files, const League& league) {
   for (const std::string& position : frequent_beginnings(league.positions))
     if (auto game = (*rules)->from_position(position))
       if (const auto index = explorer.add(*std::move(game))) beginnings.push_back({position, *index});
-  Json shards = Json::array();
+  Json shards = Json::array();  // the index of the first position of each file
   std::string rows;
   const auto write = [&] {
     const std::string name = fmt::format("openings/{}-{}.js", league.key, shards.size() - 1);

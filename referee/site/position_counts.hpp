@@ -35,7 +35,7 @@ class PositionCounts {
   /// been laid out.
   const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
 
-  /// For a cache: numbers of this machine's byte order.
+  /// For a cache: numbers in this machine's byte order.
   std::string bytes() const;
   static Result<PositionCounts> from_bytes(const std::string& bytes, const rules::Rules& rules);
 

@@ -17,7 +17,7 @@ struct SiteSettings {
   std::filesystem::path output;
   std::filesystem::path cache;  ///< data of the runs, and the list of the site's files
   std::string title;
-  std::vector<std::string> overrides;    ///< as of `ebiri rate`: `rating.anchors=…`
+  std::vector<std::string> overrides;    ///< as for `ebiri rate`: `rating.anchors=…`
   std::optional<report::Module> module;  ///< for the page to play on; without it there is none
 };
 

@@ -7,7 +7,7 @@ namespace ebiri::site {
 
 extern const std::vector<report::Template> templates;
 
-/// The style sheet that every page links as `style.css`, and the script of the openings pages.
+/// `style.css` and `markup.js`, which every page links, and the script of the openings pages.
 extern const std::string_view style_sheet, openings_script, markup_script;
 
 }  // namespace ebiri::site
