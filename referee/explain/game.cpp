@@ -207,7 +207,6 @@ Part turn_part(const Description& description, const Program& program) {
 
 Part rules_part(const Program& program, const RuleList& list, List kind) {
   Part part;
-  std::string before;
   if (kind == List::dropping) {
     part = {"While sowing", {"After each seed the first of these rules that fits is used. A seed falls"}, {}};
   } else if (kind == List::lap_end) {

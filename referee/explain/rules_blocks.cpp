@@ -58,6 +58,7 @@ std::vector<Block> rules_blocks(std::string_view text) {
     lines.clear();
   };
   for (const std::string_view line : split(text, '\n')) {
+    // Only headings are not indented; a board's row may begin with `>`, the sign of the mover.
     const bool heading = !line.empty() && line.front() != ' ' && line.front() != '>';
     if (line.empty() || heading) end_block();
     if (heading)

@@ -78,8 +78,8 @@ a front pit with seeds.
   that pit are legal.
 
 Otherwise the move is a takasa from a front pit with two seeds or more, in either direction. If only one front pit is
-occupied and it is a kichwa, it is not sown out of the front row. If no front pit has two seeds or more, the takasa starts
-from a back pit with two or more, in either direction.
+occupied and it is a kichwa, it is not sown out of the front row. If no front pit has two seeds or more, the takasa
+starts from a back pit with two or more, in either direction.
 
 # The house
 [stop-threshold=after] A lap of a namua move whose last seed falls into your owned house stops there if the house
