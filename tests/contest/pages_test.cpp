@@ -149,7 +149,7 @@ TEST_CASE("pages: the rules are in words") {
   const std::string html = html_of("rules", rules_data(view));
   for (const char* part :
        {"not announced yet", "at most 50MB, 2000 files and folders, paths of 16 parts",
-        "any of memory, 256 processes",
+        "any amount of memory, 256 processes",
         "loses more than 0 games of the finals by faults is withdrawn, and its games are omitted",
         "the host's secret and a &lt;lottery&gt;", "variant: oware"})
     CHECK(shows(html, part));

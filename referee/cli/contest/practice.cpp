@@ -167,7 +167,7 @@ class Practice {
 int practise_contest(const contest::LoadedContest& contest, const PracticeArguments& arguments) {
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   const bool locked = contest.state.locked.has_value();
-  if (!locked && !contest::is_over(contest.settings)) return Practice{contest, arguments}();
+  if (!locked && !contest::deadline_passed(contest.settings)) return Practice{contest, arguments}();
   fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",
              locked ? "the contest is locked" : "the deadline has passed");
   return 0;

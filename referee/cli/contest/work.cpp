@@ -61,7 +61,7 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   if (const auto done = contest::qualify(contest, order, report); !done) return fail(done.error());
   if (!any) fmt::print("there are no new submissions\n");
   if (failed) say_next("show a team its log", contest_command(contest.folder, "log", " TEAM"));
-  const bool over = contest::is_over(contest.settings);
+  const bool over = contest::deadline_passed(contest.settings);
   if (any && order.examine)
     say_next(over ? "freeze the entries" : "let the entries practise",
              contest_command(contest.folder, over ? "lock" : "practice"));

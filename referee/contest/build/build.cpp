@@ -125,15 +125,15 @@ process::Confinement confinement_of(const BuildLimits& limits,
           .capabilities = std::move(capabilities)};
 }
 
-// `unpacked`: why its output could not be unpacked, or empty.
+// `unpack_problem`: why its output could not be unpacked, or empty.
 std::string why_failed(const process::Exit& exit, const Output& output, const BuildLimits& limits,
-                       const std::string& unpacked) {
+                       const std::string& unpack_problem) {
   if (output.is_late()) return fmt::format("it took longer than {}", format_duration(limits.time));
   if (exit.out_of_memory) return fmt::format("it needed more memory than {}", format_size(limits.memory));
-  if (exit.killed && !unpacked.empty()) return unpacked;
+  if (exit.killed && !unpack_problem.empty()) return unpack_problem;
   if (exit.killed) return "a process that it started was still running when it ended";
   if (exit.signal != 0 || exit.code != 0) return fmt::format("it ended with {}", exit.describe());
-  return unpacked;
+  return unpack_problem;
 }
 
 // Runs shell lines on a tree as a build runs, and returns their standard output.
@@ -196,7 +196,7 @@ Result<BuildResult> build(const BuildContext& context, const Entry& entry, const
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
   const auto built = unpack([&] { return output.next(); }, incoming->tree(), tree_limits);
   output.finish();
-  // A build that writes more than is allowed would wait for a reader forever: terminate it.
+  // A build whose output was refused would wait for a reader forever: `stop` kills it after `grace`.
   const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
   BuildResult result{
       .tree = {}, .problem = why_failed(exit, output, limits, built ? "" : built.error().message), .log = {}};

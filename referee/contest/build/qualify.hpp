@@ -13,7 +13,7 @@ namespace ebiri::contest {
 struct WorkOrder {
   std::vector<std::string> teams;  ///< empty: all
   bool examine = true;             ///< false: only build
-  bool again = false;              ///< also repeat finished steps
+  bool again = false;              ///< also repeat a finished examination, or without `examine` a build
   unsigned jobs = 1;               ///< submissions at a time, at least 1
 };
 

@@ -61,7 +61,7 @@ class Incoming {
   /// The folder for the tree.
   std::filesystem::path tree() const { return path_ / "tree"; }
 
-  /// A folder for other files, which never become part of the tree.
+  /// A place for another file or folder, which never becomes part of the tree.
   std::filesystem::path aside(std::string_view name) const { return path_ / name; }
 
  private:

@@ -25,7 +25,7 @@ std::string lower(std::string text) {
   return text;
 }
 
-// Why the contest refuses the entry, apart from other entries; empty if it does not.
+// Why the entry does not fit the settings or the team; empty if it does.
 std::string against_rules(const Entry& entry, const Settings& settings, const std::string& team) {
   if (!team.empty() && entry.name != team)
     return fmt::format("{}: `name` is `{}`, and this team is `{}`", entry_file, entry.name, team);
@@ -34,12 +34,12 @@ std::string against_rules(const Entry& entry, const Settings& settings, const st
                      join(settings.languages, ", "));
 }
 
-std::string against_history(const Entry& entry, const Settings& settings, const State& state, Time now) {
+std::string against_history(const Entry& entry, const Settings& settings, const State& state, Time arrival) {
   if (!state.opened) return "the contest is not open yet; its host has to run `ebiri contest open`";
   if (state.locked) return "the contest is locked: submissions are closed";
-  if (settings.deadline && now > *settings.deadline)
+  if (settings.deadline && arrival > *settings.deadline)
     return fmt::format("the deadline was {}, and it is {}", record::format_time(*settings.deadline),
-                       record::format_time(now));
+                       record::format_time(arrival));
   // Dates in the history never go back, so the submission would be dated after the deadline.
   if (settings.deadline && state.last_at > *settings.deadline)
     return fmt::format(
@@ -79,7 +79,7 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
 }  // namespace
 
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs::path& source,
-                        const std::string& team, Time now) {
+                        const std::string& team, Time arrival) {
   std::error_code problem;
   if (!fs::exists(source, problem)) return refusal(fmt::format("`{}` not found", source.string()));
   auto incoming = Incoming::make(folder);
@@ -94,7 +94,8 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
   if (auto why = against_rules(*entry, settings, team); !why.empty()) return refusal(why);
   auto history = History::open(folder);
   if (!history) return history.error();
-  if (auto why = against_history(*entry, settings, history->state(), now); !why.empty()) return refusal(why);
+  if (auto why = against_history(*entry, settings, history->state(), arrival); !why.empty())
+    return refusal(why);
   const auto key = SigningKey::open(folder.key(), history->state().opened->public_key);
   if (!key) return key.error();
   const auto accepted = [&](const Submission& submission, bool again) {
@@ -112,7 +113,7 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
     submitted.number = last.submitted.number + 1;
   }
   if (const auto kept = store_tree(folder, std::move(*incoming), *tree); !kept) return kept.error();
-  if (const auto appended = history->append(submitted, now); !appended) return appended.error();
+  if (const auto appended = history->append(submitted, arrival); !appended) return appended.error();
   return accepted(*history->state().submission(submitted.team, submitted.number), false);
 }
 

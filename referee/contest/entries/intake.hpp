@@ -16,10 +16,10 @@ struct Accepted {
 };
 
 /// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: the team
-/// that it must name, or empty. `now`: its time of arrival, which becomes its date. An error of kind
-/// `arguments` is a message for the team, in whole lines.
+/// that it must name, or empty. `arrival` becomes its date. An error of kind `arguments` is a message for the
+/// team, in whole lines.
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const std::filesystem::path& source,
-                        const std::string& team, Time now);
+                        const std::string& team, Time arrival);
 
 /// Withdraws a team until it submits again, and appends that to the history. Errors of kind `arguments`:
 /// unknown team, or the contest is locked.

@@ -50,7 +50,7 @@ const config::Section<TreeLimits>& submission_section() {
        scalar(&TreeLimits::files, config::whole_number<int>(1, 1'000'000),
               {.key = "files", .meaning = "Files and folders of a submission", .example = "2000"}),
        scalar(&TreeLimits::depth, config::whole_number<int>(1, 100),
-              {.key = "depth", .meaning = "Depth of the folders of a submission", .example = "16"}),
+              {.key = "depth", .meaning = "Parts of a path in a submission", .example = "16"}),
        scalar(&TreeLimits::ratio, config::whole_number<std::uint64_t>(1, 100'000),
               {.key = "ratio", .meaning = "Bytes unpacked for each byte of an archive", .example = "200"})},
       "",

@@ -87,7 +87,7 @@ struct FinalsEngine {
 std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const FinalsEngine> engines);
 
 /// A config to test an entry at home: it plays `random` and `greedy` by the rules, limits and openings of the
-/// finals (without a file of openings), from the entry's folder. `entry`: an empty command means `./bot`.
+/// finals (but not openings from a file), from the entry's folder. `entry`: an empty command means `./bot`.
 std::string home_yaml(const Settings& settings, FinalsEngine entry);
 
 }  // namespace ebiri::contest

@@ -86,9 +86,10 @@ Result<SigningKey> SigningKey::read(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) != 0) return system_failure("read the status of", file);
   if ((status.st_mode & 077U) != 0)
-    return Error{fmt::format(
-        "other users may read or write the key `{}`: run `chmod 600` on it, unless one of them has read it",
-        file.string())};
+    return Error{
+        fmt::format("other users may read or write the key `{}`: run `chmod 600` on it; if one of them has "
+                    "read it, open a new contest",
+                    file.string())};
   const auto pem = read_file(file);
   if (!pem) return pem.error();
   const Owned<BIO> bio{BIO_new_mem_buf(pem->data(), static_cast<int>(pem->size()))};

@@ -103,11 +103,11 @@ Result<std::size_t> revoke_tokens(const Folder& folder, const std::vector<Bearer
   if (!lock) return lock.error();
   auto tokens = read_tokens(folder);
   if (!tokens) return tokens.error();
-  const auto gone = std::erase_if(
+  const auto revoked = std::erase_if(
       *tokens, [&](const Token& token) { return std::ranges::find(bearers, token.bearer) != bearers.end(); });
-  if (gone == 0) return gone;
+  if (revoked == 0) return revoked;
   if (auto saved = save_tokens(folder, *tokens); !saved) return saved.error();
-  return gone;
+  return revoked;
 }
 
 Result<std::optional<Bearer>> bearer_of(const Folder& folder, std::string_view token) {

@@ -119,7 +119,7 @@ Result<void> TreeWriter::count(std::string_view path) {
   const auto depth = std::ranges::count(path, '/') + 1;
   if (depth > limits_.depth)
     return refusal(
-        fmt::format("{} is {} folders deep; at most {} are allowed", shown(path), depth, limits_.depth));
+        fmt::format("the path {} has {} parts; at most {} are allowed", shown(path), depth, limits_.depth));
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1))
     folders_.emplace(path.substr(0, slash));
   if (tree_.files.size() + folders_.size() >= static_cast<std::size_t>(limits_.files))

@@ -48,7 +48,7 @@ struct TreeLimits {
   std::uint64_t bytes = 50'000'000;  ///< of all files together; 1 kB..100 GB
   int files = 2000;                  ///< folders counted; 1..1000000
   int depth = 16;                    ///< parts of a path; 1..100
-  std::uint64_t ratio = 200;  ///< bytes unpacked per byte of an archive, beyond the first MB; 1..100000
+  std::uint64_t ratio = 200;         ///< bytes unpacked per byte of an archive, checked above 1 MB; 1..100000
 
   bool operator==(const TreeLimits&) const = default;
 };

@@ -25,7 +25,7 @@ struct Free {
 using ArchiveReader = std::unique_ptr<archive, Free>;
 
 constexpr std::size_t block_size = 65536;
-constexpr std::uint64_t free_of_ratio = 1'000'000;  // bytes: a small archive may have any ratio
+constexpr std::uint64_t free_of_ratio = 1'000'000;  // bytes that any archive may unpack to
 
 Error reader_error(archive* reader) {
   const char* text = archive_error_string(reader);

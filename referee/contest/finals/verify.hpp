@@ -21,7 +21,7 @@ struct Claims {
 /// The result of one check.
 struct CheckResult {
   std::optional<bool> good;  ///< nothing: it cannot be checked now
-  std::string what;
+  std::string what;          ///< the claim, or what contradicts it
 };
 
 /// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is

@@ -79,7 +79,7 @@ record::PlanInfo practice_plan(const run::Arena& arena) {
   return plan;
 }
 
-bool is_over(const contest::Settings& settings) {
+bool deadline_passed(const contest::Settings& settings) {
   return settings.deadline && std::chrono::system_clock::now() >= *settings.deadline;
 }
 
@@ -102,7 +102,7 @@ Result<PracticeField::News> ContestField::look() {
     known_ = true;
   }
   if (state_.locked) return News::locked;
-  if (is_over(contest_.settings)) return News::deadline;
+  if (deadline_passed(contest_.settings)) return News::deadline;
   return changed ? News::field : News::none;
 }
 

@@ -67,7 +67,7 @@ class PracticeField {
 };
 
 /// Whether the contest's deadline has passed.
-bool is_over(const contest::Settings& settings);
+bool deadline_passed(const contest::Settings& settings);
 
 /// The field according to the contest's history. One thread, except for `make_player`.
 class ContestField final : public PracticeField {

@@ -66,7 +66,7 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
   return step;
 }
 
-// A game without a single move leaves no record.
+// A game that fails before its first move leaves no record, so this counts pairs without one.
 Result<void> PracticeLadder::check_machine() const {
   if (handed_out_ - pending_ < failed_from_ + max_without_record) return {};
   return Error{

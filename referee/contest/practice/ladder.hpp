@@ -65,7 +65,7 @@ class PracticeLadder final : public run::TaskSource {
   bool begun_ = false;                            // the first field was entered
   bool resumed_ = false;                          // half-played pairs were searched for
   int games_ = 0;                                 // handed out
-  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs; its value at the last record
+  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs: now, and at the last record
   std::size_t pending_ = 0;                       // pairs
   std::optional<PracticeEnd> end_;
 };

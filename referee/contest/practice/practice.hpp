@@ -4,7 +4,7 @@
 //
 //   - Every second pair is for a new entry: the one with the fewest pairs, if it has fewer than
 //     `settled_pairs`. The other pairs, and all if no entry is new, are for the entry with the smallest share
-//     since it joined.
+//     since it joined (`turn`).
 //   - That entry meets one of the `neighbours` nearest entries in the table: the one with the lowest sum of
 //     meetings and share, both in pairs; among equals the one that has waited longest. An entry without a
 //     rating is in the middle of the table.

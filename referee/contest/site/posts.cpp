@@ -64,7 +64,7 @@ std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Requ
   if (!visitor.known || visitor.bearer.is_host()) {
     if (visitor.wrong && !wrong_tokens_.allows(request.client))
       return no(429, "Wait a minute.", "Too many wrong tokens");
-    return no(403, "A submission needs its team's token. This token is not valid here.");
+    return no(403, "A submission needs a valid token of its team.");
   }
   const std::string& team = visitor.bearer.team;
   view_.look();

@@ -251,7 +251,9 @@ PageData rules_data(ContestView& view) {
   const Settings& settings = view.settings();
   const auto& [submission, build, qualification, faults] =
       std::tie(settings.submission, settings.build, settings.qualification, settings.faults);
-  const auto any_or = [](auto limit, const std::string& words) { return limit == 0 ? "any" : words; };
+  const auto words_or = [](auto limit, const std::string& words, const char* any) {
+    return limit == 0 ? any : words;
+  };
   const bool counted = faults.games == FaultyGames::count;
   return {{"deadline", settings.deadline ? time_data(*settings.deadline) : PageData{}},
           {"languages", join(settings.languages.empty() ? language_names() : settings.languages, ", ")},
@@ -259,8 +261,8 @@ PageData rules_data(ContestView& view) {
           {"files", submission.files},
           {"depth", submission.depth},
           {"build_time", format_duration(build.time)},
-          {"build_memory", any_or(build.memory, format_size(build.memory))},
-          {"build_processes", any_or(build.processes, std::to_string(build.processes))},
+          {"build_memory", words_or(build.memory, format_size(build.memory), "any amount")},
+          {"build_processes", words_or(build.processes, std::to_string(build.processes), "any number of")},
           {"build_disk", format_size(build.disk)},
           {"start_limit", format_duration(qualification.start_limit)},
           {"probe", qualification.probe},

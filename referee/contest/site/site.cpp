@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* html_type = "text/html; charset=utf-8";
 
-// Only the own script, nothing from other sites, no framing.
+// Only the site's own script, nothing from other sites, no framing.
 constexpr const char* contest_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'";

@@ -165,8 +165,8 @@ void add_queue(PageData& data, const ContestView& view) {
                     : waiting.empty() ? "nothing"
                                       : join(waiting, ", ");
   data["busy"] = busy;
-  const bool idle = busy || locked || waiting.empty();
-  data["qualify"] = idle ? "" : contest_command(view.folder(), "qualify");
+  const bool nothing_to_start = busy || locked || waiting.empty();
+  data["qualify"] = nothing_to_start ? "" : contest_command(view.folder(), "qualify");
 }
 
 std::string disk_words(const std::filesystem::path& folder) {
@@ -205,7 +205,8 @@ PageData commands_data(const ContestView& view) {
   }
   const std::string team = state.teams.empty() ? "TEAM" : shell_word(state.teams.front().name);
   add("Build and check new submissions", contest_command(view.folder(), "qualify"));
-  add("Repeat all steps for one team", contest_command(view.folder(), "qualify", " " + team + " --again"));
+  add("Check a team's latest submission again",
+      contest_command(view.folder(), "qualify", " " + team + " --again"));
   add("Check what this machine can build and enforce", as_typed("contest doctor"));
   add("Lock the entries and draw the seed", contest_command(view.folder(), "lock"));
   return list;
@@ -256,7 +257,7 @@ PageData admin_data(const ContestView& view, const std::vector<Token>& tokens) {
   add_queue(data, view);
   for (const Team& team : view.state().teams) {
     PageData row = submission_row(team, team.submissions.back());
-    row["can_go"] = !team.withdrawn && !view.state().locked;
+    row["can_withdraw"] = !team.withdrawn && !view.state().locked;
     data["entries"].push_back(std::move(row));
   }
   return data;

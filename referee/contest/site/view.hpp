@@ -33,7 +33,7 @@ class ContestRun {
   const record::Digest& digest() const { return site_.digest(); }
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
-  /// As of the run's site; empty before the first game.
+  /// The ratings after parts of the games, as in ServedRun; empty before the first game.
   const std::vector<rating::Moment>& history();
 
  private:
