@@ -22,7 +22,7 @@ def greedy(board, player):
 
 
 def minimax(board, player, depth):
-    """Step 2. A move that ends in the own store gives another move: then the value keeps its sign."""
+    """Step 2. A move that ends in the player's store gives another move: then the value keeps its sign."""
     if depth == 0 or over(board):
         return lead(board, player)
     best = -inf
