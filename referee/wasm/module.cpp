@@ -59,7 +59,7 @@ EBIRI_EXPORT(ebiri_learn) int ebiri_learn() {
 /// separated by blanks. Answers the position, and the last move as `last`.
 EBIRI_EXPORT(ebiri_go) int ebiri_go() { return answer(session().go(input)); }
 
-/// The legal moves with their effects and paths: `[[from, to, seeds], …]`, cells as in rules/scene.hpp.
+/// The legal moves with their effects. A path is `[[from, to, seeds], …]`, with cells as in rules/scene.hpp.
 EBIRI_EXPORT(ebiri_choices) int ebiri_choices() { return answer(session().choices()); }
 
 /// 0 means no limit; at least one limit is required. With the same limit of nodes and the same seed, the move

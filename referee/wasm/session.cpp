@@ -24,7 +24,7 @@ std::shared_ptr<const described::Rulebook> book_of(const std::string& variant) {
   return found == books().end() ? nullptr : found->second;
 }
 
-// The page names a described game by its file; only the server needs its hash.
+// Does not check the ruleset, which is the hash of the description: the page has loaded the game itself.
 std::optional<Result<std::unique_ptr<rules::Rules>>> find_book(const rules::Selection& selection) {
   auto book = book_of(selection.variant);
   if (book == nullptr) return std::nullopt;

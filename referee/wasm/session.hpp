@@ -16,7 +16,7 @@
 
 namespace ebiri::wasm {
 
-/// The limits of a search; at least one of nodes, depth and milliseconds.
+/// The limits of a search; at least one of nodes, depth and time is set.
 struct Limits {
   int level = bots::highest_level;
   std::optional<std::uint64_t> nodes;
@@ -27,7 +27,7 @@ struct Limits {
 /// A game from its base position on. All answers are JSON (module.cpp); the page shows errors to its reader.
 class Session {
  public:
-  /// Loads a described game from the bytes of `to_bytes`.
+  /// Loads a described game from an output of `described::to_bytes`.
   Result<std::string> learn(std::string name, std::string_view bytes);
 
   /// Goes to a position of a game. `text` has four lines: variant, rules, base position (empty: the start),

@@ -1,4 +1,4 @@
-// The part of fmt that the rules use: `{}`, `{:>N}`, `{:<N}`, `{:02x}` and `join`, on a fortieth of the code.
+// The part of fmt that the rules use: `{}`, `{:>N}`, `{:<N}`, `{:02x}` and `join`, in a fortieth of the code.
 #pragma once
 
 #include <concepts>
