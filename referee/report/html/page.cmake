@@ -10,7 +10,7 @@ if(EBIRI_TESTS)
 else()
   set(page_packages program --omit=dev)
 endif()
-list(POP_FRONT page_packages page_stamp)
+list(POP_FRONT page_packages page_stamp)  # the first word names the stamp, the others are options of npm
 file(MAKE_DIRECTORY ${page_build})
 
 add_custom_command(
@@ -23,7 +23,7 @@ add_custom_command(
   WORKING_DIRECTORY ${page_build}
   COMMENT "Installing the packages that build the report's page")
 
-# ebiri_pages(ROOM NAME files…): build.mjs makes NAME.cpp of the files, a source of the room.
+# ebiri_pages(ROOM NAME files…): build.mjs makes NAME.cpp of the files, a source of the target ebiri_ROOM.
 function(ebiri_pages room name)
   file(GLOB files CONFIGURE_DEPENDS ${ARGN} ${page_sources}/build.mjs)
   add_custom_command(

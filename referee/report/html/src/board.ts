@@ -109,7 +109,7 @@ export class Board {
     }
   }
 
-  protected handAt = 0; // the last cell of the hand
+  protected handAt = 0; // the cell that the hand is over, or was last
 
   flip(): void {
     this.flipped = !this.flipped;

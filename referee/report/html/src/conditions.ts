@@ -31,7 +31,7 @@ export function machines(data: Data): HTMLElement | null {
 }
 
 type Cell = string | number | null | undefined;
-/** A text that a spreadsheet would read as a formula begins with an apostrophe, as in the files of the program. */
+/** A text that a spreadsheet would read as a formula gets an apostrophe in front, as in the files of the program. */
 const cell = (value: Cell) => {
   const text = typeof value === "string" && /^['\s]*[-=+@]/.test(value) ? `'${value}` : String(value ?? "");
   return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -147,7 +147,7 @@ export interface Run {
   position_frame: string[];
   announced: string[];
   limits: string[][];
-  meetings: [number, number, Results, Results][];
+  meetings: [number, number, Results, Results][]; // two rows, and the results of each as south
   history: [number, [number, number, number][]][];
   times: [number, number][][];
   lengths: [number, number][];
@@ -247,7 +247,7 @@ const RESULTS = ["south", "north", "draw", "void"] as const;
 
 /** A source of replays. */
 export interface Replays {
-  /** The replay of a listed game, if it is loaded. Otherwise a source that fetches replays sends a request, and calls `Data.changed` later. */
+  /** The replay of a game, if it is loaded. A source that fetches it calls its `changed` when it has arrived. */
   get(game: Game): ReplayData | undefined;
   /** Why the replay is not available; undefined while that is not known. */
   failure(game: Game): string | undefined;

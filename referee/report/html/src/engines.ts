@@ -64,7 +64,7 @@ function times(data: Data, row: number): HTMLElement | null {
   return card(t("Time per move"), timeChart(pairs, limit));
 }
 
-/** The results of two engines by opening, from the view of the engine in row `first`; the games of the pair. */
+/** The results of two engines by opening, from the view of the engine in row `first`. `games` are theirs. */
 function openingsOf(data: Data, first: number, games: Game[]): HTMLElement | null {
   const results = new Map<number, [Results, Results]>(); // as south, as north
   for (const game of games) {

@@ -189,7 +189,7 @@ const KEPT = 300; // replays
 class Fetched {
   private readonly kept = new Map<string, ReplayData>();
   private readonly failures = new Map<string, string>();
-  private readonly wanted: string[] = [];
+  private readonly wanted: string[] = []; // the first `asking` of them are being fetched
   private asking = 0;
   private era = 0; // counts runs and analyses: an answer of an earlier era is discarded
   private analysis: string | undefined;
@@ -220,7 +220,7 @@ class Fetched {
     this.failures.clear();
   }
 
-  /** Changes the analysis whose marks new replays have. */
+  /** Sets the analysis whose marks replays are to have; forgets those with the marks of another. */
   judge(analysis: string | undefined): void {
     if (analysis === this.analysis) return;
     this.analysis = analysis;

@@ -48,7 +48,7 @@ const title = (data: Data, game: Game): HTMLElement => {
   return h("h1", { tabindex: -1 }, `${t("Game {number}", { number: game.number })}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
 };
 
-const CALM = 1000; // milliseconds between plies from which they are sown seed by seed
+const CALM = 1000; // plies that arrive at least this many milliseconds apart are sown seed by seed
 
 class GameView {
   readonly view: View;
@@ -160,7 +160,7 @@ class GameView {
     }
   }
 
-  /** Waits for the final replay of a game that ended or was analysed, and shows it. */
+  /** Shows the final replay of a game that ended or was analysed, once it has arrived. */
   private finish(): void {
     if (!this.running) return this.judged();
     const { game, player } = this;

@@ -51,7 +51,7 @@ export function outcomeText({ winner, reason, seeds }: Outcome): string {
 /** The seeds of both sides; at the end of a game, as the rules count them. */
 export const scoreOf = ({ outcome, score }: Pick<State, "outcome" | "score">): [number, number] => outcome?.seeds ?? score;
 
-/** The board, with the seeds that the end of a game shares out in the stores. */
+/** The board; seeds that the end of a game shares out lie in the stores. */
 export const sceneOf = (state: State): Scene => counted(withHand(state.scene), state.shape, state.score, scoreOf(state));
 
 export class InteractiveGame {

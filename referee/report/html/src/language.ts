@@ -2,7 +2,7 @@
 import { h } from "./dom";
 import { KEPT, LANGUAGE, OFFERED, t } from "./texts";
 
-/** The select that switches the language: those that have texts. */
+/** The select that switches the language; it lists the languages that have texts. */
 export function languageSwitch(): HTMLElement {
   document.documentElement.lang = LANGUAGE;
   const select = h("select", { class: "language", "aria-label": t("Language"), change: () => switched(select.value) }, ...OFFERED.map(([language, name]) => h("option", { value: language, title: name }, language.toUpperCase())));

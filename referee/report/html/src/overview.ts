@@ -16,7 +16,7 @@ import type { View } from "./view";
 import { said, t } from "./texts";
 
 const MOST_LINES = 8; // in one chart
-const FEW = 40;
+const FEW = 40; // engines in the chart of scores
 
 const BOARDS = 12;
 const BOARDS_NARROW = 4;
@@ -83,7 +83,7 @@ function state(data: Data): HTMLElement | null {
   if (data.games.length < games_in_all)
     notices.push(t("This page lists {games} of {all} games; all are in games.jsonl and games.ogn, and every table counts all of them.", { games: count(data.games.length), all: count(games_in_all) }));
   if (data.replays < data.games.length)
-    notices.push(t("It contains {replays} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.", { replays: count(data.replays) }));
+    notices.push(t("This page contains {replays} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.", { replays: count(data.replays) }));
   return notices.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...notices.map((text) => h("p", {}, text)));
 }
 

@@ -98,7 +98,7 @@ export class Refutation {
     const rival: Side = ply.side === "S" ? "N" : "S";
     const gains = states.map((state) => lead(state, rival) - lead(first, rival));
     const most = Math.max(...gains);
-    const end = most > 0 ? gains.indexOf(most) : states.length - 1; // the line ends with what it wins
+    const end = most > 0 ? gains.indexOf(most) : states.length - 1; // the line ends where it has gained most
     const line = states.slice(0, end + 1);
     const last = line[end]?.outcome;
     const size = ply.mark?.word ?? sizeOf(judged.lost, this.data);

@@ -26,7 +26,7 @@ function morph(old: Element, fresh: Element): void {
 }
 
 function attributes(old: Element, fresh: Element): void {
-  const yours = (name: string) => name === "open" || name === "style"; // set by the reader, or only by scripts
+  const yours = (name: string) => name === "open" || name === "style"; // readers set `open`; `style` is copied below
   for (const { name, value } of fresh.attributes) if (!yours(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
   for (const name of old.getAttributeNames()) if (!yours(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   if (old instanceof HTMLElement && fresh instanceof HTMLElement && old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;

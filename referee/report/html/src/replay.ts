@@ -273,7 +273,7 @@ export const captured = (ply: Ply, shape: Shape): number => ply.transfers.reduce
 /** `blunder, 7.2 seeds lost, C was better`. */
 export const explained = (mark: Mark): string => `${t("{word}, {seeds} seeds lost", { word: t(mark.word), seeds: mark.lost.toFixed(1) })}${mark.better ? t(", {move} was better", { move: mark.better }) : ""}`;
 
-/** `ply 17, south sows C: 5 seeds, captures 3; 12-9`. */
+/** `ply 17, south sows C: 5 seeds, captures 3 from b; 12–9`. */
 export function describe(replay: Replay, number: number): string {
   const score = replay.counts(number).join("–");
   const ply = replay.plies[number - 1];

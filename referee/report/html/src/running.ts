@@ -61,7 +61,7 @@ export class Running {
   ended: number | undefined;
   private readonly raw: ReplayData;
   private readonly current: Replay;
-  private known = Infinity; // the number of plies that `current` has read
+  private known = Infinity; // plies from this number on must be read again into `current`
   private thinkingSince = 0;
   private clock: [number, number] | null = null;
   private toMove: Side | undefined;
