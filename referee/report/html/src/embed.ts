@@ -65,7 +65,7 @@ export class Embed {
     write(this.state, said(state));
     this.bar.value = played(this.data).share;
     renew(this.body, h("tbody", {}, ...shown.map(row)));
-    write(this.pages, pages === 1 ? "" : `${first + 1}–${first + shown.length} of ${engines.length}${this.held ? ` · ${t("paused")}` : ""}`);
+    write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.held ? ` · ${t("paused")}` : ""}`);
     document.documentElement.dataset["rows"] = engines.length <= FEW ? "few" : "many";
     this.showPlaying();
     this.tick();

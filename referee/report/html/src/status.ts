@@ -8,7 +8,7 @@ import { said, t } from "./texts";
 /** The state in one or two words: `running`, `reconnecting …`. */
 export function stateOf(live: Live): string {
   const { state } = live.progress;
-  return live.connected || state === "complete" ? state : t("reconnecting …");
+  return live.connected || state === "complete" ? state : "reconnecting …";
 }
 
 /** Finished and planned games. In a complete run they are equal, because a sequential test may end early. */
