@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <cstdio>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -9,9 +10,11 @@
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/config/load.hpp"
+#include "referee/contest/entries/settings.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -36,6 +39,15 @@ requires.)";
 int check(const CheckArguments& arguments) {
   int exit_code = 0;
   for (const std::string& file : arguments.configs) {
+    if (std::filesystem::path{file}.filename() == "contest.yaml") {
+      if (const auto contest = contest::read_settings(file)) {
+        fmt::print("{}: ok, a contest\n", file);
+      } else {
+        fmt::print(stderr, "{}\n", trim(contest.error().message));
+        exit_code = usage_error;
+      }
+      continue;
+    }
     const auto search = config::search_path_for(file);
     auto loaded = config::load_file(file, arguments.overrides, search);
     if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {

@@ -129,6 +129,7 @@ std::string ServedRun::live_json() const {
       if (tournament->next_attempt(game.game))
         next.push_back({game.game, std::string{game.south}, std::string{game.north}});
     }
+  if (!home_.empty()) live["home"] = home_;
   const FileStamp& analysis = games_->analysis_stamp;
   if (analysis != FileStamp{})
     live["analysis"] = fmt::format("{:x}-{:x}", analysis.at.time_since_epoch().count(), analysis.size);

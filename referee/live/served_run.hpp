@@ -46,6 +46,9 @@ class ServedRun final : public web::Site {
   /// Serves the module, so that positions can be played on. Call it before the first request.
   void offer(report::Module module) { module_ = std::move(module); }
 
+  /// The address of the site that the run belongs to, relative to its page. Call it before the first request.
+  void link_home(std::string address) { home_ = std::move(address); }
+
   /// Whether the journal has the head of the run.
   bool begun() const { return run_.begun(); }
 
@@ -111,6 +114,7 @@ class ServedRun final : public web::Site {
 
   EngineErrors errors_;
   report::Module module_;
+  std::string home_;
   WatchedRun run_;
   std::unique_ptr<Games> games_ = std::make_unique<Games>();
   FeedReader feed_;

@@ -171,6 +171,14 @@ std::optional<Response> Examination::ask(const Question& question) {
   session_.send_raw(question.go + "\n");
   auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
   if (!response.trouble) return response;
+  // Waits for a core do not excuse an engine that has certainly used far more than its limit.
+  if (response.trouble->kind == Trouble::Kind::busy &&
+      response.charged > question.limit + settings_.patience / 10)
+    response.trouble =
+        Trouble{Trouble::Kind::silent,
+                fmt::format("no answer within {:.1f} s of its own time, beside its waits for a core",
+                            std::chrono::duration<double>(response.charged).count()),
+                {}};
   report_trouble(*response.trouble, "one `bestmove` after `go`");
   return std::nullopt;
 }

@@ -14,6 +14,7 @@
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
+#include "referee/contest/practice/field.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
 
@@ -108,6 +109,8 @@ int open_contest(const LoadedContest& contest) {
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
              opened->public_key);
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
+  if (contest::deadline_passed(contest.settings))
+    fmt::print(stderr, "ebiri: warning: the deadline has passed, so nobody can submit\n");
   say_next("announce this, and show the page; teams submit there with a `contest token`",
            contest_command(contest.folder, "serve"));
   return 0;

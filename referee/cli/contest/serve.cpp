@@ -1,7 +1,6 @@
 // `ebiri contest serve`: the page of a contest. `ebiri contest token`: the tokens with which teams sign in
 // there.
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -101,17 +100,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   return 0;
 }
 
-// Each connection needs a descriptor, and each upload several: the usual limit of 1024 is too low.
-void raise_descriptors() {
-  constexpr rlim_t enough = 4096;
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= enough) return;
-  limit.rlim_cur = std::min(limit.rlim_max, enough);
-  ::setrlimit(RLIMIT_NOFILE, &limit);
-}
-
 int serve_contest(LoadedContest contest, const ContestServeArguments& arguments) {
-  raise_descriptors();
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   contest::ContestView view{std::move(contest)};
   for (contest::ContestRun* run : {&view.finals(), &view.practice()})

@@ -62,7 +62,9 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   if (!any) fmt::print("there are no new submissions\n");
   if (failed) say_next("show a team its log", contest_command(contest.folder, "log", " TEAM"));
   const bool over = contest::deadline_passed(contest.settings);
-  if (any && order.examine)
+  if (broken)
+    say_next("continue", contest_command(contest.folder, order.examine ? "qualify" : "build"));
+  else if (any && order.examine)
     say_next(over ? "freeze the entries" : "let the entries practise",
              contest_command(contest.folder, over ? "lock" : "practice"));
   return broken ? system_error : failed ? expectation_failed : 0;

@@ -115,12 +115,6 @@ const config::Section<Entry>& entry_section() {
   return section;
 }
 
-bool in_system(const std::string& program) {
-  for (const char* folder : {"/usr/bin/", "/bin/"})
-    if (const std::string file = folder + program; ::access(file.c_str(), X_OK) == 0) return true;
-  return false;
-}
-
 std::string plain_word(std::string word) {
   while (word.starts_with("./")) word.erase(0, 2);
   return word;
@@ -146,6 +140,12 @@ Result<Entry> read_entry(const std::string& name, const std::string& text) {
   return read_document<Entry>({name, text}, "an entry", entry_section(), nullptr);
 }
 
+std::string system_program(const std::string& name) {
+  for (const char* folder : {"/usr/bin/", "/bin/"})
+    if (std::string file = folder + name; ::access(file.c_str(), X_OK) == 0) return file;
+  return {};
+}
+
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place) {
   auto split_up = config::split_command(entry.run);
   if (!split_up) return split_up;
@@ -166,14 +166,15 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
   }
   std::string& program = words.front();
   if (program.find('/') != std::string::npos) return words;
-  if (!in_system(program)) {
+  const std::string file = system_program(program);
+  if (file.empty()) {
     const bool own = tree.find(program) != nullptr;
     return Error{own ? fmt::format("`run` names `{0}`: a program of the entry is written `./{0}`",
                                    printable(program, 100))
                      : fmt::format("`run` names `{}`, which is not in /usr/bin or /bin on this machine",
                                    printable(program, 100))};
   }
-  program = (::access(("/usr/bin/" + program).c_str(), X_OK) == 0 ? "/usr/bin/" : "/bin/") + program;
+  program = file;
   return words;
 }
 

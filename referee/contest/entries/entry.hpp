@@ -31,6 +31,9 @@ Result<Entry> read_entry(const std::string& name, const std::string& text);
 /// Reads the entry of an accepted tree.
 Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 
+/// The file of a program in /usr/bin or /bin, which a sandbox shows; empty if it is not there.
+std::string system_program(const std::string& name);
+
 /// The command of an entry for a config. Words with a `/` become paths below `place`; a program without one
 /// is from /usr/bin or /bin. The error names a missing file. No word may make the sandbox show a file outside
 /// the entry, so a word with a `/` must name a file of `tree`.

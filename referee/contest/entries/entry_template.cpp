@@ -26,6 +26,13 @@ std::string manifest_for(const std::string& team, std::string_view manifest) {
   return text;
 }
 
+// With the path of a program that a sandbox shows: a version manager's program of that name is not there.
+std::string command_at_home(const std::string& run) {
+  const std::string program = run.substr(0, run.find(' '));
+  const std::string file = program.find('/') == std::string::npos ? system_program(program) : "";
+  return file.empty() ? run : file + run.substr(program.size());
+}
+
 }  // namespace
 
 std::vector<EntryTemplate> entry_templates() {
@@ -56,7 +63,7 @@ Result<std::string> template_zip(const EntryTemplate& start, const Settings& set
       const auto entry = read_entry(name, *text);
       if (!entry) return entry.error();
       files.emplace_back(team + "/home.yaml", home_yaml(settings, {.name = {},
-                                                                   .command = entry->run,
+                                                                   .command = command_at_home(entry->run),
                                                                    .directory = {},
                                                                    .dialect = entry->dialect,
                                                                    .options = {}}));

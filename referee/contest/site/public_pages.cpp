@@ -142,6 +142,8 @@ PageData steps_data(const ContestView& view, Time now) {
                  {"other_game", view.settings().games.variant.variant != template_variant}};
   for (const EntryTemplate& one : entry_templates())
     if (view.settings().accepts(one.language)) steps["templates"].push_back({{"language", one.language}});
+  const auto& accepted = view.settings().languages;
+  steps["other_languages"] = accepted.empty() || accepted.size() > steps["templates"].size();
   return steps;
 }
 
@@ -230,7 +232,7 @@ PageData overview_data(ContestView& view, Time now) {
                 {"finalists", state.finalists().size()},
                 {"game", games.variant.variant},
                 {"limit", limit_words(games.limit)},
-                {"finals", state.finalized ? PageData{} : finals_data(view)},
+                {"finals", finals_data(view)},
                 {"practice", state.locked ? PageData{} : practice_data(view)},
                 {"entries", PageData::array()}};
   add_next_step(data, view, now);

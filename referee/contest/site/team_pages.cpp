@@ -34,12 +34,16 @@ std::string closed_words(const ContestView& view, Time now) {
   return deadline && now > *deadline ? "The deadline has passed" : "";
 }
 
-// The lines of a log that say what is wrong: those that name an error, otherwise the last ones.
+// The lines of a log that say what is wrong: faults that the probe found, otherwise those that name an error,
+// otherwise the last ones.
 std::string decisive_lines(std::string_view log) {
   constexpr std::size_t most = 8;
   constexpr std::string_view marks[] = {"error", "Error", "Exception", "undefined", "not found"};
   const auto all = split(trim(log), '\n');
   std::vector<std::string> lines;
+  for (const std::string_view line : all)
+    if (line.starts_with("fault: ")) lines.emplace_back(line);
+  if (!lines.empty()) return printable_lines(join(lines, "\n"), 4000);
   for (const std::string_view line : all)
     if (std::ranges::any_of(marks, [&](auto mark) { return line.find(mark) != line.npos; }))
       lines.emplace_back(line);

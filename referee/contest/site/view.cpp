@@ -18,7 +18,9 @@ constexpr int table_share_of_time = 20;  // tables take at most 1/20 of the time
 
 }  // namespace
 
-ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::hidden) {}
+ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::hidden) {
+  site_.link_home("../");
+}
 
 const report::Standings* ContestRun::standings() {
   if (!site_.begun()) return nullptr;

@@ -95,6 +95,7 @@ export interface Progress {
   per_second: number | null;
   next?: [number, string, string][]; // games that have not ended, in order: number, south, north
   analysis?: string; // changes when the analysis does
+  home?: string; // address of the site that the run belongs to
 }
 
 export interface Columns {

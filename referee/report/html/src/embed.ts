@@ -34,7 +34,8 @@ export class Embed {
     private readonly live: Live,
   ) {
     this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS, true);
-    const heads = ["#", t("Engine"), t("Elo"), "±", t("Score"), t("Games")];
+    const byPoints = data.run.scoring.rank_by === "points";
+    const heads = ["#", t("Engine"), ...(byPoints ? [t("Points")] : [t("Elo"), "±", t("Score")]), t("Games")];
     const table = h(
       "table",
       {},
@@ -64,7 +65,7 @@ export class Embed {
     this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
     write(this.state, said(state));
     this.bar.value = played(this.data).share;
-    renew(this.body, h("tbody", {}, ...shown.map(row)));
+    renew(this.body, h("tbody", {}, ...shown.map((engine) => row(engine, this.data.run.scoring.rank_by === "points"))));
     write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.held ? ` · ${t("paused")}` : ""}`);
     document.documentElement.dataset["rows"] = engines.length <= FEW ? "few" : "many";
     this.showPlaying();
@@ -106,16 +107,14 @@ export class Embed {
   }
 }
 
-function row(engine: Engine): HTMLElement {
+function row(engine: Engine, byPoints: boolean): HTMLElement {
   const number = (text: string | number) => h("td", { class: "number" }, text);
   return h(
     "tr",
     {},
     number(range(engine.place ?? engine.rank)),
     h("th", { scope: "row", title: engine.name }, engine.name),
-    number(rating(engine)),
-    number(engine.error95 === null ? "–" : Math.round(engine.error95)),
-    number(percent(engine.score, 0)),
+    ...(byPoints ? [engine.points] : [rating(engine), engine.error95 === null ? "–" : Math.round(engine.error95), percent(engine.score, 0)]).map(number),
     number(engine.games),
   );
 }

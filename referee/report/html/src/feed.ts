@@ -103,8 +103,9 @@ export class Feed {
     source.onerror = () => {
       if (source !== this.source) return;
       this.connection(false);
-      if (!this.data) waiting(t("The server does not answer. Trying again …"));
-      if (source.readyState === EventSource.CLOSED) again();
+      const refused = source.readyState === EventSource.CLOSED; // the server answers, but has no games yet
+      if (!this.data) waiting(refused ? t("The run has not begun yet.") : t("The server does not answer. Trying again …"));
+      if (refused) again();
     };
   }
 

@@ -53,7 +53,7 @@ class App {
   constructor(private readonly data: Data) {
     const skip = h("a", { class: "skip", href: "#main", click: (event: Event) => { event.preventDefault(); this.focusHead(); } }, t("Skip to content"));
     const help = h("button", { type: "button", class: "tool", "aria-label": t("Keyboard shortcuts (?)"), title: t("Keyboard shortcuts (?)"), click: () => this.help.showModal() }, "?");
-    const home = document.getElementById("home")?.dataset["address"]; // of a site
+    const home = document.getElementById("home")?.dataset["address"] ?? data.live?.progress.home; // of a site
     document.body.append(
       skip,
       h("header", {}, home ? link(home, t("Home"), { class: "brand" }) : link("#/", "Ebiri", { class: "brand" }), this.nav, data.live ? this.state : h("span", { class: "run-name" }, data.run.run.name), languageSwitch(), schemeButton(), help),

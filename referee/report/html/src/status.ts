@@ -34,10 +34,6 @@ export function progressText(data: Data, live: Live): string {
   return parts.filter(Boolean).join(" · ");
 }
 
-const MEANS: Record<string, string> = {
-  stopped: t("The run is stopped. “ebiri run” with the same config continues it."),
-};
-
 /** The line at the top of the overview: the progress in words and as a bar. */
 export class StatusLine {
   readonly element: HTMLElement;
@@ -59,7 +55,8 @@ export class StatusLine {
     this.element.dataset["state"] = this.live.connected || state === "complete" ? state : "lost";
     write(this.state, said(state));
     write(this.text, progressText(this.data, this.live));
-    write(this.means, MEANS[state] ?? "");
+    const host = state === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
+    write(this.means, host ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
     this.bar.value = played(this.data).share;
   }
 }
