@@ -160,7 +160,7 @@ class NotPossible(LauncherTest):
         self.machine.lose_tools("sudo")
         self.stops(
             "ebiri: installing packages needs root, and sudo is not available; nothing was changed\n"
-            + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev bubblewrap nats-server iproute2 valgrind chromium mold\n"
+            + BY_HAND.rstrip() + " catch2/bookworm-backports zlib1g-dev bubblewrap nats-server iproute2 valgrind chromium-headless-shell mold\n"
             "ebiri: (add bookworm-backports to the apt sources first: https://backports.debian.org)\n",
             "test",
         )

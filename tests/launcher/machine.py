@@ -72,7 +72,7 @@ mkdir -p "${2%/*}/package"; touch "${2%/*}/package/ebiri.$(echo "$4" | sed 's/TZ
     "node": "echo v18.19.0",
     "npm": "echo 9.2.0",
     "help2man": "echo GNU help2man 1.49.3",
-    "chromium": "echo Chromium 140.0.7339.80 built on Debian",
+    "chromium-headless-shell": "echo Chromium 140.0.7339.80 built on Debian",
     "python3": "echo Python 3.11.2",
 }
 

@@ -1,7 +1,7 @@
 // Shared by the tests of the page: a browser without a network, whose complaints fail a test.
 //
 // node TEST BUILD: packages come from BUILD/page/node_modules, the browser from the machine (EBIRI_CHROMIUM,
-// or `chromium` in the PATH).
+// or `chromium-headless-shell` in the PATH, which needs less than half the time of `chromium`).
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -19,7 +19,7 @@ export const PHONE = { width: 390, height: 844 };
 const PATIENCE = 180_000; // milliseconds: long, because the machine may be busy
 
 export function launched() {
-  const executablePath = process.env.EBIRI_CHROMIUM ?? execFileSync("which", ["chromium"], { encoding: "utf8" }).trim();
+  const executablePath = process.env.EBIRI_CHROMIUM ?? execFileSync("which", ["chromium-headless-shell"], { encoding: "utf8" }).trim();
   // Without its sandbox, which is not available everywhere. The browser opens only files of the tests.
   return chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 }
