@@ -16,6 +16,8 @@ const axe = readFileSync(required.resolve("axe-core/axe.min.js"), "utf8");
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
+/** Each screen and each colour scheme once: what fits depends on the screen, contrasts on the colours. */
+export const LOOKS = [{ colorScheme: "light", viewport: DESKTOP }, { colorScheme: "dark", viewport: PHONE }];
 const PATIENCE = 180_000; // milliseconds: long, because the machine may be busy
 
 export function launched() {

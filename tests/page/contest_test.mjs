@@ -5,7 +5,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { BUILD, closed, DESKTOP, launched, opened, PHONE, violations } from "./browser.mjs";
+import { BUILD, closed, launched, LOOKS, opened, violations } from "./browser.mjs";
 import { FOLDER, played } from "./runs.mjs";
 
 const CONTEST = join(FOLDER, "friday");
@@ -61,29 +61,28 @@ const signedIn = async (page, secret) => {
   await page.click("button");
 };
 
-for (const viewport of [DESKTOP, PHONE])
-  for (const colorScheme of ["light", "dark"])
-    test(`every page is accessible and fits, ${colorScheme}, ${viewport.width} wide`, async () => {
-      const page = await opened(browser, address, "", { viewport, colorScheme, bypassCSP: true });
-      for (const path of ["", "rules/", "entries/seed-sower", "team/"]) {
-        await page.goto(address + path);
-        await sound(page);
-      }
-      assert.match(await page.textContent("nav [aria-current]"), /Your team/);
-      await signedIn(page, token("seed-sower"));
-      await page.waitForSelector("#entry");
+for (const look of LOOKS)
+  test(`every page is accessible and fits, ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
+    const page = await opened(browser, address, "", { ...look, bypassCSP: true });
+    for (const path of ["", "rules/", "entries/seed-sower", "team/"]) {
+      await page.goto(address + path);
       await sound(page);
-      await page.goto(`${address}team/1`);
-      assert.match(await page.textContent("main"), /\+ make <all>/);
-      await sound(page);
-      await page.goto(`${address}team/`);
-      await page.click("text=Sign out");
-      await page.goto(`${address}admin/`);
-      await signedIn(page, token("--admin"));
-      await page.waitForSelector("text=Only the host sees this page");
-      await sound(page);
-      await closed(page);
-    });
+    }
+    assert.match(await page.textContent("nav [aria-current]"), /Your team/);
+    await signedIn(page, token("seed-sower"));
+    await page.waitForSelector("#entry");
+    await sound(page);
+    await page.goto(`${address}team/1`);
+    assert.match(await page.textContent("main"), /\+ make <all>/);
+    await sound(page);
+    await page.goto(`${address}team/`);
+    await page.click("text=Sign out");
+    await page.goto(`${address}admin/`);
+    await signedIn(page, token("--admin"));
+    await page.waitForSelector("text=Only the host sees this page");
+    await sound(page);
+    await closed(page);
+  });
 
 test("a team submits, gets an error, submits again, and signs out", async () => {
   const page = await opened(browser, address);

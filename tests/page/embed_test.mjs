@@ -43,22 +43,21 @@ const lost = (page) =>
     return [...beyond, ...cut].map((one) => `${one.tagName}.${one.className} ${one.textContent.slice(0, 40)}`).concat(scrolls ? ["the page scrolls"] : []);
   });
 
-for (const colorScheme of ["light", "dark"])
-  for (const viewport of [{ width: 1920, height: 1080 }, { width: 1280, height: 720 }])
-    test(`everything is on one screen: ${colorScheme}, ${viewport.width}x${viewport.height}`, async () => {
-      for (const [from, running, shown] of [[file, 1, 1], [file, 2, 2], [file, 4, 4], [bao, 5, 2], [sixty, 12, 5], [sixty, 0, 0]]) {
-        const { server, address } = await served(from, running);
-        const page = await opened(browser, address, "embed", { colorScheme, viewport });
-        await boards(page, shown);
-        assert.deepEqual(await lost(page), [], `${running} boards`);
-        assert.deepEqual(await violations(page, { contrasts: viewport.width === 1920 && running > 4 }), []);
-        const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector("td")).fontSize) / innerHeight);
-        assert.ok(size > 1 / 33, "rows can be read from afar");
-        assert.equal(await page.locator("nav, button").count(), 0);
-        await closed(page);
-        await server.close();
-      }
-    });
+for (const [colorScheme, viewport] of [["light", { width: 1920, height: 1080 }], ["dark", { width: 1280, height: 720 }]])
+  test(`everything is on one screen: ${colorScheme}, ${viewport.width}x${viewport.height}`, async () => {
+    for (const [from, running, shown] of [[file, 1, 1], [file, 2, 2], [file, 4, 4], [bao, 5, 2], [sixty, 12, 5], [sixty, 0, 0]]) {
+      const { server, address } = await served(from, running);
+      const page = await opened(browser, address, "embed", { colorScheme, viewport });
+      await boards(page, shown);
+      assert.deepEqual(await lost(page), [], `${running} boards`);
+      assert.deepEqual(await violations(page, { contrasts: running > 4 }), []);
+      const size = await page.evaluate(() => parseFloat(getComputedStyle(document.querySelector("td")).fontSize) / innerHeight);
+      assert.ok(size > 1 / 33, "rows can be read from afar");
+      assert.equal(await page.locator("nav, button").count(), 0);
+      await closed(page);
+      await server.close();
+    }
+  });
 
 test("sixty engines are shown twelve at a time, in turn and by keys", async () => {
   const { server, address } = await served(sixty, 4);

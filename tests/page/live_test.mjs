@@ -1,7 +1,7 @@
 // The page of a run that is being played, from a server that the test directs.
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
+import { closed, launched, LOOKS, opened, violations, went } from "./browser.mjs";
 import { LiveServer } from "./live_server.mjs";
 import { journal, made, played, THREE } from "./runs.mjs";
 
@@ -328,20 +328,19 @@ test("a page without a server or a run shows that it waits", async () => {
   await end(page, server);
 });
 
-for (const colorScheme of ["light", "dark"])
-  for (const [device, viewport] of Object.entries({ desktop: DESKTOP, phone: PHONE }))
-    test(`axe finds nothing while a run is being played: ${colorScheme}, ${device}`, async () => {
-      const { server, address } = await served();
-      const page = await opened(browser, address, "#/", { colorScheme, viewport });
-      for (const route of ["#/", "#/games", "#/faults", "#/engine/alphabeta", "#/pair/alphabeta/random", `#/game/${server.columns.game[12]}`, `#/game/${server.columns.game[2]}`, "#/game/999"]) {
-        await went(page, route);
-        if (route.startsWith("#/game/") && route !== "#/game/999") await page.waitForSelector("svg.board");
-        assert.deepEqual(await violations(page, { contrasts: device === "desktop" }), [], route);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${route} is ${wide} px too wide`);
-      }
-      await end(page, server);
-    });
+for (const look of LOOKS)
+  test(`axe finds nothing while a run is being played: ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
+    const { server, address } = await served();
+    const page = await opened(browser, address, "#/", look);
+    for (const route of ["#/", "#/games", "#/faults", "#/engine/alphabeta", "#/pair/alphabeta/random", `#/game/${server.columns.game[12]}`, `#/game/${server.columns.game[2]}`, "#/game/999"]) {
+      await went(page, route);
+      if (route.startsWith("#/game/") && route !== "#/game/999") await page.waitForSelector("svg.board");
+      assert.deepEqual(await violations(page), [], route);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${route} is ${wide} px too wide`);
+    }
+    await end(page, server);
+  });
 
 const EVIL = '</script><img src=x onerror="window.harmed=1"><!--<script>';
 
@@ -351,8 +350,9 @@ test("names of engines are shown as text", async () => {
   for (const path of ["", "embed"]) {
     const page = await opened(browser, address, path);
     await page.waitForFunction((name) => document.querySelector("main table").textContent.includes(name) && document.querySelector(".mini")?.parentElement.textContent.includes(name), EVIL);
-    server.play(12, 9);
-    await shows(page, ".mini", "ply 9");
+    const plies = path === "" ? 20 : 21;
+    server.play(12, plies);
+    await shows(page, ".minis", `ply ${plies}`); // the projector's first board has another game
     assert.equal(await page.evaluate(() => window.harmed ?? document.querySelectorAll("img").length), 0);
     await closed(page);
   }

@@ -89,15 +89,13 @@ for (const [variant, rules] of [...RULESETS, ...DESCRIBED.map((name) => [name, "
   });
 }
 
-test("a site without a server plays a game, a described one, and has an engine that answers", async () => {
+test("a site without a server plays a described game, and has an engine that answers", async () => {
   ebiri("site", QUICKSTART, "--output", "site", "--title", "Arena");
   const file = join(FOLDER, "site", "play", "index.html");
-  for (const [variant, rules] of [["oware", "abapa"], ["toguz-kumalak", ""]]) {
-    const page = await opened(browser, file, gameOf(variant, rules), CALM);
-    await decided(page, variant, rules);
-    await page.waitForFunction(() => document.querySelector("pre.rules").textContent.length > 500);
-    await closed(page);
-  }
+  const described = await opened(browser, file, gameOf("toguz-kumalak", ""), CALM);
+  await decided(described, "toguz-kumalak", "");
+  await described.waitForFunction(() => document.querySelector("pre.rules").textContent.length > 500);
+  await closed(described);
   const page = await opened(browser, file, gameOf("kalah", "standard", { north: "2" }), CALM);
   await ready(page, 0);
   await page.keyboard.press("A");
@@ -212,7 +210,7 @@ test("seeds are sown one by one, except with reduced motion", async () => {
 });
 
 test("the page is accessible and fits the screen", async () => {
-  for (const [colorScheme, viewport] of [["light", DESKTOP], ["dark", PHONE], ["dark", { width: 320, height: 640 }]]) {
+  for (const [colorScheme, viewport] of [["light", DESKTOP], ["dark", { width: 320, height: 640 }]]) {
     for (const [variant, rules] of RULESETS) {
       const page = await opened(browser, address, gameOf(variant, rules), { ...CALM, colorScheme, viewport });
       await ready(page, 0);

@@ -4,7 +4,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
-import { closed, DESKTOP, launched, opened, PHONE, violations } from "./browser.mjs";
+import { closed, launched, LOOKS, opened, violations } from "./browser.mjs";
 import { ebiri, FOLDER } from "./runs.mjs";
 
 const REFERENCE = fileURLToPath(new URL("../../results/reference", import.meta.url));
@@ -19,18 +19,17 @@ after(() => browser?.close());
 
 const PAGES = ["index.html", "games/oware-abapa.html", "engines/index.html", "engines/level-10.html", "engines/alphabeta.html", "runs/index.html", "runs/quickstart/index.html", "runs/ladder-bao/index.html", "rules/index.html", "rules/omweso.html", "openings/index.html", "openings/oware-abapa.html"];
 
-for (const viewport of [DESKTOP, PHONE])
-  for (const colorScheme of ["light", "dark"])
-    test(`pages are sound, ${colorScheme}, ${viewport.width} wide`, async () => {
-      for (const path of PAGES) {
-        const page = await opened(browser, join(SITE, path), "", { viewport, colorScheme });
-        if (path.startsWith("openings/oware")) await page.waitForSelector(".explorer .board");
-        assert.deepEqual(await violations(page, { contrasts: viewport === DESKTOP }), [], path);
-        const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        assert.ok(wide <= 0, `${path} is ${wide} px too wide`);
-        await closed(page);
-      }
-    });
+for (const look of LOOKS)
+  test(`pages are sound, ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
+    for (const path of PAGES) {
+      const page = await opened(browser, join(SITE, path), "", look);
+      if (path.startsWith("openings/oware")) await page.waitForSelector(".explorer .board");
+      assert.deepEqual(await violations(page), [], path);
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      assert.ok(wide <= 0, `${path} is ${wide} px too wide`);
+      await closed(page);
+    }
+  });
 
 test("links lead from page to page, back to the first one", async () => {
   const page = await opened(browser, join(SITE, "index.html"), "");
