@@ -92,8 +92,7 @@ class Formats(ArenaTest):
                 config = CONFIGS / f"{format}.yaml"
                 self.play(config, f"{format}-whole")
                 whole = self.timeless(f"{format}-whole")
-                kills = {1, len(whole) // 3, 2 * len(whole) // 3, len(whole) - 1}
-                for games in [len(whole) // 3] if SANITIZED else sorted(kills):
+                for games in [len(whole) // 3] if SANITIZED else [len(whole) // 3, len(whole) - 1]:
                     name = f"{format}-{games}"
                     self.kill_after(config, name, games)
                     self.play(config, name)
