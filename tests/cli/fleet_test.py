@@ -18,8 +18,8 @@ from nats_wire import SERVER, Server, Wire
 
 ROOT = pathlib.Path(__file__).parents[2]
 PASSWORDS = {"PLANNER_PASSWORD": "plan-secret", "WORKER_PASSWORD": "work-secret"}
-KILLS = 5 if SANITIZED else 25
-PAIRS = 6 if SANITIZED else 40
+KILLS = 5 if SANITIZED else 12
+PAIRS = 6 if SANITIZED else 20
 
 
 @unittest.skipUnless(pathlib.Path(SERVER).exists(), "there is no nats-server")
