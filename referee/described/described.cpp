@@ -271,8 +271,6 @@ rules::Scene DescribedGame::scene(const Position& position) const {
 
 void DescribedGame::trace(const Position& position, const Move& move, const Position&,
                           rules::Tracer& tracer) const {
-  constexpr int max_traced_pits = 32;  // a page of a run names cells by one letter
-  if (program().pits > max_traced_pits) return;
   with_machine(program(), [&](Machine& machine) {
     TraceTeller teller(tracer, program().pits);
     machine.watch(position, move, rules::max_traced_laps, teller);

@@ -10,11 +10,13 @@ namespace {
 
 using rules::Transfer;
 
-constexpr int most = 35;  // in one digit
+constexpr int most = 35;  // seeds in one word
+constexpr int greatest = 98;
 
-char digit(int value) {
-  assert(value >= 0 && value <= most);
-  return static_cast<char>(value < 10 ? '0' + value : 'a' + value - 10);
+std::string digit(int value) {
+  assert(value >= 0 && value <= greatest);
+  if (value >= 62) return {'\xc3', static_cast<char>(0x80 + value - 62)};
+  return {static_cast<char>(value < 10 ? '0' + value : value < 36 ? 'a' + value - 10 : 'A' + value - 36)};
 }
 
 class Writer {
@@ -40,18 +42,18 @@ class Writer {
     if (transfer.from == hand_ && transfer.seeds == 1 && place(transfer.to) >= 0) {
       const std::size_t forward = run(next, 1), backward = run(next, -1);
       const std::size_t length = std::max(forward, backward);
-      add({forward >= backward ? 'S' : 'Z', digit(place(transfer.to)), digit(static_cast<int>(length))});
+      add(forward >= backward ? "S" : "Z", {place(transfer.to), static_cast<int>(length)});
       for (std::size_t k = 0; k < length; ++k) make(transfers_[next + k]);
       return next + length;
     }
     const bool all = transfer.seeds == cells_[static_cast<std::size_t>(transfer.from)];
     if (all && transfer.to == hand_)
-      add({'L', digit(transfer.from)});
+      add("L", {transfer.from});
     else if (all)
-      add({'C', digit(transfer.from), digit(transfer.to)});
+      add("C", {transfer.from, transfer.to});
     else
       for (int left = transfer.seeds; left > 0; left -= most)
-        add({'M', digit(transfer.from), digit(transfer.to), digit(std::min(left, most))});
+        add("M", {transfer.from, transfer.to, std::min(left, most)});
     make(transfer);
     return next + 1;
   }
@@ -79,7 +81,10 @@ class Writer {
     cells_[static_cast<std::size_t>(transfer.to)] += transfer.seeds;
   }
 
-  void add(std::initializer_list<char> word) { text_.append(word); }
+  void add(const char* word, std::initializer_list<int> values) {
+    text_ += word;
+    for (const int value : values) text_ += digit(value);
+  }
 
   int hand_;
   const std::vector<int>& track_;

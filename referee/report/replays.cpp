@@ -94,9 +94,12 @@ struct ThoughtWriter {
 // South's leads from the end of the opening on, a letter for each later ply, and a better move for each
 // marked ply.
 Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scale) {
-  Json values = Json::array(), better = Json::object();
-  for (const analysis::Position& position : game.positions)
+  Json values = Json::array(), better = Json::object(), exact = Json::array();
+  for (const analysis::Position& position : game.positions) {
+    if (position.value && position.value->source == analysis::Value::Source::table)
+      exact.push_back(values.size());
     values.push_back(position.value ? Json(rounded_to_hundredths(position.value->seeds)) : Json(nullptr));
+  }
   std::string marks;
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     const analysis::Mark mark = analysis::mark(game.plies[i].loss, scale);
@@ -105,7 +108,9 @@ Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scal
       better[std::to_string(game.opening + static_cast<int>(i) + 1)] = {
           game.positions[i].best, rounded_to_hundredths(game.plies[i].loss.seeds)};
   }
-  return {{"values", std::move(values)}, {"marks", std::move(marks)}, {"better", std::move(better)}};
+  Json judged{{"values", std::move(values)}, {"marks", std::move(marks)}, {"better", std::move(better)}};
+  if (!exact.empty()) judged["exact"] = std::move(exact);
+  return judged;
 }
 
 // Fields of a record that the page stores elsewhere or in another form.

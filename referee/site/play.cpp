@@ -7,6 +7,7 @@
 
 #include "referee/described/library.hpp"
 #include "referee/explain/lesson.hpp"
+#include "referee/explain/rules_blocks.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/markup.hpp"
@@ -61,7 +62,8 @@ void write_play_page(SiteFiles& files, const std::string& title, const report::M
       if (const auto bytes = described::game_bytes(name)) script("games/" + name, *bytes);
     for (const Json& ruleset : game["rulesets"]) {
       const std::string which = ruleset["name"];
-      if (const auto text = rules_text(name, which)) script(fmt::format("rules/{}/{}", name, which), *text);
+      if (const auto text = rules_text(name, which))
+        script(fmt::format("rules/{}/{}", name, which), explain::rules_json(*text));
     }
   }
   files.write("play/index.html",

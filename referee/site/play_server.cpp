@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "referee/described/library.hpp"
+#include "referee/explain/rules_blocks.hpp"
 #include "referee/site/play.hpp"
 #include "referee/support/text.hpp"
 
@@ -34,8 +35,11 @@ web::Answer PlaySite::get(const web::Request& request) {
   // A name ending in .yaml is a path of this machine, which no client may read.
   if (parts.size() == 3 && parts[1] == "games" && !parts[2].ends_with(".yaml"))
     return text_answer(described::game_bytes(std::string(parts[2])), "application/octet-stream");
-  if (parts.size() == 4 && parts[1] == "rules" && !parts[2].ends_with(".yaml"))
-    return text_answer(rules_text(std::string(parts[2]), std::string(parts[3])), "text/plain; charset=utf-8");
+  if (parts.size() == 4 && parts[1] == "rules" && !parts[2].ends_with(".yaml")) {
+    auto text = rules_text(std::string(parts[2]), std::string(parts[3]));
+    if (text) text = explain::rules_json(*text);
+    return text_answer(text, "application/json");
+  }
   return text_answer(Error{"not found"}, "");
 }
 

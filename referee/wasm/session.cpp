@@ -46,13 +46,7 @@ void write_scene(Json& json, const rules::Scene& scene) {
 
 void write_outcome(Json& json, const rules::Outcome& outcome) {
   json.open('{').key("winner").value(rules::winner(outcome)).key("reason").value(outcome.reason);
-  json.key("seeds").list(std::array{outcome.south, outcome.north});
-  json.key("text").value(sentence(outcome)).close('}');
-}
-
-void write_effect(Json& json, const rules::Effect& effect) {
-  json.key("words").value(effect.words).key("captured").value(effect.captured);
-  json.key("laps").value(effect.laps);
+  json.key("seeds").list(std::array{outcome.south, outcome.north}).close('}');
 }
 
 // The path of the last move of `after`: `[[from, to, seeds], …]`.
@@ -115,10 +109,9 @@ Result<void> Session::play(const std::string& move) {
   const rules::Scene before = game_->scene();
   const auto earlier = game_->clone();
   if (const auto played = rules::play_move(*game_, move); !played) return played.error();
-  rules::Effect effect{.captured = 0, .laps = 0, .words = "loses the turn"};
-  if (move != rules::stolen_turn) effect = earlier->effect(move);
+  const int captured = move == rules::stolen_turn ? 0 : earlier->effect(move).captured;
   moves_.push_back(move);
-  last_ = Last{move, side, std::move(effect), before};
+  last_ = Last{move, side, captured, before};
   return {};
 }
 
@@ -148,7 +141,6 @@ std::string Session::state() const {
   json.key("scene");
   write_scene(json, game_->scene());
   json.key("score").list(std::array{game_->score(rules::Side::south), game_->score(rules::Side::north)});
-  json.key("moves").list(game_->legal_moves());
   if (const auto due = game_->arrangement())
     json.key("arrangement").open('{').key("pits").value(due->pits).key("seeds").value(due->seeds).close('}');
   if (const auto outcome = game_->outcome()) {
@@ -157,7 +149,7 @@ std::string Session::state() const {
   }
   if (last_) {
     json.key("last").open('{').key("move").value(last_->move).key("side").value(letter(last_->side));
-    write_effect(json, last_->effect);
+    json.key("captured").value(last_->captured);
     write_path(json, *game_, last_->before);
     json.close('}');
   }
@@ -173,8 +165,7 @@ Result<std::string> Session::choices() const {
   for (const std::string& move : game_->legal_moves()) {
     const auto after = game_->clone();
     after->play(move);
-    json.open('{').key("move").value(move);
-    write_effect(json, game_->effect(move));
+    json.open('{').key("move").value(move).key("captured").value(game_->effect(move).captured);
     write_path(json, *after, game_->scene());
     json.close('}');
   }

@@ -52,7 +52,7 @@ class Session {
   struct Last {
     std::string move;
     rules::Side side = rules::Side::south;
-    rules::Effect effect;
+    int captured = 0;
     rules::Scene before;
   };
 

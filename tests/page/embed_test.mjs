@@ -34,7 +34,7 @@ const boards = (page, count) => page.waitForFunction((wanted) => document.queryS
 /** Content that does not fit: parts of the page beyond the screen, and truncated numbers. */
 const lost = (page) =>
   page.evaluate(() => {
-    const beyond = [...document.querySelectorAll("td, tbody th, .mini, .board, progress, .embed-text, .embed-pages")].filter((one) => {
+    const beyond = [...document.querySelectorAll("td, tbody th, .mini, .board, progress, .embed-text, .embed-pages, .playing > .muted")].filter((one) => {
       const box = one.getBoundingClientRect();
       return box.right > innerWidth || box.bottom > innerHeight || box.left < 0 || box.top < 0;
     });

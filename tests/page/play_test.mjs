@@ -94,7 +94,7 @@ test("a site without a server plays a described game, and has an engine that ans
   const file = join(FOLDER, "site", "play", "index.html");
   const described = await opened(browser, file, gameOf("toguz-kumalak", ""), CALM);
   await decided(described, "toguz-kumalak", "");
-  await described.waitForFunction(() => document.querySelector("pre.rules").textContent.length > 500);
+  await described.waitForFunction(() => document.querySelector(".rules").textContent.length > 500);
   await closed(described);
   const page = await opened(browser, file, gameOf("kalah", "standard", { north: "2" }), CALM);
   await ready(page, 0);

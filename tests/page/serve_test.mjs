@@ -46,6 +46,12 @@ test("a finished run is complete, and every replay can be fetched", async () => 
     await went(page, `#/game/${game}`);
     await page.waitForFunction((plies) => window.ebiriReplay?.last === plies, moves.length + (opening.moves?.length ?? 0));
   }
+  const route = await page.evaluate(() => location.hash);
+  await page.click("text=Find games");
+  await page.waitForFunction(() => /^\d+ games?$/.test(document.querySelector(".filters + p")?.textContent)); // all were searched
+  const found = await page.locator("table.games tbody th a").evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  assert.ok(found.includes(route), `${route} in ${found}`);
+  assert.ok(await page.locator("button >> text=Stop").isHidden());
   assert.equal((await page.evaluate(async () => (await fetch("./replays/999@1")).status)), 404);
   page.complaints = page.complaints.filter((text) => !/404/.test(text));
   for (const path of ["", "embed"]) {
@@ -68,6 +74,16 @@ test("an analysis of a served run marks the open page", async () => {
   await page.waitForSelector(".evidence >> text=AlphaBeta 1.0, nodes 300");
   assert.equal(await page.evaluate(() => window.ebiriReplay.ply), 3);
   const { games } = JSON.parse(readFileSync(join(FOLDER, "results/later/analysis.json"), "utf8"));
+  const exact = await page.evaluate(() => {
+    const { replay } = window.ebiriReplay;
+    const shown = (lead, at) => {
+      Object.assign(replay.raw.judged, { exact: [at], values: [lead, lead, lead] }); // as after an analysis with endgame tables
+      window.ebiriReplay.jump(replay.raw.opening + at);
+      return document.querySelector(".status").textContent.split("; ").at(-1);
+    };
+    return [shown(-5, 1), shown(0, 2)];
+  });
+  assert.deepEqual(exact, ["exact: north wins by 5 with best play", "exact: a draw with best play"]);
   assert.equal(await page.locator(".moves .sign").count(), [...games[0].marks].filter((mark) => "imb".includes(mark)).length);
   await closed(page);
 });

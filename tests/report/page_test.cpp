@@ -33,7 +33,8 @@ std::vector<Transfer> read_back(const std::string& text, const BoardShape& shape
   std::size_t at = 0;
   const auto digit = [&] {
     const char letter = text.at(at++);
-    return letter <= '9' ? letter - '0' : letter - 'a' + 10;
+    if (letter == '\xc3') return text.at(at++) - '\x80' + 62;
+    return letter <= '9' ? letter - '0' : letter >= 'a' ? letter - 'a' + 10 : letter - 'A' + 36;
   };
   const auto make = [&](int from, int to, int seeds) {
     cells.at(static_cast<std::size_t>(from)) -= seeds;
@@ -171,6 +172,21 @@ TEST_CASE("page: a trace can be read back, in every ruleset") {
   }
 }
 
+TEST_CASE("page: a trace can be read back on the largest board") {
+  BoardShape shape{.pits_per_side = 48};
+  Scene scene;
+  scene.cells.resize(98, 1);
+  std::vector<Transfer> transfers;
+  for (int cell = 0; cell < shape.hand(); ++cell) {
+    for (auto& track : shape.tracks) track.push_back(cell);
+    transfers.push_back({cell, shape.hand(), cell + 1});
+    for (int seeds = 0; seeds < cell + 1; ++seeds) transfers.push_back({shape.hand(), cell + 1, 1});
+  }
+  std::string text;
+  append_trace(text, shape, scene, transfers);
+  CHECK(read_back(text, shape, scene) == transfers);
+}
+
 TEST_CASE("page: numbers of seeds that exceed a digit are written in parts") {
   const auto shape = oware()->shape();
   Scene scene = oware()->start()->scene();
@@ -254,17 +270,20 @@ TEST_CASE("page: a replay has the results of an analysis") {
   record.opening.moves = {"A", "a"};
   record.plies[0].move = "B";
   record.plies[1].move = "b";
-  const analysis::GameAnalysis judged{.game = 1,
-                                      .south = "a",
-                                      .north = "b",
-                                      .opening = 2,
-                                      .moves = {"B", "b"},
-                                      .positions = {{analysis::Value{.seeds = 1.2345}, "F"}, {}, {}},
-                                      .plies = {{rules::Side::south, Judged::Why::judged, {6.5, 0.4}},
-                                                {rules::Side::north, Judged::Why::only_move, {}}}};
+  const analysis::GameAnalysis judged{
+      .game = 1,
+      .south = "a",
+      .north = "b",
+      .opening = 2,
+      .moves = {"B", "b"},
+      .positions = {{analysis::Value{.seeds = 1.2345}, "F"},
+                    {},
+                    {analysis::Value{.source = analysis::Value::Source::table, .seeds = 2}, "A"}},
+      .plies = {{rules::Side::south, Judged::Why::judged, {6.5, 0.4}},
+                {rules::Side::north, Judged::Why::only_move, {}}}};
   const Json replay = Json::parse(Replays{*rules}.of(record, &judged).value().line);
   CHECK(replay["judged"] ==
-        Json::parse(R"({"values":[1.23,null,null],"marks":"b-","better":{"3":["F",6.5]}})"));
+        Json::parse(R"({"values":[1.23,null,2.0],"marks":"b-","better":{"3":["F",6.5]},"exact":[2]})"));
   CHECK_FALSE(Json::parse(Replays{*rules}.of(record).value().line).contains("judged"));
 }
 

@@ -9,6 +9,7 @@ const ROW = 122; // distance between rows, with the numbers between them
 const EDGE = 40; // width of the wood around the pits
 const STORE = 96; // width of a store
 const LETTERS = 30; // height of the letters above and below the wood
+const LETTER = 0.035; // size of a letter on a narrow screen, by the width of the board
 
 interface Place {
   x: number;
@@ -53,10 +54,12 @@ export class Board {
     const columns = shape.pits_per_side / shape.rows_per_side;
     const side = shape.stores ? STORE : 0;
     this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
-    this.gap = shape.rows_per_side === 2 && !this.plain ? 64 : 26; // names of the inner rows fit between
+    const letter = LETTER * this.width;
+    this.gap = shape.rows_per_side === 2 && !this.plain ? Math.max(64, 1.5 * letter + 14) : 26; // names of the inner rows fit between
     this.row = this.plain ? STEP : ROW;
     this.height = 2 * this.letters + 2 * shape.rows_per_side * this.row + this.gap + EDGE / 2;
     this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
+    this.element.style.setProperty("--letter", `${letter}px`);
     this.element.append(
       shades(),
       s("rect", { class: "wood", x: 1, y: this.letters, width: this.width - 2, height: this.height - 2 * this.letters, rx: 28 }),
@@ -79,8 +82,8 @@ export class Board {
     });
     for (let pit = 0; pit < 2 * this.shape.pits_per_side; ++pit) {
       const ring = this.cells[pit]?.ring;
-      ring?.classList.toggle("norths", (scene.norths >>> pit) % 2 === 1);
-      ring?.classList.toggle("house", (scene.houses >>> pit) % 2 === 1);
+      ring?.classList.toggle("norths", pit < 32 ? (scene.norths >>> pit) % 2 === 1 : pit >= this.shape.pits_per_side);
+      ring?.classList.toggle("house", pit < 32 && (scene.houses >>> pit) % 2 === 1);
     }
   }
 
@@ -181,17 +184,18 @@ export class Board {
       this.places[2 * pits_per_side + owner] = place;
       const cell = this.cells[2 * pits_per_side + owner];
       cell?.group.setAttribute("transform", `translate(${place.x} ${place.y})`);
-      if (!this.plain) cell?.count.setAttribute("transform", `translate(0 ${near ? cell.room.y + 26 : -(cell.room.y + 26)})`);
+      if (!this.plain) cell?.count.setAttribute("transform", `translate(0 ${near ? cell.room.y + 20 : -(cell.room.y + 20)})`);
     }
   }
 
   // Names of outer pits are outside the board; those of inner rows are between the players.
   private placeName(pit: number, place: Place, near: boolean, inner: boolean): void {
     const name = this.names[pit]?.element;
-    const outside = near ? this.height - 8 : this.letters - 8;
+    const edge = inner ? this.height / 2 : near ? this.height - this.letters : this.letters;
     name?.setAttribute("x", String(place.x));
-    name?.setAttribute("y", String(inner ? this.height / 2 + (near ? 23 : -10) : outside));
+    name?.setAttribute("y", String(edge + (near ? 8 : -8)));
     name?.classList.toggle("inner", inner);
+    name?.classList.toggle("below", near);
   }
 
   protected fill(index: number, seeds: number): void {

@@ -223,6 +223,7 @@ export interface ReplayData extends RecordFields {
     values: (number | null)[]; // south's lead in seeds from the end of the opening on
     marks: string; // a letter for each ply after the opening
     better: Record<string, [string, number]>; // by number of the ply: a better move, and seeds lost
+    exact?: number[]; // indices of the values from endgame tables
   };
   seed: string;
 }

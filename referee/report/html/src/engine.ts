@@ -16,7 +16,6 @@ export interface Setup {
 export interface Choice {
   move: string;
   captured: number;
-  laps: number;
   path: Transfer[];
   redrawn: boolean; // the path does not lead to the position after the move
 }
@@ -32,7 +31,6 @@ export interface State {
   mover: Side;
   scene: { cells: number[]; norths: number; houses: number };
   score: [number, number];
-  moves: string[];
   arrangement?: { pits: number; seeds: number };
   outcome?: Outcome;
   last?: Choice & { side: Side };

@@ -184,7 +184,8 @@ interface Playing {
 }
 
 const AT_ONCE = 4; // requests
-const KEPT = 300; // replays
+const KEPT = 1000; // replays
+const CALM = 100; // milliseconds between news of replays while others are awaited
 
 /** Replays that are fetched from the server on demand. */
 class Fetched {
@@ -192,6 +193,7 @@ class Fetched {
   private readonly failures = new Map<string, string>();
   private readonly wanted: string[] = []; // the first `asking` of them are being fetched
   private asking = 0;
+  private due: ReturnType<typeof setTimeout> | undefined;
   private era = 0; // counts runs and analyses: an answer of an earlier era is discarded
   private analysis: string | undefined;
 
@@ -242,7 +244,7 @@ class Fetched {
       else this.kept.set(key, found);
       const oldest = this.kept.keys().next().value;
       if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest);
-      this.changed();
+      this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? CALM : 0);
     }
     void this.ask();
   }

@@ -229,7 +229,7 @@ class GameView {
       this.follow,
       h("button", { type: "button", class: "word", title: t("Copy a link to this ply (l)"), click: () => this.copyLink() }, t("Copy link")),
       h("button", { type: "button", class: "word", click: () => void this.copy(this.replay.position(this.player.ply), t("Position copied")) }, t("Copy position")),
-      this.data.live === undefined && h("button", { type: "button", class: "word", title: t("List the games that reach this position"), click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, t("Find games")),
+      h("button", { type: "button", class: "word", title: t("List the games that reach this position"), click: () => (location.hash = `#/games?${new URLSearchParams({ position: this.replay.position(this.player.ply) })}`) }, t("Find games")),
       this.save,
       ...(this.explorer?.tools ?? []),
     );

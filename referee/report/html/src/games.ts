@@ -124,7 +124,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     position: typed("position", t("Position"), { type: "search", class: "position", placeholder: t("position, as “Copy position” gives it") }),
     order: chosen("order", t("Order"), ORDERS.map(([key, text]) => [key, text])),
   };
-  fields.position.hidden = data.live !== undefined; // a server sends replays one by one
+  const stop = h("button", { type: "button", class: "word", click: () => search && ((search.stopped = !search.stopped), show(false)) });
   const clear = link("#/games", t("Clear"));
   let search: PositionSearch | undefined;
   let sought = "";
@@ -165,8 +165,10 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     if (anew) list.replaceChildren(table);
     else renew(list, h("div", {}, table));
     summary.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
-    const more = fields.position.validationMessage ? t("; the position is not one of this game, for example {example}", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search?.loading ? t("; loading more replays …") : search && search.unknown > 0 ? t("; {games} without a replay in this page", { games: many(search.unknown, "game", "games") }) : "";
+    const more = fields.position.validationMessage ? t("; the position is not one of this game, for example {example}", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.searched < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.searched), games: many(data.games.length, "game", "games") }) : "";
     summary.textContent = `${many(games.length, "game", "games")}${more}`;
+    stop.hidden = !search?.loading && !search?.stopped;
+    stop.textContent = t(search?.stopped ? "Continue" : "Stop");
   };
   const refresh = () => {
     show(true);
@@ -179,7 +181,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
   refresh();
   const extend = (select: HTMLSelectElement, options: (from: number) => [string, string][]) => select.append(...options(select.options.length - 1).map(([value, text]) => h("option", { value }, text)));
   return {
-    content: [h("h1", { tabindex: -1 }, t("Games")), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, ...Object.values(fields), clear), summary, list],
+    content: [h("h1", { tabindex: -1 }, t("Games")), h("form", { class: "filters", submit: (event: Event) => event.preventDefault() }, ...Object.values(fields), clear), summary, stop, list],
     update: () => {
       extend(fields.opening, openings);
       extend(fields.ending, endings);

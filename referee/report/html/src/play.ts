@@ -4,6 +4,7 @@ import { card, h, link } from "./dom";
 import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
 import { download, notation } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
+import { elementsOf, type Block } from "./rules";
 import { schemeButton } from "./scheme";
 import { capitalised } from "./text";
 import { languageSwitch } from "./language";
@@ -34,7 +35,7 @@ class App {
   private readonly place = h("div", { class: "place" });
   private readonly moves = h("ol", { class: "moves", "aria-label": t("Moves") });
   private readonly box = h("div", { class: "move-box", tabindex: 0, role: "region", "aria-label": t("Move list") }, this.moves);
-  private readonly rules = h("pre", { class: "rules", tabindex: 0 });
+  private readonly rules = h("div", { class: "rules" });
   private readonly title = h("h1", { tabindex: -1 }, t("Play"));
   private readonly toast = h("p", { class: "toast", role: "status" });
   private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
@@ -109,8 +110,9 @@ class App {
 
   private async showRules({ variant, rules }: Setup): Promise<void> {
     const [ruleset = ""] = rules.split(" ");
-    const bytes = await obtained(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => new TextEncoder().encode(t(HOME === undefined ? "Cannot load the rules. Is the server still running?" : "Cannot load the rules.")));
-    this.rules.textContent = new TextDecoder().decode(bytes);
+    const bytes = await obtained(`./rules/${encodeURIComponent(variant)}/${encodeURIComponent(ruleset)}`).catch(() => undefined);
+    const text = bytes ? elementsOf(JSON.parse(new TextDecoder().decode(bytes)) as Block[]) : [h("p", { class: "empty" }, t(HOME === undefined ? "Cannot load the rules. Is the server still running?" : "Cannot load the rules."))];
+    this.rules.replaceChildren(...text);
   }
 
   private changed(): void {

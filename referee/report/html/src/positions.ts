@@ -32,11 +32,14 @@ export function reachedBy(data: Data, raw: ReplayData, { cells: wanted, mover }:
   }
 }
 
+const AHEAD = 100; // replays to ask for at a time
+
 /** A search that continues when more replays arrive. */
 export class PositionSearch {
   readonly plies = new Map<Game, number>(); // the games that reach it, and after which ply
   private readonly seen = new Set<Game>();
   loading = false;
+  stopped = false;
 
   constructor(
     private readonly data: Data,
@@ -45,11 +48,14 @@ export class PositionSearch {
 
   look(): void {
     this.loading = false;
+    if (this.stopped) return;
+    let asked = 0;
     for (const game of this.data.games) {
       if (this.seen.has(game) || game.replay < 0) continue;
       const raw = this.data.replay(game);
       if (!raw) {
-        this.loading ||= this.data.failure(game) === undefined;
+        if (this.data.failure(game) === undefined) this.loading = ++asked > 0;
+        if (asked === AHEAD) return;
         continue;
       }
       this.seen.add(game);
@@ -58,8 +64,8 @@ export class PositionSearch {
     }
   }
 
-  /** The number of games without a replay in the page. */
-  get unknown(): number {
-    return this.data.games.length - this.seen.size;
+  /** The number of games whose moves were looked at. */
+  get searched(): number {
+    return this.seen.size;
   }
 }

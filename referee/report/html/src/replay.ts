@@ -53,6 +53,8 @@ export function sizeOf(lost: number, { run }: Data): Size | undefined {
   return lost >= blunder ? "blunder" : lost >= mistake ? "mistake" : lost >= inaccuracy ? "inaccuracy" : undefined;
 }
 
+const DIGITS = `0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ${String.fromCharCode(...Array.from({ length: 37 }, (_, k) => 0xc0 + k))}`;
+
 /** The transfers of one trace; makes them in `cells`, which end with the hand. */
 export function decoded(trace: string, shape: Shape, side: Side, before: number[], cells = [...before]): Transfer[] {
   const hand = cells.length - 1;
@@ -64,7 +66,7 @@ export function decoded(trace: string, shape: Shape, side: Side, before: number[
     transfers.push({ from, to, seeds });
   };
   let next = 0;
-  const digit = () => parseInt(trace.charAt(next++), 36);
+  const digit = () => DIGITS.indexOf(trace.charAt(next++));
   while (next < trace.length) {
     const word = trace.charAt(next++);
     const first = digit();
@@ -221,6 +223,12 @@ export class Replay implements Plies {
     });
   }
 
+  /** South's lead at the end with best play, if the analysis had the position after that ply in its endgame tables. */
+  exact(ply: number): number | undefined {
+    const { judged, opening } = this.raw;
+    return judged?.exact?.includes(ply - opening) ? (judged.values[ply - opening] ?? undefined) : undefined;
+  }
+
   /** The value of the position after the opening, by the analysis. */
   get firstValue(): number | undefined {
     return this.raw.judged?.values[0] ?? undefined;
@@ -279,8 +287,12 @@ export function describe(replay: Replay, number: number): string {
   const ply = replay.plies[number - 1];
   if (!ply) return `${t("start position")}; ${score}`;
   const mark = ply.mark ? `; ${explained(ply.mark)}` : "";
-  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(ply.side === "S" ? "south" : "north"), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.shares(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}`;
+  const exact = replay.exact(number);
+  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(ply.side === "S" ? "south" : "north"), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.shares(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}${exact === undefined ? "" : `; ${exactly(exact)}`}`;
 }
+
+/** `exact: south wins by 5 with best play`. */
+const exactly = (lead: number): string => (lead === 0 ? t("exact: a draw with best play") : t("exact: {side} wins by {seeds} with best play", { side: t(lead > 0 ? "south" : "north"), seeds: Math.abs(lead) }));
 
 /** A move in words: `sows C: 5 seeds, captures 3 from b`. */
 export function action(move: string, transfers: Transfer[], redrawn: boolean, side: Side, shape: Shape): string {

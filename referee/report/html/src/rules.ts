@@ -13,10 +13,13 @@ const element = ([kind, text]: Block): HTMLElement => {
   return kind === "h" ? h("h2", {}, text) : h("p", {}, text);
 };
 
+/** The elements that explain a game's rules. */
+export const elementsOf = (blocks: Block[]): HTMLElement[] => blocks.map(element);
+
 export function rulesPage(data: Data): View {
   const { run, rules } = data.run;
   const body = h("section", { class: "card rules" });
-  const show = (blocks: Block[]) => body.replaceChildren(...blocks.map(element));
+  const show = (blocks: Block[]) => body.replaceChildren(...elementsOf(blocks));
   if (rules) {
     show(rules);
   } else {
