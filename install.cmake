@@ -15,6 +15,12 @@ install(PROGRAMS ${installed_bots} DESTINATION ${EBIRI_HOME}/bots)
 install(FILES ${PROJECT_BINARY_DIR}/web/ebiri.wasm.gz DESTINATION ${EBIRI_HOME}/web OPTIONAL)  # if it was built
 install(DIRECTORY configs DESTINATION ${EBIRI_SHARE} USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
 install(DIRECTORY bots/sdk/python bots/sdk/javascript bots/sdk/cpp/example DESTINATION ${EBIRI_SHARE}/sdk PATTERN __pycache__ EXCLUDE)
+# Documents keep their places beside configs, so that links between them work.
+file(GLOB_RECURSE documents RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS bots/*.md protocol/*.md referee/*.md results/*.md)
+foreach(document README.md ${documents})
+  get_filename_component(folder ${document} DIRECTORY)
+  install(FILES ${document} DESTINATION ${EBIRI_SHARE}/${folder})
+endforeach()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
 # The kit for C++: `g++ mine.cpp $(pkg-config --cflags --libs ebiri-bot)` builds an engine.

@@ -13,7 +13,8 @@ from arena import BUILD, ArenaTest, main
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CONTENTS = ["bin/ebiri", "share/man/man1/ebiri-match.1", "share/bash-completion/completions/ebiri", "share/zsh/site-functions/_ebiri",
             "share/fish/vendor_completions.d/ebiri.fish", "share/doc/ebiri/copyright", "share/ebiri/ebiri.schema.json",
-            "share/ebiri/configs/quickstart.yaml", "share/ebiri/configs/games/sungka.yaml", "share/ebiri/configs/course/check.py",
+            "share/ebiri/configs/quickstart.yaml", "share/ebiri/bots/README.md", "share/ebiri/protocol/DIALECTS.md",
+            "share/ebiri/configs/games/sungka.yaml", "share/ebiri/configs/course/check.py",
             "share/ebiri/sdk/python/pyproject.toml", "share/ebiri/sdk/javascript/package.json", "share/ebiri/sdk/example/miser.cpp",
             "include/ebiri/bots/sdk/cpp/bot.hpp", "lib/ebiri/sdk/libebiri_sdk.a", "lib/pkgconfig/ebiri-bot.pc",
             "lib/ebiri/ebiri-gate", "lib/ebiri/ebiri-bridge", "lib/ebiri/bots/first_legal.py", "lib/ebiri/configs/games/sungka.yaml",

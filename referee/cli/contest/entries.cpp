@@ -139,23 +139,6 @@ int withdraw_team(const LoadedContest& contest, const EntryArguments& arguments)
   return withdrawn ? 0 : fail(withdrawn.error());
 }
 
-EntryList json_of(const Team& team, const Submission& submission, const std::string& receipt) {
-  return {{"team", team.name},
-          {"number", submission.submitted.number},
-          {"at", record::format_time(submission.at)},
-          {"state", standing_of(team, submission)},
-          {"reasons", reasons_of(team, submission)},
-          {"tree", submission.submitted.tree},
-          {"built", submission.built ? submission.built->tree : ""},
-          {"files", submission.submitted.files},
-          {"bytes", submission.submitted.bytes},
-          {"source", submission.submitted.source},
-          {"plays", team.finalist() == &submission},
-          {"line", submission.line},
-          {"hash", submission.hash},
-          {"receipt", receipt}};
-}
-
 void print_table(const Rows& rows) {
   std::size_t width = 4;
   for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());

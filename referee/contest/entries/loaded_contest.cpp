@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <nlohmann/json.hpp>
+
 #include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/signature.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 
@@ -67,6 +70,23 @@ std::vector<std::string> reasons_of(const Team& team, const Submission& submissi
     return team.withdrawn->reason.empty() ? std::vector<std::string>{} : std::vector{team.withdrawn->reason};
   if (submission.built && !submission.built->problem.empty()) return {submission.built->problem};
   return submission.qualified ? submission.qualified->problems : std::vector<std::string>{};
+}
+
+nlohmann::ordered_json json_of(const Team& team, const Submission& submission, const std::string& receipt) {
+  return {{"team", team.name},
+          {"number", submission.submitted.number},
+          {"at", record::format_time(submission.at)},
+          {"state", standing_of(team, submission)},
+          {"reasons", reasons_of(team, submission)},
+          {"tree", submission.submitted.tree},
+          {"built", submission.built ? submission.built->tree : ""},
+          {"files", submission.submitted.files},
+          {"bytes", submission.submitted.bytes},
+          {"source", submission.submitted.source},
+          {"plays", team.finalist() == &submission},
+          {"line", submission.line},
+          {"hash", submission.hash},
+          {"receipt", receipt}};
 }
 
 }  // namespace ebiri::contest

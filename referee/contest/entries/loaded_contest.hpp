@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -40,5 +41,8 @@ std::string standing_of(const Team& team, const Submission& submission);
 
 /// Why a submission may not play, one sentence each.
 std::vector<std::string> reasons_of(const Team& team, const Submission& submission);
+
+/// An element of `ebiri contest list --format json`. `receipt` may be empty.
+nlohmann::ordered_json json_of(const Team& team, const Submission& submission, const std::string& receipt);
 
 }  // namespace ebiri::contest
