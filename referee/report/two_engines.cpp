@@ -105,8 +105,8 @@ std::string counted(std::int64_t number, std::string_view what) {
 
 // Two digits, rounded up.
 std::string roughly(double games) {
-  constexpr double most = 1e9;
-  if (games > most) return "more than 1000000000";
+  constexpr double limit = 1e9;
+  if (games > limit) return "more than 1000000000";
   const double unit = std::pow(10, std::max(0.0, std::floor(std::log10(games)) - 1));
   return "about " + decimal(std::ceil(games / unit) * unit, 0);
 }

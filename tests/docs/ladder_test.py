@@ -33,11 +33,20 @@ class Ladders(ArenaTest):
     def test_the_ratings_come_from_the_games(self):
         for variant in VARIANTS:
             with self.subTest(variant):
-                out, _ = self.ebiri("rate", folder(variant) / "games.csv", "--format", "json")
+                games, neighbours = folder(variant) / "games.csv", folder(variant) / "neighbours.csv"
+                out, _ = self.ebiri("rate", games, neighbours, "--format", "json")
                 recorded = engines_of((folder(variant) / "standings.json").read_text())
                 for name, engine in engines_of(out).items():
                     self.assertAlmostEqual(recorded[name]["elo"], engine["elo"], delta=1e-5)
                     self.assertAlmostEqual(recorded[name]["error95"], engine["error95"], delta=1e-5)
+
+    def test_each_level_is_known_to_20_elo_against_the_next(self):
+        for variant in VARIANTS:
+            out, _ = self.ebiri("rate", folder(variant) / "neighbours.csv", "--crosstable", "--format", "csv")
+            met = [row for row in csv.DictReader(out.splitlines()) if int(row["games"]) > 0]
+            self.assertEqual(2 * 9, len(met))
+            for row in met:
+                self.assertLess(float(row["error95"]), 21, row)
 
     def test_grade_uses_these_ratings(self):
         with (ROOT / "configs/ladder/ratings.csv").open() as file:

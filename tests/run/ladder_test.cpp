@@ -58,7 +58,7 @@ TEST_CASE("ladder: an engine that scores half against a level has its rating", "
 TEST_CASE("ladder: the first opponent is the middle level, the next one lies where the results point",
           "[run]") {
   const Ladder ladder = three_rungs();
-  CHECK(run::next_rung(ladder, run::grade_of(ladder, {}, "me")) == 1);
+  CHECK(run::next_rung(ladder, run::grade_of(ladder, rating::Tally{}, "me")) == 1);
   CHECK(run::next_rung(ladder, graded(2, 5, 2)) == 2);
   CHECK(run::next_rung(ladder, graded(2, 5, 0)) == 0);
 }
