@@ -94,7 +94,7 @@ class Entries(ContestTest):
     def test_contests_that_are_not_open_or_over(self):
         self.assertIn("to open it: ebiri contest open friday", self.run_contest("add", self.entry("a"), expect=2)[1])
         self.rules("name: friday\nlanguages: [cpp]\ndeadline: 2026-01-01T00:00:00Z\nfinals: {variant: kalah}\n")
-        self.open()
+        self.assertIn("warning: the deadline has passed", self.run_contest("open")[1])
         self.assertIn("already open", self.run_contest("open", expect=2)[1])
         self.refused(self.entry("a"), "`language` is `python`, and this contest accepts cpp")
         self.refused(self.entry("a", ENTRY.replace("NAME", "a").replace("python\n", "cpp\n")),
@@ -126,6 +126,9 @@ class Entries(ContestTest):
              "friday/contest.yaml:8:3: error: unknown key `pair`; did you mean `pairs`?"],
             [line for line in errors.splitlines() if ": error: " in line and "chess" not in line])
         self.assertIn("friday/contest.yaml:6:", errors)
+        self.assertEqual(errors, self.ebiri("check", "friday/contest.yaml", expect=2)[1])
+        self.rules("name: friday\nfinals: {variant: kalah}\n")
+        self.assertEqual("friday/contest.yaml: ok, a contest\n", self.ebiri("check", "friday/contest.yaml")[0])
 
 
 class Attacks(ContestTest):
