@@ -122,8 +122,8 @@ class Templates(PageTest):
             folder = self.unpacked(port, "python")
             config = (folder / "home.yaml").read_text()
             self.assertIn("run: python3 rightmost.py", (folder / "entry.yaml").read_text())
-            self.assertIn("command: python3 rightmost.py, ", config)
-            self.assertEqual(config.replace("python3 rightmost.py", '"./bot"'), self.get(port, "/home.yaml").text)
+            self.assertIn("command: /usr/bin/python3 rightmost.py, ", config)
+            self.assertEqual(config.replace("/usr/bin/python3 rightmost.py", '"./bot"'), self.get(port, "/home.yaml").text)
             for words in ("variant: kalah", "limit: {nodes: 200}", "limits: {memory: 300MB}"):
                 self.assertIn(words, config)
             for words in ("file:", "slots", "placement", "swiss"):
