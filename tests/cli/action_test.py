@@ -29,16 +29,16 @@ class Action(ArenaTest):
         self.bin.mkdir()
         self.summary = self.folder / "summary.md"
 
-    def run_step(self, name, path=ACTION, code=0, **inputs):
+    def run_step(self, step, path=ACTION, code=0, **inputs):
         """Runs a step as a runner does, with these inputs and the defaults of the others."""
         values = {key: str(value.get("default", "")) for key, value in self.action["inputs"].items()} | inputs
         env = {key: re.sub(r"\$\{\{ inputs\.(\w+) }}", lambda found: values[found[1]], value)
-               for key, value in self.steps[name].get("env", {}).items()}
+               for key, value in self.steps[step].get("env", {}).items()}
         env.update(GITHUB_ACTION_PATH=str(path), GITHUB_STEP_SUMMARY=str(self.summary), GITHUB_ACTIONS="true",
                    GITHUB_OUTPUT=str(self.folder / "output"), RUNNER_OS="Linux", RUNNER_ARCH="X64",
                    PATH=f"{self.bin}:{os.environ['PATH']}")
         script = self.folder / "step.sh"
-        script.write_text(self.steps[name]["run"])
+        script.write_text(self.steps[step]["run"])
         done = subprocess.run(["bash", "--noprofile", "--norc", "-eo", "pipefail", script], cwd=self.folder, capture_output=True,
                               text=True, stdin=subprocess.DEVNULL, timeout=500, env={**os.environ, **env})
         self.assertEqual(code, done.returncode, done.stdout + done.stderr)
@@ -58,6 +58,22 @@ class Action(ArenaTest):
         self.assertEqual(("ebiri", "2", "0"), tuple(junit.get(key) for key in ("name", "tests", "failures")))
         self.assertIn("| alphabeta-2 |", self.summary.read_text())
         self.assertTrue((self.folder / "results/ci/report.html").is_file())
+
+    def test_two_uses_in_a_job_have_names_of_their_own(self):
+        for name in ("first", "second"):
+            self.play(engine="alphabeta@2", opponent="random", limit="nodes=100", options="--pairs 1", name=name)
+            self.assertTrue((self.folder / "results" / name / "report.html").is_file())
+        self.assertEqual("${{ inputs.name }}", self.steps["Keep the games and tables"]["with"]["name"])
+
+    def test_an_engine_that_does_not_start_is_reported(self):
+        for command in ("match", "sprt"):
+            self.summary.unlink(missing_ok=True)
+            (self.folder / "mute.py").write_text("raise SystemExit(5)")
+            said, junit = self.play(code=3, command=command, engine="python3 mute.py", opponent="random", limit="nodes=100")
+            text = f"`ebiri {command}` failed with exit code 3; the log of this step says why"
+            self.assertIn(f"::error title=ci::{text}\n", said)
+            self.assertEqual(f"**ci**: {text}\n", self.summary.read_text())
+            self.assertIsNone(junit)
 
     def test_a_fault_fails_the_match(self):
         engine = self.folder / "broken.py"
