@@ -405,6 +405,7 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   exited_normally_ = false;
   pondered_ = {};
   question_.clear();
+  if (was_running) running_->channel.forget_errors();  // they belong to the earlier game
   auto trouble = was_running ? prepare(brief) : start(brief);
   if (was_running && exited_normally_) trouble = start(brief);
   if (!trouble) {

@@ -180,4 +180,9 @@ std::string LineChannel::errors() const {
   return errors_.substr(newline == std::string::npos || newline + 1 == errors_.size() ? from : newline + 1);
 }
 
+void LineChannel::forget_errors() {
+  drain_errors();
+  errors_.clear();
+}
+
 }  // namespace ebiri::process

@@ -70,8 +70,11 @@ class LineChannel {
   /// The number of written bytes that the child has not read.
   std::size_t unread() const;
 
-  /// The last bytes of its stderr, whole lines where possible.
+  /// The last bytes of its stderr since `forget_errors`, whole lines where possible.
   std::string errors() const;
+
+  /// Reads pending stderr without waiting, and forgets all that was read.
+  void forget_errors();
 
   /// Reads pending stderr without waiting.
   void drain_errors();

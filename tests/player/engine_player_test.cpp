@@ -64,6 +64,32 @@ TEST_CASE("engine player: an engine receives the options that it announces") {
         "quit\n");
 }
 
+TEST_CASE("engine player: a fault does not cite the standard error of an earlier game") {
+  const Scribe scribe{
+      R"(  ugi) echo starting >&2; echo ugiok;;
+  'go nodes 7') echo complaint >&2; echo 'bestmove A';;
+  'go nodes 8') exit 3;;
+  'go nodes 9') echo reason >&2; exit 3;;)"};
+  EnginePlayer player{scribe.setup()};
+  const GameBrief brief{.variant = "oware", .ruleset = "abapa"};
+  const auto errors_of = [&](std::uint64_t nodes) {
+    const auto reply = player.ask({}, {.nodes = nodes, .hard_limit = 20s});
+    return std::get<Fault>(reply).errors;
+  };
+  const auto play_a_game = [&] {
+    REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+    REQUIRE(std::holds_alternative<Answer>(player.ask({}, {.nodes = 7, .hard_limit = 20s})));
+    player.end({}, "p1", "majority");
+    REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+  };
+  play_a_game();
+  CHECK(errors_of(8).empty());
+  play_a_game();
+  CHECK(errors_of(9) == "reason\n");
+  REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
+  CHECK(errors_of(8) == "starting\n");  // of the process that was started for this game
+}
+
 TEST_CASE("engine player: if the turn passes, the engine gets `stop` and its late answer is dropped") {
   const Scribe scribe{
       R"(  ugi) echo ugiok;;
