@@ -67,6 +67,7 @@ class Follower final : public player::Player {
   }
 
   Reply ask(const player::GameLine& line, const player::Budget& budget) override {
+    if (result_.answer) return player::Interrupted{};  // the recorded game ended with the last request
     const int count = static_cast<int>(plies_.size()) + 1;
     if (watch_.ask) watch_.ask(static_cast<int>(next_) + 1, count, engine_.process());
     Reply reply = engine_.ask(line, budget);

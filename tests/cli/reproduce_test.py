@@ -47,6 +47,21 @@ class Reproduce(ArenaTest):
         out, _ = self.ebiri("reproduce", "results/run", "1", expect=1)
         self.assertIn("no fault this time; the engine answered bestmove F\n", out)
 
+    def test_it_stops_after_the_recorded_request_if_the_mover_moves_again(self):
+        # In Kalah, C from the start sows its last seed into the store: south moves again.
+        script = ENGINE.replace('"ABCDEF"[asked] if len(moves) % 2 == 0 else "abcdef"[asked]', "MOVE")
+        script = script.replace("asked == 3", "asked == 1")
+        (self.folder / "mine.py").write_text(script.replace("FAULT", "raise ValueError"))
+        (self.folder / "run.yaml").write_text(
+            f"name: run\nvariant: kalah\nlimit: {{nodes: 50}}\npairs: 1\nopenings: start\n"
+            f"engines: [{{name: mine, command: {sys.executable} mine.py}}, {{name: greedy, command: bots/greedy}}]\n")
+        self.ebiri("run", "run.yaml")
+        south = next(game["game"] for game in self.games("run") if game["south"] == "mine")
+        (self.folder / "mine.py").write_text(script.replace("FAULT", "print('bestmove C', flush=True); continue"))
+        out, _ = self.ebiri("reproduce", "results/run", str(south), "--all", expect=1)
+        self.assertIn("no fault this time; the engine answered bestmove C\n", out)
+        self.assertEqual(1, out.count("> go "), out)
+
     def test_another_command_is_started(self):
         self.play("raise ValueError")
         out, _ = self.ebiri("reproduce", "results/run", "1", "--command", "bots/greedy", expect=1)
