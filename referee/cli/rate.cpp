@@ -278,7 +278,7 @@ int rate(const RateArguments& arguments) {
     text = parts_text(arguments, loaded, meta, *scoring);
   } else {
     if (filter && filter->test)
-      meta.test = run::sprt_report(all.run, filter->tournament, *filter->test, scoring->rating);
+      meta.test = run::sprt_report(all.run, filter->tournament, *filter->test, scoring->rating, &tally);
     text = rated_text(arguments, standings_of(std::move(meta), tally, *scoring), tally);
   }
   progress.reset();

@@ -20,6 +20,11 @@ constexpr int bar_cells = 12;
 
 std::string pairs_text(std::int64_t pairs) { return fmt::format("{} pair{}", pairs, pairs == 1 ? "" : "s"); }
 
+std::string faults_text(const std::string& engine, std::int64_t games) {
+  if (games == 0) return "";
+  return fmt::format("; {} lost {} game{} by faults", engine, games, games == 1 ? "" : "s");
+}
+
 // Pairs are played to the end.
 std::string whole(double pairs) { return decimal(std::ceil(pairs), 0); }
 
@@ -194,9 +199,11 @@ MatchBlock block_of(const SprtReport& report) {
 }
 
 std::string headline(const SprtReport& report) {
-  return fmt::format("{} against {}: {} after {}{}", report.candidate, report.baseline,
+  return fmt::format("{} against {}: {} after {}{}{}{}", report.candidate, report.baseline,
                      report.decided() ? sentence(report.decision) : "no verdict", pairs_text(report.counted),
-                     report.repeating ? ", as the games repeat" : "");
+                     report.repeating ? ", as the games repeat" : "",
+                     faults_text(report.candidate, report.candidate_faults),
+                     faults_text(report.baseline, report.baseline_faults));
 }
 
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,

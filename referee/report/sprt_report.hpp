@@ -30,6 +30,8 @@ struct SprtReport {
   std::int64_t beyond = 0;   ///< pairs that were over, but come after the one that ended the test
   std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
+  std::int64_t candidate_faults = 0,
+               baseline_faults = 0;  ///< counted games that it lost by a fault; final only
   rating::TwoEngines numbers;
   rating::Prospect rest;        ///< what is left, if the true strength is the one seen so far; ignores `most`
   rating::SprtForecast likely;  ///< what is left, with an uncertain strength; valid after the first pair
@@ -48,7 +50,7 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
 /// The games that count as a block.
 MatchBlock block_of(const SprtReport& report);
 
-/// `alphabeta against greedy: H1 accepted after 38 pairs`.
+/// `alphabeta against greedy: H1 accepted after 38 pairs`, and who lost games by faults.
 std::string headline(const SprtReport& report);
 
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable

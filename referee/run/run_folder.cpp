@@ -185,10 +185,11 @@ RatedRun rated_run(const record::Digest& digest, const tournament::Tournament* t
   if (!tournament->complete()) meta.outlook.always_valid = always_valid(*tournament, digest.games);
   if (!tournament->plan().sprt) return rated(std::move(meta), tally_of(digest, {}, counted_by(*tournament)));
   const tournament::SequentialTest test{*tournament, digest.games};
-  meta.test = sprt_report(digest.run, *tournament, test, meta.scoring.rating);
-  if (test.sprt().over()) meta.outlook.always_valid.reset();
   const auto counts = [&](const match::GameSummary& game) { return test.counts(game); };
-  return rated(std::move(meta), tally_of(digest, {}, counts));
+  rating::Tally tally = tally_of(digest, {}, counts);
+  meta.test = sprt_report(digest.run, *tournament, test, meta.scoring.rating, &tally);
+  if (test.sprt().over()) meta.outlook.always_valid.reset();
+  return rated(std::move(meta), std::move(tally));
 }
 
 // The text of crosstable.csv, or nothing. With more engines it would be larger than the games.
@@ -215,7 +216,8 @@ report::Standings quick_standings(const report::RunMeta& meta, const rating::Tal
 }
 
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
-                               const tournament::SequentialTest& test, const rating::Options& options) {
+                               const tournament::SequentialTest& test, const rating::Options& options,
+                               const rating::Tally* counted) {
   auto report = report::make_sprt_report(test.sprt(), options);
   report.name = run.name;
   report.baseline = test.settings().baseline;
@@ -223,6 +225,9 @@ report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tou
   report.most = tournament.plan().pairs;
   report.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant, run.ruleset,
                                   run.limit, run.openings, run.seed, run.version);
+  if (counted == nullptr) return report;
+  report.candidate_faults = counted->engine(report.candidate).forfeits.total();
+  report.baseline_faults = counted->engine(report.baseline).forfeits.total();
   return report;
 }
 

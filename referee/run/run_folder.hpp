@@ -99,9 +99,10 @@ rating::Options quick(rating::Options options);
 report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally);
 
 /// The state of a run's test, its games rated by `options`. Precondition: `tournament` and `test` have the
-/// games of that run.
+/// games of that run. `counted`, if given, has the games that count, from which it takes the faults.
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
-                               const tournament::SequentialTest& test, const rating::Options& options);
+                               const tournament::SequentialTest& test, const rating::Options& options,
+                               const rating::Tally* counted = nullptr);
 
 /// The rules that the run was played by.
 Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);

@@ -69,6 +69,19 @@ class Verdicts(SprtRun):
         self.assertEqual(json.loads(out), self.answer("random-vs-alphabeta"))
         self.assertEqual("H0", json.loads(out)["verdict"])
 
+    def test_games_lost_by_faults_are_counted(self):
+        (self.folder / "broken.py").write_text("import os\nfor line in os.fdopen(0):\n"
+                                               "    if line.startswith('ugi\\n'): print('ugiok', flush=True)\n"
+                                               "    elif line.startswith('isready'): print('readyok', flush=True)\n"
+                                               "    elif line.startswith('go'): os.abort()\n")
+        config = self.sprt_config("\n  - {name: strong, command: bots/alphabeta}\n"
+                                  "  - {name: weak, command: python3 broken.py}\n", pairs=2)
+        out, _ = self.ebiri("sprt", config, "-q", "--junit", "sprt.xml", expect=OPEN)
+        said = "strong against weak: no verdict after 2 pairs; weak lost 4 games by faults"
+        self.assertIn(said, out)
+        self.assertIn(said, self.ebiri("rate", "results/test")[0])
+        self.assertIn(said, (self.folder / "sprt.xml").read_text())
+
     def test_equal_engines_reach_the_limit_and_a_higher_limit_continues(self):
         out, _ = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=6), expect=OPEN)
         self.assertIn("two against one: no verdict after 6 pairs\n", out)

@@ -136,6 +136,19 @@ TEST_CASE("sprt report: JUnit passes, fails, skips, or is an error") {
       has(junit_xml(report_of(5, 0), TestEnd::interrupted), "<error message=\"new against old: no verdict"));
 }
 
+TEST_CASE("sprt report: every output says how many games were lost by faults") {
+  SprtReport report = report_of(5, 60);
+  report.candidate_faults = 12;
+  report.baseline_faults = 1;
+  const std::string said = "; new lost 12 games by faults; old lost 1 game by faults";
+  CHECK(headline(report).ends_with(" pairs" + said));
+  for (const std::string& text :
+       {sprt_text(report), junit_xml(report, TestEnd::regular), github_annotation(report, TestEnd::regular),
+        markdown_summary(report, TestEnd::regular)})
+    CHECK(text.find(said) != std::string::npos);
+  CHECK(headline(report_of(5, 60)).find("faults") == std::string::npos);
+}
+
 TEST_CASE("sprt report: GitHub gets one line and a summary") {
   SprtReport report = report_of(5, 0, 60);
   report.candidate = "new%\n::error::";
