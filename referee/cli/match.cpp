@@ -59,7 +59,8 @@ python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
 99.9 % (both after at least 20 pairs), or after `--time`. Its error rates are unknown; those of `--sprt` are known if
-`--time` does not end the test. The run is in RESULTS/NAME, and the same command resumes it.
+`--time` does not end the test. The run is in RESULTS/NAME, and the same command resumes it, unless an engine
+has changed; then --force-new starts again.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not
 start, or a system error; 4: a test without a verdict; 130: interrupted, and the same command resumes.)";
@@ -157,8 +158,8 @@ int match(const MatchArguments& arguments) {
   run.overrides = arguments.flags.overrides();
   run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
   if (!arguments.save_config.empty()) return save_config(run, arguments.save_config);
-  run.needs_test = !arguments.sprt.empty();
-  const bool test = !arguments.sprt.empty();
+  run.same_engines = true;
+  const bool test = run.needs_test = !arguments.sprt.empty();
   run::StopRule stop{.time = std::chrono::seconds{arguments.seconds.value_or(300)}};
   if (test) stop.least_pairs = std::numeric_limits<std::int64_t>::max();  // only the time ends a test
   if (engines.size() == 2 && (!test || arguments.seconds)) run.stop = stop;

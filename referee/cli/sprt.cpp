@@ -58,9 +58,10 @@ constexpr const char* sprt_footer = R"(Examples:
   ebiri sprt --pentanomial 61,214,603,248,80 --elo0 0 --elo1 10
   ebiri sprt --results 935,456,1021 --elo0 -5 --elo1 0 --alpha 0.01 --beta 0.1
 
-Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption.
-The verdict uses the opening pairs in the order of the schedule, so it does not depend on the number of games at a time.
-Later pairs stay in the journal and do not count. Otherwise the command behaves like `ebiri run`.
+Plays until there is a verdict, or until `pairs` openings are played. The same command resumes after an interruption,
+unless an engine has changed; then --force-new starts again. The verdict uses the opening pairs in the order of the
+schedule, so it does not depend on the number of games at a time. Later pairs stay in the journal and do not count.
+Otherwise the command behaves like `ebiri run`.
 
 With CONFIG, flags replace the values of the config. Their defaults apply only to a test of two commands.
 
@@ -202,8 +203,7 @@ int play_test(const SprtArguments& arguments) {
   run.overrides = arguments.flags.overrides();
   run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
   if (arguments.format == "json") run.format = "json";
-  run.needs_test = true;
-  run.verdict_only = true;
+  run.same_engines = run.needs_test = run.verdict_only = true;
   run.resume = resume_text(arguments, run);
   return play_run(run);
 }

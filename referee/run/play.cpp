@@ -34,6 +34,22 @@ Result<void> confine(Arena& arena, const Observers& observers) {
   return Error{"no game was played, because `isolation-required` is true; `ebiri doctor` says what to do"};
 }
 
+// A verdict is about one program for each engine, so a changed program needs a new run.
+Result<void> has_same_engines(const RunFolder& folder, const record::Digest& digest, const Arena& arena) {
+  if (digest.games.empty() || digest.plans.empty()) return {};
+  std::string list;
+  for (const ChangedEngine& change : changed_engines({digest.plans.back(), plan_info(arena)}))
+    if (!change.announced)
+      list += fmt::format("\n  `{}` has changed: fingerprint {}, before {}", change.name, change.now,
+                          change.before);
+  if (list.empty()) return {};
+  return Error{
+      fmt::format("{} has games of other engines:{}\nAdd --force-new to rename its folder and start again, "
+                  "or --name (in a config: `name`) for a new run beside it.",
+                  folder.path.string(), list),
+      Error::Kind::arguments};
+}
+
 // A path that cannot be examined counts as absent: the next operation on it reports the error.
 bool is_there(const fs::path& path) {
   std::error_code ignored;
@@ -191,8 +207,11 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
   if (auto prepared = settings.prepare(arena, observers); !prepared) return prepared.error();
   auto opened = open_run(
       folder, arena.settings.sync,
-      [&](const record::Digest& digest) { return may_continue(folder, digest, arena); }, observers,
-      ", their games are played again");
+      [&](const record::Digest& digest) {
+        auto allowed = may_continue(folder, digest, arena);
+        return allowed && settings.same_engines ? has_same_engines(folder, digest, arena) : allowed;
+      },
+      observers, ", their games are played again");
   if (!opened) return opened.error();
   if (opened->digest) {
     auto plans = opened->digest->plans;

@@ -20,7 +20,9 @@ using OpenQueue = std::function<Result<std::shared_ptr<tournament::GameQueue>>(
 struct PlaySettings {
   RunFolder folder;
   bool force_new = false;  ///< renames the folder of an old run
-  std::string resume;      ///< the command that continues the run, for messages
+  /// Refuses to continue a run of which an engine has changed since its games. Otherwise it is a warning.
+  bool same_engines = false;
+  std::string resume;  ///< the command that continues the run, for messages
   /// Called once, before the folder is opened. With `force_new` the old run has been renamed by then. It may
   /// change the run in the folder if no process writes to it.
   std::function<Result<void>(Arena& arena, const Observers& observers)> prepare =

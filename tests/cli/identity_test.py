@@ -42,6 +42,22 @@ class Identity(ArenaTest):
             self.assertIn("--force-new", text)
             self.assertNotIn("`greedy`", text)
 
+    def test_a_match_or_a_test_of_a_changed_script_needs_a_new_run(self):
+        quick = ("--limit", "nodes=50", "--pairs", "2", "--quiet", "--name", "test")
+        for words, codes in ((("match", "python3 mine/first_legal.py", "greedy"), 0),
+                             (("sprt", "--candidate", "python3 mine/first_legal.py", "--baseline", "greedy"), 4)):
+            with self.subTest(words[0]):
+                self.ebiri(*words, *quick, "--force-new", expect=codes)
+                self.ebiri(*words, *quick, expect=codes)
+                self.edit()
+                before = self.journal().read_text()
+                out, err = self.ebiri(*words, *quick, expect=2)
+                self.assertEqual("", out)
+                self.assertRegex(err, "results/test has games of other engines:\n  `.*` has changed: fingerprint ")
+                self.assertIn("Add --force-new to rename its folder and start again, or --name", err)
+                self.assertEqual(before, self.journal().read_text())
+                self.ebiri(*words, *quick, "--force-new", expect=codes)
+
     def test_reported_names_are_recorded_and_changes_are_reported(self):
         told = self.folder / "name.txt"  # read by the program, but not part of its fingerprint
         script = self.folder / "mine/first_legal.py"

@@ -44,8 +44,7 @@ Result<run::Arena> load(const RunArguments& arguments) {
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems), Error::Kind::arguments};
   tournament::Settings& settings = std::get<config::Loaded>(loaded).settings;
-  const bool asks_for_test = arguments.needs_test || !arguments.junit.empty();
-  if (asks_for_test && !settings.sprt)
+  if ((arguments.needs_test || !arguments.junit.empty()) && !settings.sprt)
     return wrong(fmt::format("{} has no `sprt`; `ebiri options sprt` explains it", arguments.config));
   if (const auto why = fleet::fleet_problem(settings); arguments.fleet.wanted() && !why.empty())
     return wrong(why);
@@ -139,6 +138,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     observers.push_back(serving.get());
   }
   run::PlaySettings settings{.folder = folder, .force_new = arguments.force_new, .resume = arguments.resume};
+  settings.same_engines = arguments.same_engines;
   settings.prepare = [&](run::Arena& ours, const run::Observers& all) { return fleet.exclude(ours, all); };
   if (arguments.fleet.wanted())
     settings.open_queue = [&](run::Arena& ours, const auto& tournament, const run::Observers& all) {

@@ -28,9 +28,8 @@ struct RunArguments {
   std::string resume;  ///< the command that resumes the run, for messages
   /// When a match of two engines ends early; empty: when all games are played.
   std::optional<run::StopRule> stop;
-  bool quiet = false;
-  bool dry_run = false;
-  bool force_new = false;
+  bool quiet = false, dry_run = false, force_new = false;
+  bool same_engines = false;  ///< an engine that has changed since the recorded games is an error
   bool needs_test = false;    ///< a config without a test is an error
   bool verdict_only = false;  ///< the format `json` prints the test instead of the table
 };
