@@ -208,7 +208,7 @@ class Survival(ArenaTest):
                 self.assertEqual(done.returncode, code, done.stderr)
                 self.ebiri("run", config)
                 self.assertEqual([game["game"] for game in self.games(fault)], list(range(1, 41)))
-                self.assertEqual([game["reason"] for game in self.games(fault) if game["cause"] == "fault"], [])
+                self.assertEqual([game.get("fault") for game in self.games(fault) if game["cause"] == "fault"], [])
 
     def test_two_referees_cannot_play_one_run(self):
         config = self.config(pairs=2000, openings="{random-plies: 10}")
