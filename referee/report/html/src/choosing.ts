@@ -6,7 +6,7 @@ import { t } from "./texts";
 
 /** One of the choices at a fork. */
 export interface Way {
-  cell: number | undefined; // the pit to click; undefined if another way has the same pit
+  cell: number | undefined; // the pit to click; undefined if there is none, or if several ways share it
   label: string;
   choices: Choice[];
 }

@@ -344,8 +344,8 @@ declare global {
   }
 }
 
-/** The data in the page, or in scripts beside it (`PageFiles`). In the latter case replays are loaded when they are first
- * needed, and `changed` is called when they have arrived. */
+/** The data in the page, or in scripts beside it (`PageFiles`). In the latter case replays are loaded when they are
+ * first needed, and `changed` is called when they have arrived. */
 export function loaded(changed: () => void): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
   const run = JSON.parse(window.ebiriParts?.join("") ?? text("run")) as Run;

@@ -75,7 +75,7 @@ interface Answer {
   report?: string;
 }
 
-const transfers = (choice: Choice): Choice => ({ ...choice, path: (choice.path as unknown as [number, number, number][]).map(([from, to, seeds]) => ({ from, to, seeds })) });
+const withTransfers = (choice: Choice): Choice => ({ ...choice, path: (choice.path as unknown as [number, number, number][]).map(([from, to, seeds]) => ({ from, to, seeds })) });
 
 /** Decompresses gzip data. */
 export async function unzipped(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -89,13 +89,13 @@ declare global {
   }
 }
 
-const waiting = new Map<string, (bytes: Uint8Array<ArrayBuffer>) => void>();
+const awaitedFiles = new Map<string, (bytes: Uint8Array<ArrayBuffer>) => void>();
 
 /** Gets the bytes at an address from a script beside it. */
 export function scripted(address: string): Promise<Uint8Array<ArrayBuffer>> {
-  window.ebiriFile ??= (name, base64) => waiting.get(name)?.(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
+  window.ebiriFile ??= (name, base64) => awaitedFiles.get(name)?.(Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0)));
   return new Promise((done, failed) => {
-    waiting.set(address, done);
+    awaitedFiles.set(address, done);
     script(`${address}${address.endsWith("/") ? "index" : ""}.js`).catch(failed);
   });
 }
@@ -120,13 +120,13 @@ export class Engine {
   async go(setup: Setup, moves: string[]): Promise<State> {
     await this.learn(setup.variant);
     const state = JSON.parse(await this.call("ebiri_go", [setup.variant, setup.rules, setup.from, moves.join(" ")].join("\n"))) as State;
-    return state.last ? { ...state, last: { ...state.last, ...transfers(state.last) } } : state;
+    return state.last ? { ...state, last: { ...state.last, ...withTransfers(state.last) } } : state;
   }
 
   /** The legal moves of that position. Precondition: the position does not ask for an arrangement. */
   async choices(setup: Setup, moves: string[]): Promise<Choice[]> {
     await this.go(setup, moves);
-    return (JSON.parse(await this.call("ebiri_choices")) as Choice[]).map(transfers);
+    return (JSON.parse(await this.call("ebiri_choices")) as Choice[]).map(withTransfers);
   }
 
   async think(setup: Setup, moves: string[], limits: Limits, report?: (info: Info) => void): Promise<Info & { move: string }> {
@@ -147,7 +147,7 @@ export class Engine {
     for (const { failed } of waiting) failed(why);
   }
 
-  /** Ends the running search. Without one, the worker keeps its table for the next search. */
+  /** Ends the running search and its worker. If no call is pending, the worker stays, with its table. */
   interrupt(): void {
     ++this.searches;
     if (this.waiting.size > 0) this.stop();

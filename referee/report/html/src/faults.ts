@@ -9,7 +9,7 @@ import { said, t } from "./texts";
 const MOST = 100;
 const FEW = 12; // numbers of games in a row of the table
 
-/** The last line of a text that is not blank. */
+/** The last non-blank line of a text. */
 const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
 
 /** The command that asks the engine again for the move that lost a game. */
@@ -36,8 +36,8 @@ export function latestFault(data: Data): HTMLElement | null {
 function reason(data: Data, game: Game): string {
   const fault = data.replay(game)?.fault;
   const after = lastLine(fault?.asked);
-  const said = lastLine(fault?.stderr) || fault?.detail || "";
-  return `${ending(data, game)}${after && t(" after “{request}”", { request: after })}${said && `: ${said}`}`;
+  const message = lastLine(fault?.stderr) || fault?.detail || "";
+  return `${ending(data, game)}${after && t(" after “{request}”", { request: after })}${message && `: ${message}`}`;
 }
 
 /** The evidence of the fault that ended a game. */

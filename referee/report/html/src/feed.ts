@@ -96,7 +96,7 @@ export class Feed {
     on<{ from: number; games: Columns }>("games", ({ from, games }) => this.games(from, games) || anew());
     on<Playing>("playing", (news) => this.playing(news) || again());
     source.onopen = () => {
-      this.fetched.forgive();
+      this.fetched.forgetFailures();
       if (!this.data) waiting(t("The run has not begun yet."));
       this.connection(true);
     };
@@ -213,7 +213,7 @@ class Fetched {
     return this.failures.get(keyOf(game));
   }
 
-  forgive(): void {
+  forgetFailures(): void {
     this.failures.clear();
   }
 

@@ -164,7 +164,7 @@ export class InteractiveGame {
     this.showSeats();
   }
 
-  /** Milliseconds left to a side, without those of the running turn. */
+  /** Milliseconds left to a side; the time of the running turn so far is deducted. */
   private left(who: Side): number {
     const { clock } = this.played;
     return (clock?.left[who] ?? 0) - (this.since !== undefined && this.state?.mover === who ? performance.now() - this.since : 0);
@@ -292,7 +292,7 @@ export class InteractiveGame {
     this.status.textContent = t("Choose how to continue: click a marked pit or a button.");
   }
 
-  /** Lays out the seeds of one side, one by one. */
+  /** Lets the side to move lay out its seeds, one by one. */
   private arrange(due: { pits: number; seeds: number }): void {
     const { board, state } = this;
     if (!board || !state) return;

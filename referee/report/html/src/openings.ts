@@ -89,7 +89,7 @@ class Explorer {
     this.place.replaceChildren(
       ...(this.data.beginnings.length > 1 ? [this.choice(beginning)] : []),
       h("ol", { class: "line", "aria-label": t("Moves so far") }, ...line),
-      h("div", { class: "explorer" }, h("div", { class: "card" }, this.board.element, score, share(south, draws, north), h("p", { class: "muted" }, h("code", {}, text))), card(t("Next moves"), table, h("p", { class: "muted" }, t("Games counts all games that reached the position after the move, in any order of moves.")))),
+      h("div", { class: "explorer" }, h("div", { class: "card" }, this.board.element, score, share(south, draws, north), h("p", { class: "muted" }, h("code", {}, text))), card(t("Next moves"), table, h("p", { class: "muted" }, t("“Games” counts all games that reached the position after the move, in any order of moves.")))),
     );
   }
 

@@ -26,7 +26,7 @@ interface Judged {
   lost: number; // seeds
 }
 
-/** Judges a recorded move. Where the run was analysed, its judge names the mistake; otherwise the engine of the page does. */
+/** Judges a recorded move: by its mark if an analysis gave it one, otherwise with the engine of the page. */
 export class Refutation {
   readonly element = h("div", { class: "table-top" });
   private readonly text = h("p", { class: "status", role: "status" });

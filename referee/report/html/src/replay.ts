@@ -55,7 +55,7 @@ export function sizeOf(lost: number, { run }: Data): Size | undefined {
 
 const DIGITS = `0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ${String.fromCharCode(...Array.from({ length: 37 }, (_, k) => 0xc0 + k))}`;
 
-/** The transfers of one trace; makes them in `cells`, which end with the hand. */
+/** Decodes a trace, and applies its transfers to `cells`, the last of which is the hand. */
 export function decoded(trace: string, shape: Shape, side: Side, before: number[], cells = [...before]): Transfer[] {
   const hand = cells.length - 1;
   const track = shape.tracks[side === "S" ? 0 : 1];

@@ -24,9 +24,9 @@ export function rulesPage(data: Data): View {
     show(rules);
   } else {
     body.append(h("p", { class: "empty" }, t("Loading …")));
-    fetch("./rules").then(async (answer) => show((await answer.json()) as Block[]), () => write(body));
+    fetch("./rules").then(async (answer) => show((await answer.json()) as Block[]), () => showFailure(body));
   }
   return { content: [h("h1", { tabindex: -1 }, `${t("Rules")}: ${run.variant} ${run.ruleset}`), body], update: () => {} };
 }
 
-const write = (body: HTMLElement) => body.replaceChildren(h("p", { class: "empty" }, t("The rules are not available: no connection to the server.")));
+const showFailure = (body: HTMLElement) => body.replaceChildren(h("p", { class: "empty" }, t("The rules are not available: no connection to the server.")));

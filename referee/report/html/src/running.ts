@@ -61,7 +61,7 @@ export class Running {
   ended: number | undefined;
   private readonly raw: ReplayData;
   private readonly current: Replay;
-  private known = Infinity; // plies from this number on must be read again into `current`
+  private staleFrom = Infinity; // plies from this number on must be read again into `current`
   private thinkingSince = 0;
   private clock: [number, number] | null = null;
   private toMove: Side | undefined;
@@ -96,7 +96,7 @@ export class Running {
     raw.counts = counts;
     raw.changes = { ...Object.fromEntries(Object.entries(raw.changes ?? {}).filter(([ply]) => Number(ply) <= from)), ...news.changes };
     for (const column of COLUMNS) this.extend(column, Math.max(0, from - raw.opening), Math.max(0, from + plies - raw.opening), news[column]);
-    this.known = Math.min(this.known, from);
+    this.staleFrom = Math.min(this.staleFrom, from);
     this.game.plies = raw.sides.length;
     this.game.seeds = [counts.at(-2) ?? 0, counts.at(-1) ?? 0];
     [this.game.south, this.game.north] = [news.south, news.north];
@@ -122,8 +122,8 @@ export class Running {
 
   /** The replay so far; always the same object. It is read on demand, because there may be many games. */
   get replay(): Replay {
-    if (this.known < Infinity) this.current.grow(this.known);
-    this.known = Infinity;
+    if (this.staleFrom < Infinity) this.current.grow(this.staleFrom);
+    this.staleFrom = Infinity;
     return this.current;
   }
 

@@ -11,7 +11,7 @@ export function stateOf(live: Live): string {
   return live.connected || state === "complete" ? state : "reconnecting …";
 }
 
-/** Finished and planned games. In a complete run they are equal, because a sequential test may end early. */
+/** Finished and planned games. A complete run counts as played in full, though a sequential test may end early. */
 export function played(data: Data): { games: number; planned: number; share: number } {
   const { games, games_planned } = data.run.run;
   const planned = data.live?.progress.state === "complete" ? games : Math.max(games, games_planned);
@@ -55,8 +55,8 @@ export class StatusLine {
     this.element.dataset["state"] = this.live.connected || state === "complete" ? state : "lost";
     write(this.state, said(state));
     write(this.text, progressText(this.data, this.live));
-    const host = state === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
-    write(this.means, host ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
+    const resumable = state === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
+    write(this.means, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
     this.bar.value = played(this.data).share;
   }
 }
