@@ -96,12 +96,15 @@ void return_free_memory() {
 }
 
 CoreTime parse_core_time(std::string_view text) {
-  const char* end = text.data() + text.size();
-  long long cpu = 0, wait = 0;
-  const auto first = std::from_chars(text.data(), end, cpu);
-  if (first.ec != std::errc{} || first.ptr == end) return {};
-  if (std::from_chars(first.ptr + 1, end, wait).ec != std::errc{}) return {};
-  return {std::chrono::nanoseconds{cpu}, std::chrono::nanoseconds{wait}};
+  const char* at = text.data();
+  const char* const end = at + text.size();
+  long long values[3] = {};
+  for (long long& value : values) {
+    const auto parsed = std::from_chars(at, end, value);
+    if (parsed.ec != std::errc{}) return {};
+    at = std::min(parsed.ptr + 1, end);
+  }
+  return {std::chrono::nanoseconds{values[0]}, std::chrono::nanoseconds{values[1]}, values[2]};
 }
 
 CoreTime core_time(int schedstat) {

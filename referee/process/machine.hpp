@@ -47,9 +47,10 @@ void run_when_idle();
 /// use free memory of another.
 void return_free_memory();
 
-/// The CPU time of a thread and its time in the run queue.
+/// The CPU time of a thread, its time in the run queue, and how often it got a core.
 struct CoreTime {
   std::chrono::nanoseconds cpu{}, wait{};
+  long long slices = 0;
 };
 
 /// From the text of a `schedstat` file, "cpu_ns wait_ns slices"; zeros if unknown.

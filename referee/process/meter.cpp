@@ -149,6 +149,7 @@ void Meter::scan_process(pid_t number, std::vector<pid_t>& found) {
     thread.seen = true;
     thread.cpu = now.cpu;
     thread.wait = now.wait;
+    growth_.slices += now.slices - std::exchange(thread.slices, now.slices);
     const Stat stat = id == number ? first : stat_of(files_, number, id);
     thread.low_priority =
         low_priority || stat.nice > nice_ || stat.policy == SCHED_BATCH || stat.policy == SCHED_IDLE;
@@ -217,6 +218,7 @@ void Meter::read_known(Clock::time_point now) {
     const CoreTime time = core_time(scheduler_.get());
     first.wait = time.wait;
     first.cpu = time.cpu;
+    growth_.slices += time.slices - std::exchange(first.slices, time.slices);
   }
   refine(engine);
   for (Process& process : processes_)  // threads of other processes are read in the next scan
@@ -240,9 +242,12 @@ void Meter::add_growth(std::optional<Nanoseconds> counted_first) {
   growth_.counter += *counted - counted_;
   counted_ = *counted;
   // The two can be compared if nothing ran between the readings. For an honest engine that starts and ends
-  // processes they differ by up to a twentieth, plus one tick in the times of ended processes.
+  // processes they differ by up to a twentieth, plus one tick in the times of ended processes. The tree
+  // includes the kernel's work when a thread gets a core, about 10 microseconds, and perf does not.
   if (*counted != counted_first) return;
-  uncounted_ = std::max(uncounted_ + growth_.tree - growth_.counter * 6 / 5, Nanoseconds::zero());
+  constexpr std::chrono::microseconds switching{50};
+  const Nanoseconds excess = growth_.tree - growth_.counter * 6 / 5 - growth_.slices * switching;
+  uncounted_ = std::max(uncounted_ + excess, Nanoseconds::zero());
   growth_ = {};
 }
 

@@ -98,6 +98,7 @@ class Meter {
     int processors = 0;  // number of cores that it may use; 0: unknown
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
+    long long slices = 0;                     // how often it got a core
     Nanoseconds checked{-1};         // running time of the thread, or of the engine, at the last check
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count
@@ -143,6 +144,7 @@ class Meter {
   Nanoseconds counted_{}, counted_before_{};        // CPU time by the counter
   struct {
     Nanoseconds tree{}, counter{};
+    long long slices = 0;                   // how often a known thread got a core
   } growth_;                                // since the last comparison of tree and counter
   Nanoseconds uncounted_{};                 // growth in the tree that the counter missed
   bool helpers_ = false;                    // whether the engine has short-lived processes or threads

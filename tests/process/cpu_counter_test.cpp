@@ -279,6 +279,24 @@ TEST_CASE("CPU counter: CPU time before the first reading is not evasion") {
   CHECK_FALSE(meter.evaded());
 }
 
+// The clock of a process includes the kernel's work at each switch to it, and perf does not.
+TEST_CASE("CPU counter: many short answers are not evasion") {
+  if (missing(perf_error() == 0, "perf event")) return;
+  Child child = running_shell("exec cat");
+  LineChannel channel{child, {}, -1};
+  Meter& meter = child.meter();
+  REQUIRE(meter.source() == Source::perf);
+  for (int answer = 0; answer < 20'000; ++answer) {
+    meter.lap();
+    channel.write("go\n", soon());
+    if (channel.read(soon()).line != "go") FAIL();
+  }
+  meter.force_scan();
+  meter.so_far();
+  INFO(own_clock_of(child.pid()).count() << " us used, " << meter.counter().cpu()->count() << " ns counted");
+  CHECK(meter.uncounted() < 1ms);
+}
+
 TEST_CASE("CPU counter: a group is removed with its engine") {
   const auto capabilities = Capabilities::find();
   const auto& tree = capabilities->cgroups.counting;
