@@ -171,15 +171,9 @@ class Conversation {
     words.forEach((name, i) => {
       if (limitNames.includes(name) && wholeNumber(words[i + 1])) limits[name] = Math.max(0, Number(words[i + 1]));
     });
-    let move = null;
-    try {
-      this.begin();
-      this.turn = new Turn(this.setup, this.base, [...this.moves], limits, asked);
-      move = await this.bot.choose(this.turn);
-    } catch (problem) { // an error in `choose` loses this game, not the tournament
-      console.error(problem);
-      say(`info string resigns: ${problem}`.replaceAll("\n", " "));
-    }
+    this.begin();
+    this.turn = new Turn(this.setup, this.base, [...this.moves], limits, asked);
+    const move = await this.bot.choose(this.turn);
     this.turn = null;
     say(`bestmove ${move || "resign"}`);
     this.resume();

@@ -243,13 +243,8 @@ class _Conversation:
         for name, value in zip(words, words[1:]):
             if name in LIMITS and value.lstrip("-").isdigit():
                 limits[name] = max(0, int(value))
-        move = None
-        try:
-            self.begin()
-            move = self.bot.choose(Turn(self.setup, self.base, list(self.moves), limits, asked, stopped))
-        except Exception as problem:  # an error in `choose` loses this game, not the tournament
-            complain(traceback.format_exc())
-            say("info string resigns: " + repr(problem).replace("\n", " "))
+        self.begin()
+        move = self.bot.choose(Turn(self.setup, self.base, list(self.moves), limits, asked, stopped))
         return "bestmove " + (move or "resign")
 
     def answer(self, words, asked, stopped):
@@ -279,7 +274,11 @@ def run(bot):
         words, asked, stopped = requests.waiting.get()
         if words == ["quit"]:
             return
-        reply = conversation.answer(words, asked, stopped)
+        try:
+            reply = conversation.answer(words, asked, stopped)
+        except Exception:
+            traceback.print_exc()
+            os._exit(1)  # an ordinary exit would wait for the thread that reads standard input
         if stopped:
             requests.done(stopped)  # before the answer: the referee may send `isready` at once
         if reply:
