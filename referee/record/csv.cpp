@@ -25,10 +25,10 @@ constexpr Column columns[] = {
     {"pair", "Round"},        {"variant", "Variant"},    {"ruleset", "Ruleset"},
 };
 
-// The games of a table.
-class GameTable {
+// Reads the games of a table.
+class TableReader {
  public:
-  GameTable(std::string_view text, std::string_view file) : rows_(text), file_(file) {}
+  TableReader(std::string_view text, std::string_view file) : rows_(text), file_(file) {}
 
   Result<void> run(const TakeTagged& take) {
     const auto header = rows_.next();
@@ -109,7 +109,7 @@ std::string_view csv_points(Verdict::Result result) {
 
 Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return GameTable{text, file}.run(take);
+  return TableReader{text, file}.run(take);
 }
 
 namespace {
@@ -119,7 +119,7 @@ constexpr std::string_view leading[] = {"game",    "pair",    "south",       "no
                                         "variant", "ruleset", "south_seeds", "north_seeds", "loser",
                                         "reason",  "plies",   "opening",     "caused_by"};
 
-constexpr std::pair<std::string_view, std::string_view> own_names[] = {
+constexpr std::pair<std::string_view, std::string_view> csv_names[] = {
     {"south", "first"}, {"north", "second"}, {"south_seeds", "seeds_first"}, {"north_seeds", "seeds_second"}};
 
 std::vector<std::string> columns_of_games() {
@@ -152,8 +152,8 @@ std::string to_csv(std::span<const GameRecord> games) {
   const auto columns = columns_of_games();
   std::string text;
   for (const std::string& name : columns) {
-    const auto own = std::ranges::find(own_names, name, [](const auto& pair) { return pair.first; });
-    text += (text.empty() ? "" : ",") + std::string{own == std::end(own_names) ? name : own->second};
+    const auto found = std::ranges::find(csv_names, name, [](const auto& pair) { return pair.first; });
+    text += (text.empty() ? "" : ",") + std::string{found == std::end(csv_names) ? name : found->second};
   }
   text += '\n';
   for (const GameRecord& game : games) {

@@ -15,7 +15,7 @@
 //                                 (the field `pair` is something else: the number of the opening pair)
 //   plies(plies)                  calls `each_ply_field` if it needs the plies
 //
-// CSV tables omit fields whose name is wrapped in `detail`.
+// CSV tables omit fields whose name is wrapped in `not_in_csv`.
 //
 // Values are numbers, texts, lists of texts, durations, times, words (`words_of`), and parts with their own
 // fields. `each_ply_field(visit)` describes the plies. In a journal, each of their fields is a list:
@@ -92,7 +92,7 @@ struct FieldName {
   constexpr operator std::string_view() const { return text; }  // NOLINT(google-explicit-constructor)
 };
 
-constexpr FieldName detail(const char* name) {
+constexpr FieldName not_in_csv(const char* name) {
   FieldName field{name};
   field.in_csv = false;
   return field;
@@ -127,13 +127,13 @@ void each_field(Fault& fault, Visit& visit) {
 template <Either<match::Verdict> Verdict, class Visit>
 void each_field(Verdict& verdict, Visit& visit) {
   visit.field("result", verdict.result);
-  visit.field(detail("cause"), verdict.cause);
+  visit.field(not_in_csv("cause"), verdict.cause);
   visit.field("reason", verdict.reason);
   visit.pair("seeds", "seeds", verdict.south, verdict.north);
-  visit.if_any(detail("detail"), verdict.detail);
-  visit.if_any(detail("special"), verdict.special);
+  visit.if_any(not_in_csv("detail"), verdict.detail);
+  visit.if_any(not_in_csv("special"), verdict.special);
   visit.if_any("loser", verdict.loser);
-  visit.if_any(detail("fault"), verdict.fault);
+  visit.if_any(not_in_csv("fault"), verdict.fault);
   visit.if_any("caused_by", verdict.caused_by);
   visit.if_any("time", verdict.time);
 }
@@ -141,28 +141,28 @@ void each_field(Verdict& verdict, Visit& visit) {
 template <Either<match::Opening> Opening, class Visit>
 void each_field(Opening& opening, Visit& visit) {
   visit.field("name", opening.name);
-  visit.if_any(detail("position"), opening.base);
-  visit.field(detail("moves"), opening.moves);
+  visit.if_any(not_in_csv("position"), opening.base);
+  visit.field(not_in_csv("moves"), opening.moves);
 }
 
 template <Either<match::GameRecord> Game, class Visit>
 void each_field(Game& game, Visit& visit) {
   visit.field("game", game.game);
   visit.field("pair", game.pair);
-  visit.field(detail("attempt"), game.attempt);
+  visit.field(not_in_csv("attempt"), game.attempt);
   visit.field("south", game.south);
   visit.field("north", game.north);
   visit.field("variant", game.variant);
   visit.field("ruleset", game.ruleset);
-  visit.pair(detail("limits"), "limit", game.south_limit, game.north_limit);
+  visit.pair(not_in_csv("limits"), "limit", game.south_limit, game.north_limit);
   visit.field("opening", game.opening);
-  visit.field(detail("seed"), game.seed);
-  visit.field(detail("started"), game.started);
-  visit.field(detail("duration_ms"), game.duration);
+  visit.field(not_in_csv("seed"), game.seed);
+  visit.field(not_in_csv("started"), game.started);
+  visit.field(not_in_csv("duration_ms"), game.duration);
   each_field(game.verdict, visit);
-  visit.field(detail("final"), game.final_position);
+  visit.field(not_in_csv("final"), game.final_position);
   visit.plies(game.plies);
-  visit.pair_if_any(detail("pondered_us"), "pondered_us", game.south_pondered, game.north_pondered);
+  visit.pair_if_any(not_in_csv("pondered_us"), "pondered_us", game.south_pondered, game.north_pondered);
 }
 
 /// A field of the plies.

@@ -43,8 +43,9 @@ Result<Contents> read_journal(const std::filesystem::path& file);
 /// The file for invalid lines, FILE.rejected. Before each line it has a line with the former place.
 std::filesystem::path rejected_file(const std::filesystem::path& journal);
 
-/// The longest time from appending a line to syncing it to the disk. Zero means at once, nothing means never.
-/// It matters only for power failures, because a killed process loses no written line.
+/// The longest time from appending a line to syncing it to the disk, if the writer calls `sync_if_due` often.
+/// Zero means at its next call, nothing means never. It matters only for power failures, because a killed
+/// process loses no written line.
 using SyncInterval = std::optional<std::chrono::milliseconds>;
 
 /// A journal that is open for writing. Its lock excludes other writers in all processes.

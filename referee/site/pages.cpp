@@ -108,7 +108,7 @@ class Pages {
   }
 
   void write() {
-    write_openings_pages();
+    write_openings_pages();  // first, because other pages link to them
     write_home();
     for (const League& league : content_.leagues) write_league(league);
     write_engines();
@@ -220,10 +220,10 @@ class Pages {
   // A row of an engine's head-to-head table.
   PageData opponent_row(const League& league, const std::string& name, const std::string& opponent,
                         const report::Against& against) const {
-    PageData reports = PageData::array();
+    PageData meetings = PageData::array();
     for (const std::size_t index : league.meetings.at(std::minmax(name, opponent)))
-      if (reports.size() < 3)
-        reports.push_back(
+      if (meetings.size() < 3)
+        meetings.push_back(
             {{"name", content_.runs[index].source.name}, {"key", content_.runs[index].source.key}});
     const auto& [losses, draws, wins] = against.results;
     const auto& pool = against.pool;
@@ -235,7 +235,7 @@ class Pages {
             {"difference", pool ? signed_decimal(pool->elo, 1) : "-"},
             {"error", pool ? decimal(rating::z95 * pool->error, 1) : "-"},
             {"los", pool ? percent(pool->superiority) : "-"},
-            {"reports", reports}};
+            {"meetings", meetings}};
   }
 
   // A player of an engine's page: its version, its rating, its opponents.

@@ -140,6 +140,7 @@ bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp
 }
 
 Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
+  // `read_cache` compares only the stamp in the facts, so they are written last.
   record::save_digest(files.digest, {.digest = data.digest, .fingerprint = stamp});
   const std::string positions = data.positions.beginnings().empty() ? "" : data.positions.bytes();
   if (const auto written = write_file(files.positions, positions); !written) return written;

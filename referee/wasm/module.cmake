@@ -23,7 +23,7 @@ if(wasm_missing)
                     COMMAND ${CMAKE_COMMAND} -E false)
 else()
   file(MAKE_DIRECTORY ${web_build})
-  # A build tree of its own, as the compiler is another; it finds out by itself what has changed.
+  # A build tree of its own, because it uses another compiler; it finds out by itself what has changed.
   add_custom_target(web ALL
     COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR} -B ${web_build}/build -G Ninja
             --toolchain ${CMAKE_CURRENT_LIST_DIR}/toolchain.cmake
