@@ -169,7 +169,6 @@ void each_field(Game& game, Visit& visit) {
 struct PlyField {
   std::string_view name;           ///< of the list in a journal
   std::string_view column = name;  ///< in a database
-  bool newer = false;              ///< missing in older journals, and in newer ones if no ply has a value
   bool on_page = true;             ///< whether the page of a run has it under that name
 };
 

@@ -107,10 +107,6 @@ class FieldWriter {
   }
   template <class Of>
   void column(const PlyField& field, const Of& of) {
-    using Value = std::remove_cvref_t<decltype(of(std::declval<const Ply&>()))>;
-    if constexpr (is_optional<Value>)
-      if (field.newer && std::ranges::none_of(plies_, [&](const Ply& ply) { return of(ply).has_value(); }))
-        return;
     out_.field(field.name).list(plies_, [&](const Ply& ply) -> decltype(auto) { return plain(of(ply)); });
   }
   void sides(const PlyField& its) {
@@ -204,7 +200,6 @@ class FieldReader {
   }
   template <class Of>
   void column(const PlyField& field, const Of& of) {
-    if (field.newer && !has(field.name)) return;
     std::size_t entries = 0;
     each(field.name, [&](Value item) {
       if (entries < plies_->size()) read_entry(item, field.name, of((*plies_)[entries]));
