@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using process::Child;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds grace{5};                       // from the end of its output to its exit
+constexpr std::chrono::seconds grace{5};                       // from the end of a build's output to its exit
 constexpr std::size_t log_head = 200'000, log_tail = 200'000;  // bytes
 constexpr std::chrono::seconds trial_time{60};
 
@@ -103,8 +103,8 @@ class Output {
   bool errors_open_ = true, late_ = false;
 };
 
-// The sandbox would show a file for each word of the command that begins with `/`, so the lines are in the
-// script instead.
+// The sandbox shows the file of each argument that begins with `/`, so the build lines are part of the
+// script.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =

@@ -207,17 +207,17 @@ class Qualification {
 
   // Examines the last submission; if it does not qualify, also earlier ones that were not examined yet.
   void do_team(const Team& team) {
-    if (order_.again || !order_.examine) return static_cast<void>(passes(team.submissions.back()));
+    if (order_.again || !order_.examine) return static_cast<void>(do_submission(team.submissions.back()));
     for (const Submission& submission : team.submissions | std::views::reverse) {
       if (submission.is_qualified()) return;
-      if (!submission.is_decided() && passes(submission)) return;
+      if (!submission.is_decided() && do_submission(submission)) return;
     }
   }
 
  private:
   // Works on a submission and reports the outcome. True ends the team's turn: it has passed, or the system
   // failed.
-  bool passes(const Submission& submission) {
+  bool do_submission(const Submission& submission) {
     const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
     const auto outcome = work_on(submission);
     const std::lock_guard guard{mutex_};

@@ -29,8 +29,8 @@ using OutcomeReport =
     std::function<void(const std::string& team, int number, const Result<Outcome>& outcome)>;
 
 /// Builds the selected submissions in sandboxes, examines them and lets them play against `random`. Saves the
-/// logs for the team and appends the verdicts to the history. Examines the last submission of a team; if it
-/// does not qualify, also earlier ones that were not checked yet. May be interrupted and repeated.
+/// logs for the team and appends the verdicts to the history. Examines a team's last submission; if it does
+/// not qualify, also earlier ones not examined yet, unless `again`. May be interrupted and repeated.
 /// Errors of kind `arguments`: unknown team; of kind `system`: for example no sandbox.
 Result<void> qualify(const LoadedContest& contest, const WorkOrder& order, const OutcomeReport& report);
 
