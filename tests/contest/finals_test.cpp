@@ -69,7 +69,7 @@ TEST_CASE("lock: it reveals the secret, draws the seed and writes the finals") {
   const auto tree = contest.place().tree(locked->finalists[0].built) / "main.py";
   std::filesystem::permissions(tree, std::filesystem::perms::owner_all);
   contest.write(std::filesystem::relative(tree, contest.folder.path), "cheat\n");
-  CHECK(change_since_lock(contest.read()).find("does not have the digest in its name") != std::string::npos);
+  CHECK(change_since_lock(contest.read()).find("does not match the digest in its name") != std::string::npos);
   contest.write("friday/finals.yaml", *config + "\n");
   CHECK(change_since_lock(contest.read()) == "finals.yaml has changed since the lock");
 }

@@ -8,7 +8,7 @@
 //   seed       = the first 52 bits of SHA-256("ebiri contest seed 1\n" SECRET "\n" BEACON "\n")
 //
 // SECRET is written as 64 lower-case hex digits. 52 bits are 13 hex digits, which a double holds exactly.
-// Without a beacon a team has to trust that the host kept the secret.
+// Without a beacon a team has to trust that the host drew the secret at random and kept it.
 #pragma once
 
 #include <cstdint>

@@ -204,7 +204,8 @@ Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::ve
   for (const Finalist& finalist : finalists) {
     for (const std::string& digest : {finalist.submitted, finalist.built})
       if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
-        return Error{fmt::format("{}: trees/{} does not have the digest in its name", finalist.team, digest)};
+        return Error{
+            fmt::format("{}: trees/{} does not match the digest in its name", finalist.team, digest)};
     const auto entry = entry_of(folder, finalist.submitted);
     if (!entry) return entry.error();
     auto engine = engine_of(folder, *entry, finalist.built, "trees/" + finalist.built);

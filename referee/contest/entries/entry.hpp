@@ -24,8 +24,8 @@ struct Entry {
   bool operator==(const Entry&) const = default;
 };
 
-/// Reads an entry. Missing keys get the defaults of its language. Problems call the file `name`. The error,
-/// of kind `arguments`, has every problem with its place.
+/// Reads an entry. Missing keys get the defaults of its language. `name` is the file's name in messages. The
+/// error, of kind `arguments`, has every problem with its place.
 Result<Entry> read_entry(const std::string& name, const std::string& text);
 
 /// Reads the entry of an accepted tree.
@@ -44,7 +44,7 @@ Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const s
                                const std::string& place);
 
 /// The engines of the finals, for a config in the contest's folder. The error names a tree whose contents do
-/// not have the digest in its name.
+/// not match the digest in its name.
 Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists);
 
 }  // namespace ebiri::contest

@@ -15,10 +15,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The manifest with the team's name, and a place for its authors.
-std::string manifest_for(const std::string& team, std::string_view manifest) {
+// The entry.yaml of a template with the team's name, and a place for its authors.
+std::string entry_yaml_for(const std::string& team, std::string_view yaml) {
   std::string text;
-  for (const std::string_view line : split(trim(manifest), '\n'))
+  for (const std::string_view line : split(trim(yaml), '\n'))
     text += (line.starts_with("name:")      ? "name: " + team
              : line.starts_with("authors:") ? "authors: [your names]"
                                             : std::string{line}) +
@@ -41,9 +41,9 @@ std::vector<EntryTemplate> entry_templates() {
   if (!contest) return all;
   std::error_code problem;
   for (const auto& folder : fs::directory_iterator(contest->parent_path() / "entries", problem)) {
-    const auto manifest = read_file(folder.path() / entry_file);
-    if (!manifest) continue;
-    if (const auto entry = read_entry(std::string{entry_file}, *manifest))
+    const auto yaml = read_file(folder.path() / entry_file);
+    if (!yaml) continue;
+    if (const auto entry = read_entry(std::string{entry_file}, *yaml))
       all.push_back({entry->language, folder.path()});
   }
   std::ranges::sort(all, {}, &EntryTemplate::language);
@@ -59,7 +59,7 @@ Result<std::string> template_zip(const EntryTemplate& start, const Settings& set
     if (!text) return text.error();
     const std::string name = file.path().filename().string();
     if (name == entry_file) {
-      *text = manifest_for(team, *text);
+      *text = entry_yaml_for(team, *text);
       const auto entry = read_entry(name, *text);
       if (!entry) return entry.error();
       files.emplace_back(team + "/home.yaml", home_yaml(settings, {.name = {},

@@ -28,7 +28,7 @@ using process::Descriptor;
 
 constexpr std::uintmax_t largest_file = 64'000'000;
 
-Result<void> save_names(const fs::path& folder) {
+Result<void> sync_folder(const fs::path& folder) {
   const Descriptor open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
   if (open.open() && (::fsync(open.get()) == 0 || errno == EINVAL)) return {};
   return system_failure("save", folder);
@@ -136,10 +136,10 @@ Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tr
   std::error_code problem;
   if (fs::exists(place, problem)) return digest;
   fs::rename(incoming.tree(), place, problem);
-  // Another process has added the same tree meanwhile.
+  // It is no error if another process has added the same tree meanwhile.
   if (problem && !fs::exists(place))
     return Error{fmt::format("cannot keep `{}`: {}", place.string(), problem.message())};
-  if (auto saved = save_names(place.parent_path()); !saved) return saved.error();
+  if (auto saved = sync_folder(place.parent_path()); !saved) return saved.error();
   return digest;
 }
 
@@ -153,7 +153,7 @@ Result<void> save_file(const fs::path& file, std::string_view text, unsigned mod
   if (!write_all(output.get(), text)) return system_failure("write to", part);
   if (::fsync(output.get()) != 0) return system_failure("save", part);
   if (::rename(part.c_str(), file.c_str()) != 0) return system_failure("write", file);
-  return save_names(file.parent_path());
+  return sync_folder(file.parent_path());
 }
 
 Result<std::string> read_file(const fs::path& file) {

@@ -169,8 +169,8 @@ class History {
 
   const State& state() const { return state_; }
 
-  /// Appends a line with one system call and syncs it to the disk. Its date is `at`, or that of the last line
-  /// if it is later.
+  /// Appends a line with one system call and syncs it to the disk. Its date is the later of `at` and the date
+  /// of the last line.
   Result<void> append(const Event& event, Time at = now());
 
  private:

@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::uint64_t longest_manifest = 100'000;  // bytes
+constexpr std::uint64_t largest_entry_file = 100'000;  // bytes
 
 std::string lower(std::string text) {
   std::ranges::transform(text, text.begin(),
@@ -68,9 +68,9 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
   if (file == nullptr)
     return refusal(
         fmt::format("{}: `{}` not found at the top of the entry, or in its only folder", source, entry_file));
-  if (file->size > longest_manifest)
+  if (file->size > largest_entry_file)
     return refusal(fmt::format("{}: too large: {} bytes, at most {} are allowed", entry_file, file->size,
-                               longest_manifest));
+                               largest_entry_file));
   const auto text = read_file(folder / entry_file);
   if (!text) return text.error();
   return read_entry(std::string{entry_file}, *text);

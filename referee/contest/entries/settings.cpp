@@ -25,8 +25,8 @@ using std::chrono::milliseconds;
 
 constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
 
-// Keys that the lock adds to the finals' config, and why the host cannot set them.
-constexpr std::pair<std::string_view, std::string_view> added_by_lock[] = {
+// Keys of a config that the host cannot set in `finals`, and why.
+constexpr std::pair<std::string_view, std::string_view> reserved_keys[] = {
     {"name", "the name is `finals`"},
     {"seed", "the seed is drawn when the contest is locked"},
     {"engines", "the engines are the entries that qualified"},
@@ -34,8 +34,8 @@ constexpr std::pair<std::string_view, std::string_view> added_by_lock[] = {
     {"sprt", "a contest is not a sequential test"},
 };
 
-bool is_added_by_lock(std::string_view key) {
-  return std::ranges::any_of(added_by_lock, [&](const auto& added) { return added.first == key; });
+bool is_reserved(std::string_view key) {
+  return std::ranges::any_of(reserved_keys, [&](const auto& reserved) { return reserved.first == key; });
 }
 
 template <class T>
@@ -172,7 +172,7 @@ Node list_of_engines(std::span<const FinalsEngine> engines) {
   return list;
 }
 
-// The whole config; the keys that the lock adds come first.
+// The whole config: name and seed, the keys as written, then isolation, defaults and engines.
 Node finals_node(const Node& written, std::string seed, std::span<const FinalsEngine> engines,
                  const char* name = "finals") {
   Node whole;
@@ -207,11 +207,11 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
     return config::report_no_mapping(entry, "{variant: kalah, pairs: 2, limit: {move: 100ms}}", "", reading);
   settings.finals = entry.value;
   std::erase_if(settings.finals.entries, [&](const config::Entry& one) {
-    const auto* added =
-        std::ranges::find(added_by_lock, one.key, &std::pair<std::string_view, std::string_view>::first);
-    if (added == std::end(added_by_lock)) return false;
+    const auto* reserved =
+        std::ranges::find(reserved_keys, one.key, &std::pair<std::string_view, std::string_view>::first);
+    if (reserved == std::end(reserved_keys)) return false;
     reading.problems.add(one.place, fmt::format("`finals` cannot set `{}`", one.key),
-                         std::string{added->second});
+                         std::string{reserved->second});
     return true;
   });
   const Node whole = finals_node(settings.finals, "1", stand_ins());
@@ -219,11 +219,11 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
   settings.games.engines.clear();
 }
 
-// The keys of a config without those that the lock adds.
+// The keys of a config that `finals` may set.
 std::vector<config::Description> keys_of_finals() {
   std::vector<config::Description> keys;
   for (const auto& option : config::settings_section().options)
-    if (!is_added_by_lock(option.text.key)) keys.push_back(option.text);
+    if (!is_reserved(option.text.key)) keys.push_back(option.text);
   return keys;
 }
 

@@ -19,7 +19,7 @@ namespace ebiri::contest {
 struct BuildLimits {
   std::chrono::milliseconds time{300'000};  ///< for all lines together; 1 s..24 h
   std::uint64_t memory = 2'000'000'000;     ///< bytes, for all processes together; 0: no limit
-  int processes = 256;                      ///< threads counted; 0: no limit
+  int processes = 256;                      ///< threads included; 0: no limit
   std::uint64_t disk = 500'000'000;         ///< bytes of all files, those in /tmp included; 1 MB..100 GB
 
   bool operator==(const BuildLimits&) const = default;
@@ -56,7 +56,7 @@ struct Settings {
   QualificationSettings qualification;
   FaultPolicy faults;
   std::string beacon;          ///< a description of the public text that enters the seed; empty: none
-  config::Node finals;         ///< the mapping as written, without the keys that the lock adds
+  config::Node finals;         ///< the mapping as written, without the keys that `finals` cannot set
   tournament::Settings games;  ///< the finals' settings, without engines and seed
 
   bool accepts(std::string_view language) const;

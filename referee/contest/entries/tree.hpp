@@ -46,7 +46,7 @@ struct Tree {
 /// The limits on a tree.
 struct TreeLimits {
   std::uint64_t bytes = 50'000'000;  ///< of all files together; 1 kB..100 GB
-  int files = 2000;                  ///< folders counted; 1..1000000
+  int files = 2000;                  ///< folders included; 1..1000000
   int depth = 16;                    ///< parts of a path; 1..100
   std::uint64_t ratio = 200;         ///< bytes unpacked per byte of an archive, checked above 1 MB; 1..100000
 

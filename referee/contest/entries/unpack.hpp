@@ -1,9 +1,8 @@
 // Unpacks untrusted archives into trees, and makes zips. unpack.cpp is the only file that includes
 // libarchive.
 //
-// Unpacking stops with an error that names the path at: paths that leave the folder, links, devices,
-// duplicate names, more bytes, files or folders than allowed, and an excessive compression ratio. Formats:
-// tar (with or without gzip) and zip.
+// Unpacking fails at a path that leaves the folder, a link, a device, a duplicate path, more bytes, files or
+// folders than allowed, or an excessive compression ratio. Formats: tar (with or without gzip) and zip.
 #pragma once
 
 #include <filesystem>
