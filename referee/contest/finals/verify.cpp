@@ -23,7 +23,7 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr std::chrono::minutes old_dates{1};  // the largest error of dates in a history of version 1
+constexpr std::chrono::minutes date_tolerance{1};  // for a history of version 1
 
 class Verification {
  public:
@@ -78,7 +78,7 @@ class Verification {
   // Checks that `later` is not before `earlier`.
   bool in_order(Time earlier, Time later) const {
     const bool old = state_.opened->version == 1;
-    return earlier <= later + (old ? old_dates : std::chrono::minutes{0});
+    return earlier <= later + (old ? date_tolerance : std::chrono::minutes{0});
   }
 
   void check_dates() {
