@@ -200,10 +200,11 @@ class Determinism(SprtRun):
         self.assertEqual(text, self.file("sprt.txt"))
 
     def test_an_interrupted_or_killed_test_reaches_the_same_verdict(self):
-        # As long as `hold` is there, each process of the weak engine stops when it is told of its third game.
+        # As long as `hold` is there, each process of the weak engine stops when it is told of its fourth game. The
+        # check before a run tells one of three.
         holding = f"""while read -r line; do
   [ "$line" != uginewgame ] || games=$((games + 1))
-  while [ "${{games:-0}}" -gt 2 ] && [ -e hold ]; do sleep 0.01; done
+  while [ "${{games:-0}}" -gt 3 ] && [ -e hold ]; do sleep 0.01; done
   printf '%s\\n' "$line"
 done | {BUILD / WEAK}
 """
