@@ -122,9 +122,11 @@ void examine_garbage(Examination& examination) {
   session.send(protocol::Position{.base = "1-2-nonsense", .moves = {}});
   session.send_raw("go movetime 50\n");
   const auto response = session.await(Wanted::best_move, examination.settings().patience);
+  if (response.trouble && response.trouble->kind == Trouble::Kind::ended && !response.trouble->errors.empty())
+    return examination.good("ends at an impossible position with the reason on standard error");
   if (response.trouble)
     return examination.warn({response.trouble->what + " for an impossible position", "`bestmove resign`",
-                             "write the reason to standard error and resign"});
+                             "write the reason to standard error, and resign or end"});
   const auto& best = std::get<protocol::BestMove>(response.reply);
   if (best.kind != protocol::BestMove::Kind::resign)
     examination.warn({fmt::format("`bestmove {}` for an impossible position", printable(best.move, 60)),
