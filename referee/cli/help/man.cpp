@@ -36,6 +36,7 @@ int show_page(const ManArguments& arguments) {
   const CLI::App* command = arguments.program;
   std::string name = "ebiri";
   for (const std::string& word : arguments.command) {
+    if (word == name) continue;  // `ebiri man ebiri`
     const auto below =
         command->get_subcommands([&](const CLI::App* each) { return each->get_name() == word; });
     if (below.empty())
