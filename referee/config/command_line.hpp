@@ -1,6 +1,7 @@
 // Engines and limits that are given on the command line, with the same syntax and checks as in configs.
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,7 +13,11 @@
 
 namespace ebiri::config {
 
-/// A name for an engine, made from the file name of its program.
+/// The file of an engine's program: the first word of the command that looks like a path, because the first
+/// word of all may be an interpreter. If none does, the first word.
+std::filesystem::path program_file(const std::string& command);
+
+/// A name for an engine, made from the file name of its program, without the ending of a script.
 std::string engine_name(const std::string& command);
 
 /// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. The error lists every

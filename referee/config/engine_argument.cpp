@@ -47,10 +47,8 @@ EngineArgument engine_argument(const std::string& text) {
   if (fs::is_regular_file(text, ignored)) {
     const std::string path = text.find('/') == text.npos ? "./" + text : text;
     engine.command = interpreter_of(text) + shell_word(path);
-    engine.name = engine_name(shell_word(fs::path{text}.stem().string()));
-    return engine;
   }
-  engine.name = engine_name(text);
+  engine.name = engine_name(engine.command);
   return engine;
 }
 
@@ -63,6 +61,12 @@ Result<void> check_engine(const EngineArgument& engine) {
 }
 
 void make_names_unique(std::vector<EngineArgument>& engines) {
+  const std::vector<EngineArgument> given = engines;
+  for (EngineArgument& engine : engines) {
+    const fs::path folder = program_file(engine.command).parent_path().filename();
+    if (!engine.ours && !folder.empty() && std::ranges::count(given, engine.name, &EngineArgument::name) > 1)
+      engine.name = engine_name(shell_word(folder.string() + "-" + engine.name));
+  }
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const std::string name = engines[i].name;
     int count = 1;

@@ -4,10 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
-#include <filesystem>
 
 #include "referee/config/command.hpp"
+#include "referee/config/command_line.hpp"
 #include "referee/config/engine_argument.hpp"
 #include "referee/support/text.hpp"
 
@@ -95,19 +94,6 @@ const std::array<TemplateEngine, 4> our_engines{{{"alphabeta", "bots/alphabeta"}
                                                  {"random", "bots/random"},
                                                  {"first-legal", "python3 bots/first_legal.py"}}};
 
-// `python3 bots/first_legal.py` gives `first_legal`: the first word that looks like a file.
-std::string name_of(const std::vector<std::string>& words) {
-  const auto file = std::ranges::find_if(words, [](const std::string& word) {
-    return !word.starts_with('-') && word.find_first_of("./") != std::string::npos;
-  });
-  std::string name = std::filesystem::path{file != words.end() ? *file : words.front()}.stem().string();
-  const auto good = [](unsigned char c) { return c < 128 && (std::isalnum(c) != 0 || c == '_' || c == '-'); };
-  std::ranges::replace_if(
-      name, [&](char c) { return !good(static_cast<unsigned char>(c)); }, '-');
-  const std::size_t begin = name.find_first_not_of("-_");
-  return begin == std::string::npos ? "engine" : name.substr(begin, 60);
-}
-
 void add_engine(std::vector<TemplateEngine>& engines, TemplateEngine engine) {
   const std::string name = engine.name;
   const auto taken = [&] {
@@ -125,7 +111,7 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
     if (!words)
       return Error{fmt::format("engine `{}`: {}", printable(engine.command, 80), words.error().message)};
     if (words->empty()) return Error{"an engine's command is empty"};
-    if (engine.name.empty()) engine.name = name_of(*words);
+    if (engine.name.empty()) engine.name = engine_name(engine.command);
     add_engine(engines, std::move(engine));
   }
   if (engines.size() > kind.most)

@@ -3,10 +3,30 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "referee/config/engine_argument.hpp"
 #include "temporary_folder.hpp"
 
 using namespace ebiri;
 using namespace ebiri::config;
+
+TEST_CASE("command line: an engine is named after its program") {
+  CHECK(engine_name("./mine") == "mine");
+  CHECK(engine_name("python3 -u bots/first_legal.py --fast") == "first_legal");
+  CHECK(engine_name("java -jar Mine.jar") == "Mine");
+  CHECK(engine_name("'./my engine-1.2' x.py") == "my_engine-1.2");
+  CHECK(engine_name("cat") == "cat");
+  CHECK(engine_name("./---") == "engine");
+}
+
+TEST_CASE("command line: engines of the same name are told apart by their folders, or by numbers") {
+  std::vector<EngineArgument> engines;
+  for (const char* text : {"python3 old/bot.py", "python3 new/bot.py", "./a", "./a", "cat old/bot", "./b"})
+    engines.push_back(engine_argument(text));
+  make_names_unique(engines);
+  std::vector<std::string> names;
+  for (const EngineArgument& engine : engines) names.push_back(engine.name);
+  CHECK(names == std::vector<std::string>{"old-bot", "new-bot", "a", "a-2", "old-bot-2", "b"});
+}
 
 TEST_CASE("command line: limits are read in the syntax of configs") {
   CHECK(*read_limit("nodes=20000") == match::Limit{.nodes = 20000});
