@@ -45,7 +45,8 @@ Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended witho
 3: the run is not found, or a system error.)";
 
 // The side to ask: of --engine, or that which lost by a fault or made the game void.
-Result<rules::Side> side_of(const match::GameRecord& record, const std::string& engine) {
+Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArguments& arguments) {
+  const std::string& engine = arguments.engine;
   if (!engine.empty()) {
     if (record.south == engine) return rules::Side::south;
     if (record.north == engine) return rules::Side::north;
@@ -54,8 +55,10 @@ Result<rules::Side> side_of(const match::GameRecord& record, const std::string& 
   }
   if (record.verdict.fault && record.verdict.loser) return *record.verdict.loser;
   if (record.verdict.caused_by) return *record.verdict.caused_by;
-  return Error{fmt::format("game {} ended without a fault; choose a side with `--engine {}` or `--engine {}`",
-                           record.game, record.south, record.north)};
+  return Error{
+      fmt::format("game {0} ended without a fault; `ebiri analyze {1} --game {0}` finds mistakes; to repeat "
+                  "requests, choose a side with `--engine {2}` or `--engine {3}`",
+                  record.game, shell_word(arguments.run), record.south, record.north)};
 }
 
 // Prints the dialogue about the last request, or all of it.
@@ -121,7 +124,7 @@ int reproduce(const ReproduceArguments& arguments) {
   const auto recorded = run::recorded_game(arguments.run, arguments.game);
   if (!recorded) return fail(recorded.error());
   const match::GameRecord& game = recorded->record;
-  const auto side = side_of(game, arguments.engine);
+  const auto side = side_of(game, arguments);
   if (!side) return refused(side.error());
   const std::string& engine = *side == rules::Side::south ? game.south : game.north;
   auto arena = run::arena_of(*digest, engine, arguments.command, arguments.wait);
