@@ -18,7 +18,7 @@ TEST_CASE("command line: an engine is named after its program") {
   CHECK(engine_name("./---") == "engine");
 }
 
-TEST_CASE("command line: engines of the same name are told apart by their folders, or by numbers") {
+TEST_CASE("command line: equal names of engines get their folders, or numbers") {
   std::vector<EngineArgument> engines;
   for (const char* text : {"python3 old/bot.py", "python3 new/bot.py", "./a", "./a", "cat old/bot", "./b"})
     engines.push_back(engine_argument(text));
