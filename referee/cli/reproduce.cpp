@@ -15,6 +15,7 @@
 #include "referee/run/recorded_game.hpp"
 #include "referee/run/reproduce.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/live_view.hpp"
 #include "referee/terminal/render.hpp"
