@@ -17,8 +17,7 @@ export class Show {
   private readonly head = h("h2");
   private readonly stage = h("div");
   private readonly won = h("p", { class: "won", role: "status" });
-  private readonly keys = t("← →: previous, next game · space: pause · End: table · r: from the beginning");
-  readonly element = h("section", { class: "show", "aria-label": t("Replay"), hidden: true }, this.head, this.stage, this.won, h("p", { class: "muted" }, this.keys));
+  readonly element = h("section", { class: "show", "aria-label": t("Replay"), hidden: true }, this.head, this.stage, this.won, h("p", { class: "muted" }, t("← →: previous, next game · space: pause · End: table · r: from the beginning")));
   private readonly seats = [new Seat("S"), new Seat("N")] as const;
   private games: Game[] = [];
   private known = 0; // number of games of the complete run
@@ -34,8 +33,7 @@ export class Show {
     const [from, to] = this.data.run.played ?? [0, Infinity];
     const known = this.data.live?.progress.state === "complete" ? this.data.games.length : 0;
     if (known === this.known) return;
-    this.known = known;
-    this.games = chosen(this.data);
+    [this.known, this.games] = [known, chosen(this.data)];
     this.go(known > 0 && to - from < SHORT ? 0 : this.games.length + 1);
   }
 
