@@ -11,7 +11,4 @@ std::string version_text();
 /// `0.1.0`.
 std::string version_number();
 
-/// The date of the commit, `2026-11-22`; `unknown` outside a repository.
-std::string version_date();
-
 }  // namespace ebiri

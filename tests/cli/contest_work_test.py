@@ -111,6 +111,16 @@ class Qualifying(WorkTest):
         listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
         self.assertEqual([(True, "qualified"), (False, "refused")], [(one["plays"], one["state"]) for one in listed])
 
+    def test_a_submission_is_withdrawn_and_the_one_before_it_plays(self):
+        for files in ({"main.py": BOT}, {"main.py": BOT + "# new\n"}):
+            self.submit("a", files=files)
+            self.run_contest("qualify")
+        self.run_contest("withdraw", "a", "2", "--reason", "copied")
+        listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
+        self.assertEqual([(True, []), (False, ["withdrawn by the host: copied"])],
+                         [(one["plays"], one["reasons"]) for one in listed])
+        self.assertIn("`a` has no qualified submission 2", self.run_contest("withdraw", "a", "2", expect=2)[1])
+
     def test_earlier_submissions_are_examined_if_the_last_fails(self):
         for files in ({"main.py": "1/0\n"}, {"main.py": BOT}, {"main.py": LIES}, {"main.py": "0/0\n"}):
             self.submit("a", files=files)

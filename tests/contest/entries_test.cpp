@@ -130,6 +130,45 @@ TEST_CASE("entries: a team is withdrawn until it submits again") {
   CHECK_FALSE(contest.read().state.team("ann")->withdrawn);
 }
 
+TEST_CASE("entries: after one submission is withdrawn, the team's previous qualified one plays") {
+  const NewContest contest;
+  const auto qualify = [&](int number) {
+    auto history = History::open(contest.place());
+    REQUIRE(history);
+    REQUIRE(
+        history->append(Built{.team = "ann", .number = number, .tree = std::string(64, '1'), .problem = ""}));
+    REQUIRE(history->append(Qualified{.team = "ann", .number = number, .problems = {}}));
+  };
+  const auto plays = [&] {
+    const Submission* finalist = contest.read().state.team("ann")->finalist();
+    return finalist == nullptr ? 0 : finalist->submitted.number;
+  };
+  const auto problem = [&](const std::string& team, int number) {
+    const auto withdrawn = withdraw(contest.place(), team, "", number);
+    REQUIRE_FALSE(withdrawn);
+    return withdrawn.error().message;
+  };
+  contest.add("ann");
+  qualify(1);
+  contest.write("ann/more.py", "# new\n");
+  contest.add("ann");
+  CHECK(problem("ann", 2) == "`ann` has no qualified submission 2");
+  qualify(2);
+  CHECK(plays() == 2);
+  REQUIRE(withdraw(contest.place(), "ann", "it hangs", 2));
+  CHECK(plays() == 1);
+  const State state = contest.read().state;
+  const Team& team = *state.team("ann");
+  CHECK(standing_of(team, team.submissions[1]) == "refused");
+  CHECK(reasons_of(team, team.submissions[1]) == std::vector<std::string>{"withdrawn by the host: it hangs"});
+  CHECK(team.waiting() == nullptr);
+  CHECK(problem("ann", 2) == "`ann` has no qualified submission 2");
+  CHECK(problem("bob", 1) == "team `bob` not found");
+  CHECK(problem("ann", 3) == "`ann` has no qualified submission 3");
+  REQUIRE(withdraw(contest.place(), "ann", "", 1));
+  CHECK(plays() == 0);
+}
+
 TEST_CASE("history: events of every kind are read as they were written") {
   const NewContest contest;
   const Event events[] = {Built{.team = "ann", .number = 1, .tree = "", .problem = "it <failed>"},

@@ -7,8 +7,11 @@
 #include <set>
 
 #include "referee/contest/entries/draw.hpp"
+#include "referee/contest/practice/field.hpp"
 #include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
+#include "referee/match/openings.hpp"
+#include "referee/match/play_game.hpp"
 #include "referee/record/seal.hpp"
 #include "tests/contest/new_folder.hpp"
 
@@ -121,6 +124,29 @@ TEST_CASE("practice: in a small field every entry meets every other equally ofte
   for (const PracticeEntry& one : field)
     for (const PracticeEntry& other : field)
       if (one.name < other.name) CHECK(std::abs(ledger.meetings(one.name, other.name) - 20) <= 4);
+}
+
+TEST_CASE("practice: two entries that meet again begin with another opening, hundreds of times") {
+  const auto rules = rules::make_rules("kalah", "");
+  REQUIRE(rules);
+  const match::OpeningConditions finals{.plies = 2};
+  CHECK_FALSE(match::random_openings(**rules, 50, finals, 7));  // too few for deterministic entries
+  const auto openings = random_practice_openings(**rules, finals, 7);
+  REQUIRE(openings);
+  REQUIRE(openings->size() == 500);
+  PracticeLedger ledger;
+  std::set<std::string> positions;
+  for (int pair = 1; pair <= 500; ++pair) {
+    const int opening = next_opening(ledger, "ann.1", "bob.1", static_cast<int>(openings->size()));
+    const auto game = match::open_game(**rules, (*openings)[static_cast<std::size_t>(opening) - 1]);
+    REQUIRE(game);
+    positions.insert((*game)->position());
+    ledger.take(pair, "ann.1", "bob.1");
+  }
+  CHECK(positions.size() == 500);
+  const auto four = random_practice_openings(**rules, {.plies = 4}, 7);  // enough plies for 500
+  REQUIRE(four);
+  CHECK((*four)[0].moves.size() == 4);
 }
 
 TEST_CASE("practice: a new entry plays at once, and in every other pair until it has a rating") {

@@ -128,6 +128,83 @@ test("the game of the best engines is featured until its end, and the next games
   await server.close();
 });
 
+/** A server whose run is over, after a number of games. */
+async function over(finished) {
+  const { server, address } = await served(file, 0);
+  server.live = { state: "complete", slots: 0, elapsed_ms: 0, eta_ms: null, per_second: null };
+  server.finished = finished;
+  return { server, address };
+}
+
+test("after a short run its games are replayed, then come the podium and the table", async () => {
+  const { server, address } = await over(24);
+  server.run.scoring.rank_by = "points"; // as in finals
+  const page = await opened(browser, address, "embed", { clock: true, reducedMotion: "reduce", viewport: { width: 1920, height: 1080 } });
+  const head = () => page.textContent(".show h2");
+  const ply = async () => Number((await head()).match(/ply (\d+)/)[1]);
+  await page.waitForSelector(".show .board");
+  assert.match(await head(), /^Replay · 1\/3 · Game \d+ · ply \d+$/);
+  assert.equal(await page.locator(".embed-table").isVisible(), false, "the table gives nothing away");
+  assert.deepEqual((await page.locator(".show .who").allTextContents()).sort(), server.run.engines.slice(0, 2).map(({ name }) => name).sort(), "the best two come first");
+  assert.deepEqual(await lost(page), []);
+  assert.deepEqual(await violations(page), []);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 100));
+  const begin = await ply();
+  await page.clock.runFor(9000);
+  assert.equal((await ply()) - begin, 10);
+  await page.keyboard.press("Space");
+  await page.clock.runFor(9000);
+  assert.equal((await ply()) - begin, 10);
+  assert.match(await head(), /paused$/);
+  await page.keyboard.press("Space");
+  const won = () => page.textContent(".won");
+  for (let second = 0; !(await won()); ++second) {
+    assert.ok(second < 300, "the game ends");
+    await page.clock.runFor(1000);
+  }
+  assert.match(await won(), /wins|drawn/);
+  await page.clock.runFor(6000);
+  assert.match(await head(), / 2\/3 /);
+  await page.keyboard.press("ArrowLeft");
+  assert.match(await head(), / 1\/3 /);
+  for (let game = 1; game <= 3; ++game) await page.keyboard.press("ArrowRight");
+  const podium = await page.locator(".podium li").allTextContents();
+  assert.deepEqual(podium, server.run.engines.map(({ name, points, rank }) => `${[...new Set(rank)].join("–")}${name}Points: ${points}`));
+  assert.deepEqual(await lost(page), []);
+  await page.clock.resume(); // axe-core waits for timers
+  assert.deepEqual(await violations(page), []);
+  await page.clock.runFor(21_000);
+  assert.equal(await page.locator(".embed-table").isVisible(), true);
+  assert.equal(await page.locator(".show").isVisible(), false);
+  await page.keyboard.press("r");
+  assert.match(await head(), / 1\/3 /);
+  await page.keyboard.press("End");
+  assert.equal(await page.locator(".embed-table").isVisible(), true);
+  await closed(page);
+  await server.close();
+});
+
+test("a replay sows seed by seed", async () => {
+  const { server, address } = await over(2);
+  const page = await opened(browser, address, "embed");
+  await page.waitForSelector(".show .flying *", { state: "attached" });
+  await closed(page);
+  await server.close();
+});
+
+test("a replay of a long run begins with a key", async () => {
+  const { server, address } = await over(24);
+  server.run.played = [0, 3_600_000];
+  const page = await opened(browser, address, "embed");
+  await page.waitForFunction(() => document.querySelector(".state").textContent === "complete");
+  assert.equal(await page.locator(".show").isVisible(), false);
+  assert.equal(await page.locator(".embed-table").isVisible(), true);
+  await page.keyboard.press("r");
+  await page.waitForSelector(".show .board");
+  await closed(page);
+  await server.close();
+});
+
 test("the page is fast with a hundred thousand games", async (t) => {
   const { server, address } = await served(file, 4);
   server.enlarge(100_000);

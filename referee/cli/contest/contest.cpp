@@ -17,10 +17,11 @@ constexpr const char* contest_footer = R"(Examples:
   ebiri contest add friday seed-sower.tar.gz   add a team's submission; `ebiri contest list friday` shows all
   ebiri contest qualify friday                 build and check new submissions in sandboxes
   ebiri contest practice friday                play the practice ladder; `ebiri contest table friday` shows it
-  ebiri contest serve friday                   serve the contest's page, where teams can submit
+  ebiri contest serve friday                   serve the contest's page, where teams with a token can submit
+  ebiri contest token friday seed-sower        make a team's token
   ebiri contest lock friday                    after the deadline: freeze the entries and draw the seed
   ebiri contest play friday                    play the finals, an ordinary run
-  ebiri contest finalize friday                write the final table
+  ebiri contest finalize friday                write the final table; ADDRESS/finals/embed replays games on a projector
 
 A contest is a folder with a `contest.yaml`. The host's guide, with an example, is configs/contest/README.md.
 `ebiri contest COMMAND --help` has examples of each command.)";

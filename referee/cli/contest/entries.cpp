@@ -62,9 +62,11 @@ Exit code 0: accepted; 2: refused, with the reasons for its team; 3: a system er
 
 constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower --reason "left the university"
+  ebiri contest withdraw friday seed-sower 3    its third submission only
 
-The team does not play until it submits again. Nothing is deleted.
-Exit code 0: withdrawn; 2: the team is not found, or the contest is locked; 3: a system error.)";
+A withdrawn team does not play until it submits again. If one submission is withdrawn, the team's last other one that
+qualified plays; `ebiri contest qualify friday seed-sower --again` checks the last submission anew. Nothing is deleted.
+Exit code 0: withdrawn; 2: the team or a qualified submission is not found, or the contest is locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday               one line for each team
@@ -134,8 +136,8 @@ int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   return 0;
 }
 
-int withdraw_team(const LoadedContest& contest, const EntryArguments& arguments) {
-  const auto withdrawn = contest::withdraw(contest.folder, arguments.team, arguments.reason);
+int withdraw_entry(const LoadedContest& contest, const EntryArguments& all) {
+  const auto withdrawn = contest::withdraw(contest.folder, all.team, all.reason, all.number);
   return withdrawn ? 0 : fail(withdrawn.error());
 }
 
@@ -231,9 +233,10 @@ void add_contest_entries(CLI::App& contest, int& exit_code) {
   log->add_option("TEAM", all->team, "The team")->required();
   log->add_option("NUMBER", all->number, "Number of the submission; default: the last")
       ->check(CLI::PositiveNumber);
-  auto* withdraw = add("withdraw", "Withdraw a team from the contest", withdraw_footer, withdraw_team,
-                       ContestState::opened);
+  auto* withdraw = add("withdraw", "Withdraw a team, or one of its submissions", withdraw_footer,
+                       withdraw_entry, ContestState::opened);
   withdraw->add_option("TEAM", all->team, "The team")->required();
+  withdraw->add_option("NUMBER", all->number, "Only this submission")->check(CLI::PositiveNumber);
   withdraw->add_option("--reason", all->reason, "The reason, one sentence for the history");
 }
 

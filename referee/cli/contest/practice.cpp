@@ -37,8 +37,8 @@ constexpr const char* practice_footer = R"(Examples:
   ebiri contest practice friday --slots 1      one game at a time, if this machine also builds entries
 
 Qualified entries play their neighbours in the table, one opening from both sides, in the finals' sandbox and with the
-finals' limits. A new submission replaces its team's earlier one, gets a separate rating, and plays first. A withdrawn
-team no longer plays. `ebiri contest add`, `qualify` and `withdraw` can run at the same time. `ebiri contest table
+finals' limits. A new submission replaces its team's earlier one, gets a separate rating, and plays first. Without a
+deadline, Ctrl-C or the lock ends it. `ebiri contest add`, `qualify` and `withdraw` can run beside it. `ebiri contest table
 friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are public; `ebiri contest games` writes a
 team's own games and faults.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system

@@ -23,7 +23,8 @@ constexpr const char* build_footer = R"(Examples:
   ebiri contest build friday seed-sower --again
 
 Builds run in a sandbox: without network, with the entry's own files only, and with limits on time, memory, processes and
-disk (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest log` prints the log.
+disk (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest log` prints the log, and
+`ebiri contest qualify` builds, too.
 Exit code 0: all are built; 1: at least one does not build; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* qualify_footer = R"(Examples:
@@ -32,8 +33,8 @@ constexpr const char* qualify_footer = R"(Examples:
   ebiri contest qualify friday seed-sower --again
 
 An entry qualifies if `ebiri probe` finds no fault and the entry loses no game of a short match against `random` by a
-fault, all in the sandbox of the finals. A team may submit again until the deadline; its last submission that qualified
-plays. The command may be interrupted; the same command checks the rest.
+fault, all in the sandbox of the finals. Run it again for later submissions, also from the page: it ends when all are
+checked. A team's last submission that qualified plays. An interrupted command checks the rest when it runs again.
 Exit code 0: all qualify; 1: at least one does not; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* contest_doctor_footer = R"(Examples:

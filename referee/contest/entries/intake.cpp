@@ -117,17 +117,22 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
   return accepted(*history->state().submission(submitted.team, submitted.number), false);
 }
 
-Result<Withdrawn> withdraw(const Folder& folder, const std::string& name, const std::string& reason) {
+Result<void> withdraw(const Folder& folder, const std::string& name, const std::string& reason, int number) {
   auto history = History::open(folder);
   if (!history) return history.error();
   const State& state = history->state();
   const Team* team = state.team(name);
   if (team == nullptr) return no_such_team(name);
   if (state.locked) return refusal("the contest is locked: teams can no longer be withdrawn");
+  if (number > 0) {
+    const Submission* one = state.submission(name, number);
+    if (one == nullptr || !one->is_qualified())
+      return refusal(fmt::format("`{}` has no qualified submission {}", name, number));
+    return history->append(
+        Qualified{name, number, {"withdrawn by the host" + (reason.empty() ? "" : ": " + reason)}});
+  }
   if (team->withdrawn) return refusal(fmt::format("`{}` is already withdrawn", team->name));
-  Withdrawn event{name, reason};
-  if (auto appended = history->append(event); !appended) return appended.error();
-  return event;
+  return history->append(Withdrawn{name, reason});
 }
 
 }  // namespace ebiri::contest

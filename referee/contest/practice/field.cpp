@@ -10,7 +10,6 @@
 #include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/practice/practice.hpp"
-#include "referee/match/openings.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
@@ -20,9 +19,6 @@
 namespace ebiri::contest {
 
 namespace {
-
-// Enough openings that two entries seldom repeat one; fewer if the rules have fewer.
-constexpr int practice_openings[] = {500, 200, 100, 50, 20, 10, 4, 2};
 
 PracticePlayer practice_player(const contest::Submission& submission) {
   const auto& submitted = submission.submitted;
@@ -77,6 +73,19 @@ record::PlanInfo practice_plan(const run::Arena& arena) {
   plan.config_hash = record::fingerprint(plan.config);
   plan.open = true;
   return plan;
+}
+
+Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
+                                                    match::OpeningConditions conditions, std::uint64_t seed) {
+  constexpr int wanted = 500, max_more_plies = 4;
+  conditions.fewer = true;
+  auto most = match::random_openings(rules, wanted, conditions, seed);
+  for (int more = 0; more < max_more_plies && most && most->size() < wanted; ++more) {
+    ++conditions.plies;
+    auto longer = match::random_openings(rules, wanted, conditions, seed);
+    if (longer && longer->size() > most->size()) most = std::move(longer);
+  }
+  return most;
 }
 
 bool deadline_passed(const contest::Settings& settings) {
@@ -177,12 +186,9 @@ Result<void> ContestField::find_openings(const run::Arena& arena) {
   if (!wanted.random_plies) return {};
   match::OpeningConditions conditions{.plies = *wanted.random_plies};
   if (wanted.imbalance) conditions.balance = match::Balance{.seeds = *wanted.imbalance};
-  for (const int count : practice_openings) {
-    auto openings = match::random_openings(*arena.rules, count, conditions, arena.settings.seed);
-    if (!openings) continue;
-    openings_ = std::move(*openings);
-    break;
-  }
+  auto openings = random_practice_openings(*arena.rules, conditions, arena.settings.seed);
+  if (!openings) return openings.error();
+  openings_ = std::move(*openings);
   return {};
 }
 

@@ -11,6 +11,7 @@
 
 #include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/contest/entries/settings.hpp"
+#include "referee/match/openings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/slots.hpp"
@@ -42,6 +43,12 @@ rating::Tally present_tally(const record::Digest& digest, const std::vector<Prac
 /// The plan of a field for the journal: an open plan without the entries' commands, options and dialects,
 /// which are private.
 record::PlanInfo practice_plan(const run::Arena& arena);
+
+/// Random openings for practice: 500 distinct ones, because two deterministic entries that meet with the same
+/// opening again repeat a game. If `conditions.plies` has fewer, up to four plies more. Fewer than 500 if
+/// these have fewer, too; an error if there is none.
+Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
+                                                    match::OpeningConditions conditions, std::uint64_t seed);
 
 /// The entries that play now. One thread.
 class PracticeField {

@@ -26,7 +26,6 @@ export interface Engine {
   losses: number;
   score_first: number | null;
   score_second: number | null;
-  draw_rate: number | null;
   unique_games: number;
   margin: number | null;
   moves: number;
@@ -52,13 +51,7 @@ export interface SceneData {
 }
 
 export interface Sprt {
-  baseline: string;
   candidate: string;
-  model: string;
-  elo0: number;
-  elo1: number;
-  alpha: number;
-  beta: number;
   verdict: string;
   llr: number;
   lower: number;
@@ -198,7 +191,6 @@ export interface RecordFields {
   cause: string;
   reason: string;
   detail?: string;
-  special?: string;
   loser?: "south" | "north";
   fault?: Fault;
   caused_by?: "south" | "north"; // of a void game

@@ -1,9 +1,10 @@
-// The page for a projector: a large table, the boards of running games and the next games, without controls.
+// The page for a projector: a large table, the boards of running games and the next games, without controls; then a replay.
 import type { Data, Engine } from "./data";
 import { h } from "./dom";
 import type { Live } from "./feed";
 import { NowPlaying } from "./nowplaying";
 import { renew } from "./renew";
+import { Show } from "./show";
 import { range, rating } from "./standings";
 import { played, progressText, stateOf, write } from "./status";
 import { percent } from "./text";
@@ -25,6 +26,7 @@ export class Embed {
   private readonly pages = h("p", { class: "embed-pages" });
   private readonly next = h("p", { class: "embed-pages embed-next" });
   private readonly playing: NowPlaying;
+  private readonly show: Show;
   private page = 0;
   private held = false;
   private turned = performance.now();
@@ -36,17 +38,13 @@ export class Embed {
     this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS, true);
     const byPoints = data.run.scoring.rank_by === "points";
     const heads = ["#", t("Engine"), ...(byPoints ? [t("Points")] : [t("Elo"), "±", t("Score")]), t("Games")];
-    const table = h(
-      "table",
-      {},
-      h("caption", { class: "hidden" }, t("Standings")),
-      h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === heads[1] ? "" : "number" }, head)))),
-      this.body,
-    );
+    const top = h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === heads[1] ? "" : "number" }, head)));
+    const table = h("table", {}, h("caption", { class: "hidden" }, t("Standings")), h("thead", {}, top), this.body);
+    this.show = new Show(data);
     document.documentElement.classList.add("embed");
     document.body.append(
       h("header", {}, this.head, this.state, this.text, this.bar),
-      h("main", {}, h("section", { class: "embed-table", "aria-label": t("Standings") }, table, this.pages, this.next), this.playing.element),
+      h("main", {}, this.show.element, h("section", { class: "embed-table", "aria-label": t("Standings") }, table, this.pages, this.next), this.playing.element),
     );
     addEventListener("keydown", (event) => this.key(event));
     setInterval(() => this.tick(), 250);
@@ -56,7 +54,7 @@ export class Embed {
   update(): void {
     const { engines, run } = this.data.run;
     const pages = Math.max(1, Math.ceil(engines.length / ROWS));
-    this.page %= pages;
+    this.page = (this.page + pages) % pages;
     const first = this.page * ROWS;
     const shown = engines.slice(first, first + ROWS);
     write(this.head, run.name || t("A run"));
@@ -69,6 +67,7 @@ export class Embed {
     write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.held ? ` · ${t("paused")}` : ""}`);
     document.documentElement.dataset["rows"] = engines.length <= FEW ? "few" : "many";
     this.showPlaying();
+    this.show.update();
     this.tick();
   }
 
@@ -83,21 +82,22 @@ export class Embed {
   private tick(): void {
     write(this.text, progressText(this.data, this.live));
     this.playing.tick();
+    this.show.tick();
     if (!this.held && performance.now() - this.turned >= TURN) this.turn(1);
   }
 
   private turn(by: number): void {
-    const pages = Math.max(1, Math.ceil(this.data.run.engines.length / ROWS));
     this.turned = performance.now();
-    if (pages === 1) return;
-    this.page = (this.page + by + pages) % pages;
+    this.page += by;
     this.update();
   }
 
   // Arrow keys change the page, the space bar pauses.
   private key(event: KeyboardEvent): void {
-    if (event.key === "ArrowRight" || event.key === "ArrowDown") this.turn(1);
-    else if (event.key === "ArrowLeft" || event.key === "ArrowUp") this.turn(-1);
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
+    if (this.show.key(event.key)) this.tick();
+    else if (by) this.turn(by);
     else if (event.key === " ") {
       this.held = !this.held;
       this.turned = performance.now();
@@ -109,12 +109,7 @@ export class Embed {
 
 function row(engine: Engine, byPoints: boolean): HTMLElement {
   const number = (text: string | number) => h("td", { class: "number" }, text);
-  return h(
-    "tr",
-    {},
-    number(range(engine.place ?? engine.rank)),
-    h("th", { scope: "row", title: engine.name }, engine.name),
-    ...(byPoints ? [engine.points] : [rating(engine), engine.error95 === null ? "–" : Math.round(engine.error95), percent(engine.score, 0)]).map(number),
-    number(engine.games),
-  );
+  const result = byPoints ? [engine.points] : [rating(engine), engine.error95 === null ? "–" : Math.round(engine.error95), percent(engine.score, 0)];
+  const name = h("th", { scope: "row", title: engine.name }, engine.name);
+  return h("tr", {}, number(range(engine.place ?? engine.rank)), name, ...[...result, engine.games].map(number));
 }

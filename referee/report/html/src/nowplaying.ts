@@ -14,7 +14,7 @@ const STAYS = 4000; // milliseconds for which an ended game stays if its slot ha
 const SIDES: Side[] = ["N", "S"];
 const word = (side: Side) => (side === "S" ? "south" : "north");
 
-class Seat {
+export class Seat {
   readonly element: HTMLElement;
   private readonly who = h("span", { class: "who" });
   private readonly time = h("span", { class: "took" });
