@@ -162,9 +162,11 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
 
 test("the clock of a person runs down, gets the increment, and loses the game on time", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa", { clock: "60+25" }), { ...CALM, clock: true });
-  const seconds = (side) => `(document.querySelector(".seat.${side} .time").textContent.split(":").reduce((sum, part) => 60 * sum + Number(part), 0))`;
-  const left = (side) => page.evaluate(seconds(side));
-  const southBetween = (low, high) => page.waitForFunction(`${seconds("south")} > ${low} && ${seconds("south")} < ${high}`);
+  const seconds = (side) => document.querySelector(`.seat.${side} .time`).textContent.split(":").reduce((sum, part) => 60 * sum + parseFloat(part), 0);
+  const left = (side) => page.evaluate(seconds, side);
+  const southBetween = async (low, high) => {
+    for (let now = NaN; !(now > low && now < high); now = await left("south")) await page.evaluate(() => new Promise(requestAnimationFrame));
+  };
   await ready(page, 0);
   await southBetween(50, 60);
   await page.clock.fastForward(30_000);
