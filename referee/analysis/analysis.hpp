@@ -28,7 +28,7 @@ struct Position {
 /// One ply and its loss, if it can be judged.
 struct Judged {
   enum class Why : std::uint8_t {
-    judged,
+    judged,     ///< it was; the others say why not
     only_move,  ///< there was only one legal move
     lost,       ///< the side had already lost
     unknown,    ///< an arrangement, or a stolen turn

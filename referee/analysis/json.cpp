@@ -173,7 +173,8 @@ Result<Analysis> from_json(std::string_view text) {
     for (const Json& line : document.at("games")) {
       auto game = game_in(line);
       if (!game)
-        return Error{fmt::format("game {}: its lists have different lengths", line.at("game").get<int>())};
+        return Error{fmt::format("game {}: its lists differ in length, or a source is unknown",
+                                 line.at("game").get<int>())};
       analysis.games.push_back(std::move(*game));
     }
     return analysis;

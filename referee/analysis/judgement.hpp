@@ -1,9 +1,9 @@
 // The loss of a move, which follows from the values of the positions before and after it. Pure functions.
 //
-// A value is an engine's lead in seeds, or a known result. A logistic curve for each variant converts a lead
-// into points. The curves were fitted to 1,200 games among levels 7 to 10 of alphabeta (configs/ladder,
-// 30,000 nodes a move). They relate the lead that an engine saw to the share of points that it took in the
-// end. Leads worth more than 99 % of the points count as known results, so a slower win loses nothing.
+// A value is a lead in seeds, as an engine sees it, or a known result. A logistic curve for each variant
+// converts a lead into points. The curves were fitted to 1,200 games among levels 7 to 10 of alphabeta
+// (configs/ladder, 30,000 nodes a move). They relate the lead that an engine saw to the share of points that
+// it took in the end. Leads worth more than 0.99 points count as known results: a slower win loses nothing.
 #pragma once
 
 #include <array>
@@ -67,7 +67,7 @@ char letter(Mark mark);            ///< `i`, `m`, `b`; `-` for none
 /// points instead of winning chances: 103.1668 exp(-0.04354 * points lost in percent) - 3.1669.
 double accuracy(const Loss& loss);
 
-/// Sums over the moves of one engine.
+/// Sums over the moves of one engine; `seeds` are those lost.
 struct Sum {
   std::int64_t moves = 0;               ///< judged moves
   std::int64_t unjudged = 0;            ///< forced moves, and moves of a side that had lost
