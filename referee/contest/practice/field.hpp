@@ -45,8 +45,8 @@ rating::Tally present_tally(const record::Digest& digest, const std::vector<Prac
 record::PlanInfo practice_plan(const run::Arena& arena);
 
 /// Random openings for practice: 500 distinct ones, because two deterministic entries that meet with the same
-/// opening again repeat a game. If `conditions.plies` has fewer, up to four plies more. Fewer than 500 if
-/// these have fewer, too; an error if there is none.
+/// opening again repeat a game. If `conditions.plies` gives fewer, tries up to four plies more and returns
+/// the longest list; an error if `conditions.plies` gives none.
 Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
                                                     match::OpeningConditions conditions, std::uint64_t seed);
 
@@ -90,7 +90,7 @@ class ContestField final : public PracticeField {
   const std::vector<PracticePlayer>& players() const override { return players_; }
   const run::Arena* arena() const override { return arena_.get(); }
 
-  /// The slots that play; this object must outlive them.
+  /// The queue that plays the games; this object must outlive it.
   Result<std::shared_ptr<tournament::GameQueue>> open_queue();
 
   const contest::State& state() const { return state_; }

@@ -137,7 +137,7 @@ std::string PracticeLadder::field_text(const std::vector<PracticePlayer>& before
   return text;
 }
 
-// Chooses only as many pairs as there are free slots, so that a pair is chosen when its slot is free.
+// Chooses only as many pairs as there are free slots, so that each choice uses the latest results.
 void PracticeLadder::hand_out(std::size_t slots, Step& step) {
   const run::Arena* arena = field_.arena();
   if (wanted_ && (arena == nullptr || games_ >= *wanted_)) {

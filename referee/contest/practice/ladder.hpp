@@ -65,12 +65,12 @@ class PracticeLadder final : public run::TaskSource {
   bool begun_ = false;                            // the first field was entered
   bool resumed_ = false;                          // half-played pairs were searched for
   int games_ = 0;                                 // handed out
-  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs: now, and at the last record
+  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs: in all, and at the last record
   std::size_t pending_ = 0;                       // pairs
   std::optional<PracticeEnd> end_;
 };
 
-/// Checks that a practice run may continue. The error, of kind `arguments`, says what is different.
+/// Checks that a practice run may continue with the settings of `arena`. The error has the kind `arguments`.
 Result<void> same_practice(const record::RunInfo& begun, const run::Arena& arena);
 
 }  // namespace ebiri::contest

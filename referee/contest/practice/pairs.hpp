@@ -12,8 +12,8 @@
 
 namespace ebiri::contest {
 
-/// Keeps the pairs that were played or are being played, and chooses the next one. Pair p has the games 2p -
-/// 1 and 2p. One thread.
+/// Keeps the pairs that were played or are being played, and chooses the next one. Pair p has the games
+/// 2p - 1 and 2p. One thread.
 class PracticePairs {
  public:
   /// `played`: every game of the journal.

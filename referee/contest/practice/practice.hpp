@@ -42,8 +42,8 @@ class PracticeLedger {
   int pairs(const std::string& name) const;  ///< the number of pairs of that entry
   int last(const std::string& name) const;   ///< the number of its last pair; 0 if it has none
 
-  /// The entry's place in the queue; the lowest is next. It grows by one with each pair. An entry that joins
-  /// later begins at the place of the others, and again after its `settled_pairs` (start-time fair queueing).
+  /// The entry's place in the queue; the lowest is next. It grows by one with each pair. An entry is put at
+  /// the place of the others when it joins, and again when it has `settled_pairs` (start-time fair queueing).
   int turn(const std::string& name) const;
 
   int meetings(const std::string& one, const std::string& other) const;

@@ -1,8 +1,7 @@
 // Each team's view of its practice games, stored beside its logs and closed to others.
 //
-// A game is written here before it is written to the practice run's journal. Only the journal decides whether
-// it was played: readers ignore a game that a crash kept out of the journal, and its replacement is stored
-// too.
+// A game is written here before it is written to the practice run's journal. A game that a crash kept out of
+// the journal does not count: `OwnGames` ignores it, and its replacement is stored too.
 #pragma once
 
 #include <vector>
