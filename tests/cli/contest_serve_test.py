@@ -214,7 +214,7 @@ class Runs(PageTest):
             for words in ('<a href="../practice/#/game/2">practice 2</a></td><td>other.1</td><td>lost</td><td>your fault: crashed</td>',
                           "Place 2 of 2 after 2 games of the ladder.", "<polyline points=", "a secret of the team"):
                 self.assertIn(words, team)
-            self.assertIn("<td>won</td><td>its fault: crashed</td>", self.get(port, "/team/", thief).text)
+            self.assertIn("<td>won</td><td>the opponent&#39;s fault: crashed</td>", self.get(port, "/team/", thief).text)
             own = self.get(port, "/team/1", owner).text
             self.assertIn("a secret of the team", own)
             self.assertIn('href="../practice/#/game/2"', own)

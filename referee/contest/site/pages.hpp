@@ -21,7 +21,7 @@ struct ContestPage {
   std::string subtitle = {};              ///< may be empty
   std::string body;                       ///< the template of the content: `overview`
   PageData data = PageData::object();     ///< the data of that template
-  std::string here = {};                  ///< its entry in the navigation: `rules/`
+  std::string here = {};                  ///< its path in the navigation: `rules/`; empty: the first page
   std::string root = "./";                ///< the relative path to the first page: `../`
   bool finals = false, practice = false;  ///< whether these runs have pages
 };
@@ -35,8 +35,8 @@ struct ContestMessage {
   std::string title;
   std::vector<std::string> lines;
   std::string next = "./", next_words = "Continue";  ///< the address and the words of the link
-  bool good = true;
-  std::string text = {};  ///< preformatted; may be empty
+  bool good = true;                                  ///< if not, the page shows only `lines`, preformatted
+  std::string text = {};                             ///< preformatted; may be empty
 };
 PageData message_data(const ContestMessage& message);
 

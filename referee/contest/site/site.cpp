@@ -43,7 +43,7 @@ std::string_view after_prefix(const std::string& path, std::string_view prefix) 
   return path.starts_with(prefix) ? std::string_view{path}.substr(prefix.size()) : std::string_view{};
 }
 
-// The relative path to the first page from a path of that depth.
+// The relative path from `path` to the first page.
 std::string root_of(const std::string& path) {
   const auto depth = std::ranges::count(path, '/');
   std::string root = depth > 1 ? "" : "./";
@@ -199,7 +199,7 @@ web::Answer ContestSite::submission_page(const web::Request& request, const Subm
 }
 
 // Concurrent responses share one copy in memory; null if the journal cannot be read.
-web::Text ContestSite::large_file(const std::filesystem::path& path) {
+web::Text ContestSite::finals_journal(const std::filesystem::path& path) {
   const FileStamp stamp = stamp_of(path);
   auto text = journal_.lock();
   if (text && stamp == journal_stamp_) return text;
@@ -219,7 +219,7 @@ web::Answer ContestSite::file(const std::string& name) {
   if (std::ranges::find(names, name) == names.end()) {
     text = nullptr;
   } else if (folder_.root / name == folder_.finals() / "games.jsonl") {
-    text = large_file(folder_.root / name);
+    text = finals_journal(folder_.root / name);
   } else if (auto read = read_file(folder_.root / name)) {
     text = web::text_of(std::move(*read));
   }

@@ -28,7 +28,7 @@
 
 namespace ebiri::contest {
 
-/// One thread, except for `post`, which is called on another.
+/// One thread, except for `post`, which runs on several others.
 class ContestSite final : public web::Site {
  public:
   /// `uploads`: the number of uploads that a team may begin in an hour. `view` outlives the site.
@@ -56,7 +56,7 @@ class ContestSite final : public web::Site {
   web::Answer submission_page(const web::Request& request, const Submission& submission, PageData data);
   web::Answer file(const std::string& name);
   web::Answer entry_template(const web::Request& request, std::string_view name);
-  web::Text large_file(const std::filesystem::path& path);
+  web::Text finals_journal(const std::filesystem::path& path);
   web::Answer not_found(const web::Request& request);
 
   web::Answer tell(const web::Request& request, unsigned status, const ContestMessage& message) const;

@@ -66,7 +66,7 @@ PageData latest_data(const ContestView& view, const Team& team) {
   return data;
 }
 
-// The latest games of these engines, the last one first, with replays.
+// The latest games of these engines, the last one first.
 void add_latest_games(PageData& list, const ContestRun& run, const char* path,
                       const std::vector<std::string>& engines) {
   const auto own = [&](std::string_view name) { return std::ranges::count(engines, name) > 0; };
@@ -81,7 +81,8 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
         game.result == match::Verdict::Result::draw || game.result == match::Verdict::Result::void_game;
     std::string how{record::word(game.cause)};
     if (game.fault)
-      how = fmt::format("{} fault: {}", game.loser == side ? "your" : "its", player::word(*game.fault));
+      how = fmt::format("{} fault: {}", game.loser == side ? "your" : "the opponent's",
+                        player::word(*game.fault));
     list.push_back({{"run", path},
                     {"game", game.game},
                     {"opponent", side == rules::Side::south ? north : south},
@@ -92,8 +93,8 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
   }
 }
 
-// The team's place in the practice ladder over time, as a plot: each team by its latest submission that had
-// played. Nothing if the team has no rating.
+// The team's place in the practice ladder over time, as a plot. Each team has the rating of its latest rated
+// submission. Nothing if the team has no rating.
 PageData places_data(ContestView& view, const std::string& team) {
   const auto players = all_practice_players(view.state());
   struct Point {
@@ -143,7 +144,7 @@ PageData finals_faults(const ContestRun& run, const std::string& team) {
   return list;
 }
 
-// Reports on practice games that a submission lost by a fault, for its team only, latest first.
+// Reports on practice games that a submission lost by a fault, for its team and the host, latest first.
 PageData practice_faults(const ContestView& view, const Submitted& submitted) {
   PageData list = PageData::array();
   const auto records = practice_records(view.folder(), {submitted.team, submitted.number});

@@ -25,7 +25,7 @@ class ContestRun {
 
   live::ServedRun& site() { return site_; }
 
-  /// Null before the first game.
+  /// Null before the run begins.
   const report::Standings* standings();
 
   bool over() const { return site_.over(); }
@@ -33,7 +33,7 @@ class ContestRun {
   const record::Digest& digest() const { return site_.digest(); }
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
-  /// The ratings after parts of the games, as in ServedRun; empty before the first game.
+  /// The ratings after parts of the games, as in ServedRun; empty before the run begins.
   const std::vector<rating::Moment>& history();
 
  private:
@@ -45,10 +45,10 @@ class ContestRun {
   Clock::time_point next_{};
 };
 
-/// Reads the files of an open contest, and their changes on request. One thread.
+/// Reads the files of an opened contest, and their changes on request. One thread.
 class ContestView {
  public:
-  /// Precondition: the contest is open.
+  /// Precondition: the contest was opened; it may be locked or over.
   explicit ContestView(LoadedContest contest);
 
   /// Reads changes from the disk. An unreadable file keeps its last state, with a message on standard error.
@@ -67,7 +67,7 @@ class ContestView {
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 
-  /// The table of the practice ladder; empty before the first game.
+  /// The table of the practice ladder; empty before the practice begins.
   const std::vector<PracticeRow>& ladder();
 
   /// The rules of the game as HTML: the text of `ebiri rules`.
