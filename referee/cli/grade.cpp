@@ -39,7 +39,7 @@ constexpr const char* grade_footer = R"(Examples:
 First a short `ebiri probe` reports faults of the protocol. Then the engine plays pairs of games against alphabeta, each
 at the level from 1 to 10 whose rating is nearest to the engine's so far. The command stops when the rating is known to
 ± 50 Elo, or is certainly above or below all levels, or after --time. Ratings are Elo above level 1. The 95 % interval
-covers only the engine's own games; the ratings of the levels are known to ± 60 to 110 Elo.
+covers only the engine's own games; the ratings of the levels are known to ± 15 to 32 Elo.
 ENGINE is a command, a program, a script or a bot, as for `ebiri match`. --expect tests the lower end of the interval.
 The games are in RESULTS/grade-GAME-ENGINE/level-N, a run for each level; an earlier run is renamed.
 Exit code 0: graded; 1: `--expect` does not hold; 2: invalid arguments; 3: the engine could not start, or a system

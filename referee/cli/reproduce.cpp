@@ -113,8 +113,9 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
   if (!result.machine.empty()) return fail(system_error, result.machine);
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
   fmt::print(
-      "The engine may depend on chance, on its earlier games or on time; `replay` shows the recorded "
-      "fault.\n");
+      "The program may have changed, or depend on chance, on its earlier games or on time; `replay` shows "
+      "the "
+      "recorded game.\n");
   return expectation_failed;
 }
 

@@ -31,9 +31,11 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
   std::size_t width = 4;
   for (const match::Ply& ply : record.plies)
     width = std::max(width, std::min<std::size_t>(ply.move.size(), 12));
-  std::string text =
-      fmt::format("game {}: {} vs {}\n{:>5} {:<5} {:<{}}  {:>7}\n", game.game, printable(record.south, 64),
-                  printable(record.north, 64), "ply", "side", "move", width, "value");
+  static constexpr std::string_view results[] = {"south won", "north won", "a draw", "void"};
+  std::string text = fmt::format("game {}: {} vs {}: {} ({})\n{:>5} {:<5} {:<{}}  {:>7}\n", game.game,
+                                 printable(record.south, 64), printable(record.north, 64),
+                                 results[static_cast<std::size_t>(record.verdict.result)],
+                                 record.verdict.reason, "ply", "side", "move", width, "value");
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     const analysis::Judged& ply = game.plies[i];
     std::string line =

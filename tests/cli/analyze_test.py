@@ -86,7 +86,7 @@ class Analyze(ArenaTest):
     def test_one_game_move_by_move(self):
         out, _ = self.ebiri("analyze", "results/test", *FAST, "--game", "3")
         game = self.games()[2]
-        self.assertIn(f"game 3: {game['south']} vs {game['north']}\n", out)
+        self.assertIn(f"game 3: {game['south']} vs {game['north']}: {game['result']} won ({game['reason']})\n", out)
         self.assertIn("values are south's lead in seeds after the move", out)
         rows = [line for line in out.splitlines() if line.split()[1:2] in (["south"], ["north"])]
         self.assertEqual(game["moves"], [row.split()[2] for row in rows])
