@@ -117,7 +117,7 @@ std::string further_line(const MatchBlock& block) {
                        roughly(*pairs));
   const auto further = block.numbers.further_games();
   if (!block.numbers.rated || (block.test && block.test->after_stop)) return "";
-  if (!further) return "The two are level: no number of further games is known to separate them.\n";
+  if (!further) return "The points are equal, so how many games would separate the two is unknown.\n";
   if (*further < 1) return "";
   return fmt::format("At this lead, {} further games would separate the two (LOS 97.5%).\n",
                      roughly(*further));

@@ -69,7 +69,7 @@ TEST_CASE("sprt report: at the end it has the block, the estimate after the stop
   CHECK(passed.after_stop->elo < passed.numbers.elo);
   const std::string open = sprt_text(report_of(1, 0));
   CHECK(open.starts_with("new against old: no verdict after 1 pair\n"));
-  CHECK(open.find("\n\nThe two are level: no number of further games is known to separate them.\nForecast: "
+  CHECK(open.find("\n\nThe points are equal, so how many games would separate the two is unknown.\nForecast: "
                   "H1 with ") != std::string::npos);
   CHECK(open.ends_with(" more pairs.\n"));
 }

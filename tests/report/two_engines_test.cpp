@@ -108,7 +108,7 @@ TEST_CASE("block: notes say what is missing, what was left out, and when not to 
   CHECK(block_notes(block).starts_with("At this lead, about "));
   CHECK(block_notes(block).ends_with(" further games would separate the two (LOS 97.5%).\n"));
   CHECK(block_notes(block_with({{{3, 0, 5}, {0, 4, 0}, {5, 0, 3}}})) ==
-        "The two are level: no number of further games is known to separate them.\n");
+        "The points are equal, so how many games would separate the two is unknown.\n");
   block = block_with({{{1, 0, 0}, {0, 0, 1}, {60, 0, 1}}});
   CHECK(block_notes(block).empty());
   block.left_out = {
