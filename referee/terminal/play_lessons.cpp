@@ -84,10 +84,17 @@ std::optional<double> PlaySession::score_after(const std::string& move) {
 // Whether the move is a mistake that the person wants to take back. It is not played yet.
 bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
+  if (hinted_ == std::pair{game_.plies().size(), move}) return false;
+  const bool live = std::exchange(live_, false);  // the searches would show replies to a move not yet played
   const auto best = consult(adviser, settings_.lesson_limit);
-  if (!best || best->kind != player::Answer::Kind::move || best->move == move) return false;
-  // Both scores come from positions after a move, because scores from before and after it are not comparable.
-  const auto best_score = score_after(best->move), score = score_after(move);
+  std::optional<double> best_score, score;
+  if (best && best->kind == player::Answer::Kind::move && best->move != move) {
+    // Both scores come from positions after a move, because scores from before and after it are not
+    // comparable.
+    best_score = score_after(best->move);
+    score = score_after(move);
+  }
+  live_ = live;
   if (!score || !best_score || *best_score - *score < mistake) return false;
   const double lost = *best_score - *score;
   say(fmt::format("{} is {} than {}: {}.", move,

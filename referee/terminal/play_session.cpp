@@ -471,9 +471,11 @@ void PlaySession::hint() {
   else if (const auto refused = after->play(answer->move))
     fmt::print("no hint: `{}` suggests {}, which is illegal here\n", engine(number).name,
                printable(answer->move, 60));
-  else
+  else {
+    hinted_ = {game_.plies().size(), answer->move};
     say(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
                     game_.game().effect(answer->move).words));
+  }
 }
 
 bool PlaySession::save(const std::string& file) {

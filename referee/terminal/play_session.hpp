@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/config/command.hpp"
@@ -126,8 +127,9 @@ class PlaySession {
   std::vector<Clocks> before_;                                    // before each ply
   std::array<std::unique_ptr<player::EnginePlayer>, 3> players_;  // south, north, the adviser
   std::array<bool, 3> ready_{};
-  protocol::Info info_;            // last search report of the thinking engine
-  protocol::Info opponents_info_;  // of the engine that moved last
+  std::pair<std::size_t, std::string> hinted_;  // number of plies at the last hint, and its move
+  protocol::Info info_;                         // last search report of the thinking engine
+  protocol::Info opponents_info_;               // of the engine that moved last
   std::chrono::steady_clock::time_point asked_{}, drawn_{};
   std::chrono::system_clock::time_point started_;
   std::string saved_;  // the file of the saved game
