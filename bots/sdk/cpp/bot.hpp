@@ -98,8 +98,8 @@ struct Pipes {
 /// Speaks the protocol until `quit` or the end of input, then returns 0.
 ///
 /// A second thread reads, so that `stop`, `quit` and `isready` work while the bot thinks. Every line is one
-/// write. Unknown lines are reported on stderr and ignored. After an invalid position or setting, the reason
-/// goes to stderr and into an `info string`, and the next `go` is answered with `bestmove resign`.
+/// write. Errors go to stderr. Unknown lines and invalid options are ignored. After an invalid position,
+/// variant or ruleset, the next `go` is answered with an `info string`, the reason, and `bestmove resign`.
 int run(Bot& bot, const Identity& identity, const Pipes& pipes = {});
 
 }  // namespace ebiri::sdk

@@ -11,7 +11,7 @@ struct TimePlan {
   std::optional<Clock::time_point> latest;       ///< answer at the latest
 };
 
-/// A fixed time per move is used except for a margin of 10 ms (or a quarter, if less).
+/// With a fixed time per move, both are that time minus 10 ms (or a quarter, if less).
 ///
 /// With a clock, `comfortable` is the clock divided by the moves to go, plus three quarters of the increment.
 /// The moves to go count as 25 if they are more or unknown. `latest` is four times that. Both are at most a

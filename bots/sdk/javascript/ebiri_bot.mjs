@@ -7,9 +7,9 @@
 //       choose(turn) { return "C"; },        // a move in the position after turn.base and turn.moves
 //     });
 //
-// Messages cannot be read while your code computes. If `choose` takes longer, make it `async` and call `await
-// turn.breathe()` every few milliseconds, so that `stop`, `quit` and `isready` work. Do not use `console.log`, because
-// the referee would read its output as a message: use `turn.info` or `console.error`.
+// Messages cannot be read while your code computes. If `choose` takes more than a few milliseconds, make it `async`
+// and call `await turn.breathe()` that often, so that `stop`, `quit` and `isready` work. Do not use `console.log`,
+// because the referee would read its output as a message: use `turn.info` or `console.error`.
 //
 // A bot is an object with
 //   name, author   texts
@@ -65,7 +65,7 @@ class Turn {
     return this.stopped;
   }
 
-  // A reasonable time for this move in ms, for p1 (south) or p2 (north); Infinity if there is no limit.
+  // A reasonable time for this move from now on, in ms, for p1 (south) or p2 (north); Infinity if there is no limit.
   milliseconds(player) {
     const { movetime, movestogo = 25, [`${player}time`]: clock, [`${player}inc`]: step = 0 } = this.limits;
     let time = Infinity;

@@ -1,4 +1,4 @@
-"""The build backend of pyproject.toml: it puts `ebiri_bot.py` into a wheel with nothing but the standard library."""
+"""The build backend of pyproject.toml: it uses only the standard library to put `ebiri_bot.py` into a wheel."""
 
 import base64
 import hashlib

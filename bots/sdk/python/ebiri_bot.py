@@ -86,7 +86,7 @@ class Turn:
         return self._stopped.is_set()
 
     def seconds(self, player):
-        """A reasonable time for this move in seconds, for p1 (south) or p2 (north); None if there is no limit."""
+        """A reasonable time for this move from now on, in seconds, for p1 (south) or p2 (north); None: no limit."""
         clock, step = self.limits.get(player + "time"), self.limits.get(player + "inc", 0)
         times = []
         if "movetime" in self.limits:
