@@ -1,4 +1,4 @@
-// Draws the finals' seed by commit and reveal: nobody can choose it, and only the host can know it early.
+// Draws the finals' seed by commit and reveal. Nobody can choose it or know it before the beacon is known.
 //
 // When a contest is opened, the host draws a secret of 32 random bytes and publishes its commitment. When the
 // entries are locked, the host reveals the secret. The seed follows only from the secret and the beacon, a
@@ -8,7 +8,7 @@
 //   seed       = the first 52 bits of SHA-256("ebiri contest seed 1\n" SECRET "\n" BEACON "\n")
 //
 // SECRET is written as 64 lower-case hex digits. 52 bits are 13 hex digits, which a double holds exactly.
-// Without a beacon a team has to trust that the host drew the secret at random and kept it.
+// Without a beacon the host knows the seed early, and could have drawn until it liked one.
 #pragma once
 
 #include <cstdint>

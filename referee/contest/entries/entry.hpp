@@ -28,7 +28,7 @@ struct Entry {
 /// error, of kind `arguments`, has every problem with its place.
 Result<Entry> read_entry(const std::string& name, const std::string& text);
 
-/// Reads the entry of an accepted tree.
+/// Reads the entry of the accepted tree with the digest `tree`.
 Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 
 /// The file of a program in /usr/bin or /bin, which a sandbox shows; empty if it is not there.
@@ -39,7 +39,8 @@ std::string system_program(const std::string& name);
 /// the entry, so a word with a `/` must name a file of `tree`.
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place);
 
-/// An engine for a config. `tree` is the built tree, `place` its folder: absolute, or relative to the config.
+/// An engine for a config. `tree`: the build's digest; `place`: its folder, absolute or relative to the
+/// config.
 Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
                                const std::string& place);
 

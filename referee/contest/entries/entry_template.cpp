@@ -26,7 +26,7 @@ std::string entry_yaml_for(const std::string& team, std::string_view yaml) {
   return text;
 }
 
-// With the path of a program that a sandbox shows: a version manager's program of that name is not there.
+// Puts the full path of a system program into `run`: a sandbox does not show one of a version manager.
 std::string command_at_home(const std::string& run) {
   const std::string program = run.substr(0, run.find(' '));
   const std::string file = program.find('/') == std::string::npos ? system_program(program) : "";

@@ -17,8 +17,8 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-template <class T, class Event>
-concept Is = std::same_as<std::remove_const_t<T>, Event>;
+template <class T, class Wanted>
+concept Is = std::same_as<std::remove_const_t<T>, Wanted>;
 
 // The words for types of events, in the order of the variant `Event`.
 constexpr std::array<const char*, std::variant_size_v<Event>> event_types{

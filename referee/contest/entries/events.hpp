@@ -8,11 +8,10 @@
 
 namespace ebiri::contest {
 
-/// The event as one object without a newline: type, time, the event's fields, `previous`.
+/// The event as one object without a newline: `type`, the event's fields, `at`, `previous`.
 std::string event_json(const Event& event, Time at, std::string_view previous);
 
-/// Reads the event of a line after the one with the hash `previous`. The error names a field that is missing
-/// or has the wrong type.
+/// Reads the event of a line after the one with the hash `previous`. The error names the invalid field.
 Result<HistoryLine> read_event(std::string_view line, std::string_view previous);
 
 }  // namespace ebiri::contest

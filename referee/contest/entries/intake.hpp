@@ -21,8 +21,8 @@ struct Accepted {
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const std::filesystem::path& source,
                         const std::string& team, Time arrival);
 
-/// Withdraws a team until it submits again, or with `number` (from 1) one qualified submission, by a new
-/// verdict: the team's last other qualified one plays. Appends that to the history. Errors of kind
+/// Withdraws a team until it submits again. With `number` (from 1), refuses only that qualified submission,
+/// so that the team's last other qualified one plays. Appends that to the history. Errors of kind
 /// `arguments`: unknown team, the submission is not qualified, or the contest is locked.
 Result<void> withdraw(const Folder& folder, const std::string& team, const std::string& reason,
                       int number = 0);

@@ -36,7 +36,7 @@ const unsigned char* bytes_of(std::string_view text) {
   return reinterpret_cast<const unsigned char*>(text.data());
 }
 
-std::string text_of(const unsigned char* bytes, std::size_t size) {
+std::string to_hex(const unsigned char* bytes, std::size_t size) {
   return hex_of({reinterpret_cast<const char*>(bytes), size});
 }
 
@@ -104,7 +104,7 @@ std::string SigningKey::public_key() const {
   std::size_t size = bytes.size();
   [[maybe_unused]] const int good = EVP_PKEY_get_raw_public_key(key_.get(), bytes.data(), &size);
   assert(good == 1 && size == key_size);
-  return text_of(bytes.data(), size);
+  return to_hex(bytes.data(), size);
 }
 
 std::string SigningKey::sign(std::string_view text) const {
@@ -115,7 +115,7 @@ std::string SigningKey::sign(std::string_view text) const {
       EVP_DigestSignInit(context.get(), nullptr, nullptr, nullptr, key_.get()) == 1 &&
       EVP_DigestSign(context.get(), bytes.data(), &size, bytes_of(text), text.size()) == 1;
   assert(good && size == signature_size);
-  return text_of(bytes.data(), size);
+  return to_hex(bytes.data(), size);
 }
 
 bool is_signed(std::string_view text, std::string_view signature, std::string_view public_key) {
@@ -132,7 +132,7 @@ Result<std::string> random_secret() {
   std::array<unsigned char, key_size> bytes{};
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
     return Error{"the system has no random bytes"};
-  return text_of(bytes.data(), bytes.size());
+  return to_hex(bytes.data(), bytes.size());
 }
 
 }  // namespace ebiri::contest

@@ -113,7 +113,7 @@ bool left_out(std::string_view path) {
       split(path, '/'), [&](std::string_view part) { return std::ranges::find(names, part) != names.end(); });
 }
 
-// Counts the path itself and the folders above it that were not counted yet.
+// Counts the folders above a path, and checks that there is room for the path itself.
 Result<void> TreeWriter::count(std::string_view path) {
   if (const auto problem = path_problem(path)) return refusal(shown(path) + " " + *problem);
   const auto depth = std::ranges::count(path, '/') + 1;

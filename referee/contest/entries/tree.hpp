@@ -53,8 +53,8 @@ struct TreeLimits {
   bool operator==(const TreeLimits&) const = default;
 };
 
-/// The problem with a path, as a predicate for it (`leaves the entry …`). Nothing if the path is relative, in
-/// its shortest form, UTF-8 without control characters, and has at most 1000 bytes.
+/// The problem with a path, to follow the path in a message: "is an absolute path". Nothing if it is
+/// relative, in its shortest form, UTF-8 without control characters or `\`, and not longer than allowed.
 std::optional<std::string> path_problem(std::string_view path);
 
 /// Whether trees omit a path: files of version control and desktops (`.git`, `.hg`, `.svn`, `.DS_Store`,
