@@ -19,12 +19,12 @@ struct TemplateKind {
   std::size_t most;     // engines
   int default_engines;  // engines, if none are given
   const char* role;     // of the first engine
-  const char* body;     // between `variant` and `engines`; `{openings}` marks the place of openings
+  const char* body;     // between `variant` and `engines`; `{openings}` and the like are replaced
 };
 
 constexpr std::size_t any_number = 1000;
 
-constexpr const char* time_comment =
+constexpr const char* limit_line =
     "limit: {move: 100ms}              # or {base: 10s, increment: 100ms}, or {nodes: 20000}: the same games "
     "on every machine\n";
 
@@ -117,8 +117,8 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
   if (engines.size() > kind.most)
     return Error{fmt::format("{} engines are too many: a {} is played by two; `round-robin` takes any number",
                              engines.size(), kind.purpose.name)};
-  const std::size_t default_engines = engines.empty() ? static_cast<std::size_t>(kind.default_engines) : 2;
-  for (std::size_t k = 0; engines.size() < default_engines; ++k) add_engine(engines, our_engines[k]);
+  const std::size_t needed = engines.empty() ? static_cast<std::size_t>(kind.default_engines) : 2;
+  for (std::size_t k = 0; engines.size() < needed; ++k) add_engine(engines, our_engines[k]);
   return engines;
 }
 
@@ -175,7 +175,7 @@ Result<std::string> template_text(const Template& wanted, std::optional<int> ran
       body, "{format}",
       swiss ? commented_line("format: {name: swiss}", "or round-robin: every engine against every other")
             : commented_line("format: round-robin", "or {name: swiss, rounds: 9}, for dozens of engines"));
-  body = replaced(body, "{time}", time_comment);
+  body = replaced(body, "{time}", limit_line);
   body = replaced(body, "{first}", yaml_text(engines->front().name));
   body = replaced(body, "{second}", yaml_text((*engines)[1].name));
   std::string text = template_head(wanted, *kind) + body + "engines:\n";
