@@ -47,7 +47,7 @@ struct PlayArguments {
 };
 
 constexpr const char* play_footer = R"(Examples:
-  ebiri play                                       asks for the game, the level and your side
+  ebiri play                                       asks for the game, the level, your side and help
   ebiri play bao --level 3                         you are south; levels are 1 to 10
   ebiri play oware --learn                         with the effects of moves, and help after mistakes
   ebiri play sungka                                a game of the library: `ebiri games` lists them
@@ -239,6 +239,7 @@ int play(const PlayArguments& given) {
     if (!choice) return 0;
     arguments.rules.variant = choice->variant;
     arguments.level = choice->level;
+    arguments.learn = choice->learn;
     if (choice->side == rules::Side::north) std::swap(arguments.players[0], arguments.players[1]);
   }
   if (!set_level(arguments)) return refused({"--level: no player is an engine"});

@@ -114,6 +114,7 @@ class Writer {
       flush();
       if (in_steps_) end_step(std::nullopt, {});
       text_ += fmt::format("{}{}\n", text_.empty() ? "" : "\n", line.substr(2));
+      heading_ = line.substr(2);
       after_heading_ = true;
     } else if (line.starts_with('!')) {
       flush();
@@ -163,7 +164,8 @@ class Writer {
   void end_step(std::optional<Picture> picture, std::string word) {
     flush();
     if (text_.empty() && !picture) return;
-    steps_.push_back({std::exchange(text_, {}), std::move(picture), std::move(word)});
+    steps_.push_back({text_.starts_with(heading_ + "\n") ? "" : heading_, std::exchange(text_, {}),
+                      std::move(picture), std::move(word)});
   }
 
   const Rules* fixed_start() {
@@ -179,7 +181,7 @@ class Writer {
   std::unique_ptr<Rules> fixed_;
   bool block_shown_ = true, line_shown_ = true, begins_block_ = false;
   bool after_item_ = false, after_heading_ = false;
-  std::string paragraph_, text_;
+  std::string paragraph_, text_, heading_;
 };
 
 std::string decisions(const VariantInfo& variant, const Rules& rules) {
@@ -247,7 +249,7 @@ std::string lesson(std::string_view text, const Rules& rules, const ValueOf& val
 
 std::vector<Step> lesson_steps(const Rules& rules, std::size_t width) {
   const auto text = text_of(rules);
-  if (!text) return {{rules_page(rules, width), picture_of(rules, "captures"), "captures"}};
+  if (!text) return {{"", rules_page(rules, width), picture_of(rules, "captures"), "captures"}};
   const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
   Writer writer{rules, [&](const std::string& option) { return value_of(variant, rules, option); }, width,
                 true};

@@ -45,7 +45,8 @@ std::string lesson(std::string_view text, const rules::Rules& rules,
 
 /// A step of a lesson: a part of the rules, and perhaps an exercise.
 struct Step {
-  std::string text;  ///< lines, each with its newline
+  std::string section;  ///< the heading, if an earlier step has it; otherwise empty
+  std::string text;     ///< lines, each with its newline
   std::optional<Picture> picture;
   std::string word;  ///< with a picture: what the effect of a right move contains
 };

@@ -85,12 +85,12 @@ std::string threats(const Game& before, const Continuation& played) {
     after_answer.push_back(next.seeds);
     if (next.seeds > threat.seeds) threat = next;
   }
-  if (threat.seeds == 0) return "It threatens no capture.";
+  if (threat.seeds == 0) return fmt::format("{} threatens no capture.", rules::name(before.to_move()));
   const auto allow = std::ranges::count(after_answer, threat.seeds);
   const int least = std::ranges::min(after_answer);
-  std::string text =
-      fmt::format("It threatens to capture {} with {}: {} of {} answers allow{} that", seeds_of(threat.seeds),
-                  threat.move, allow, answers.size(), allow == 1 ? "s" : "");
+  std::string text = fmt::format("{} threatens to capture {} with {}: {} of {} answers allow{} that",
+                                 rules::name(before.to_move()), seeds_of(threat.seeds), threat.move, allow,
+                                 answers.size(), allow == 1 ? "s" : "");
   return text + (least > 0 ? fmt::format(", and each allows at least {}.", least) : ".");
 }
 
@@ -99,12 +99,12 @@ std::string expectations(Side mover, const protocol::Info& info) {
   if (info.score) {
     const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
     const double lead = seeds ? info.score->value : info.score->value / 100;
-    text = std::abs(lead) < 0.05 ? "It expects an equal game"
-                                 : fmt::format("It expects to be {:.1f} seeds {}", std::abs(lead),
-                                               lead > 0 ? "ahead" : "behind");
+    text = std::abs(lead) < 0.05 ? fmt::format("{} expects an equal game", rules::name(mover))
+                                 : fmt::format("{} expects to be {:.1f} seeds {}", rules::name(mover),
+                                               std::abs(lead), lead > 0 ? "ahead" : "behind");
   }
   if (info.pv.size() < 2) return text.empty() ? text : text + ".";
-  text += text.empty() ? "It expects" : ", after";
+  text += text.empty() ? fmt::format("{} expects", rules::name(mover)) : ", after";
   return text + fmt::format(" the moves {} (the first one is {}'s).",
                             printable(join(std::vector(info.pv.begin() + 1, info.pv.end()), " "), 200),
                             rules::name(rules::opponent(mover)));
@@ -144,8 +144,8 @@ std::string reasons_for(const Game& before, const match::Ply& ply, const protoco
       fmt::format("{} played {}: {}.\n", rules::name(ply.side), ply.move, played->effect.words);
   if (moves.size() == 1) return text + "It was the only legal move.\n";
   std::vector<std::string> sentences{captures_compared(moves, *played)};
-  if (played->outcome) sentences.push_back("It ends the game: " + sentence(*played->outcome) + ".");
-  if (played->to_move == ply.side && !played->outcome) sentences.emplace_back("It earns another move.");
+  if (played->outcome) sentences.push_back("The move ends the game: " + sentence(*played->outcome) + ".");
+  if (played->to_move == ply.side && !played->outcome) sentences.emplace_back("The move earns another move.");
   if (moves.size() <= max_moves) {
     sentences.push_back(dangers_compared(before, moves, *played));
     sentences.push_back(threats(before, *played));

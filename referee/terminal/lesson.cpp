@@ -73,7 +73,9 @@ std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const 
 bool teach(const rules::Rules& rules, const LessonTerminal& terminal) {
   const auto steps = explain::lesson_steps(rules, std::min(terminal.width, explain::page_width));
   for (std::size_t i = 0; i < steps.size(); ++i) {
-    terminal.say(fmt::format("\n[{} of {}]", i + 1, steps.size()));
+    const std::string& section = steps[i].section;
+    terminal.say(fmt::format("\n[{} of {}]{}", i + 1, steps.size(),
+                             section.empty() ? "" : " " + section + ", continued"));
     terminal.say(std::string{trim(steps[i].text)});
     const auto game = steps[i].picture ? position_of(*steps[i].picture, rules) : nullptr;
     const Next next = game ? exercise(steps[i], *game, terminal) : pause(terminal);

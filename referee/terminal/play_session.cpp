@@ -48,6 +48,8 @@ std::optional<player::Duration> time_left(const match::Clock& clock) {
 }
 
 constexpr std::chrono::milliseconds frame_interval{100};
+constexpr std::ptrdiff_t lines_beside_board =
+    5;  // blank lines, the score, the last line of the moves, the prompt
 
 std::string_view result_word(const match::Verdict& verdict) {
   static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
@@ -313,7 +315,11 @@ PlaySession::Step PlaySession::teach() {
   bool interrupted = false;
   const bool ended = !terminal::teach(*settings_.rules,
                                       {.width = static_cast<std::size_t>(terminal_.width),
-                                       .say = [](const std::string& text) { fmt::print("{}\n", text); },
+                                       .say =
+                                           [&](const std::string& text) {
+                                             for (const std::string_view line : split(text, '\n'))
+                                               fmt::print("{}", in_lines(std::string{line}, terminal_));
+                                           },
                                        .draw =
                                            [&](const rules::Game& game) {
                                              return settings_.spoken ? spoken(*settings_.rules, game)
@@ -354,7 +360,11 @@ void PlaySession::introduce() const {
     if (!seat(side).engine) return std::string{"you"};
     const std::string& announced = players_[at(side)]->announced_name();
     const std::string limit = match::describe(seat(side).limit);
-    return fmt::format("{} ({})", announced.empty() ? seat(side).name() : printable(announced, 60), limit);
+    std::string level;
+    for (const auto& [option, value] : seat(side).engine->options)
+      if (option == "Level") level = ", level " + value;
+    return fmt::format("{}{} ({})", announced.empty() ? seat(side).name() : printable(announced, 60), level,
+                       limit);
   };
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", full_name(*settings_.rules),
                                 who(Side::south), who(Side::north), settings_.seed);
@@ -363,7 +373,7 @@ void PlaySession::introduce() const {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
         "why (the reasons for the last move), help (all commands)");
   else if (has_person())
-    fmt::print("type help for a list of commands\n");
+    say("type help for a list of commands, lesson to learn the game");
   if (!has_person()) show();
   std::fflush(stdout);
 }
@@ -383,7 +393,8 @@ void PlaySession::show() const {
       text += "; " + legal_here(game);
   }
   fmt::print("{}", in_lines(text, terminal_));
-  if (lists_moves()) show_moves();
+  if (lists_moves())
+    show_moves(terminal_.height - std::ranges::count(game.board(), '\n') - lines_beside_board);
   std::fflush(stdout);
 }
 
@@ -393,10 +404,21 @@ bool PlaySession::lists_moves() const {
   return settings_.learn && !game_.verdict() && !seat(game.to_move()).engine && !game.arrangement();
 }
 
-void PlaySession::show_moves() const {
+// With `most` above 0 it prints at most that many lines, but at least three moves.
+void PlaySession::show_moves(std::ptrdiff_t most) const {
   const std::string text = advice(game_.game());
   if (text.empty()) return say(legal_here(game_.game()));
-  for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
+  const auto moves = split(trim(text), '\n');
+  std::ptrdiff_t shown = 0, lines = 0;
+  for (const std::string_view move : moves) {
+    const std::string wrapped = in_lines(std::string{move}, terminal_);
+    lines += std::ranges::count(wrapped, '\n');
+    if (most > 0 && lines > most && shown >= 3) break;
+    fmt::print("{}", wrapped);
+    ++shown;
+  }
+  if (shown < std::ssize(moves))
+    fmt::print("and {} more: type moves to list all\n", std::ssize(moves) - shown);
 }
 
 void PlaySession::update_info(const protocol::Info& info) {
@@ -475,6 +497,11 @@ void PlaySession::hint() {
     hinted_ = {game_.plies().size(), answer->move};
     say(fmt::format("`{}` would play {}: {}", engine(number).name, answer->move,
                     game_.game().effect(answer->move).words));
+    if (!settings_.learn) return;
+    const std::string reasons = reasons_for(game_.game(), {mover, answer->move, {}}, info_);
+    for (const std::string_view line :
+         split(trim(std::string_view{reasons}.substr(reasons.find('\n') + 1)), '\n'))
+      say(std::string{line});
   }
 }
 

@@ -47,9 +47,11 @@ std::optional<GameChoice> ask_for_a_game() {
   const auto level = game ? choice_of("Level of the engine, 1 to 10", "3", levels) : std::nullopt;
   const auto side = level ? choice_of("Your side, south (which begins) or north", "south", {"south", "north"})
                           : std::nullopt;
-  if (!side) return std::nullopt;
+  const auto learn =
+      side ? choice_of("Explain moves and mistakes, yes or no", "yes", {"yes", "no"}) : std::nullopt;
+  if (!learn) return std::nullopt;
   return GameChoice{*game, *parse_integer<int>(*level),
-                    *side == "south" ? rules::Side::south : rules::Side::north};
+                    *side == "south" ? rules::Side::south : rules::Side::north, *learn == "yes"};
 }
 
 }  // namespace ebiri::terminal

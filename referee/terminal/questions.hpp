@@ -18,9 +18,10 @@ struct GameChoice {
   std::string variant;                    ///< or the name of a described game
   int level = 0;                          ///< of the engine, 1 to 10
   rules::Side side = rules::Side::south;  ///< of the person
+  bool learn = false;                     ///< whether moves and mistakes are explained
 };
 
-/// Lists the games and asks three questions. Nothing at the end of the input.
+/// Lists the games and asks four questions. Nothing at the end of the input.
 std::optional<GameChoice> ask_for_a_game();
 
 }  // namespace ebiri::terminal

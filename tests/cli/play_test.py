@@ -163,7 +163,7 @@ class Play(ArenaTest):
         out, _ = self.table("why\nF\nwhy\n", "--limit", "nodes=300")
         self.assertIn("south> why\nno move was played yet\n", out)
         self.assertRegex(out, r"south> why\nnorth played [a-f]: sows \d from [a-f]\.\nNo move captures anything\.\nNow south can ")
-        self.assertRegex(out, r"It expects (to be \d+\.\d seeds|an equal game)")
+        self.assertRegex(out, r"(north|south) expects (to be \d+\.\d seeds|an equal game)")
 
     def test_rules_at_any_time(self):
         for variant in ("oware", "bao", "sungka"):
@@ -289,12 +289,14 @@ class Play(ArenaTest):
         os.close(terminal)
         return seen.decode(), os.waitstatus_to_exitcode(status)
 
-    def test_three_questions_without_arguments(self):
-        text, _ = self.terminal("kala\rkalah\r1\r\r", until="south> ", asked=True)
+    def test_questions_without_arguments(self):
+        text, _ = self.terminal("kala\rkalah\r1\r\rno\r", until="south> ", asked=True)
         self.assertIn("Game [oware]: ", text)
         self.assertIn("`kala` is not one of them; did you mean `kalah`?", text)
         self.assertIn("Level of the engine, 1 to 10 [3]: ", text)
-        self.assertIn("kalah standard; south: you; north: AlphaBeta", text)
+        self.assertIn("Explain moves and mistakes, yes or no [yes]: ", text)
+        self.assertRegex(text, r"kalah standard; south: you; north: AlphaBeta [\d.]+, level 1 \(1s/move\)")
+        self.assertIn("lesson to learn the game", text)
 
     def test_a_move_is_shown_pit_by_pit(self):
         text, _ = self.terminal("F\r", "--limit", "nodes=300", until="north plays")

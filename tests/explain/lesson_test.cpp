@@ -98,6 +98,8 @@ TEST_CASE("lesson: pictures are moves of the rules") {
                                                         {"namnam", "laps"},
                                                         {"namnam", "harvests"},
                                                         {"bao", "captures"},
+                                                        {"bao", "plays the house"},
+                                                        {"bao", "blocks"},
                                                         {"omweso", "captures"},
                                                         {"omweso", " clockwise; captures"},
                                                         {"kalah manchester", "captures"},
@@ -157,6 +159,6 @@ TEST_CASE("lesson: the steps are the rules page, with a legal answer to every ex
       REQUIRE(game);
       CHECK((*game)->effect(step.picture->move).words.find(step.word) != std::string::npos);
     }
-    CHECK(exercises >= 1);
+    CHECK(exercises >= (variant.name == "bao" ? 5 : 1));
   }
 }

@@ -50,7 +50,7 @@ TEST_CASE("coach: the reasons compare a move with the others") {
   INFO(text);
   CHECK(text.starts_with("south played F: sows 2 from F, captures 4.\nNo other move captures "));
   CHECK(text.find("Now north can capture ") != std::string::npos);
-  CHECK(text.find("It expects to be 2.5 seeds ahead, after the moves b (the first one is north's).") !=
+  CHECK(text.find("south expects to be 2.5 seeds ahead, after the moves b (the first one is north's).") !=
         std::string::npos);
   const auto only = oware->from_position("0-0-0-0-0-1-1-1-0-0-0-0-23-22-S");
   REQUIRE(only);

@@ -68,11 +68,14 @@ in either direction.
 [singleton-house=functional]
 - If several are occupied, a pit with a single seed, before the seed is added, is allowed only if you own your house
   and it holds six seeds or more, or if no front pit of yours has two seeds or more.
+[]
+!picture namua takasa
 
 # A move when your store is empty (mtaji)
 If a pit of yours with two to fifteen seeds, in either row, captures with its first lap in either direction, you must
 play such a move. It captures if its last seed falls into a front pit that holds seeds before the lap and that faces
 a front pit with seeds.
+!picture mtaji: sows
 [house-lost-first-mtaji-capture=true] With the first capture of a mtaji move both sides lose their houses for good.
 [takasia-forced-capture=true] If the position names a pit that you must capture, only moves whose first capture is
   that pit are legal.
@@ -93,6 +96,7 @@ direction as the next lap. The house is then lost.
 [mtaji-house=plain] In a mtaji move an owned house is a pit like others: laps go on from it, and it is then lost.
 [mtaji-house=stop] In a mtaji move an owned house stops laps in the same way.
 A capture at the house is not optional; the house then keeps its seeds and stays yours.
+!picture plays the house
 
 [takasia=true]
 # Takasia: blocked pits
@@ -117,6 +121,7 @@ A takasa with a seed from the store blocks nothing.
 In its next move the opponent may not start from the blocked pit, and a lap that ends in it ends the turn.
 [takasia-forced-capture=true] After that move, if a first lap of the blocking side can capture the
   pit that was blocked, that side must begin its next move by capturing that pit.
+!picture blocks
 []
 
 # Endless moves
