@@ -14,12 +14,20 @@ file(GLOB installed_bots CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/bots/*.py)
 install(PROGRAMS ${installed_bots} DESTINATION ${EBIRI_HOME}/bots)
 install(FILES ${PROJECT_BINARY_DIR}/web/ebiri.wasm.gz DESTINATION ${EBIRI_HOME}/web OPTIONAL)  # if it was built
 install(DIRECTORY configs DESTINATION ${EBIRI_SHARE} USE_SOURCE_PERMISSIONS PATTERN __pycache__ EXCLUDE)
-install(DIRECTORY bots/sdk/python bots/sdk/javascript bots/sdk/cpp/example DESTINATION ${EBIRI_SHARE}/sdk PATTERN __pycache__ EXCLUDE)
-# Documents keep their places beside configs, so that links between them work.
+# Documents and kits keep their places beside configs, so that links and paths in documents are right; the program is
+# `ebiri` there, not `./ebiri`.
+install(DIRECTORY bots/sdk/python bots/sdk/javascript DESTINATION ${EBIRI_SHARE}/bots/sdk PATTERN __pycache__ EXCLUDE)
+install(DIRECTORY bots/sdk/cpp/example DESTINATION ${EBIRI_SHARE}/bots/sdk/cpp)
 file(GLOB_RECURSE documents RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS bots/*.md protocol/*.md referee/*.md results/*.md)
 foreach(document README.md ${documents})
   get_filename_component(folder ${document} DIRECTORY)
   install(FILES ${document} DESTINATION ${EBIRI_SHARE}/${folder})
+  install(CODE "
+    set(document \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${EBIRI_SHARE}/${document}\")
+    file(READ \"\${document}\" text)
+    string(REPLACE \"./ebiri \" \"ebiri \" text \"\${text}\")
+    file(WRITE \"\${document}\" \"\${text}\")
+  ")
 endforeach()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 

@@ -15,7 +15,8 @@ CONTENTS = ["bin/ebiri", "share/man/man1/ebiri-match.1", "share/bash-completion/
             "share/fish/vendor_completions.d/ebiri.fish", "share/doc/ebiri/copyright", "share/ebiri/ebiri.schema.json",
             "share/ebiri/configs/quickstart.yaml", "share/ebiri/bots/README.md", "share/ebiri/protocol/DIALECTS.md",
             "share/ebiri/configs/games/sungka.yaml", "share/ebiri/configs/course/check.py",
-            "share/ebiri/sdk/python/pyproject.toml", "share/ebiri/sdk/javascript/package.json", "share/ebiri/sdk/example/miser.cpp",
+            "share/ebiri/bots/sdk/python/pyproject.toml", "share/ebiri/bots/sdk/javascript/package.json",
+            "share/ebiri/bots/sdk/cpp/example/miser.cpp",
             "include/ebiri/bots/sdk/cpp/bot.hpp", "lib/ebiri/sdk/libebiri_sdk.a", "lib/pkgconfig/ebiri-bot.pc",
             "lib/ebiri/ebiri-gate", "lib/ebiri/ebiri-bridge", "lib/ebiri/bots/first_legal.py", "lib/ebiri/configs/games/sungka.yaml",
             "lib/ebiri/configs/ladder/ratings.csv",
@@ -54,6 +55,9 @@ class PackageTest(ArenaTest):
 
     def check_contents_and_play(self):
         self.assertEqual([], [name for name in CONTENTS if not (self.prefix / name).is_file()])
+        documents = [path.read_text() for path in (self.prefix / "share/ebiri").rglob("*.md")]
+        self.assertTrue(any("\n$ ebiri " in text for text in documents))
+        self.assertFalse(any("./ebiri " in text for text in documents))
         before = self.files()
         self.installed("match", "alphabeta@2", "first_legal.py", "--pairs", "2", "--limit", "nodes=200", "--name", "plain")
         self.installed("match", "alphabeta@2", "random", "--pairs", "2", "--limit", "nodes=200", "--name", "sandboxed", "--set",
@@ -90,7 +94,7 @@ class DebianPackage(PackageTest):
     def test_the_kit_for_cpp_builds_an_engine(self):
         flags = run("pkg-config", "--cflags", "--libs", "ebiri-bot",
                     env={**os.environ, "PKG_CONFIG_PATH": str(self.prefix / "lib/pkgconfig")}).stdout.split()
-        source, engine = self.prefix / "share/ebiri/sdk/example/miser.cpp", self.folder / "miser"
+        source, engine = self.prefix / "share/ebiri/bots/sdk/cpp/example/miser.cpp", self.folder / "miser"
         done = run("g++", "-O1", source, *flags, "-o", engine)
         self.assertEqual(0, done.returncode, done.stderr)
         self.installed("probe", str(engine))
