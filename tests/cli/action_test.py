@@ -71,9 +71,9 @@ class Action(ArenaTest):
             (self.folder / "mute.py").write_text("raise SystemExit(5)")
             said, junit = self.play(code=3, command=command, engine="python3 mute.py", opponent="random", limit="nodes=100")
             text = f"`ebiri {command}` failed with exit code 3; the log of this step says why"
-            self.assertIn(f"::error title=ci::{text}\n", said)
+            self.assertIn(f"::error title=ebiri plays::{text}\n", said)
             self.assertEqual(f"**ci**: {text}\n", self.summary.read_text())
-            self.assertIsNone(junit)
+            self.assertEqual(text, junit.find(".//failure").get("message"))
 
     def test_a_fault_fails_the_match(self):
         engine = self.folder / "broken.py"
@@ -85,13 +85,21 @@ class Action(ArenaTest):
                          [case.get("name") for case in junit.iter("testcase") if case.find("failure") is not None])
 
     def test_a_sequential_test_has_its_verdict_as_exit_code(self):
-        inputs = {"command": "sprt", "limit": "nodes=100", "options": "--elo0 0 --elo1 100 --pairs 200"}
+        inputs = {"command": "sprt", "limit": "nodes=100", "bounds": "0,100", "options": "--pairs 200"}
         bots = EBIRI.parent / "bots"
         _, junit = self.play(engine=f"{bots}/alphabeta", opponent=f"{bots}/random", **inputs)
         self.assertIsNone(junit.find(".//failure"))
         _, junit = self.play(engine=f"{bots}/random", opponent=f"{bots}/alphabeta", code=1, **inputs)
         self.assertIsNotNone(junit.find(".//failure"))
         self.assertIn("H0 accepted", self.summary.read_text())
+
+    def test_a_candidate_that_is_stronger_but_crashes_fails_the_test(self):
+        crash, capture = "sum(i * s for i, s in enumerate(position[0])) % 60 == 7", "lambda pit: -sum(sow(position[0], pit))"
+        (self.folder / "mine.py").write_text((ROOT / "bots/first_legal.py").read_text().replace(
+            "legal_moves(*position)[0]", f"[][0] if {crash} else max(legal_moves(*position), key={capture})"))
+        _, junit = self.play(engine="mine.py", opponent="random", command="sprt", limit="nodes=100", bounds="-150,-100", code=1)
+        self.assertEqual(["mine plays without a fault"],
+                         [case.get("name") for case in junit.iter("testcase") if case.find("failure") is not None])
 
     def test_a_grade_is_compared_with_what_is_expected(self):
         inputs = {"command": "grade", "engine": "greedy", "options": "--time 4 --no-probe"}

@@ -1,7 +1,8 @@
 """Writes what `ebiri match` or `ebiri grade` has found as JUnit XML, and prints a sentence for each engine.
 
-    python3 junit.py results/NAME/standings.json JUNIT.xml
-    python3 junit.py GRADE.json JUNIT.xml EXPECTED EXIT-CODE      # of `ebiri grade --json --expect EXPECTED`
+    python3 junit.py JUNIT.xml results/NAME/standings.json
+    python3 junit.py JUNIT.xml GRADE.json EXPECTED EXIT-CODE      # of `ebiri grade --json --expect EXPECTED`
+    python3 junit.py JUNIT.xml --error TEXT                       # nothing could be played
 
 Exit code 1: an engine lost games by faults, or a grade is not what was expected.
 """
@@ -25,9 +26,15 @@ def grade_case(grade, expected, code):
     return f"{grade['engine']} has {expected}", sentence, None if code == "0" else f"expected {expected}; {sentence}"
 
 
-with open(sys.argv[1], encoding="utf-8") as file:
-    found = json.load(file)
-cases = [grade_case(found, *sys.argv[3:])] if "levels" in found else list(match_cases(found))
+def cases_of(source, *more):
+    if source == "--error":
+        return [("ebiri plays", *more, *more)]
+    with open(source, encoding="utf-8") as file:
+        found = json.load(file)
+    return [grade_case(found, *more)] if "levels" in found else list(match_cases(found))
+
+
+cases = cases_of(*sys.argv[2:])
 failures = [failure for _, _, failure in cases if failure]
 suite = ElementTree.Element("testsuite", name="ebiri", tests=str(len(cases)), failures=str(len(failures)))
 for name, sentence, failure in cases:
@@ -37,5 +44,5 @@ for name, sentence, failure in cases:
         ElementTree.SubElement(case, "failure", message=failure)
         print(f"::error title={name}::{failure}", file=sys.stderr)
     print(sentence)
-ElementTree.ElementTree(suite).write(sys.argv[2], encoding="utf-8", xml_declaration=True)
+ElementTree.ElementTree(suite).write(sys.argv[1], encoding="utf-8", xml_declaration=True)
 sys.exit(1 if failures else 0)
