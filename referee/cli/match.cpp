@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,13 +28,15 @@ namespace fs = std::filesystem;
 
 // The keys of a config that have flags.
 constexpr ConfigFlag match_flags[] = {
-    {"--pairs", "pairs", "10000"},
+    {"--pairs", "pairs", ""},
     {"--limit", "limit", "{move: 10ms}"},
     {"--openings", "openings", "{random-plies: 8}", "file"},
     {"--seed", "seed"},
     {"-j,--slots", "slots"},
     {"--name", "name", "A-vs-B"},
 };
+
+constexpr int default_seconds = 300;
 
 struct MatchArguments {
   std::vector<std::string> engines;
@@ -58,12 +59,14 @@ quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and a
 python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
-99.9 % (both after at least 20 pairs), or after `--time`. Its error rates are unknown; those of `--sprt` are known if
-`--time` does not end the test. The run is in RESULTS/NAME, and the same command resumes it, unless an engine
-has changed; then --force-new starts again.
+99.9 % (both after at least 20 pairs), or after five minutes. An end by likelihood overstates the difference; `--pairs N`,
+which plays N pairs, does not. `--set stop={...}` has other conditions (`ebiri options stop`). Its error rates are unknown; those of `--sprt` are known if `--time` does not
+end the test. The run is in RESULTS/NAME, and the same command resumes it, unless an engine has changed; then
+--force-new starts again. A saved config has everything but `--time`.
 
-Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted; 2: invalid arguments; 3: an engine could not
-start, or a system error; 4: a test without a verdict; 130: interrupted, and the same command resumes.)";
+Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
+fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict; 130:
+interrupted, and the same command resumes.)";
 
 // The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& engines) {
@@ -92,7 +95,21 @@ std::string bounds_of(const std::string& text) {
   return good ? fmt::format("elo0: {}, elo1: {}", parts[0], parts[1]) : "";
 }
 
-std::string config_of(const MatchArguments& arguments, const std::vector<config::EngineArgument>& engines) {
+// How long the match is, unless an override says it.
+std::string length_of(const MatchArguments& arguments, std::size_t engines,
+                      const std::vector<std::string>& overrides) {
+  const bool given = std::ranges::any_of(overrides, [](const std::string& override) {
+    return override.starts_with("pairs=") || override.starts_with("stop");
+  });
+  if (given) return "";
+  if (engines > 2) return "pairs: 10\n";
+  return arguments.sprt.empty()
+             ? "stop: {precision: 30, superiority: 0.999, min-pairs: 20, max-pairs: 10000}\n"
+             : "pairs: 10000\n";
+}
+
+std::string config_of(const MatchArguments& arguments, const std::vector<config::EngineArgument>& engines,
+                      const std::vector<std::string>& overrides) {
   std::string variant = fmt::format("name: {}", config::yaml_text(arguments.game)), options;
   for (const std::string& word : arguments.rules) {
     const std::size_t equals = word.find('=');
@@ -107,9 +124,10 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
       fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n", config::yaml_text(name_of(engines)), variant,
                   engines.size() == 2 ? "match" : "round-robin");
   for (const ConfigFlag& flag : match_flags)
-    if (flag.fallback != nullptr && flag.key != std::string_view{"name"})
-      text += fmt::format("{}: {}\n", flag.key,
-                          engines.size() > 2 && flag.key == std::string_view{"pairs"} ? "10" : flag.fallback);
+    if (flag.fallback != nullptr && flag.key != std::string_view{"name"} &&
+        flag.key != std::string_view{"pairs"})
+      text += fmt::format("{}: {}\n", flag.key, flag.fallback);
+  text += length_of(arguments, engines.size(), overrides);
   if (!arguments.sprt.empty())
     text += fmt::format("sprt: {{baseline: {}, candidate: {}, {}}}\n", config::yaml_text(engines[1].name),
                         config::yaml_text(engines[0].name), bounds_of(arguments.sprt));
@@ -153,16 +171,16 @@ int match(const MatchArguments& arguments) {
     problems.emplace_back("`--sprt` takes two numbers such as 0,10, and tests two engines");
   if (!problems.empty()) return refused(Error{join(problems, "\nebiri: ")});
   RunArguments run = arguments.run;
-  run.text = config_of(arguments, engines);
-  run.config = "command line";
   run.overrides = arguments.flags.overrides();
   run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
+  run.text = config_of(arguments, engines, run.overrides);
+  run.config = "command line";
   if (!arguments.save_config.empty()) return save_config(run, arguments.save_config);
   run.same_engines = true;
-  const bool test = run.needs_test = !arguments.sprt.empty();
-  run::StopRule stop{.time = std::chrono::seconds{arguments.seconds.value_or(300)}};
-  if (test) stop.least_pairs = std::numeric_limits<std::int64_t>::max();  // only the time ends a test
-  if (engines.size() == 2 && (!test || arguments.seconds)) run.stop = stop;
+  run.needs_test = !arguments.sprt.empty();
+  const bool open_ended = run.text->find("\nstop: ") != std::string::npos;
+  if (arguments.seconds || open_ended)
+    run.time = std::chrono::seconds{arguments.seconds.value_or(default_seconds)};
   run.resume = resume_text(arguments, run);
   return play_run(run);
 }
@@ -187,7 +205,7 @@ void add_match(CLI::App& app, int& exit_code) {
   command
       .add_option(
           "--time", arguments.seconds,
-          "Time limit for a match of two engines: 90, 90s, 15min or 1h; default: 5min, or none with --sprt")
+          "Time limit of the match: 90, 90s, 15min or 1h; default: 5min, or none with --pairs or --sprt")
       ->transform(as_seconds())
       ->type_name("TIME")
       ->check(CLI::Range(1, 1'000'000));

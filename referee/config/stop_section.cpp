@@ -15,7 +15,7 @@ using tournament::Settings;
 using tournament::StopSettings;
 
 constexpr double max_precision = 1000;  // Elo
-constexpr int least_max_pairs = 50;
+constexpr int least_pairs = 20;         // fewer do not tell how much the results vary
 
 void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
   const auto wrong = [&](const Node& value) {
@@ -81,12 +81,21 @@ const Section<StopSettings>& stop_section() {
                       .required = true}),
               check_positive),
           scalar(
-              &StopSettings::max_pairs, whole_number<int>(least_max_pairs, 1'000'000),
+              &StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),
               {.key = "max-pairs",
                .meaning = "Largest number of openings for each meeting; the run then ends with exit code 4",
                .example = "2000",
                .change = Change::extends,
                .required = true}),
+          scalar(&StopSettings::superiority, decimal_number(0.5, 1),
+                 {.key = "superiority",
+                  .meaning = "Likelihood of superiority that is enough without the precision; it overstates "
+                             "the difference",
+                  .example = "0.999"}),
+          scalar(&StopSettings::min_pairs, whole_number<int>(least_pairs, 1'000'000),
+                 {.key = "min-pairs",
+                  .meaning = "Opening pairs of each engine before the run can end",
+                  .example = "100"}),
           {{.key = "between",
             .meaning = "The differences that matter; required for more than two engines",
             .example = "[[alphabeta-1k, alphabeta]]",
@@ -109,6 +118,10 @@ void check_stop(Settings& settings, const Node& map, Reading& reading) {
     reading.problems.add(pairs->value.place,
                          fmt::format("`pairs` is {} and `stop.max-pairs` is {}", settings.pairs, most),
                          "remove `pairs`");
+  if (most > 0 && settings.stop->min_pairs > most)
+    reading.problems.add(
+        stop->place, fmt::format("`min-pairs` is {} and `max-pairs` is {}", settings.stop->min_pairs, most),
+        "`max-pairs` must not be smaller");
   if (most > 0) settings.pairs = most;
   check_stop_schedule(settings, *stop, reading);
   const Entry* engines = map.find("engines");

@@ -113,6 +113,8 @@ std::string_view element(const SprtReport& report, TestEnd end) {
   return end == TestEnd::interrupted ? "error" : "skipped";
 }
 
+bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }
+
 rating::Sample sample_of(const SprtResults& results) {
   return std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
 }
@@ -269,23 +271,31 @@ std::string sprt_json(const SprtReport& report) {
 std::string junit_xml(const SprtReport& report, TestEnd end) {
   const std::string_view kind = element(report, end);
   const auto count = [&](std::string_view word) { return kind == word ? 1 : 0; };
+  const int fault_cases = report.faults_fail ? 1 : 0, faulty = faults_fail(report) ? 1 : 0;
   std::string xml = fmt::format(
       "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
       "<testsuites>\n"
-      "  <testsuite name=\"{}\" tests=\"1\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
+      "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
       "    <testcase classname=\"ebiri.sprt\" name=\"{}\">\n",
-      escaped_markup(report.name), count("failure"), count("error"), count("skipped"),
-      escaped_markup(report.candidate + " against " + report.baseline));
+      escaped_markup(report.name), 1 + fault_cases, count("failure") + faulty, count("error"),
+      count("skipped"), escaped_markup(report.candidate + " against " + report.baseline));
   if (!kind.empty())
     xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report, end)));
   xml += fmt::format("      <system-out>{}</system-out>\n", escaped_markup(sprt_text(report)));
-  return xml + "    </testcase>\n  </testsuite>\n</testsuites>\n";
+  xml += "    </testcase>\n";
+  if (fault_cases > 0)
+    xml += fmt::format("    <testcase classname=\"ebiri.sprt\" name=\"{} plays without a fault\"{}>\n",
+                       escaped_markup(report.candidate), faulty > 0 ? "" : "/");
+  if (faulty > 0)
+    xml += fmt::format("      <failure message=\"{}\"/>\n    </testcase>\n",
+                       escaped_markup(message(report, end)));
+  return xml + "  </testsuite>\n</testsuites>\n";
 }
 
 std::string github_annotation(const SprtReport& report, TestEnd end) {
-  const char* command = report.decision == rating::TestDecision::h1   ? "notice"
-                        : report.decision == rating::TestDecision::h0 ? "error"
-                                                                      : "warning";
+  const char* command = report.decision == rating::TestDecision::h0 || faults_fail(report) ? "error"
+                        : report.decision == rating::TestDecision::h1                      ? "notice"
+                                                                                           : "warning";
   return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report, end)));
 }
 

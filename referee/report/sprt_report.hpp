@@ -32,6 +32,7 @@ struct SprtReport {
   bool repeating = false;    ///< whether repeats ended the test
   std::int64_t candidate_faults = 0,
                baseline_faults = 0;  ///< counted games that it lost by a fault; final only
+  bool faults_fail = false;          ///< whether faults of the candidate fail the build
   rating::TwoEngines numbers;
   rating::Prospect rest;        ///< what is left, if the true strength is the one seen so far; ignores `most`
   rating::SprtForecast likely;  ///< what is left, with an uncertain strength; valid after the first pair
@@ -74,10 +75,11 @@ enum class TestEnd : unsigned char {
 
 /// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,
 /// is skipped if all pairs were played without a verdict, and is an error if the test was interrupted.
+/// With `faults_fail` a second one fails if the candidate lost a game by a fault.
 std::string junit_xml(const SprtReport& report, TestEnd end);
 
-/// A workflow command for GitHub Actions, with its newline: a notice if H1 is accepted, an error if H0 is, a
-/// warning otherwise.
+/// A workflow command for GitHub Actions, with its newline: a notice if H1 is accepted, an error if H0 is or
+/// faults fail the build, a warning otherwise.
 std::string github_annotation(const SprtReport& report, TestEnd end);
 
 /// For the summary of a GitHub Actions step: a heading and the text in a block of its own.

@@ -11,7 +11,6 @@
 #include "referee/run/placement.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/tournament/forecast.hpp"
-#include "referee/tournament/precision.hpp"
 
 namespace ebiri::run {
 
@@ -101,11 +100,14 @@ std::string error_text(tournament::Bounds games) {
 // The pairs that a difference of two engines needs.
 std::string precision_text(const tournament::Plan& plan) {
   const double precision = plan.stop->precision;
-  std::string text = fmt::format("ends at ±{:g} Elo, or after {} openings", precision, plan.pairs);
+  std::string text = fmt::format("ends at ±{:g} Elo", precision);
+  if (plan.stop->superiority)
+    text += fmt::format(", at a likelihood of superiority of {:g}", *plan.stop->superiority);
+  text += fmt::format(", or after {} openings", plan.pairs);
   if (plan.engines.size() == 2) {
     const double pairs = std::ceil(std::pow(tournament::expected_error(2) / precision, 2));
     text += fmt::format("; two equal engines need about {:.0f} opening pairs",
-                        std::max(pairs, static_cast<double>(tournament::least_pairs)));
+                        std::max(pairs, static_cast<double>(plan.stop->min_pairs)));
   }
   return text + "\n";
 }

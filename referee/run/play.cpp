@@ -230,4 +230,16 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
   return ending ? session.report(*ending) : ending.error();
 }
 
+std::vector<std::string> losses_by_faults(const Played& played) {
+  std::vector<std::string> sentences;
+  for (const auto& row : played.standings.rows) {
+    if (played.test && row.name != played.test->candidate) continue;
+    const auto games = played.test ? played.test->candidate_faults : row.forfeits.total();
+    if (games > 0)
+      sentences.push_back(fmt::format("{} lost {} game{} by faults (--fail-on-fault)", row.name, games,
+                                      games == 1 ? "" : "s"));
+  }
+  return sentences;
+}
+
 }  // namespace ebiri::run

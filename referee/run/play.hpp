@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
@@ -38,5 +39,8 @@ struct PlaySettings {
 /// The error has the kind `arguments` if the folder has another run, which is left unchanged. After any other
 /// error the journal has all finished games.
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers, Control& control);
+
+/// A sentence for each engine that lost games by faults; in a test, only for the candidate.
+std::vector<std::string> losses_by_faults(const Played& played);
 
 }  // namespace ebiri::run

@@ -9,6 +9,9 @@ namespace ebiri::tournament {
 
 namespace {
 
+// The least growth of a round, in openings, so that many slots have something to play.
+constexpr int least_growth = 10;
+
 struct Difference {
   Engine one = 0, other = 0;
 };
@@ -24,7 +27,7 @@ std::vector<Difference> differences(const Plan& plan) {
 }
 
 // The number of openings after which every engine of a difference has played `least_pairs`.
-int first_round(const std::vector<Difference>& wanted, const Meetings& meetings) {
+int first_round(int least_pairs, const std::vector<Difference>& wanted, const Meetings& meetings) {
   int fewest = least_pairs;
   for (const Difference& difference : wanted)
     for (const Engine engine : {difference.one, difference.other})
@@ -49,12 +52,23 @@ std::optional<double> error(const rating::Fit& fit, const Difference& difference
   return std::max(high - elo, elo - low);
 }
 
-std::string sentence(const Book& book, const rating::Fit& fit, const Difference& difference) {
+// Whether one engine of the difference is certainly enough the stronger one.
+bool superior(const StopSettings& stop, const rating::Fit& fit, const Difference& difference) {
+  const double likelihood = fit.superiority(difference.one, difference.other);
+  return stop.superiority && std::max(likelihood, 1 - likelihood) >= *stop.superiority;
+}
+
+std::string sentence(const Book& book, const StopSettings& stop, const rating::Fit& fit,
+                     const Difference& difference) {
   const auto width = error(fit, difference);
   const std::string names = book.name(difference.one) + " - " + book.name(difference.other);
   if (!width) return names + ": unknown";
-  return fmt::format("{}: {:.1f} ± {:.1f} Elo", names, fit.elo[difference.one] - fit.elo[difference.other],
-                     *width);
+  std::string text = fmt::format("{}: {:.1f} ± {:.1f} Elo", names,
+                                 fit.elo[difference.one] - fit.elo[difference.other], *width);
+  if (*width > stop.precision && superior(stop, fit, difference))
+    text += fmt::format(" (overstated: the run ended at a likelihood of superiority of {:g} %)",
+                        100 * *stop.superiority);
+  return text;
 }
 
 }  // namespace
@@ -63,7 +77,7 @@ bool enter_meetings(const Plan& plan, Book& book, Meetings meetings) {
   if (!plan.stop) return book.enter(meetings, {.count = plan.pairs});
   const auto wanted = differences(plan);
   int played = 0;
-  int next = first_round(wanted, meetings);
+  int next = first_round(plan.stop->min_pairs, wanted, meetings);
   while (true) {
     next = std::min(next, plan.pairs);
     if (!book.enter(meetings, {.first = played + 1, .count = next - played}) || !book.wait_for_all())
@@ -73,17 +87,18 @@ bool enter_meetings(const Plan& plan, Book& book, Meetings meetings) {
     std::set<Engine> needed;
     for (const Difference& difference : wanted) {
       const auto width = error(fit, difference);
-      if (!width || *width > plan.stop->precision) needed.insert({difference.one, difference.other});
+      if ((!width || *width > plan.stop->precision) && !superior(*plan.stop, fit, difference))
+        needed.insert({difference.one, difference.other});
     }
     if (needed.empty() || played == plan.pairs) {
-      for (const Difference& difference : wanted) book.conclude(sentence(book, fit, difference));
+      for (const Difference& difference : wanted) book.conclude(sentence(book, *plan.stop, fit, difference));
       book.set_precise(needed.empty());
       return true;
     }
     std::erase_if(meetings, [&](const Meeting& meeting) {
       return !needed.contains(meeting.first) && !needed.contains(meeting.second);
     });
-    next = played + std::max(1, played / 10);
+    next = played + std::max(least_growth, played / 10);
   }
 }
 

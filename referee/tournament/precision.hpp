@@ -5,13 +5,9 @@
 
 namespace ebiri::tournament {
 
-/// A run can end only after each engine of a difference that `stop` names has played this number of opening
-/// pairs.
-inline constexpr int least_pairs = 50;
-
 /// Enters `meetings` with all openings of the plan. With `stop` it enters them in rounds: each later
-/// round adds a tenth of the openings so far. After each round it rates the results. A meeting
-/// goes on while one of its engines has a difference that is still too imprecise. So the schedule depends
+/// round adds a tenth of the openings so far, at least 10. After each round it rates the results. A meeting
+/// goes on while one of its engines has a difference that is not known well enough. So the schedule depends
 /// only on results. Returns false while results are missing.
 bool enter_meetings(const Plan& plan, Book& book, Meetings meetings);
 

@@ -97,7 +97,12 @@ struct TestSettings : rating::SprtSettings {
 /// A run that ends when differences in strength are known precisely enough.
 struct StopSettings {
   double precision = 15;  ///< Elo: the wider side of the 95 % interval of each difference; above 0
-  int max_pairs = 0;  ///< opening pairs of each meeting, at least 50; the run's `pairs` is the same number
+  /// A likelihood, 0.5..1, that one engine of the difference is stronger, which is enough without the
+  /// precision.
+  std::optional<double> superiority;
+  int min_pairs = 50;  ///< opening pairs of each engine of a difference before the run can end
+  int max_pairs =
+      0;  ///< opening pairs of each meeting, at least `min_pairs`; the run's `pairs` is the same number
   std::vector<std::pair<std::string, std::string>> between;  ///< engines; empty: the two of a match
 
   bool operator==(const StopSettings&) const = default;

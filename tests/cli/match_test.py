@@ -33,9 +33,33 @@ class Match(ArenaTest):
         _, err = self.ebiri("match", "greedy", "random", "--save-config", "mine.yaml", expect=2)
         self.assertIn("`mine.yaml` exists already", err)
 
-    def test_a_clear_result_ends_the_match(self):
-        _, err = self.ebiri("match", "alphabeta@3", "random", "--limit", "nodes=500", "-j", "1")
-        self.assertIn("the match has ended because alphabeta-3 is stronger with a likelihood of 99.9%", err)
+    def test_a_clear_result_ends_the_match_after_the_same_games_for_any_number_of_slots(self):
+        command = ("match", "alphabeta@3", "random", "--limit", "nodes=500")
+        out, _ = self.ebiri(*command, "-j", "1")
+        self.assertIn("alphabeta-3 - random: ", out)
+        self.assertIn("(overstated: the run ended at a likelihood of superiority of 99.9 %)", out)
+        games = [game["moves"] for game in self.games("alphabeta-3-vs-random")]
+        self.assertGreaterEqual(len(games), 40)
+        self.assertLess(len(games), 200)
+        self.ebiri(*command, "-j", "3", "--set", "placement=free", "--force-new", "-q")
+        again = sorted(self.games("alphabeta-3-vs-random"), key=lambda game: game["game"])
+        self.assertEqual(games, [game["moves"] for game in again])
+
+    def test_a_number_of_pairs_is_played_whole(self):
+        out, _ = self.ebiri("match", "alphabeta@3", "random", "--limit", "nodes=100", "-j", "1", "--pairs", "45")
+        self.assertEqual(90, len(self.games("alphabeta-3-vs-random")))
+        self.assertNotIn("overstated", out)
+
+    def test_the_conditions_of_the_end_are_in_the_saved_config_and_can_be_set(self):
+        self.ebiri("match", "greedy", "random", "--save-config", "mine.yaml")
+        self.assertIn("superiority: 0.999", (self.folder / "mine.yaml").read_text())
+        out, _ = self.ebiri("match", "greedy", "random", "--limit", "nodes=50", "--dry-run",
+                            "--set", "stop={precision: 70, max-pairs: 80}")
+        self.assertIn("ends at ±70 Elo, or after 80 openings", out)
+
+    def test_time_ends_a_round_robin_too(self):
+        _, err = self.ebiri("match", "greedy", "random", "random", "--limit", "nodes=50", "--pairs", "100000", "--time", "1", "-q")
+        self.assertIn("the match has ended because its time is over", err)
 
     def test_invalid_matches_are_explained(self):
         for arguments, message in (

@@ -74,13 +74,18 @@ class Verdicts(SprtRun):
                                                "    if line.startswith('ugi\\n'): print('ugiok', flush=True)\n"
                                                "    elif line.startswith('isready'): print('readyok', flush=True)\n"
                                                "    elif line.startswith('go'): os.abort()\n")
-        config = self.sprt_config("\n  - {name: strong, command: bots/alphabeta}\n"
-                                  "  - {name: weak, command: python3 broken.py}\n", pairs=2)
+        engines = "\n  - {name: strong, command: bots/alphabeta}\n  - {name: weak, command: python3 broken.py}\n"
+        config = self.sprt_config(engines, pairs=2)
         out, _ = self.ebiri("sprt", config, "-q", "--junit", "sprt.xml", expect=OPEN)
         said = "strong against weak: no verdict after 2 pairs; weak lost 4 games by faults"
         self.assertIn(said, out)
         self.assertIn(said, self.ebiri("rate", "results/test")[0])
         self.assertIn(said, (self.folder / "sprt.xml").read_text())
+        self.ebiri("sprt", config, "-q", "--fail-on-fault", expect=OPEN)  # only faults of the candidate count
+        config = self.sprt_config(engines, "strong", "weak", name="swapped", pairs=2)
+        _, err = self.ebiri("sprt", config, "-q", "--fail-on-fault", "--junit", "sprt.xml", expect=1)
+        self.assertIn("weak lost 4 games by faults (--fail-on-fault)", err)
+        self.assertIn('name="weak plays without a fault">', (self.folder / "sprt.xml").read_text())
 
     def test_equal_engines_reach_the_limit_and_a_higher_limit_continues(self):
         out, _ = self.ebiri("run", self.sprt_config(EQUAL, "one", "two", pairs=6), expect=OPEN)

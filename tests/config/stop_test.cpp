@@ -24,11 +24,6 @@ t.yaml:2:7: error: `max-pairs` is missing; write for example `max-pairs: 2000`
     2 | stop: {}
       |       ^
 )"},
-      {"too few pairs", stopped("{precision: 15, max-pairs: 20}"), R"(
-t.yaml:2:34: error: `max-pairs` must be a whole number in 50..1000000, not `20`
-    2 | stop: {precision: 15, max-pairs: 20}
-      |                                  ^
-)"},
       {"no openings", stopped("{precision: 15, max-pairs: 200}", ""), R"(
 t.yaml:2:1: error: `stop` needs `openings`; repeated games are no evidence; write for example `openings: {random-plies: 4}`
     2 | stop: {precision: 15, max-pairs: 200}
@@ -73,9 +68,26 @@ t.yaml:2:1: error: `stop` cannot end the format `knockout`; it needs a format wh
             .find("`stop` of more than two engines needs `between`") != std::string::npos);
 }
 
+TEST_CASE("config: a stop needs enough pairs") {
+  check_all({
+      {"too few pairs", stopped("{precision: 15, max-pairs: 19}"), R"(
+t.yaml:2:34: error: `max-pairs` must be a whole number in 20..1000000, not `19`
+    2 | stop: {precision: 15, max-pairs: 19}
+      |                                  ^
+)"},
+      {"fewer pairs than the run has before it can end", stopped("{precision: 15, max-pairs: 49}"), R"(
+t.yaml:2:1: error: `min-pairs` is 50 and `max-pairs` is 49; `max-pairs` must not be smaller
+    2 | stop: {precision: 15, max-pairs: 49}
+      | ^
+)"},
+  });
+}
+
 TEST_CASE("config: the largest number of pairs is that of the run, and may grow") {
   const auto settings = [](const std::string& stop) { return settings_of(stopped(stop)); };
   const auto before = settings("{precision: 15, max-pairs: 200, between: [[b, a]]}");
+  const auto sure = settings("{precision: 15, superiority: 0.999, min-pairs: 20, max-pairs: 200}");
+  CHECK(settings_of(effective_yaml(sure)) == sure);
   CHECK(before.pairs == 200);
   CHECK(settings_of(effective_yaml(before)) == before);
   for (const auto& difference :

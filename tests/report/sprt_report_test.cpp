@@ -149,6 +149,22 @@ TEST_CASE("sprt report: every output says how many games were lost by faults") {
   CHECK(headline(report_of(5, 60)).find("faults") == std::string::npos);
 }
 
+TEST_CASE("sprt report: faults of the candidate fail the build if they are to") {
+  SprtReport report = report_of(5, 60);
+  report.faults_fail = true;
+  report.baseline_faults = 1;
+  const auto has = [&](const char* part) {
+    return junit_xml(report, TestEnd::regular).find(part) != std::string::npos;
+  };
+  CHECK(has("tests=\"2\" failures=\"0\""));
+  CHECK(has("name=\"new plays without a fault\"/>"));
+  CHECK(github_annotation(report, TestEnd::regular).starts_with("::notice "));
+  report.candidate_faults = 12;
+  CHECK(has("tests=\"2\" failures=\"1\""));
+  CHECK(has("name=\"new plays without a fault\">\n      <failure message=\"new against old: H1 accepted"));
+  CHECK(github_annotation(report, TestEnd::regular).starts_with("::error "));
+}
+
 TEST_CASE("sprt report: GitHub gets one line and a summary") {
   SprtReport report = report_of(5, 0, 60);
   report.candidate = "new%\n::error::";

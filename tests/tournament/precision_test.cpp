@@ -61,6 +61,21 @@ TEST_CASE("precision: engines that won everything never reach it") {
   CHECK(ended.course().precise == false);
 }
 
+TEST_CASE(
+    "precision: a likelihood of superiority ends a run before its precision, also if one engine won all") {
+  for (const auto& result : {mixed, stronger}) {
+    Plan plan = plan_to(5, 2, 1000);
+    plan.stop->superiority = 0.999;
+    plan.stop->min_pairs = 20;
+    const auto ended = played(plan, result);
+    CHECK(ended.course().precise == true);
+    CHECK(ended.schedule().size() >= 40);
+    CHECK(ended.schedule().size() < 300);
+    CHECK(ended.course().outcome.front().find(
+              "(overstated: the run ended at a likelihood of superiority of 99.9 %)") != std::string::npos);
+  }
+}
+
 TEST_CASE("precision: meetings that no wanted difference needs end after the first round") {
   const auto pool = played(plan_to(40, 4, 1000, {{"e1", "e2"}}), mixed);
   CHECK(pool.course().precise == true);

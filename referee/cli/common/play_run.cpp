@@ -20,6 +20,7 @@
 #include "referee/run/chunks.hpp"
 #include "referee/run/forecast.hpp"
 #include "referee/run/play.hpp"
+#include "referee/run/time_limit.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/controls.hpp"
@@ -74,14 +75,17 @@ std::string results_text(const RunArguments& arguments, const run::Played& playe
   return final_text(played.standings, played.rounds, arguments.format);
 }
 
-int exit_code_after(const run::Played& played, const std::string& resume) {
+int exit_code_after(const run::Played& played, const std::string& resume, bool time_over) {
   switch (played.ending) {
     case run::Ending::complete:
       if (played.precise == false)
         return fail(not_decided, "the precision is not reached; to continue, raise `stop.max-pairs`");
       return played.test ? exit_code_of(played.test->decision) : 0;
     case run::Ending::interrupted:
-      return fail(interrupted_code, "interrupted; to resume: " + resume);
+      if (!time_over) return fail(interrupted_code, "interrupted; to resume: " + resume);
+      if (played.test) return fail(not_decided, "no verdict: the time is over; to resume: " + resume);
+      fmt::print(stderr, "ebiri: the match has ended because its time is over\n");
+      return 0;
     case run::Ending::incomplete:
       break;
   }
@@ -92,36 +96,32 @@ int exit_code_after(const run::Played& played, const std::string& resume) {
 }
 
 // Reports the results of the run.
-int conclude(const RunArguments& arguments, const run::RunFolder& folder, const run::Played& played,
-             const std::string& stopped_because) {
+int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::Played& played,
+             bool time_over) {
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
   if (!arguments.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
+    played.test->faults_fail = arguments.fail_on_fault;
     const auto end =
         played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::interrupted;
     if (const auto reported = run::report_to_build_server(*played.test, end, arguments.junit); !reported)
       return fail(reported.error());
   }
-  if (!stopped_because.empty() && played.ending == run::Ending::interrupted) {
-    if (played.test)
-      return fail(not_decided,
-                  fmt::format("no verdict: {}; to resume: {}", stopped_because, arguments.resume));
-    fmt::print(stderr, "ebiri: the match has ended because {}\n", stopped_because);
-    return 0;
-  }
-  return exit_code_after(played, arguments.resume);
+  const int code = exit_code_after(played, arguments.resume, time_over);
+  if (!arguments.fail_on_fault || (code != 0 && code != not_decided)) return code;
+  const auto faults = run::losses_by_faults(played);
+  say(faults);
+  return faults.empty() ? code : expectation_failed;
 }
 
 // Plays with all observers that the arguments ask for.
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
   terminal::Controls controls{console};
-  std::optional<run::StopControl> stop;
-  if (arguments.stop) stop.emplace(*arguments.stop, controls);
+  run::TimeLimit time{arguments.time, controls};
   fleet::FleetRun fleet{arguments.fleet, folder, arguments.quiet};
   live::Feed feed{folder.path};
-  std::vector<run::Observer*> observers{&console, &feed, &fleet};
-  if (stop) observers.push_back(&*stop);
+  std::vector<run::Observer*> observers{&console, &feed, &fleet, &time};
   std::unique_ptr<live::Events> events;
   if (!arguments.events.empty()) {
     if (same_file(arguments.events, folder.journal()))
@@ -144,13 +144,12 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     settings.open_queue = [&](run::Arena& ours, const auto& tournament, const run::Observers& all) {
       return fleet.open_queue(ours, tournament, all);
     };
-  run::Control& control = stop ? static_cast<run::Control&>(*stop) : controls;
-  const auto played = run::play(arena, settings, {observers}, control);
+  auto played = run::play(arena, settings, {observers}, time);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                as_typed("serve " + shell_word(folder.path.string())));
-  const int code = conclude(arguments, folder, *played, stop ? stop->reason() : "");
+  const int code = conclude(arguments, folder, *played, time.ended());
   std::fflush(stdout);  // the message about the last fault follows the results
   if (console.last_forfeit() && !arguments.quiet)
     fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));

@@ -1,13 +1,13 @@
 // Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/rating/sprt_settings.hpp"
-#include "referee/run/stop_rule.hpp"
 
 namespace ebiri::cli {
 
@@ -25,9 +25,10 @@ struct RunArguments {
   /// Its workers play the games if it has an address; otherwise this process plays them.
   fleet::FleetArguments fleet;
   std::string format = "table";
-  std::string resume;  ///< the command that resumes the run, for messages
-  /// When a match of two engines ends early; empty: when all games are played.
-  std::optional<run::StopRule> stop;
+  std::string resume;                        ///< the command that resumes the run, for messages
+  std::optional<std::chrono::seconds> time;  ///< of playing, after which the run ends
+  /// A game that an engine (in a test: the candidate) lost by a fault is an error.
+  bool fail_on_fault = false;
   bool quiet = false, dry_run = false, force_new = false;
   bool same_engines = false;  ///< an engine that has changed since the recorded games is an error
   bool needs_test = false;    ///< a config without a test is an error

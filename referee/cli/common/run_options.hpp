@@ -11,8 +11,8 @@ namespace ebiri::cli {
 /// Adds --nats and the options of its connection.
 CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access);
 
-/// Adds `--set`, `--results` (or the name in `arguments.results_option`), `--events`, `--junit`, `--quiet`,
-/// `--dry-run`, `--force-new`.
+/// Adds `--set`, `--results` (or the name in `arguments.results_option`), `--events`, `--junit`,
+/// `--fail-on-fault`, `--quiet`, `--dry-run`, `--force-new`.
 void add_run_options(CLI::App& command, RunArguments& arguments);
 
 /// The given options that determine the run, each after a space.
