@@ -14,6 +14,7 @@
 #include "referee/report/analysis_text.hpp"
 #include "referee/run/analysis_job.hpp"
 #include "referee/run/stored_analysis.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/terminal/signals.hpp"
 
 namespace ebiri::cli {
@@ -116,6 +117,9 @@ int analyze(const AnalyzeArguments& arguments) {
   fmt::print("{}", arguments.json
                        ? to_json(result)
                        : report::analysis_text(result, records, arguments.game != 0 || records.size() == 1));
+  if (arguments.game != 0 && !arguments.quiet && job->output_folder() != nullptr)
+    fmt::print(stderr, "ebiri: to try other moves: {} {} PLY\n",
+               as_typed("play --from-game " + shell_word(arguments.source)), arguments.game);
   if (const run::RunFolder* folder = job->output_folder())
     if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
       return fail(system_error, written.error());

@@ -84,7 +84,8 @@ class Analyze(ArenaTest):
         self.assertEqual(*kept)
 
     def test_one_game_move_by_move(self):
-        out, _ = self.ebiri("analyze", "results/test", *FAST, "--game", "3")
+        out, err = self.ebiri("analyze", "results/test", *FAST, "--game", "3")
+        self.assertIn("to try other moves: ebiri play --from-game results/test 3 PLY", err)
         game = self.games()[2]
         self.assertIn(f"game 3: {game['south']} vs {game['north']}: {game['result']} won ({game['reason']})\n", out)
         self.assertIn("values are south's lead in seeds after the move", out)
