@@ -214,7 +214,7 @@ int play_in_browser(const PlayArguments& arguments) {
   site::PlaySite site{*module};
   auto server = web::Server::open({.port = arguments.port}, site);
   if (!server) return fail(system_error, server.error());
-  fmt::print(stderr, "ebiri: play at {}{}\n", server->url(),
+  fmt::print(stderr, "ebiri: play at {}{} (Ctrl-C stops the server)\n", server->url(),
              asked_for_a_game(arguments) ? game_of(arguments, **rules, seats) : "");
   server->stop_on_signals();
   server->run();

@@ -58,7 +58,7 @@ class App {
 
   private content(): HTMLElement {
     const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
-    const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("Game"), this.game), field(t("Rules"), this.ruleset), field(t("Opponent"), this.opponent), field(t("You are"), this.you), field(t("Clock"), this.clock), h("button", { type: "submit", class: "word main-action" }, t("New game")));
+    const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("Board game"), this.game), field(t("Rules"), this.ruleset), field(t("Opponent"), this.opponent), field(t("You are"), this.you), field(t("Clock"), this.clock), h("button", { type: "submit", class: "word main-action" }, t("New game")));
     const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, t("Download OGN")), h("button", { type: "button", class: "word", click: () => void this.copy() }, t("Copy link")));
     const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, h hint, v evaluate, t turn the board."));
     return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("Rules"), this.rules))), h("div", { class: "side" }, card(t("New game"), start), card(t("Moves"), this.box, save), keys));
@@ -95,7 +95,9 @@ class App {
     this.game.value = played.setup.variant;
     this.listRulesets();
     this.ruleset.value = played.setup.rules.split(" ")[0] ?? "";
-    this.title.textContent = `${game?.title ?? ""}${game && game.rulesets.length > 1 && played.setup.rules !== game.name ? `, ${played.setup.rules}` : ""}`;
+    const { rules } = played.setup;
+    const named = !game || game.rulesets.length < 2 || rules === game.name || game.title.toLowerCase().includes(rules);
+    this.title.textContent = (game?.title ?? "") + (named ? "" : `, ${rules}`);
     document.title = `${game?.title ?? t("Play")} · Ebiri`;
     if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
     const source: Source = {
