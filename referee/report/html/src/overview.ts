@@ -69,7 +69,7 @@ function results(data: Data): Child[] {
 }
 
 function subtitle(run: Run["run"]): HTMLElement {
-  const parts = [`${capitalised(run.variant)} ${run.ruleset}`, run.format, run.limit && t("limit {limit}", { limit: run.limit }), run.openings && t("openings: {openings}", { openings: run.openings }), run.seed !== null && t("seed {seed}", { seed: run.seed }), run.isolation !== "none" && run.isolation];
+  const parts = [`${capitalised(run.variant)} ${run.ruleset}`, run.format, run.limit && t("limit {limit}", { limit: run.limit }), run.openings && t("openings: {openings}", { openings: run.openings }), run.seed !== null && t("seed {seed}", { seed: run.seed }), !run.isolation.startsWith("none") && t("isolation: {isolation}", { isolation: run.isolation })];
   return h("p", { class: "subtitle" }, parts.filter(Boolean).join(" · "));
 }
 
