@@ -16,6 +16,7 @@
 #include "referee/explain/variant.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/pager.hpp"
 
 namespace ebiri::cli {
 
@@ -65,7 +66,7 @@ int explain_rules(const RulesCommandArguments& arguments) {
   const auto variant = rules::find_variant(arguments.variant);  // an error if `game` is described
   if (!arguments.json) {
     const bool options = arguments.options && !game;
-    fmt::print("{}", options ? explain::variant_page(**variant, **rules) : explain::rules_page(**rules));
+    terminal::print_paged(options ? explain::variant_page(**variant, **rules) : explain::rules_page(**rules));
     return 0;
   }
   if (game) {

@@ -1,6 +1,8 @@
 """`ebiri rules`: explanations of variants and of positions."""
 
 import json
+import os
+import pty
 import re
 import subprocess
 
@@ -182,6 +184,16 @@ class Rules(ArenaTest):
             with self.subTest(arguments):
                 _, err = self.ebiri("rules", *arguments, expect=2)
                 self.assertIn(message, err)
+
+    def test_a_long_page_goes_through_the_pager_of_a_terminal(self):
+        plain, _ = self.ebiri("rules", "bao")
+        terminal, inside = pty.openpty()
+        subprocess.run(["stty", "rows", "24", "cols", "80"], stdin=inside, check=True)
+        subprocess.run(self.command("rules", "bao"), cwd=self.folder, stdout=inside, check=True, stdin=subprocess.DEVNULL,
+                       env={**os.environ, "PAGER": "cat >paged"}, timeout=500)
+        self.assertEqual(plain, (self.folder / "paged").read_text())
+        os.close(terminal)
+        os.close(inside)
 
 
 if __name__ == "__main__":

@@ -1,0 +1,12 @@
+// Shows long texts page by page.
+#pragma once
+
+#include <string>
+
+namespace ebiri::terminal {
+
+/// Prints to standard output. If that is a terminal with fewer lines than the text, the text goes through the
+/// command in PAGER, by default `less`. `cat` or an empty PAGER prints it at once.
+void print_paged(const std::string& text);
+
+}  // namespace ebiri::terminal
