@@ -55,13 +55,13 @@ bool ask_longest(Examination& examination) {
   return true;
 }
 
-// Plays a whole game against random moves.
+// Plays a whole game in which two of three moves are the engine's, for both sides.
 void play_whole(Examination& examination) {
   Random random{13};
   const auto game = examination.rules().start();
   std::vector<std::string> moves;
   while (!game->outcome() && moves.size() < max_plies) {
-    if (moves.size() % 2 == 0) {
+    if (moves.size() % 3 < 2) {
       const auto move =
           chosen(examination,
                  {.base = {}, .moves = moves, .go = "go movetime 10", .limit = std::chrono::milliseconds{10}},
@@ -83,7 +83,7 @@ void play_whole(Examination& examination) {
                              "a process that keeps running for the next game",
                              "exit only at `quit` or at the end of input, because a start takes time"});
   if (response.trouble) return examination.report_trouble(*response.trouble, "`readyok` after a game");
-  examination.good(fmt::format("a whole game of {} moves, half of them its own", moves.size()));
+  examination.good(fmt::format("a whole game of {} moves, two of three its own", moves.size()));
 }
 
 // Asks one question of the quiz. A complaint about a wrong answer names the rule.
