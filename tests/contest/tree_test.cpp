@@ -51,6 +51,15 @@ TEST_CASE("tree: the digest is as defined, for any order of writing") {
   }
 }
 
+TEST_CASE("tree: a folder counts once, also if it is listed after its files") {
+  NewFolder folder;
+  TreeWriter writer{folder.path, {.files = 2}};
+  REQUIRE(writer.begin("a/b", false));
+  REQUIRE(writer.end());
+  CHECK(writer.add_folder("a"));
+  CHECK_FALSE(writer.add_folder("c"));
+}
+
 TEST_CASE("tree: invalid paths are refused with a reason") {
   struct Row {
     std::string path, problem;  // the beginning of it; empty: it is good
