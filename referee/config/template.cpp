@@ -115,8 +115,9 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
     add_engine(engines, std::move(engine));
   }
   if (engines.size() > kind.most)
-    return Error{fmt::format("{} engines are too many: a {} is played by two; `round-robin` takes any number",
-                             engines.size(), kind.purpose.name)};
+    return Error{fmt::format("{} engines are too many: a {} is played by {}{}", engines.size(),
+                             kind.purpose.name, kind.most == 2 ? "two" : fmt::format("at most {}", kind.most),
+                             kind.most == 2 ? "; `round-robin` takes more" : "")};
   const std::size_t needed = engines.empty() ? static_cast<std::size_t>(kind.default_engines) : 2;
   for (std::size_t k = 0; engines.size() < needed; ++k) add_engine(engines, our_engines[k]);
   return engines;

@@ -52,7 +52,7 @@ class InitTest(ArenaTest):
         self.assertIn("./nothing", err)
         self.assertIn("error:", err)
         _, err = self.ebiri("init", "match", *["--engine", "bots/greedy"] * 3, expect=2)
-        self.assertEqual("ebiri: 3 engines are too many: a match is played by two; `round-robin` takes any number\n", err)
+        self.assertEqual("ebiri: 3 engines are too many: a match is played by two; `round-robin` takes more\n", err)
         _, err = self.ebiri("init", "match", "--variant", "owar", expect=2)
         self.assertIn("did you mean `oware`?", err)
         self.ebiri("init", "mach", expect=2)
