@@ -22,12 +22,6 @@ file(GLOB_RECURSE documents RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS bot
 foreach(document README.md ${documents})
   get_filename_component(folder ${document} DIRECTORY)
   install(FILES ${document} DESTINATION ${EBIRI_SHARE}/${folder})
-  install(CODE "
-    set(document \"\$ENV{DESTDIR}\${CMAKE_INSTALL_PREFIX}/${EBIRI_SHARE}/${document}\")
-    file(READ \"\${document}\" text)
-    string(REPLACE \"./ebiri \" \"ebiri \" text \"\${text}\")
-    file(WRITE \"\${document}\" \"\${text}\")
-  ")
 endforeach()
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 
@@ -63,6 +57,12 @@ install(CODE "
   ebiri_print(${CMAKE_INSTALL_DATADIR}/zsh/site-functions/_ebiri completion zsh)
   ebiri_print(${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d/ebiri.fish completion fish)
   ebiri_print(${EBIRI_SHARE}/ebiri.schema.json schema)
+  file(GLOB_RECURSE documents \"\${root}/${EBIRI_SHARE}/*.md\")
+  foreach(document IN LISTS documents)
+    file(READ \"\${document}\" text)
+    string(REPLACE \"./ebiri \" \"ebiri \" text \"\${text}\")
+    file(WRITE \"\${document}\" \"\${text}\")
+  endforeach()
   file(RELATIVE_PATH configs_from_home \"\${root}/${EBIRI_HOME}\" \"\${root}/${EBIRI_SHARE}/configs\")
   file(REMOVE_RECURSE \"\${root}/${EBIRI_HOME}/configs\")  # a folder of an earlier version
   file(CREATE_LINK \"\${configs_from_home}\" \"\${root}/${EBIRI_HOME}/configs\" SYMBOLIC)
