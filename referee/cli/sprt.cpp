@@ -13,7 +13,7 @@
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/config/engine_argument.hpp"
-#include "referee/report/sprt_input.hpp"
+#include "referee/report/sprt_report.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -94,7 +94,7 @@ int judge(const SprtArguments& arguments) {
   for (const std::string& key : arguments.flags.overrides())
     if (key.starts_with(section)) keys.push_back(key.substr(section.size()));
   const auto test = config::read_test(keys, of_test);
-  const auto results = report::read_results(arguments.pentanomial, arguments.results, test.model, problems);
+  const auto results = rating::read_results(arguments.pentanomial, arguments.results, test.model, problems);
   problems.insert(problems.end(), of_test.begin(), of_test.end());
   for (const std::string& problem : problems) fmt::print(stderr, "ebiri: {}\n", problem);
   if (!problems.empty()) return usage_error;

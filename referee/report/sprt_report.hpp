@@ -11,6 +11,7 @@
 
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
+#include "referee/rating/sprt_input.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/report/two_engines.hpp"
 
@@ -85,8 +86,7 @@ std::string github_annotation(const SprtReport& report, TestEnd end);
 /// For the summary of a GitHub Actions step: a heading and the text in a block of its own.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
 
-/// Games or opening pairs of the first engine.
-using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
+using rating::SprtResults;
 
 /// The prospects of a test at its start, for engines with this difference in strength.
 struct SprtPlanRow {

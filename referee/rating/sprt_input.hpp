@@ -3,15 +3,20 @@
 
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
-#include "referee/report/sprt_report.hpp"
+#include "referee/rating/tally.hpp"
+#include "referee/rating/sprt_settings.hpp"
 
-namespace ebiri::report {
+namespace ebiri::rating {
+
+/// Games or opening pairs of the first engine.
+using SprtResults = std::variant<Trinomial, Pentanomial>;
 
 /// The counts of `--pentanomial LL,LD,DD+WL,WD,WW` or `--results L,D,W`, of which one is empty. Errors go to
 /// `problems`.
 std::optional<SprtResults> read_results(const std::string& pentanomial, const std::string& results,
-                                        rating::SprtModel model, std::vector<std::string>& problems);
+                                        SprtModel model, std::vector<std::string>& problems);
 
-}  // namespace ebiri::report
+}  // namespace ebiri::rating

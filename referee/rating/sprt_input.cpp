@@ -1,4 +1,4 @@
-#include "referee/report/sprt_input.hpp"
+#include "referee/rating/sprt_input.hpp"
 
 #include <fmt/format.h>
 
@@ -7,7 +7,7 @@
 
 #include "referee/support/text.hpp"
 
-namespace ebiri::report {
+namespace ebiri::rating {
 
 namespace {
 
@@ -46,7 +46,7 @@ std::optional<SprtResults> results_of(const std::string& option, const std::stri
 }  // namespace
 
 std::optional<SprtResults> read_results(const std::string& pentanomial, const std::string& results,
-                                        rating::SprtModel model, std::vector<std::string>& problems) {
+                                        SprtModel model, std::vector<std::string>& problems) {
   if (pentanomial.empty() == results.empty()) {
     problems.emplace_back(
         "expected one of CONFIG, --baseline with --candidate, --pentanomial LL,LD,DD+WL,WD,WW, and "
@@ -54,18 +54,18 @@ std::optional<SprtResults> read_results(const std::string& pentanomial, const st
     return std::nullopt;
   }
   if (!results.empty()) {
-    return results_of<rating::Trinomial>(
-        "--results", results, "losses, draws and wins of games: three whole numbers such as 935,456,1021",
-        problems);
+    return results_of<Trinomial>("--results", results,
+                                 "losses, draws and wins of games: three whole numbers such as 935,456,1021",
+                                 problems);
   }
-  if (model == rating::SprtModel::bayesian) {
+  if (model == SprtModel::bayesian) {
     problems.emplace_back(
         "`--model bayesian` needs single games: expected --results L,D,W, since pairs do not distinguish "
         "two draws from a win and a loss");
   }
-  return results_of<rating::Pentanomial>(
+  return results_of<Pentanomial>(
       "--pentanomial", pentanomial,
       "opening pairs by points 0, 1/2, 1, 3/2, 2: five whole numbers such as 61,214,603,248,80", problems);
 }
 
-}  // namespace ebiri::report
+}  // namespace ebiri::rating
