@@ -6,8 +6,8 @@
 #include <variant>
 #include <vector>
 
-#include "referee/rating/tally.hpp"
 #include "referee/rating/sprt_settings.hpp"
+#include "referee/rating/tally.hpp"
 
 namespace ebiri::rating {
 
