@@ -297,7 +297,7 @@ export class Data {
   }
 
   /** Whether replays arrive later than the page. */
-  get awaits(): boolean {
+  get loadsReplays(): boolean {
     return this.live !== undefined || this.run.shards !== undefined;
   }
 

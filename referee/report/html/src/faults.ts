@@ -4,7 +4,7 @@ import { card, facts, h, link, table, type Child } from "./dom";
 import { replayOf } from "./replay";
 import { keyOf } from "./running";
 import { ending, engineLink, engineRoute, gameRoute, many } from "./text";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 const MOST = 100;
 const FEW = 12; // numbers of games in a row of the table
@@ -50,7 +50,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   const moves = replay.plies.map((ply) => ply.move).join(" ");
   const rows: [string, Child][] = [
     [t("Engine"), h("span", {}, engineLink(data, loser === "south" ? game.south : game.north), `, ${t(loser)}`)],
-    [t("Fault"), fault.detail || said(fault.kind)],
+    [t("Fault"), fault.detail || tWord(fault.kind)],
     [t("Next step"), retry(data, game)],
     [t("Position"), h("code", {}, replay.position(last))],
     [t("Moves before"), moves === "" ? t("none") : h("code", {}, moves)],
@@ -100,7 +100,7 @@ export function faultsPage(data: Data): Child[] {
         "section",
         { class: "card", "data-key": keyOf(game) },
         h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), t("Game {number}", { number: game.number })) : t("Game {number}", { number: game.number }), `: ${ending(data, game)}`),
-        found ?? h("p", { class: "muted" }, data.awaits && !data.failure(game) ? "…" : t("This page does not contain the game. Its evidence is in games.jsonl.")),
+        found ?? h("p", { class: "muted" }, data.loadsReplays && !data.failure(game) ? "…" : t("This page does not contain the game. Its evidence is in games.jsonl.")),
       ),
     );
   }
@@ -112,7 +112,7 @@ export function faultsPage(data: Data): Child[] {
 function grouped(data: Data, games: Game[]): [{ engine: string; kind: string }, Game[]][] {
   const groups = new Map<string, Game[]>();
   for (const game of games) {
-    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: said(game.reason) });
+    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: tWord(game.reason) });
     groups.set(key, [...(groups.get(key) ?? []), game]);
   }
   return [...groups].map(([key, all]): [{ engine: string; kind: string }, Game[]] => [JSON.parse(key), all]).sort(([, a], [, b]) => b.length - a.length);

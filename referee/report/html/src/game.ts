@@ -31,7 +31,7 @@ export function gamePage(data: Data, number: number, attempt: number | undefined
     if (data.replay(game)) remake();
     else notice.textContent = missing(data, game);
   };
-  return { content: [title(data, game), notice], ...(data.awaits && { update }) };
+  return { content: [title(data, game), notice], ...(data.loadsReplays && { update }) };
 }
 
 const absent = (data: Data) =>
@@ -39,7 +39,7 @@ const absent = (data: Data) =>
 
 function missing(data: Data, game: Game): string {
   const failure = data.failure(game);
-  if (data.awaits) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
+  if (data.loadsReplays) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
   return t("This page does not contain the replay, because it would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
 }
 

@@ -6,7 +6,7 @@ import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
 import { capitalised, count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
 import type { View } from "./view";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 const PAGE = 100; // rows at a time
 
@@ -110,7 +110,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
   };
   const names: [string, string][] = data.run.engines.map((engine) => [engine.name, engine.name]);
   const openings = (from: number): [string, string][] => data.run.openings.slice(from).map(([name, moves], index) => [String(from + index), t("opening {name}", { name: `${name || t("start")} ${moves}`.trim() })]);
-  const endings = (from: number): [string, string][] => data.run.endings.slice(from).map(([cause, reason]) => [`${cause}/${reason}`, cause === "fault" ? t("fault: {reason}", { reason: said(reason) }) : cause === "machine" ? t("machine: {reason}", { reason: said(reason) }) : said(reason)]);
+  const endings = (from: number): [string, string][] => data.run.endings.slice(from).map(([cause, reason]) => [`${cause}/${reason}`, cause === "fault" ? t("fault: {reason}", { reason: tWord(reason) }) : cause === "machine" ? t("machine: {reason}", { reason: tWord(reason) }) : tWord(reason)]);
   const fields = {
     search: typed("search", t("Search"), { type: "search", id: "search", placeholder: t("game, engine or reason") }),
     engine: chosen("engine", t("Engine"), [["", t("any engine")], ...names]),

@@ -6,7 +6,7 @@ import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type
 import { PlayBoard } from "./playboard";
 import { action, applied, counted, marksOf, withHand, type Scene, type Transfer } from "./replay";
 import { capitalised, clock, count, many, signed } from "./text";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 /** The player of a side: a person, or the level of the engine. */
 export type Seat = "person" | number;
@@ -42,7 +42,7 @@ const wordsOf = ({ move, path, redrawn }: Choice, mover: Side, shape: Shape) => 
 
 /** `south wins 26-22: majority`. */
 export function outcomeText({ winner, reason, seeds }: Outcome): string {
-  const values = { winner: t(winner), seeds: seeds.join("-"), reason: said(reason), loser: t(winner === "south" ? "north" : "south") };
+  const values = { winner: t(winner), seeds: seeds.join("-"), reason: tWord(reason), loser: t(winner === "south" ? "north" : "south") };
   if (reason === "resignation") return t("{winner} wins, {loser} resigned", values);
   if (reason === "time") return t("{winner} wins, {loser} lost on time", values);
   return winner === "void" ? t("void, {by}", { by: values.reason }) : t(winner === "draw" ? "draw {seeds}: {reason}" : "{winner} wins {seeds}: {reason}", values);

@@ -15,7 +15,7 @@ import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
 import { languageSwitch } from "./language";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -115,7 +115,7 @@ class App {
     if (!live) return;
     const state = stateOf(live);
     this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, said(state));
+    write(this.state, tWord(state));
     this.view.tick?.();
   }
 

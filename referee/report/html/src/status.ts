@@ -3,7 +3,7 @@ import type { Data } from "./data";
 import type { Live } from "./feed";
 import { h } from "./dom";
 import { count, hours, many } from "./text";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 /** The state in one or two words: `running`, `reconnecting …`. */
 export function stateOf(live: Live): string {
@@ -53,7 +53,7 @@ export class StatusLine {
   update(): void {
     const state = stateOf(this.live);
     this.element.dataset["state"] = this.live.connected || state === "complete" ? state : "lost";
-    write(this.state, said(state));
+    write(this.state, tWord(state));
     write(this.text, progressText(this.data, this.live));
     const resumable = state === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
     write(this.means, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");

@@ -1,7 +1,7 @@
 // Formats numbers and names for readers.
 import type { Data, Game } from "./data";
 import { link } from "./dom";
-import { LANGUAGE, said, t, type Text } from "./texts";
+import { LANGUAGE, tWord, t, type Text } from "./texts";
 
 export const percent = (share: number | null, digits = 1) => (share === null ? "–" : `${(100 * share).toFixed(digits)} %`);
 
@@ -47,7 +47,7 @@ export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "
 
 /** `south wins, majority`, `greedy forfeits: illegal move`. */
 export function ending(data: Data, game: Game): string {
-  const reason = said(game.reason);
+  const reason = tWord(game.reason);
   const loser = game.result === "south" ? "north" : "south";
   if (game.cause === "fault") return t("{engine} forfeits: {reason}", { engine: data.engine(loser === "south" ? game.south : game.north), reason });
   if (game.cause === "machine") return t("void, machine: {reason}", { reason });
