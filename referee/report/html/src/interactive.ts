@@ -4,7 +4,7 @@ import { h, type Child } from "./dom";
 import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
-import { action, applied, counted, marksOf, withHand, type Scene, type Transfer } from "./replay";
+import { action, applied, counted, rolesOf, withHand, type Scene, type Transfer } from "./replay";
 import { capitalised, clock, count, many, signed } from "./text";
 import { tWord, t } from "./texts";
 
@@ -209,7 +209,7 @@ export class InteractiveGame {
     board.hint(undefined);
     this.ways.replaceChildren();
     const { last } = state;
-    board.show(sceneOf(state), last && marksOf(last.path, last.side, state.shape));
+    board.show(sceneOf(state), last && rolesOf(last.path, last.side, state.shape));
     board.element.setAttribute("aria-label", t("Board: {position}", { position: state.position }));
     this.status.textContent = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over && sentence(outcomeText(this.over))].filter(Boolean).join(" ");
     this.showSeats();
@@ -278,7 +278,7 @@ export class InteractiveGame {
     const path = only.path.slice(0, parting.at);
     await this.sow(withHand(state.scene), path, shown.length, own);
     if (own !== this.run) return;
-    board.show({ ...state.scene, cells: applied(withHand(state.scene).cells, path) }, marksOf(path, state.mover, state.shape));
+    board.show({ ...state.scene, cells: applied(withHand(state.scene).cells, path) }, rolesOf(path, state.mover, state.shape));
     board.hold(path);
     this.offerWays(parting, path);
   }

@@ -1,7 +1,7 @@
 // Replays games of a run that is over, then shows the podium. After that the page shows the table.
 import type { Data, Engine, Game } from "./data";
 import { h } from "./dom";
-import { Seat } from "./nowplaying";
+import { PlayerLine } from "./nowplaying";
 import { Player } from "./player";
 import { describe, replayOf, type Replay } from "./replay";
 import { range, rating } from "./standings";
@@ -18,7 +18,7 @@ export class Show {
   private readonly stage = h("div");
   private readonly won = h("p", { class: "won", role: "status" });
   readonly element = h("section", { class: "show", "aria-label": t("Replay"), hidden: true }, this.head, this.stage, this.won, h("p", { class: "muted" }, t("← →: previous, next game · space: pause · End: table · r: from the beginning")));
-  private readonly seats = [new Seat("S"), new Seat("N")] as const;
+  private readonly seats = [new PlayerLine("S"), new PlayerLine("N")] as const;
   private games: Game[] = [];
   private known = 0; // number of games of the complete run
   private at = 1; // index of a game; then the podium, then the table

@@ -39,14 +39,14 @@ export class StatusLine {
   readonly element: HTMLElement;
   private readonly state = h("b");
   private readonly text = h("span");
-  private readonly means = h("span", { class: "muted" });
+  private readonly advice = h("span", { class: "muted" });
   private readonly bar = h("progress", { max: 1, value: 0, "aria-label": t("Finished games") });
 
   constructor(
     private readonly data: Data,
     private readonly live: Live,
   ) {
-    this.element = h("section", { class: "live-line", "aria-label": t("Progress") }, h("p", {}, this.state, " ", this.text), this.bar, this.means);
+    this.element = h("section", { class: "live-line", "aria-label": t("Progress") }, h("p", {}, this.state, " ", this.text), this.bar, this.advice);
     this.update();
   }
 
@@ -56,7 +56,7 @@ export class StatusLine {
     write(this.state, tWord(state));
     write(this.text, progressText(this.data, this.live));
     const resumable = state === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
-    write(this.means, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
+    write(this.advice, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
     this.bar.value = played(this.data).share;
   }
 }
