@@ -15,7 +15,7 @@ const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 5; // the first one is larger
 const NEXT = 3; // games
-const LARGE_BOARDS = 2; // if they have four rows: on more boards, the numbers would be too small
+const LARGE_BOARDS = 2; // most boards with four rows: with more, the numbers would be too small
 
 export class Embed {
   private readonly head = h("h1");

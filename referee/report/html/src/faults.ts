@@ -6,8 +6,8 @@ import { keyOf } from "./running";
 import { ending, engineLink, engineRoute, gameRoute, many } from "./text";
 import { tWord, t } from "./texts";
 
-const MOST = 100;
-const FEW = 12; // numbers of games in a row of the table
+const MOST_GAMES = 100; // with their evidence
+const MOST_NUMBERS = 12; // of games in a row of the table
 
 /** The last non-blank line of a text. */
 const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
@@ -91,9 +91,9 @@ export function faultsPage(data: Data): Child[] {
   const shown: Child[] = [h("h1", { tabindex: -1 }, t("Faults"))];
   if (games.length === 0) return [...shown, h("p", { class: "empty" }, t("No game was lost by a fault."))];
   const groups = grouped(data, games);
-  const rows = groups.map(([{ engine, kind }, all]): Child[] => [link(engineRoute(engine), engine), kind, all.length, h("span", {}, ...all.slice(0, FEW).flatMap((game) => [link(gameRoute(game), String(game.number)), " "]), all.length > FEW && "…")]);
+  const rows = groups.map(([{ engine, kind }, all]): Child[] => [link(engineRoute(engine), engine), kind, all.length, h("span", {}, ...all.slice(0, MOST_NUMBERS).flatMap((game) => [link(gameRoute(game), String(game.number)), " "]), all.length > MOST_NUMBERS && "…")]);
   shown.push(card(t("By engine and fault"), table(t("Faults by engine"), [t("Engine"), t("Fault"), t("Games"), t("Game numbers")], rows)));
-  for (const game of groups.flatMap(([, all]) => all).slice(0, MOST)) {
+  for (const game of groups.flatMap(([, all]) => all).slice(0, MOST_GAMES)) {
     const found = evidence(data, game);
     shown.push(
       h(
@@ -104,7 +104,7 @@ export function faultsPage(data: Data): Child[] {
       ),
     );
   }
-  if (games.length > MOST) shown.push(h("p", { class: "muted" }, t("The first {count} of {games}; ", { count: MOST, games: many(games.length, "game", "games") }), link("#/games?result=fault", t("the others are in the list of games")), "."));
+  if (games.length > MOST_GAMES) shown.push(h("p", { class: "muted" }, t("The first {count} of {games}; ", { count: MOST_GAMES, games: many(games.length, "game", "games") }), link("#/games?result=fault", t("the others are in the list of games")), "."));
   return shown;
 }
 

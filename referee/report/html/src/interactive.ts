@@ -29,10 +29,10 @@ export interface Clock {
 const SEED = 170; // milliseconds to sow one
 const LIFT = 300;
 const LONGEST = 6000; // the longest animation of a turn
-const MOVE = 1500; // milliseconds for a move of the highest level
+const MOVE = 1500; // most milliseconds for a move of the engine
 const HINT = 1000;
 const LOOK = 20_000; // milliseconds of an evaluation
-const TICK = 100; // milliseconds between two looks at the clock
+const TICK = 100; // milliseconds between updates of the clock
 
 const side = (which: Side) => capitalised(t(which === "S" ? "south" : "north"));
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
@@ -120,7 +120,7 @@ export class InteractiveGame {
 
   key(event: KeyboardEvent): boolean {
     const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.look(), t: () => this.flip(), Escape: () => void this.turn() }[event.key];
-    if (this.board?.typed(event.key)) return true;
+    if (this.board?.pickLetter(event.key)) return true;
     act?.();
     return act !== undefined;
   }

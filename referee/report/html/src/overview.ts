@@ -15,8 +15,8 @@ import { capitalised, count, duration, engineRoute, moveLimit, percent, signed }
 import type { View } from "./view";
 import { tWord, t } from "./texts";
 
-const MOST_LINES = 8; // in one chart
-const FEW = 40; // engines in the chart of scores
+const MOST_LINES = 8; // in the chart of ratings
+const MOST_BARS = 40; // engines in the chart of scores
 
 const BOARDS = 12;
 const BOARDS_NARROW = 4;
@@ -127,7 +127,7 @@ function history(data: Data): HTMLElement | null {
 
 function sides(data: Data): HTMLElement {
   const rows = data.run.engines.filter((engine) => engine.games > 0);
-  const list = rows.slice(0, FEW);
+  const list = rows.slice(0, MOST_BARS);
   const drawing = rowChart(t("Score of each engine as south and as north"), list.map((engine) => engine.name), 30, { low: 0, high: 1 }, (share) => `${Math.round(share * 100)} %`, (svg, k, x, y) => {
     for (const [share, kind, at] of [[list[k]?.score_first, "south", -10], [list[k]?.score_second, "north", 1]] as const)
       if (share != null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, t("{engine} as {side}: {score}", { engine: list[k]?.name ?? "", side: t(kind), score: percent(share) }))));

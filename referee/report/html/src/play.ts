@@ -1,4 +1,4 @@
-// The page of `ebiri play --web`, and of a site. Its address contains the game, so that links and reloads keep it.
+// The page to play on, of `ebiri play --web` and of a site. Its address contains the game, so that links and reloads keep it.
 import type { Side } from "./data";
 import { card, h, link } from "./dom";
 import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
@@ -22,7 +22,7 @@ const CLOCKS = [[1, 2], [3, 2], [5, 3], [10, 5], [30, 20]] as const; // minutes 
 const USUAL = 3; // default level of the engine
 const STORAGE_KEY = "ebiri-play"; // the last game, in the browser's local storage
 const CATALOGUE = document.getElementById("catalogue");
-const HOME = CATALOGUE?.dataset["home"]; // of a site
+const HOME = CATALOGUE?.dataset["home"]; // only on a site, whose files need no server
 const obtained = HOME === undefined ? fetched : scripted;
 
 class App {

@@ -52,7 +52,7 @@ function compared(a: number | string | null, b: number | string | null): number 
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 }
 
-/** The table of standings, at first in the order of the run. A click on a heading sorts it. */
+/** The table of standings, at first by rank. A click on a heading sorts it. */
 export function standings(data: Data): HTMLElement {
   const columns = data.run.engines.some((engine) => engine.accuracy) ? [...COLUMNS, ...ACCURACY] : COLUMNS;
   const body = h("tbody");
