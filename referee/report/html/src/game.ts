@@ -40,7 +40,7 @@ const absent = (data: Data) =>
 function missing(data: Data, game: Game): string {
   const failure = data.failure(game);
   if (data.loadsReplays) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
-  return t("This page does not contain the replay, because it would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
+  return t("This page does not contain the replay: the page would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
 }
 
 const title = (data: Data, game: Game): HTMLElement => {
