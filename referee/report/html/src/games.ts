@@ -119,8 +119,8 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     result: selectField("result", t("Result"), RESULTS.map(([key, text]) => [key, text])),
     ending: selectField("ending", t("Ending"), [["", t("any ending")], ...endings(0)]),
     opening: selectField("opening", t("Opening"), [["", t("any opening")], ...openings(0)]),
-    from: inputField("from", t("Least plies"), { type: "number", min: 0 }),
-    to: inputField("to", t("Most plies"), { type: "number", min: 0 }),
+    from: inputField("from", t("Minimum plies"), { type: "number", min: 0 }),
+    to: inputField("to", t("Maximum plies"), { type: "number", min: 0 }),
     position: inputField("position", t("Position"), { type: "search", class: "position", placeholder: t("position, as “Copy position” gives it") }),
     order: selectField("order", t("Order"), ORDERS.map(([key, text]) => [key, text])),
   };
@@ -165,7 +165,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     if (anew) list.replaceChildren(table);
     else renew(list, h("div", {}, table));
     summary.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
-    const more = fields.position.validationMessage ? t("; the position is not one of this game, for example {example}", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.searched < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.searched), games: many(data.games.length, "game", "games") }) : "";
+    const more = fields.position.validationMessage ? t("; this is not a position of this board game; {example} is one", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.searched < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.searched), games: many(data.games.length, "game", "games") }) : "";
     summary.textContent = `${many(games.length, "game", "games")}${more}`;
     stop.hidden = !search?.loading && !search?.stopped;
     stop.textContent = t(search?.stopped ? "Continue" : "Stop");

@@ -96,7 +96,7 @@ class Explorer {
   private choice(beginning: string): HTMLElement {
     const options = this.data.beginnings.map(([text], k) => h("option", { value: k, selected: String(k) === beginning }, text));
     const select = h("select", { change: (event: Event) => void (location.hash = (event.target as HTMLSelectElement).value) }, ...options);
-    return h("p", {}, h("label", {}, t("Beginning "), select));
+    return h("p", {}, h("label", {}, t("Start position "), select));
   }
 }
 
