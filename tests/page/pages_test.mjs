@@ -135,11 +135,11 @@ test("the list of games has filters, orders and links", async () => {
   assert.deepEqual([...new Set(listed.map(([, south, north]) => `${south} ${north}`))], ["alphabeta random"]);
   assert.equal(listed.length, 3);
   const [, , , , , few, reason] = listed[0];
-  await page.fill("[aria-label='Most plies']", few);
+  await page.fill("[aria-label='Maximum plies']", few);
   assert.deepEqual(await page.locator("table.games tbody td:nth-child(6)").allTextContents(), [few]);
-  await page.fill("[aria-label='Least plies']", String(Number(few) + 1));
+  await page.fill("[aria-label='Minimum plies']", String(Number(few) + 1));
   assert.equal(await rows(), 0);
-  await page.fill("[aria-label='Most plies']", "");
+  await page.fill("[aria-label='Maximum plies']", "");
   assert.equal(await rows(), 2);
   const [, text] = reason.split(", ");
   await page.selectOption("select[aria-label=Ending]", { label: text });
@@ -187,7 +187,7 @@ test("games that reach a position are found, from the board and from a text", as
   await page.fill("[aria-label=Position]", start.position.replace("4-4", "5-3"));
   assert.equal(await page.locator("table.games tbody tr").count(), 0);
   await page.fill("[aria-label=Position]", "5-3");
-  assert.match(await page.textContent("p[role=status]"), /not one of this game, for example 4-4/);
+  assert.match(await page.textContent("p[role=status]"), /not a position of this board game; 4-4/);
   assert.deepEqual(await violations(page), []);
   await closed(page);
 });

@@ -40,7 +40,7 @@ class Options {
 /// The setup of a game that is about to begin. Valid only during the call.
 struct Setup {
   const rules::Rules& rules;
-  const rules::Selection& selection;  ///< the selection of `rules`, for bots that use the type of a variant
+  const rules::Selection& selection;  ///< the selection of `rules`, for bots that use a variant's own type
   const Options& options;
   std::uint64_t seed;  ///< a bot's random choices depend only on this and on the game
   std::function<void(const std::string&)> say;  ///< writes an `info string` line
@@ -49,7 +49,7 @@ struct Setup {
 /// The limits of a move; the clock is the mover's. Nothing set: think until `stop`.
 struct Budget {
   Clock::time_point asked;                             ///< when the request arrived
-  std::optional<std::chrono::milliseconds> clock;      ///< left for the game
+  std::optional<std::chrono::milliseconds> clock;      ///< left on the clock
   std::optional<std::chrono::milliseconds> increment;  ///< added after the move
   std::optional<int> moves_to_go;
   std::optional<std::chrono::milliseconds> move_time;
@@ -61,8 +61,8 @@ struct Budget {
 struct Turn {
   const rules::Game& game;                 ///< the position, not over
   const std::optional<std::string>& base;  ///< the base position, unless it is the variant's start
-  const std::vector<std::string>& moves;   ///< played since then
-  std::uint64_t seed;                      ///< the seed of the game, as in `Setup`
+  const std::vector<std::string>& moves;   ///< played after it
+  std::uint64_t seed;                      ///< as in `Setup`; under other referees, the number of the move
   Budget budget;
   StopToken stop;  ///< set by `stop`, `quit` and the end of input: answer at once
   std::function<void(const protocol::Info&)> report;
@@ -99,7 +99,7 @@ struct Pipes {
 ///
 /// A second thread reads, so that `stop`, `quit` and `isready` work while the bot thinks. Every line is one
 /// write. Errors go to stderr. Unknown lines and invalid options are ignored. After an invalid position,
-/// variant or ruleset, the next `go` is answered with an `info string`, the reason, and `bestmove resign`.
+/// variant or ruleset, the answer to the next `go` is the reason in an `info string`, then `bestmove resign`.
 int run(Bot& bot, const Identity& identity, const Pipes& pipes = {});
 
 }  // namespace ebiri::sdk

@@ -42,7 +42,7 @@ class Seat {
 
   const rules::Rules& rules() const { return *rules_; }
 
-  /// The bot's move in `position`; nothing, after a message on stderr, if the rules have none.
+  /// The bot's move in `position`; nothing, after a message on stderr, if it is invalid or the game is over.
   std::optional<std::string> move(const std::string& position) {
     const auto asked = Clock::now();
     const auto game = rules_->from_position(position);
@@ -79,8 +79,8 @@ std::vector<int> numbers(std::string_view text, char separator) {
 
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, "-")); }
 
-// CodinGame: each line is twelve pits, the bot's own first. The bot is always south, and this function counts
-// the captures of both sides.
+// CodinGame: each line is twelve pits, the bot's own first. The bot is always south. This function counts the
+// bot's captures; the other missing seeds are the opponent's.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
   Seat seat{bot, identity, "oware", "", times};
   int own = 0;
@@ -99,7 +99,7 @@ int run_codingame(Bot& bot, const Identity& identity, Times times) {
       const auto game = *seat.rules().from_position(position);
       own += game->effect(*move).captured;
       answer(std::to_string(move->front() - 'A'));
-    } else {  // this referee continues after our rules end the game: play any pit with seeds
+    } else {  // CodinGame continues after our rules end the game: play any pit with seeds
       const auto filled = std::find_if(pits.begin(), pits.begin() + row, [](int pit) { return pit > 0; });
       answer(std::to_string(filled == pits.begin() + row ? 0 : filled - pits.begin()));
     }
@@ -112,7 +112,7 @@ class ManKalahGame {
   ManKalahGame(Bot& bot, const Identity& identity, Times times)
       : seat_(bot, identity, "kalah", "manchester", times) {}
 
-  /// Returns whether the game continues.
+  /// Handles a message. Returns whether the game continues.
   bool receive(std::string_view line) {
     const auto fields = split(trim(line), ';');
     if (fields[0] == "END") return false;
@@ -129,7 +129,7 @@ class ManKalahGame {
 
  private:
   void change(std::span<const std::string_view> fields) {
-    if (fields[1] == "SWAP") {  // by the opponent: the bot plays the other side from now on
+    if (fields[1] == "SWAP") {  // the opponent has swapped: the bot plays the other side from now on
       side_ = rules::opponent(side_);
       swap_open_ = false;
     }
@@ -137,7 +137,7 @@ class ManKalahGame {
     const auto board = numbers(fields[2], ',');  // north's pits and store, then south's
     const std::span<const int> all{board};
     const auto half = all.size() / 2;
-    if (half < 2 || all.size() % 2 != 0) return complain("ignored: a board of odd size");
+    if (half < 2 || all.size() % 2 != 0) return complain("ignored: a board of unequal or empty sides");
     const bool may_swap = side_ == Side::north && swap_open_;
     move(fmt::format("{}-{}-{}-{}-{}{}", joined(all.subspan(half, half - 1)), joined(all.first(half - 1)),
                      all.back(), all[half - 1], side_ == Side::south ? "S" : "N", may_swap ? "-swap" : ""));

@@ -85,7 +85,7 @@ void Inbox::put(protocol::Request request) {
   arrived_.notify_one();
 }
 
-// The last requested search, whether it has begun or not.
+// Stops the search that was requested last, whether it has begun or not.
 void Inbox::stop_search() {
   const std::lock_guard lock(mutex_);
   for (auto incoming = waiting_.rbegin(); incoming != waiting_.rend(); ++incoming) {

@@ -14,7 +14,7 @@
 
 namespace ebiri::sdk {
 
-/// Writes whole lines to a descriptor, one write(2) each; any thread. A closed pipe is not an error.
+/// Writes whole lines to a descriptor, one write(2) each. Any thread may call it. A closed pipe is no error.
 class LineSink {
  public:
   explicit LineSink(int descriptor) : descriptor_(descriptor) {}
@@ -38,7 +38,7 @@ class Inbox {
  public:
   Inbox(const Pipes& pipes, LineSink& out, LineSink& errors);
 
-  /// Waits for the next request; the previous one counts as done. The last is always a `quit`.
+  /// Waits for the next request. A call means that the previous request is done. The last is always a `quit`.
   Incoming next();
 
  private:

@@ -39,7 +39,7 @@ Budget budget_of(const protocol::Go& go, rules::Side side, Clock::time_point ask
 }
 
 std::string result_word(const std::optional<rules::Outcome>& outcome) {
-  constexpr std::array words{"p1win", "p2win", "draw", "void"};  // in the order of the kinds
+  constexpr std::array words{"p1win", "p2win", "draw", "void"};  // in the order of Outcome::Kind
   return outcome ? words.at(static_cast<std::size_t>(outcome->kind)) : "none";
 }
 
@@ -200,7 +200,7 @@ class Conversation {
     say(protocol::BestMove{.kind = protocol::BestMove::Kind::resign});
   }
 
-  // The number of moves that are already on the board: most positions are the last one and a few moves.
+  // The number of moves that are already on the board: most positions add a few moves to the previous one.
   std::size_t known_moves(const protocol::Position& position) const {
     if (game_ == nullptr || position.base != at_.base || at_.moves.size() > position.moves.size()) return 0;
     return std::equal(at_.moves.begin(), at_.moves.end(), position.moves.begin()) ? at_.moves.size() : 0;
@@ -253,7 +253,7 @@ class Conversation {
 
   std::string variant_;
   std::string ruleset_;
-  std::string description_;  // of the variant, if it is a described game
+  std::string description_;  // of a described game; empty: a variant by name
   std::uint64_t seed_ = default_seed;
   bool game_stale_ = true;  // settings changed since the last `begin_game`
 

@@ -7,13 +7,13 @@
 //       choose(turn) { return "C"; },        // a move in the position after turn.base and turn.moves
 //     });
 //
-// Messages cannot be read while your code computes. If `choose` takes more than a few milliseconds, make it `async`
-// and call `await turn.breathe()` that often, so that `stop`, `quit` and `isready` work. Do not use `console.log`,
-// because the referee would read its output as a message: use `turn.info` or `console.error`.
+// The kit cannot read messages while your code computes. If `choose` takes more than a few milliseconds, make it `async`
+// and call `await turn.breathe()` every few milliseconds, so that `stop`, `quit` and `isready` work. Do not use
+// `console.log`, because the referee would read its output as a message: use `turn.info` or `console.error`.
 //
 // A bot is an object with
 //   name, author   texts
-//   variants       the variants that it plays; without it: any
+//   variants       the variants that it plays; if absent: any
 //   options        its own options: spin(…), check(…), combo(…), string(…)
 //   newGame(setup) a new game begins: forget everything. setup: {variant, ruleset, seed, options}. The seed, a BigInt, is
 //                  the source of all random choices; options has values by name: number, boolean or string
@@ -59,7 +59,7 @@ class Turn {
     Object.assign(this, { setup, base, moves, limits, asked, stopped: false });
   }
 
-  // Reads waiting messages; returns whether the answer is due at once, as `stopped` does.
+  // Lets the kit read waiting messages, then returns `stopped`: whether the bot must answer at once.
   async breathe() {
     await new Promise((resume) => setImmediate(resume));
     return this.stopped;
@@ -144,9 +144,9 @@ class Conversation {
 
   setOwn(name, value) {
     const declared = this.offers.find((option) => option.name === name);
-    const meant = declared && optionValue(declared, value);
-    if (meant === undefined) console.error(`ignored: option \`${name}\` with value \`${value}\``);
-    else this.options[name] = meant;
+    const parsed = declared && optionValue(declared, value);
+    if (parsed === undefined) console.error(`ignored: option \`${name}\` with value \`${value}\``);
+    else this.options[name] = parsed;
   }
 
   begin() {
@@ -191,7 +191,7 @@ class Conversation {
     else if (command === "gameover") this.bot.gameOver?.(words[0], words.slice(1).join(" "));
     else if (command === "quit") process.exit(0);
     else if (command === "go") {
-      this.turn = { stopped: false }; // a placeholder until `go` makes the real turn, so that later messages wait
+      this.turn = { stopped: false }; // until `go` makes the real turn: if `newGame` throws, later messages are not answered
       this.go(words, asked);
     } else if (command === "isready") {
       this.begin();

@@ -10,7 +10,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 
 
 def field(name):
-    """A text of pyproject.toml; Python 3.9 and 3.10 have no parser for it."""
+    """The value of a key in pyproject.toml; Python 3.9 and 3.10 have no TOML parser."""
     return re.search(rf'^{name} = "(.*)"$', (HERE / "pyproject.toml").read_text(encoding="utf-8"), re.MULTILINE)[1]
 
 

@@ -26,7 +26,7 @@ EXIT_GRACE = 0.5  # seconds in which a search must end after `quit`
 
 
 class Bot:
-    """Override `choose`, and whatever else you need. One thread calls all three functions, one at a time."""
+    """Override `choose`, and the others as needed. One thread calls all three functions, one at a time."""
 
     name = "Nameless"
     author = "nobody"
@@ -82,7 +82,7 @@ class Turn:
         self._stopped = stopped
 
     def stopped(self):
-        """Whether the answer is due at once. Call it every few milliseconds in a search."""
+        """Whether the bot must answer at once. Call it every few milliseconds in a search."""
         return self._stopped.is_set()
 
     def seconds(self, player):
@@ -280,6 +280,6 @@ def run(bot):
             traceback.print_exc()
             os._exit(1)  # an ordinary exit would wait for the thread that reads standard input
         if stopped:
-            requests.done(stopped)  # before the answer: the referee may send `isready` at once
+            requests.done(stopped)  # before the answer: an `isready` after it must not count as during the search
         if reply:
             say(reply)

@@ -29,7 +29,7 @@ const bundledStyle = (entry) => bundled(entry, { target: "chrome100" });
 
 const hashed = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// In pieces, because compilers limit the length of a literal.
+// In pieces, because compilers limit the length of a string literal.
 function literal(text) {
   const pieces = text.match(/[^]{1,8000}/gu) ?? [""];
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
@@ -41,7 +41,7 @@ const bundledScript = (entry, define = {}) => bundled(join(here, "src", entry), 
 async function frame(entry, styles, module) {
   const script = await bundledScript(entry, { WORKER: JSON.stringify(module ? await bundledScript("worker.ts") : ""), INTERACTIVE: String(module) });
   const style = (await Promise.all(styles.map((name) => bundledStyle(join(here, "src", name))))).join("");
-  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error("the page would end early");
+  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error(`${entry}: its script or style contains an end tag or a comment`);
   const more = module ? " 'wasm-unsafe-eval'; worker-src blob:" : "";
   const policy = `default-src 'none'; script-src ${hashed(script)}${more}; style-src ${hashed(style)}; base-uri 'none'; form-action 'none'`;
   const filled = readFileSync(join(here, "page.html"), "utf8")

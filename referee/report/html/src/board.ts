@@ -9,7 +9,7 @@ const ROW = 122; // distance between rows, with the numbers between them
 const EDGE = 40; // width of the wood around the pits
 const STORE = 96; // width of a store
 const LETTERS = 30; // height of the letters above and below the wood
-const LETTER = 0.035; // size of a letter on a narrow screen, by the width of the board
+const LETTER = 0.035; // size of a letter on a narrow screen, as a share of the board's width
 
 interface Place {
   x: number;
@@ -25,16 +25,15 @@ interface Drawn {
   shown: number;
 }
 
-/** The roles of cells in the last move, as words of MARKS: its origin, its path, the end of its path, captured. */
-export type Marks = Map<number, string>;
-const MARKS = ["lifted", "sown", "last", "taken"];
+/** The roles of cells in the last move, as words of ROLES: its origin, its path, the end of its path, captured. */
+export type Roles = Map<number, string>;
+const ROLES = ["lifted", "sown", "last", "taken"];
 
 export class Board {
   readonly element: SVGSVGElement;
   protected readonly cells: Drawn[] = [];
   protected readonly places: Place[] = [];
   private readonly flying: SVGGElement;
-  private readonly arms: SVGGElement;
   private readonly names: { element: SVGTextElement; pit: number }[] = [];
   private readonly width: number;
   private readonly height: number;
@@ -67,18 +66,17 @@ export class Board {
     );
     for (let pit = 0; pit < 2 * shape.pits_per_side; ++pit) this.addPit(pit);
     if (shape.stores) for (const owner of [0, 1]) this.addStore(owner);
-    this.arms = s("g", { class: "arms" });
     this.flying = s("g", { class: "flying" });
-    this.element.append(this.arms, this.flying);
+    this.element.append(this.flying);
     this.arrange();
   }
 
   /** Shows a position at once. */
-  show(scene: Scene, marks: Marks = new Map()): void {
+  show(scene: Scene, roles: Roles = new Map()): void {
     this.flying.replaceChildren();
     this.cells.forEach((cell, index) => {
       this.fill(index, scene.cells[index] ?? 0);
-      for (const mark of MARKS) cell.ring.classList.toggle(mark, marks.get(index)?.includes(mark) ?? false);
+      for (const role of ROLES) cell.ring.classList.toggle(role, roles.get(index)?.includes(role) ?? false);
     });
     for (let pit = 0; pit < 2 * this.shape.pits_per_side; ++pit) {
       const ring = this.cells[pit]?.ring;

@@ -1,5 +1,5 @@
 // Charts in SVG. A chart is drawn again when its width changes. Colours come from the style sheet.
-import { h, legend, s, twin, type Child } from "./dom";
+import { h, legend, s, dataTable, type Child } from "./dom";
 import { renewable } from "./renew";
 import { t } from "./texts";
 
@@ -42,7 +42,7 @@ export function chart(label: string, height: number, draw: Draw): HTMLElement {
   });
 }
 
-/** About `wanted` round numbers that cover the extent. */
+/** At most about `wanted` round numbers within the extent. */
 export function ticks({ low, high }: Extent, wanted: number): number[] {
   const span = high - low || 1;
   const raw = span / Math.max(1, wanted);
@@ -139,7 +139,7 @@ export function histogram(label: string, bars: Bar[], heads: [string, string], m
       );
     }
   });
-  return h("div", {}, drawing, twin(heads, bars.map((bar): Child[] => [bar.label, bar.value]), label));
+  return h("div", {}, drawing, dataTable(heads, bars.map((bar): Child[] => [bar.label, bar.value]), label));
 }
 
 export const short = (value: number) => (value >= 1e6 ? `${value / 1e6}M` : value >= 1e4 ? `${value / 1e3}k` : String(value));
@@ -176,7 +176,7 @@ export function lines(label: string, list: Line[], heads: [string, string], mark
     });
   });
   const rows = list.flatMap((line) => line.points.map((point): Child[] => [line.name, point.x, point.y + (point.error ? ` ± ${point.error}` : "")]));
-  return h("div", {}, drawing, list.length > 1 && legend(...list.map((line, k): [string, string] => [`hue-${k % 8}`, line.name])), twin([t("Line"), ...heads], rows, label));
+  return h("div", {}, drawing, list.length > 1 && legend(...list.map((line, k): [string, string] => [`hue-${k % 8}`, line.name])), dataTable([t("Line"), ...heads], rows, label));
 }
 
 function padded({ low, high }: Extent): Extent {

@@ -1,4 +1,4 @@
-// Choosing a move on the board: first its pit, then each point where the paths of the remaining moves part.
+// Choosing a move on the board: first its pit, then a way at each point where the paths of the remaining moves diverge.
 import type { Shape } from "./data";
 import type { Choice } from "./engine";
 import type { Transfer } from "./replay";
@@ -39,7 +39,7 @@ export function beginnings(choices: Choice[], shape: Shape): { pits: Map<number,
 
 const keyOf = (transfer: Transfer | undefined) => (transfer ? `${transfer.from}>${transfer.to}>${transfer.seeds}` : "end");
 
-/** The point where the paths of moves diverge; undefined if there is one move. Moves with the same path get a way each. */
+/** The point where the paths of moves diverge; undefined if there are fewer than two. Moves with the same path get a way each. */
 export function fork(choices: Choice[], shape: Shape): Fork | undefined {
   if (choices.length < 2) return undefined;
   const [first] = choices;

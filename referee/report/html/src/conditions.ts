@@ -16,7 +16,7 @@ export function conditions(data: Data): HTMLElement {
   if (played) rows.push([t("Played"), t("{from} to {to} UTC ({time})", { from: time(played[0]), to: time(played[1]), time: hours(played[1] - played[0]) })]);
   const button = (name: string, text: () => string | Promise<string>) => h("button", { type: "button", class: "word", click: async () => download(`${run.name || "run"}-${name}`, await text()) }, name);
   const files = [button("standings.csv", () => standingsTable(data)), button("games.csv", () => gamesTable(data))];
-  if (data.replays > 0 && !data.awaits) files.push(button("games.ogn", () => notations(data)));
+  if (data.replays > 0 && !data.loadsReplays) files.push(button("games.ogn", () => notations(data)));
   if (config) files.push(button("config.yaml", () => config));
   rows.push([t("Download"), h("span", { class: "downloads" }, ...files)]);
   return card(t("Conditions"), facts(rows), config ? h("details", { class: "twin" }, h("summary", {}, t("Config: commands, options, limits")), h("pre", { tabindex: 0 }, config)) : null);

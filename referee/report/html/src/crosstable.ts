@@ -23,7 +23,7 @@ export function meeting(data: Data, a: number, b: number): Meeting | undefined {
 }
 
 export const total = (results: Results) => results[0] + results[1] + results[2];
-export const won = (results: Results) => results[2] + results[1] / 2;
+export const pointsOf = (results: Results) => results[2] + results[1] / 2;
 
 export function crosstable(data: Data): HTMLElement {
   const { engines } = data.run;
@@ -38,7 +38,7 @@ export function crosstable(data: Data): HTMLElement {
     const met = all.get(row * engines.length + column);
     const games = met ? total(met.south) + total(met.north) : 0;
     if (!met || games === 0) return h("td", {}, "–");
-    const score = won(met.south) + won(met.north);
+    const score = pointsOf(met.south) + pointsOf(met.north);
     const share = score / games;
     const [a, b] = [data.engine(row), data.engine(column)];
     const said = t("{a} against {b}: {score} of {games}", { a, b, score, games });

@@ -1,5 +1,5 @@
-// The data of a run, and queries for several views. README.md describes the fields. The page contains the
-// data, or a server sends them while the run is being played (feed.ts).
+// The data of a run, and queries for several views. README.md describes the fields. The data are in the page, in
+// scripts beside it, or come from a server while the run is being played (feed.ts).
 import { script } from "./dom";
 import type { Live } from "./feed";
 import type { Block } from "./rules";
@@ -135,7 +135,7 @@ export interface Run {
   forfeits: { time: number; crash: number; illegal: number; other: number };
   superiority: (number | null)[][];
   notes: string;
-  match: string; // the block of a match of two, or empty
+  match: string; // the summary of a match of two engines, or empty
   shape: Shape;
   start: SceneData;
   position_frame: string[];
@@ -156,7 +156,7 @@ export interface Run {
   rules?: Block[]; // a served page loads them when needed
   machines?: [name: string, cpu: string, games: number, voids: number, tooManyVoids: boolean, load: number, speed: number][]; // of a fleet
   analysis?: Analysis; // of a run that was analysed
-  live?: Progress; // of a served run only
+  live?: Progress; // of a served run
   shards?: number[]; // of a page in several files: the first replay in each file of replays
 }
 
@@ -296,8 +296,8 @@ export class Data {
     return attempt === undefined ? all.at(-1) : all.find((game) => game.attempt === attempt);
   }
 
-  /** Whether replays arrive later than the page. */
-  get awaits(): boolean {
+  /** Whether the page loads replays when they are needed. */
+  get loadsReplays(): boolean {
     return this.live !== undefined || this.run.shards !== undefined;
   }
 

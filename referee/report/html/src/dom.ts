@@ -77,7 +77,7 @@ function isNumeric(value: Child): boolean {
 }
 
 /** The numbers of a chart as a table, for readers who cannot see the chart. */
-export function twin(heads: string[], rows: Child[][], caption: string): HTMLElement {
+export function dataTable(heads: string[], rows: Child[][], caption: string): HTMLElement {
   return h("details", { class: "twin" }, h("summary", {}, t("Data table")), table(caption, heads, rows));
 }
 

@@ -8,14 +8,14 @@ import { Show } from "./show";
 import { range, rating } from "./standings";
 import { played, progressText, stateOf, write } from "./status";
 import { percent } from "./text";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 const ROWS = 12; // engines at a time
 const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 5; // the first one is larger
 const NEXT = 3; // games
-const LARGE_BOARDS = 2; // if they have four rows: on more boards, the numbers would be too small
+const LARGE_BOARDS = 2; // most boards with four rows: with more, the numbers would be too small
 
 export class Embed {
   private readonly head = h("h1");
@@ -61,7 +61,7 @@ export class Embed {
     document.title = `${run.name} · Ebiri`;
     const state = stateOf(this.live);
     this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, said(state));
+    write(this.state, tWord(state));
     this.bar.value = played(this.data).share;
     renew(this.body, h("tbody", {}, ...shown.map((engine) => row(engine, this.data.run.scoring.rank_by === "points"))));
     write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.held ? ` · ${t("paused")}` : ""}`);

@@ -137,7 +137,7 @@ export class Engine {
     return JSON.parse(await this.call("ebiri_think", "", [level, nodes, 0, ms, seed], (text) => report?.(JSON.parse(text) as Info))) as Info & { move: string };
   }
 
-  /** Ends the worker, and rejects pending calls with `Stopped`. */
+  /** Ends the worker, and rejects pending calls with `why`. */
   stop(why: Error = new Stopped("stopped")): void {
     this.worker?.terminate();
     this.worker = undefined;
@@ -147,7 +147,7 @@ export class Engine {
     for (const { failed } of waiting) failed(why);
   }
 
-  /** Ends the running search and its worker. If no call is pending, the worker stays, with its table. */
+  /** Stops searches. Pending calls end with the worker; without any, the worker stays, with its transposition table. */
   interrupt(): void {
     ++this.searches;
     if (this.waiting.size > 0) this.stop();

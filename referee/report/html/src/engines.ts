@@ -1,5 +1,5 @@
 // The pages of one engine and of a pair of engines.
-import { meeting, total, won } from "./crosstable";
+import { meeting, total, pointsOf } from "./crosstable";
 import type { Data, Engine, Game, Results } from "./data";
 import { card, figures, h, link, table, type Child } from "./dom";
 import { gamesTable } from "./games";
@@ -51,7 +51,7 @@ function opponents(data: Data, row: number): HTMLElement {
     const met = column === row ? undefined : meeting(data, row, column);
     if (!met) return [];
     const games = total(met.south) + total(met.north);
-    const score = won(met.south) + won(met.north);
+    const score = pointsOf(met.south) + pointsOf(met.north);
     return [[link(pairRoute(data.engine(row), other.name), other.name), games, score, percent(games === 0 ? null : score / games), wdl(met.south), wdl(met.north)]];
   });
   return card(t("By opponent"), table(t("Results by opponent"), [t("Opponent"), t("Games"), t("Points"), t("Score"), t("As south"), t("As north")], rows), h("p", { class: "muted" }, t("“As south” and “As north”: wins–draws–losses.")));
@@ -82,7 +82,7 @@ function openingsOf(data: Data, first: number, games: Game[]): HTMLElement | nul
     const [name, moves] = data.run.openings[row] ?? [t("others"), ""];
     const text = `${name || t("start")} ${moves}`.trim();
     const asked = new URLSearchParams({ ...pair, opening: String(row) });
-    return [data.run.openings[row] ? link(`#/games?${asked}`, text) : text, gamesIn(both), wdl(both[0]), wdl(both[1]), percent((won(both[0]) + won(both[1])) / gamesIn(both))];
+    return [data.run.openings[row] ? link(`#/games?${asked}`, text) : text, gamesIn(both), wdl(both[0]), wdl(both[1]), percent((pointsOf(both[0]) + pointsOf(both[1])) / gamesIn(both))];
   });
   const left = listed.length - rows.length;
   return card(t("Openings"), table(t("Results by opening"), [t("Opening"), t("Games"), t("As south"), t("As north"), t("Score")], rows), left > 0 && h("p", { class: "muted" }, t("{openings} with fewer games", { openings: many(left, "more opening", "more openings") })));
@@ -94,12 +94,12 @@ export function pairPage(data: Data, a: string, b: string): Child[] {
   const met = meeting(data, first, second);
   const superior = data.run.superiority[first]?.[second];
   const games = data.games.filter((game) => (game.south === first && game.north === second) || (game.south === second && game.north === first));
-  const score = met ? won(met.south) + won(met.north) : 0;
+  const score = met ? pointsOf(met.south) + pointsOf(met.north) : 0;
   const all = met ? total(met.south) + total(met.north) : 0;
   const rows: Child[][] = met
     ? [
-        [t("as south"), total(met.south), wdl(met.south), percent(total(met.south) ? won(met.south) / total(met.south) : null)],
-        [t("as north"), total(met.north), wdl(met.north), percent(total(met.north) ? won(met.north) / total(met.north) : null)],
+        [t("as south"), total(met.south), wdl(met.south), percent(total(met.south) ? pointsOf(met.south) / total(met.south) : null)],
+        [t("as north"), total(met.north), wdl(met.north), percent(total(met.north) ? pointsOf(met.north) / total(met.north) : null)],
       ]
     : [];
   return [

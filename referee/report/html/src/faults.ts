@@ -4,10 +4,10 @@ import { card, facts, h, link, table, type Child } from "./dom";
 import { replayOf } from "./replay";
 import { keyOf } from "./running";
 import { ending, engineLink, engineRoute, gameRoute, many } from "./text";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
-const MOST = 100;
-const FEW = 12; // numbers of games in a row of the table
+const MOST_GAMES = 100; // with their evidence
+const MOST_NUMBERS = 12; // of games in a row of the table
 
 /** The last non-blank line of a text. */
 const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
@@ -50,7 +50,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   const moves = replay.plies.map((ply) => ply.move).join(" ");
   const rows: [string, Child][] = [
     [t("Engine"), h("span", {}, engineLink(data, loser === "south" ? game.south : game.north), `, ${t(loser)}`)],
-    [t("Fault"), fault.detail || said(fault.kind)],
+    [t("Fault"), fault.detail || tWord(fault.kind)],
     [t("Next step"), retry(data, game)],
     [t("Position"), h("code", {}, replay.position(last))],
     [t("Moves before"), moves === "" ? t("none") : h("code", {}, moves)],
@@ -91,20 +91,20 @@ export function faultsPage(data: Data): Child[] {
   const shown: Child[] = [h("h1", { tabindex: -1 }, t("Faults"))];
   if (games.length === 0) return [...shown, h("p", { class: "empty" }, t("No game was lost by a fault."))];
   const groups = grouped(data, games);
-  const rows = groups.map(([{ engine, kind }, all]): Child[] => [link(engineRoute(engine), engine), kind, all.length, h("span", {}, ...all.slice(0, FEW).flatMap((game) => [link(gameRoute(game), String(game.number)), " "]), all.length > FEW && "…")]);
+  const rows = groups.map(([{ engine, kind }, all]): Child[] => [link(engineRoute(engine), engine), kind, all.length, h("span", {}, ...all.slice(0, MOST_NUMBERS).flatMap((game) => [link(gameRoute(game), String(game.number)), " "]), all.length > MOST_NUMBERS && "…")]);
   shown.push(card(t("By engine and fault"), table(t("Faults by engine"), [t("Engine"), t("Fault"), t("Games"), t("Game numbers")], rows)));
-  for (const game of groups.flatMap(([, all]) => all).slice(0, MOST)) {
+  for (const game of groups.flatMap(([, all]) => all).slice(0, MOST_GAMES)) {
     const found = evidence(data, game);
     shown.push(
       h(
         "section",
         { class: "card", "data-key": keyOf(game) },
         h("h2", {}, game.replay >= 0 ? link(gameRoute(game, lastPly(data, game)), t("Game {number}", { number: game.number })) : t("Game {number}", { number: game.number }), `: ${ending(data, game)}`),
-        found ?? h("p", { class: "muted" }, data.awaits && !data.failure(game) ? "…" : t("This page does not contain the game. Its evidence is in games.jsonl.")),
+        found ?? h("p", { class: "muted" }, data.loadsReplays && !data.failure(game) ? "…" : t("This page does not contain the game. Its evidence is in games.jsonl.")),
       ),
     );
   }
-  if (games.length > MOST) shown.push(h("p", { class: "muted" }, t("The first {count} of {games}; ", { count: MOST, games: many(games.length, "game", "games") }), link("#/games?result=fault", t("the others are in the list of games")), "."));
+  if (games.length > MOST_GAMES) shown.push(h("p", { class: "muted" }, t("The first {count} of {games}; ", { count: MOST_GAMES, games: many(games.length, "game", "games") }), link("#/games?result=fault", t("the others are in the list of games")), "."));
   return shown;
 }
 
@@ -112,7 +112,7 @@ export function faultsPage(data: Data): Child[] {
 function grouped(data: Data, games: Game[]): [{ engine: string; kind: string }, Game[]][] {
   const groups = new Map<string, Game[]>();
   for (const game of games) {
-    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: said(game.reason) });
+    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: tWord(game.reason) });
     groups.set(key, [...(groups.get(key) ?? []), game]);
   }
   return [...groups].map(([key, all]): [{ engine: string; kind: string }, Game[]] => [JSON.parse(key), all]).sort(([, a], [, b]) => b.length - a.length);

@@ -66,9 +66,9 @@ export class Feed {
   ) {
     this.fetched = new Fetched(() => this.live.tell("run"));
     // A browser has six connections to a server for all its tabs: only visible tabs use one.
-    const heed = () => (document.hidden ? this.disconnect() : this.connect(waiting));
-    document.addEventListener("visibilitychange", heed);
-    heed();
+    const onVisibility = () => (document.hidden ? this.disconnect() : this.connect(waiting));
+    document.addEventListener("visibilitychange", onVisibility);
+    onVisibility();
   }
 
   private disconnect(): void {
@@ -88,13 +88,13 @@ export class Feed {
         take(JSON.parse(data) as T);
       });
     on<Run>("run", (run) => this.run(run));
-    const again = () => setTimeout(() => source === this.source && this.connect(waiting), AGAIN);
-    const anew = () => {
+    const reconnect = () => setTimeout(() => source === this.source && this.connect(waiting), AGAIN);
+    const restart = () => {
       this.last = "";
-      again();
+      reconnect();
     };
-    on<{ from: number; games: Columns }>("games", ({ from, games }) => this.games(from, games) || anew());
-    on<Playing>("playing", (news) => this.playing(news) || again());
+    on<{ from: number; games: Columns }>("games", ({ from, games }) => this.games(from, games) || restart());
+    on<Playing>("playing", (news) => this.playing(news) || reconnect());
     source.onopen = () => {
       this.fetched.forgetFailures();
       if (!this.data) waiting(t("The run has not begun yet."));
@@ -105,7 +105,7 @@ export class Feed {
       this.connection(false);
       const refused = source.readyState === EventSource.CLOSED; // the server answers, but has no games yet
       if (!this.data) waiting(refused ? t("The run has not begun yet.") : t("The server does not answer. Trying again …"));
-      if (refused) again();
+      if (refused) reconnect();
     };
   }
 
@@ -118,13 +118,13 @@ export class Feed {
     const { data, live } = this;
     if (run.live) live.progress = run.live;
     if (!data) {
-      this.fetched.judge(run.live?.analysis);
+      this.fetched.setAnalysis(run.live?.analysis);
       this.data = new Data(run, this.fetched, live);
       this.ready(this.data);
       return;
     }
     this.reorder(data, data.run, run);
-    this.fetched.judge(run.live?.analysis);
+    this.fetched.setAnalysis(run.live?.analysis);
     data.run = run;
     live.tell("run");
   }
@@ -140,7 +140,7 @@ export class Feed {
     }
   }
 
-  private games(from: number, columns: Columns): boolean {
+  private games(from: number, columns: Columns): boolean { // false: earlier rows are missing
     const { data } = this;
     if (!data || from > data.games.length) return false;
     if (from === 0) this.fetched.forget();
@@ -154,7 +154,7 @@ export class Feed {
     return true;
   }
 
-  private playing({ all, changed, over }: Playing): boolean {
+  private playing({ all, changed, over }: Playing): boolean { // false: earlier plies are missing
     const { data } = this;
     const { slots } = this.live;
     if (!data) return false;
@@ -183,9 +183,9 @@ interface Playing {
   over: string[];
 }
 
-const AT_ONCE = 4; // requests
-const KEPT = 1000; // replays
-const CALM = 100; // milliseconds between news of replays while others are awaited
+const MOST_REQUESTS = 4; // at a time
+const MOST_KEPT = 1000; // replays
+const INTERVAL = 100; // milliseconds between calls of `changed` while more replays are being fetched
 
 /** Replays that are fetched from the server on demand. */
 class Fetched {
@@ -194,7 +194,7 @@ class Fetched {
   private readonly wanted: string[] = []; // the first `asking` of them are being fetched
   private asking = 0;
   private due: ReturnType<typeof setTimeout> | undefined;
-  private era = 0; // counts runs and analyses: an answer of an earlier era is discarded
+  private era = 0; // counts calls of `forget`: an answer to an earlier request is discarded
   private analysis: string | undefined;
 
   constructor(private readonly changed: () => void) {}
@@ -223,15 +223,15 @@ class Fetched {
     this.failures.clear();
   }
 
-  /** Sets the analysis whose marks replays are to have; forgets those with the marks of another. */
-  judge(analysis: string | undefined): void {
+  /** Sets the analysis whose marks replays must have; forgets replays with the marks of another. */
+  setAnalysis(analysis: string | undefined): void {
     if (analysis === this.analysis) return;
     this.analysis = analysis;
     this.forget();
   }
 
   private async ask(): Promise<void> {
-    if (this.asking === AT_ONCE) return;
+    if (this.asking === MOST_REQUESTS) return;
     const key = this.wanted[this.asking];
     if (key === undefined) return;
     ++this.asking;
@@ -243,8 +243,8 @@ class Fetched {
       if (typeof found === "string") this.failures.set(key, found);
       else this.kept.set(key, found);
       const oldest = this.kept.keys().next().value;
-      if (this.kept.size > KEPT && oldest !== undefined) this.kept.delete(oldest);
-      this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? CALM : 0);
+      if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
+      this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? INTERVAL : 0);
     }
     void this.ask();
   }

@@ -31,7 +31,7 @@ export function gamePage(data: Data, number: number, attempt: number | undefined
     if (data.replay(game)) remake();
     else notice.textContent = missing(data, game);
   };
-  return { content: [title(data, game), notice], ...(data.awaits && { update }) };
+  return { content: [title(data, game), notice], ...(data.loadsReplays && { update }) };
 }
 
 const absent = (data: Data) =>
@@ -39,8 +39,8 @@ const absent = (data: Data) =>
 
 function missing(data: Data, game: Game): string {
   const failure = data.failure(game);
-  if (data.awaits) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
-  return t("This page does not contain the replay, because it would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
+  if (data.loadsReplays) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
+  return t("This page does not contain the replay: the page would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
 }
 
 const title = (data: Data, game: Game): HTMLElement => {
@@ -69,7 +69,7 @@ class GameView {
   private readonly explorer = INTERACTIVE ? new Explorer() : undefined;
   private graphs: Graph[] = [];
   private shown = -1;
-  private known: number; // number of plies shown
+  private known: number; // number of plies in the list of moves
   private grown = -Infinity; // when the last ply arrived
 
   constructor(
@@ -162,7 +162,7 @@ class GameView {
 
   /** Shows the final replay of a game that ended or was analysed, once it has arrived. */
   private finish(): void {
-    if (!this.running) return this.judged();
+    if (!this.running) return this.updateMarks();
     const { game, player } = this;
     const row = this.data.game(game.number, game.attempt);
     const replay = row && replayOf(this.data, row);
@@ -182,7 +182,7 @@ class GameView {
   }
 
   /** Replaces the replay by one with the marks of the current analysis. */
-  private judged(): void {
+  private updateMarks(): void {
     const raw = this.data.replay(this.game);
     if (!raw || raw === this.replay.raw) return;
     const replay = replayOf(this.data, this.game);
@@ -238,12 +238,12 @@ class GameView {
   private facts(): HTMLElement {
     const { raw } = this.replay;
     const listed = this.data.run.openings[this.game.opening];
-    const led = raw.moves.split(" ").slice(0, raw.opening).join(" ");
+    const openingMoves = raw.moves.split(" ").slice(0, raw.opening).join(" ");
     const limits = raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ");
-    if (this.running) return card(t("About"), facts([[t("Opening"), led || t("start position")], [t("Limit"), limits]]));
+    if (this.running) return card(t("About"), facts([[t("Opening"), openingMoves || t("start position")], [t("Limit"), limits]]));
     const rows: [string, Child][] = [
       [t("Pair"), link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
-      [t("Opening"), listed ? `${listed[0] || t("start")}${listed[1] ? `: ${listed[1]}` : ""}` : led || t("position {position}", { position: raw.positions.split(";")[0] ?? "" })],
+      [t("Opening"), listed ? `${listed[0] || t("start")}${listed[1] ? `: ${listed[1]}` : ""}` : openingMoves || t("position {position}", { position: raw.positions.split(";")[0] ?? "" })],
       [t("Limit"), limits],
       [t("Seed"), raw.seed],
       [t("Played"), `${raw.started.replace("T", " ").replace(/\.\d+Z$/, " UTC")}, ${duration(raw.duration_ms * 1000)}`],
@@ -289,7 +289,7 @@ class GameView {
     });
     this.reveal(this.moves[player.ply]);
     for (const graph of this.graphs) graph.mark(player.ply);
-    const follows = this.running && player.ply === player.last; // such a link shows the end of the game
+    const follows = this.running && player.ply === player.last; // a link without a ply shows the end of the game
     history.replaceState(null, "", gameRoute(this.game, follows ? undefined : player.ply));
   }
 

@@ -6,7 +6,7 @@ import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
 import { capitalised, count, ending, engineRoute, gameRoute, many, points, signed } from "./text";
 import type { View } from "./view";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 const PAGE = 100; // rows at a time
 
@@ -98,31 +98,31 @@ function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {
 export function gamesPage(data: Data, query: URLSearchParams): View {
   const list = h("div");
   const summary = h("p", { class: "muted", role: "status" });
-  const chosen = (key: string, label: string, options: [string, string][]) => {
+  const selectField = (key: string, label: string, options: [string, string][]) => {
     const select = h("select", { "aria-label": label, change: () => refresh() }, ...options.map(([value, text]) => h("option", { value }, text)));
     select.value = options.some(([value]) => value === query.get(key)) ? (query.get(key) ?? "") : (options[0]?.[0] ?? "");
     return select;
   };
-  const typed = (key: string, label: string, attributes: Record<string, string | number>) => {
+  const inputField = (key: string, label: string, attributes: Record<string, string | number>) => {
     const input = h("input", { "aria-label": label, placeholder: label, input: () => refresh(), ...attributes });
     input.value = query.get(key) ?? "";
     return input;
   };
   const names: [string, string][] = data.run.engines.map((engine) => [engine.name, engine.name]);
   const openings = (from: number): [string, string][] => data.run.openings.slice(from).map(([name, moves], index) => [String(from + index), t("opening {name}", { name: `${name || t("start")} ${moves}`.trim() })]);
-  const endings = (from: number): [string, string][] => data.run.endings.slice(from).map(([cause, reason]) => [`${cause}/${reason}`, cause === "fault" ? t("fault: {reason}", { reason: said(reason) }) : cause === "machine" ? t("machine: {reason}", { reason: said(reason) }) : said(reason)]);
+  const endings = (from: number): [string, string][] => data.run.endings.slice(from).map(([cause, reason]) => [`${cause}/${reason}`, cause === "fault" ? t("fault: {reason}", { reason: tWord(reason) }) : cause === "machine" ? t("machine: {reason}", { reason: tWord(reason) }) : tWord(reason)]);
   const fields = {
-    search: typed("search", t("Search"), { type: "search", id: "search", placeholder: t("game, engine or reason") }),
-    engine: chosen("engine", t("Engine"), [["", t("any engine")], ...names]),
-    side: chosen("side", t("Side"), [["", t("on either side")], ["south", t("as south")], ["north", t("as north")]]),
-    opponent: chosen("opponent", t("Opponent"), [["", t("any opponent")], ...names]),
-    result: chosen("result", t("Result"), RESULTS.map(([key, text]) => [key, text])),
-    ending: chosen("ending", t("Ending"), [["", t("any ending")], ...endings(0)]),
-    opening: chosen("opening", t("Opening"), [["", t("any opening")], ...openings(0)]),
-    from: typed("from", t("Least plies"), { type: "number", min: 0 }),
-    to: typed("to", t("Most plies"), { type: "number", min: 0 }),
-    position: typed("position", t("Position"), { type: "search", class: "position", placeholder: t("position, as “Copy position” gives it") }),
-    order: chosen("order", t("Order"), ORDERS.map(([key, text]) => [key, text])),
+    search: inputField("search", t("Search"), { type: "search", id: "search", placeholder: t("game, engine or reason") }),
+    engine: selectField("engine", t("Engine"), [["", t("any engine")], ...names]),
+    side: selectField("side", t("Side"), [["", t("on either side")], ["south", t("as south")], ["north", t("as north")]]),
+    opponent: selectField("opponent", t("Opponent"), [["", t("any opponent")], ...names]),
+    result: selectField("result", t("Result"), RESULTS.map(([key, text]) => [key, text])),
+    ending: selectField("ending", t("Ending"), [["", t("any ending")], ...endings(0)]),
+    opening: selectField("opening", t("Opening"), [["", t("any opening")], ...openings(0)]),
+    from: inputField("from", t("Minimum plies"), { type: "number", min: 0 }),
+    to: inputField("to", t("Maximum plies"), { type: "number", min: 0 }),
+    position: inputField("position", t("Position"), { type: "search", class: "position", placeholder: t("position, as “Copy position” gives it") }),
+    order: selectField("order", t("Order"), ORDERS.map(([key, text]) => [key, text])),
   };
   const stop = h("button", { type: "button", class: "word", click: () => search && ((search.stopped = !search.stopped), show(false)) });
   const clear = link("#/games", t("Clear"));
@@ -165,7 +165,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     if (anew) list.replaceChildren(table);
     else renew(list, h("div", {}, table));
     summary.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
-    const more = fields.position.validationMessage ? t("; the position is not one of this game, for example {example}", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.searched < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.searched), games: many(data.games.length, "game", "games") }) : "";
+    const more = fields.position.validationMessage ? t("; this is not a position of this board game; {example} is one", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.searched < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.searched), games: many(data.games.length, "game", "games") }) : "";
     summary.textContent = `${many(games.length, "game", "games")}${more}`;
     stop.hidden = !search?.loading && !search?.stopped;
     stop.textContent = t(search?.stopped ? "Continue" : "Stop");

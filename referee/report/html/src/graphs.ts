@@ -1,7 +1,7 @@
 // Two graphs of one game: the evaluations and the time per move.
 import { axes, chart, path } from "./charts";
 import type { Side } from "./data";
-import { card, h, legend, s, twin, type Child } from "./dom";
+import { card, h, legend, s, dataTable, type Child } from "./dom";
 import { explained, type Ply, type Replay } from "./replay";
 import { clockOf, duration, signed } from "./text";
 import { t } from "./texts";
@@ -71,12 +71,12 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
   if (line.length < 2) return undefined;
   const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map((point) => Math.abs(point.y)));
   const values = judge
-    ? twin(
+    ? dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Value"), t("Mark"), t("Seeds lost"), t("Better")],
         valued.map((ply): Child[] => [ply.number, t(kind(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
         t("Values for south after each ply, and seeds that moves lost"),
       )
-    : twin(
+    : dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Score"), t("Depth"), t("Nodes"), t("Mark")],
         scored.map((ply): Child[] => [ply.number, t(kind(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
         t("Scores from the mover's view"),
@@ -134,6 +134,6 @@ export function clocks(replay: Replay, go: (ply: number) => void): Graph | undef
         svg.append(s("path", { class: `line ${kind(side)} thin`, d: path(own) }));
       }
     },
-    twin([t("Ply"), t("Side"), t("Move"), t("Time"), t("Time left")], rows, t("Time per move")),
+    dataTable([t("Ply"), t("Side"), t("Move"), t("Time"), t("Time left")], rows, t("Time per move")),
   );
 }

@@ -4,9 +4,9 @@ import { h, type Child } from "./dom";
 import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
-import { action, applied, counted, marksOf, withHand, type Scene, type Transfer } from "./replay";
+import { action, applied, counted, rolesOf, withHand, type Scene, type Transfer } from "./replay";
 import { capitalised, clock, count, many, signed } from "./text";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 /** The player of a side: a person, or the level of the engine. */
 export type Seat = "person" | number;
@@ -29,10 +29,10 @@ export interface Clock {
 const SEED = 170; // milliseconds to sow one
 const LIFT = 300;
 const LONGEST = 6000; // the longest animation of a turn
-const MOVE = 1500; // milliseconds for a move of the highest level
+const MOVE = 1500; // most milliseconds for a move of the engine
 const HINT = 1000;
 const LOOK = 20_000; // milliseconds of an evaluation
-const TICK = 100; // milliseconds between two looks at the clock
+const TICK = 100; // milliseconds between updates of the clock
 
 const side = (which: Side) => capitalised(t(which === "S" ? "south" : "north"));
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
@@ -42,7 +42,7 @@ const wordsOf = ({ move, path, redrawn }: Choice, mover: Side, shape: Shape) => 
 
 /** `south wins 26-22: majority`. */
 export function outcomeText({ winner, reason, seeds }: Outcome): string {
-  const values = { winner: t(winner), seeds: seeds.join("-"), reason: said(reason), loser: t(winner === "south" ? "north" : "south") };
+  const values = { winner: t(winner), seeds: seeds.join("-"), reason: tWord(reason), loser: t(winner === "south" ? "north" : "south") };
   if (reason === "resignation") return t("{winner} wins, {loser} resigned", values);
   if (reason === "time") return t("{winner} wins, {loser} lost on time", values);
   return winner === "void" ? t("void, {by}", { by: values.reason }) : t(winner === "draw" ? "draw {seeds}: {reason}" : "{winner} wins {seeds}: {reason}", values);
@@ -120,7 +120,7 @@ export class InteractiveGame {
 
   key(event: KeyboardEvent): boolean {
     const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.look(), t: () => this.flip(), Escape: () => void this.turn() }[event.key];
-    if (this.board?.typed(event.key)) return true;
+    if (this.board?.pickLetter(event.key)) return true;
     act?.();
     return act !== undefined;
   }
@@ -209,7 +209,7 @@ export class InteractiveGame {
     board.hint(undefined);
     this.ways.replaceChildren();
     const { last } = state;
-    board.show(sceneOf(state), last && marksOf(last.path, last.side, state.shape));
+    board.show(sceneOf(state), last && rolesOf(last.path, last.side, state.shape));
     board.element.setAttribute("aria-label", t("Board: {position}", { position: state.position }));
     this.status.textContent = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over && sentence(outcomeText(this.over))].filter(Boolean).join(" ");
     this.showSeats();
@@ -278,7 +278,7 @@ export class InteractiveGame {
     const path = only.path.slice(0, parting.at);
     await this.sow(withHand(state.scene), path, shown.length, own);
     if (own !== this.run) return;
-    board.show({ ...state.scene, cells: applied(withHand(state.scene).cells, path) }, marksOf(path, state.mover, state.shape));
+    board.show({ ...state.scene, cells: applied(withHand(state.scene).cells, path) }, rolesOf(path, state.mover, state.shape));
     board.hold(path);
     this.offerWays(parting, path);
   }

@@ -1,6 +1,6 @@
 // The switch between the languages of the pages.
 import { h } from "./dom";
-import { KEPT, LANGUAGE, OFFERED, t } from "./texts";
+import { STORAGE_KEY, LANGUAGE, OFFERED, t } from "./texts";
 
 /** The select that switches the language; it lists the languages that have texts. */
 export function languageSwitch(): HTMLElement {
@@ -14,7 +14,7 @@ function switched(language: string): void {
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   try {
-    localStorage.setItem(KEPT, language);
+    localStorage.setItem(STORAGE_KEY, language);
   } catch {
     address.searchParams.set("lang", language);
   }

@@ -15,7 +15,7 @@ import { sprtPage } from "./sprt";
 import { played, stateOf, write } from "./status";
 import type { View } from "./view";
 import { languageSwitch } from "./language";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -36,7 +36,7 @@ const KEYS: [string, string][] = [
 
 const SECOND = 1000; // milliseconds
 const TICK = 250;
-const SHARE = 8; // the pause after an update is this multiple of its duration
+const PAUSE = 8; // the least pause after an update, as a multiple of its duration
 
 class App {
   private readonly main = h("main", { id: "main" });
@@ -79,7 +79,7 @@ class App {
       const begin = performance.now();
       this.update();
       last = performance.now();
-      pause = Math.max(SECOND, SHARE * (last - begin)); // a page that is slow to build is updated less often
+      pause = Math.max(SECOND, PAUSE * (last - begin)); // a page that is slow to build is updated less often
     };
     const games = eachFrame(() => this.view.playing?.());
     const soon = () => (due ??= setTimeout(update, Math.max(0, last + pause - performance.now())));
@@ -115,7 +115,7 @@ class App {
     if (!live) return;
     const state = stateOf(live);
     this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, said(state));
+    write(this.state, tWord(state));
     this.view.tick?.();
   }
 
@@ -223,11 +223,11 @@ class App {
 /** The address: the parts of its path, the page that they name, and the query. */
 function located(): { parts: string[]; place: string; query: URLSearchParams } {
   const [path = "", query = ""] = (location.hash || "#/").slice(2).split("?");
-  const parts = path.split("/").map(plain);
+  const parts = path.split("/").map(decodedPart);
   return { parts, place: parts.slice(0, 2).join("/"), query: new URLSearchParams(query) };
 }
 
-function plain(part: string): string {
+function decodedPart(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {

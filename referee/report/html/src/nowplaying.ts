@@ -14,7 +14,7 @@ const STAYS = 4000; // milliseconds for which an ended game stays if its slot ha
 const SIDES: Side[] = ["N", "S"];
 const word = (side: Side) => (side === "S" ? "south" : "north");
 
-export class Seat {
+export class PlayerLine { // name, time and seeds of a side, beside the board
   readonly element: HTMLElement;
   private readonly who = h("span", { class: "who" });
   private readonly time = h("span", { class: "took" });
@@ -41,7 +41,7 @@ class Card {
   readonly element: HTMLElement;
   private readonly name = link("#/", "");
   private readonly ply = h("span", { class: "muted" });
-  private readonly seats: Record<Side, Seat> = { N: new Seat("N"), S: new Seat("S") };
+  private readonly seats: Record<Side, PlayerLine> = { N: new PlayerLine("N"), S: new PlayerLine("S") };
   private readonly board: Board;
   private drawn = "";
 
@@ -62,7 +62,7 @@ class Card {
     const drawn = `${game.number}@${game.attempt}/${last}/${game.seeds}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;
-    this.board.show(replay.scene(last), replay.marks(last));
+    this.board.show(replay.scene(last), replay.roles(last));
     this.board.element.setAttribute("aria-label", `${t("Game {number}", { number: game.number })}: ${describe(replay, last)}`);
   }
 

@@ -6,16 +6,16 @@ import { card, h, script, scroller } from "./dom";
 import { percent } from "./text";
 import { t } from "./texts";
 
-/** A move, the position that it leads to, and the results of that position. */
+/** A move, the index of the position after it, and that position's south wins, draws and north wins. */
 type Move = [string, number, number, number, number];
-/** Text, south wins, draws, north wins, drawing, moves. */
+/** Text, south wins, draws, north wins, scene, moves. */
 type Position = [string, number, number, number, SceneData, Move[]];
 
 interface Explored {
   key: string;
   positions: number;
   shape: Shape;
-  beginnings: [string, number][];
+  beginnings: [string, number][]; // first positions of games: text and index
   shards: number[]; // the first position of each file
 }
 
@@ -96,7 +96,7 @@ class Explorer {
   private choice(beginning: string): HTMLElement {
     const options = this.data.beginnings.map(([text], k) => h("option", { value: k, selected: String(k) === beginning }, text));
     const select = h("select", { change: (event: Event) => void (location.hash = (event.target as HTMLSelectElement).value) }, ...options);
-    return h("p", {}, h("label", {}, t("Beginning "), select));
+    return h("p", {}, h("label", {}, t("Start position "), select));
   }
 }
 

@@ -3,7 +3,7 @@ import { histogram, lines, rowChart, type Bar } from "./charts";
 import { conditions, machines } from "./conditions";
 import { crosstable } from "./crosstable";
 import type { Data, Run } from "./data";
-import { card, figures, h, legend, link, s, table, twin, type Child } from "./dom";
+import { card, figures, h, legend, link, s, table, dataTable, type Child } from "./dom";
 import { latestFault } from "./faults";
 import { latestGames } from "./games";
 import { NowPlaying } from "./nowplaying";
@@ -13,10 +13,10 @@ import { forest, standings } from "./standings";
 import { StatusLine } from "./status";
 import { capitalised, count, duration, engineRoute, moveLimit, percent, signed } from "./text";
 import type { View } from "./view";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
-const MOST_LINES = 8; // in one chart
-const FEW = 40; // engines in the chart of scores
+const MOST_LINES = 8; // in the chart of ratings
+const MOST_BARS = 40; // engines in the chart of scores
 
 const BOARDS = 12;
 const BOARDS_NARROW = 4;
@@ -98,7 +98,7 @@ function figuresOf(data: Data): HTMLElement {
     [t("Plies per game"), (run.plies / Math.max(1, run.games)).toFixed(1), t("{plies} in total", { plies: count(run.plies) })],
     [t("Draws"), percent(draws / Math.max(1, run.games)), ""],
     [t("First-move advantage"), first?.fitted || first?.prior ? `${signed(first.elo)}${first.prior ? "*" : ""} Elo` : "–", first?.fitted || first?.prior ? `± ${Math.round(first.error95)}, ${percent(first.score)}` : ""],
-    [t("Faults"), count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${said(kind)}`] : [])).join(", ")],
+    [t("Faults"), count(faults), Object.entries(forfeits).flatMap(([kind, games]) => (games > 0 ? [`${count(games)} ${tWord(kind)}`] : [])).join(", ")],
   ];
   return figures(list);
 }
@@ -127,12 +127,12 @@ function history(data: Data): HTMLElement | null {
 
 function sides(data: Data): HTMLElement {
   const rows = data.run.engines.filter((engine) => engine.games > 0);
-  const list = rows.slice(0, FEW);
+  const list = rows.slice(0, MOST_BARS);
   const drawing = rowChart(t("Score of each engine as south and as north"), list.map((engine) => engine.name), 30, { low: 0, high: 1 }, (share) => `${Math.round(share * 100)} %`, (svg, k, x, y) => {
     for (const [share, kind, at] of [[list[k]?.score_first, "south", -10], [list[k]?.score_second, "north", 1]] as const)
       if (share != null) svg.append(s("rect", { class: `bar ${kind}`, x: x(0), y: y + at, width: Math.max(1, x(share) - x(0)), height: 9, rx: 2 }, s("title", {}, t("{engine} as {side}: {score}", { engine: list[k]?.name ?? "", side: t(kind), score: percent(share) }))));
   });
-  return card(t("Score by side"), drawing, legend(["south", t("as south, moves first")], ["north", t("as north")]), twin([t("Engine"), capitalised(t("south")), capitalised(t("north"))], rows.map((engine): Child[] => [link(engineRoute(engine.name), engine.name), percent(engine.score_first), percent(engine.score_second)]), t("Score by side")));
+  return card(t("Score by side"), drawing, legend(["south", t("as south, moves first")], ["north", t("as north")]), dataTable([t("Engine"), capitalised(t("south")), capitalised(t("north"))], rows.map((engine): Child[] => [link(engineRoute(engine.name), engine.name), percent(engine.score_first), percent(engine.score_second)]), t("Score by side")));
 }
 
 function openings(data: Data): HTMLElement | null {
@@ -194,7 +194,7 @@ function lengths(data: Data): HTMLElement | null {
 function endings(data: Data): HTMLElement {
   const sorted = [...data.run.endings].sort((a, b) => b[2] - a[2]);
   const all = sorted.reduce((sum, [, , games]) => sum + games, 0);
-  const rows = sorted.map(([cause, reason, games]): Child[] => [said(reason), said(cause), games, percent(games / Math.max(1, all))]);
+  const rows = sorted.map(([cause, reason, games]): Child[] => [tWord(reason), tWord(cause), games, percent(games / Math.max(1, all))]);
   return card(t("How games ended"), table(t("How games ended"), [t("Reason"), t("Cause"), t("Games"), t("Share")], rows));
 }
 

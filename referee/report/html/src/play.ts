@@ -1,4 +1,4 @@
-// The page of `ebiri play --web`, and of a site. Its address contains the game, so that links and reloads keep it.
+// The page to play on, of `ebiri play --web` and of a site. Its address contains the game, so that links and reloads keep it.
 import type { Side } from "./data";
 import { card, h, link } from "./dom";
 import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
@@ -20,9 +20,9 @@ interface Game {
 const LEVELS = Array.from({ length: 10 }, (_, k) => k + 1);
 const CLOCKS = [[1, 2], [3, 2], [5, 3], [10, 5], [30, 20]] as const; // minutes for the game, seconds for each move
 const USUAL = 3; // default level of the engine
-const KEPT = "ebiri-play"; // the last game, in the browser's local storage
+const STORAGE_KEY = "ebiri-play"; // the last game, in the browser's local storage
 const CATALOGUE = document.getElementById("catalogue");
-const HOME = CATALOGUE?.dataset["home"]; // of a site
+const HOME = CATALOGUE?.dataset["home"]; // only on a site, whose files need no server
 const obtained = HOME === undefined ? fetched : scripted;
 
 class App {
@@ -80,7 +80,7 @@ class App {
 
   /** Opens the game in the address, or that of the last visit, or a new one. */
   private open(): void {
-    const kept = location.hash.length > 1 ? location.hash.slice(1) : (localStorage.getItem(KEPT) ?? "");
+    const kept = location.hash.length > 1 ? location.hash.slice(1) : (localStorage.getItem(STORAGE_KEY) ?? "");
     if (this.current && kept === addressOf(this.current.played)) return;
     const played = gameOf(kept);
     if (this.games.some(({ name }) => name === played.setup.variant)) return this.openGame(played);
@@ -122,7 +122,7 @@ class App {
     if (!current) return;
     const address = addressOf(current.played);
     history.replaceState(null, "", `#${address}`);
-    localStorage.setItem(KEPT, address);
+    localStorage.setItem(STORAGE_KEY, address);
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
     for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(last.side === "S" ? "south" : "north"), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));

@@ -51,7 +51,7 @@ export class PlayBoard extends Board {
   }
 
   /** Picks a pit by its letter in the notation of moves. Returns false unless exactly one offered pit has it. */
-  typed(letter: string): boolean {
+  pickLetter(letter: string): boolean {
     const found = [...this.offered.keys()].filter((pit) => this.shape.pit_names[pit]?.toLowerCase() === letter.toLowerCase());
     if (found.length !== 1) return false;
     this.pick(found[0] ?? 0, new Event("key"));

@@ -86,7 +86,7 @@ export class Player<R extends Plies = Plies> {
   private settle(ply: number): void {
     this.ply = ply;
     this.lap = undefined;
-    this.board.show(this.replay.scene(ply), this.replay.marks(ply));
+    this.board.show(this.replay.scene(ply), this.replay.roles(ply));
     this.onChange();
   }
 

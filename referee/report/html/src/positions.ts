@@ -32,9 +32,9 @@ export function reachedBy(data: Data, raw: ReplayData, { cells: wanted, mover }:
   }
 }
 
-const AHEAD = 100; // replays to ask for at a time
+const AHEAD = 100; // replays that a search requests at a time
 
-/** A search that continues when more replays arrive. */
+/** A search in the replays that are loaded. `look` continues it when more have arrived. */
 export class PositionSearch {
   readonly plies = new Map<Game, number>(); // the games that reach it, and after which ply
   private readonly seen = new Set<Game>();
@@ -54,7 +54,7 @@ export class PositionSearch {
       if (this.seen.has(game) || game.replay < 0) continue;
       const raw = this.data.replay(game);
       if (!raw) {
-        if (this.data.failure(game) === undefined) this.loading = ++asked > 0;
+        if (this.data.failure(game) === undefined) [asked, this.loading] = [asked + 1, true];
         if (asked === AHEAD) return;
         continue;
       }

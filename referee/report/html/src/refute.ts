@@ -5,12 +5,12 @@ import { Stopped, type Engine, type Info, type Setup, type State } from "./engin
 import { drawnIcon } from "./icons";
 import { outcomeText, sceneOf, scoreOf } from "./interactive";
 import { Player } from "./player";
-import { marksOf, sizeOf, type Plies, type Ply, type Scene } from "./replay";
+import { rolesOf, sizeOf, type Plies, type Ply, type Scene } from "./replay";
 import { count, many } from "./text";
 import { t } from "./texts";
 
 const NODES = 300_000; // of each search
-const IS = { inaccuracy: "{move} is an inaccuracy: it loses {seeds} seeds", mistake: "{move} is a mistake: it loses {seeds} seeds", blunder: "{move} is a blunder: it loses {seeds} seeds" } as const;
+const VERDICTS = { inaccuracy: "{move} is an inaccuracy: it loses {seeds} seeds", mistake: "{move} is a mistake: it loses {seeds} seeds", blunder: "{move} is a blunder: it loses {seeds} seeds" } as const;
 const LINE = 12; // most plies of an answer
 
 const name = (side: Side) => (side === "S" ? "south" : "north");
@@ -34,13 +34,13 @@ export class Refutation {
   private player: Player | undefined;
   private left = false;
 
-  /** `at` is the position after `ply`; `like` shows the recorded game. */
+  /** `at` is the position after `ply`; `recorded` shows the recorded game. */
   constructor(
     private readonly engine: Engine,
     private readonly data: Data,
     private readonly at: { setup: Setup; moves: string[] },
     private readonly ply: Ply,
-    private readonly like: Player,
+    private readonly recorded: Player,
     private readonly back: HTMLElement,
   ) {
     this.text.textContent = t("Judging {move} …", { move: ply.move });
@@ -103,7 +103,7 @@ export class Refutation {
     const last = line[end]?.outcome;
     const size = ply.mark?.word ?? sizeOf(judged.lost, this.data);
     const seeds = judged.lost.toFixed(1);
-    const verdict = size ? `${t(IS[size], { move: ply.move, seeds })}${judged.better && t(", {move} was better", { move: judged.better })}.` : `${t("{move} is not a mistake", { move: ply.move })}${judged.better && t("; {move} would gain {seeds} seeds", { move: judged.better, seeds })}.`;
+    const verdict = size ? `${t(VERDICTS[size], { move: ply.move, seeds })}${judged.better && t(", {move} was better", { move: judged.better })}.` : `${t("{move} is not a mistake", { move: ply.move })}${judged.better && t("; {move} would gain {seeds} seeds", { move: judged.better, seeds })}.`;
     const side = t(name(rival));
     const wins = last && last.winner === name(rival) ? t("{side} wins the game", { side }) : most > 0 ? t("{side} gains {seeds}", { side, seeds: many(most, "seed", "seeds") }) : t("{side} gains no seeds at once; {ahead} is ahead by {lead} seeds by the evaluation", { side, ahead: t(name(after < 0 ? rival : ply.side)), lead: Math.abs(after).toFixed(1) });
     const moves = line.slice(1).map(({ last }) => last?.move).join(" ");
@@ -116,8 +116,8 @@ export class Refutation {
   /** The board with the line; it begins to play. */
   private layOut(line: Plies): void {
     const player = (this.player = new Player(line));
-    player.still = this.like.still;
-    if (this.like.board.isFlipped) player.board.flip();
+    player.still = this.recorded.still;
+    if (this.recorded.board.isFlipped) player.board.flip();
     const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
     const by = this.now.textContent;
     player.onChange = () => {
@@ -149,9 +149,9 @@ function pliesOf(played: Ply, states: State[]): Plies {
     shape,
     plies,
     scene: (ply) => scenes[ply] ?? empty,
-    marks: (ply) => {
+    roles: (ply) => {
       const shown = plies[ply - 1] ?? played;
-      return marksOf(shown.transfers, shown.side, shape);
+      return rolesOf(shown.transfers, shown.side, shape);
     },
   };
 }

@@ -26,9 +26,9 @@ function morph(old: Element, fresh: Element): void {
 }
 
 function attributes(old: Element, fresh: Element): void {
-  const yours = (name: string) => name === "open" || name === "style"; // readers set `open`; `style` is copied below
-  for (const { name, value } of fresh.attributes) if (!yours(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
-  for (const name of old.getAttributeNames()) if (!yours(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  const skipped = (name: string) => name === "open" || name === "style"; // readers set `open`; `style` is copied below
+  for (const { name, value } of fresh.attributes) if (!skipped(name) && old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const name of old.getAttributeNames()) if (!skipped(name) && !fresh.hasAttribute(name)) old.removeAttribute(name);
   if (old instanceof HTMLElement && fresh instanceof HTMLElement && old.style.cssText !== fresh.style.cssText) old.style.cssText = fresh.style.cssText;
 }
 

@@ -1,6 +1,6 @@
 // A replay of a game: every position, and the path of every seed between two positions. Both come from the
-// traces of moves (README.md has their grammar).
-import type { Marks } from "./board";
+// `traces` of moves and from `changes` (README.md).
+import type { Roles } from "./board";
 import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
 import { many } from "./text";
 import { t } from "./texts";
@@ -22,7 +22,7 @@ export interface Ply {
   side: Side;
   move: string;
   transfers: Transfer[];
-  redrawn: boolean;
+  redrawn: boolean; // the transfers do not lead to `after`
   before: Scene;
   after: Scene;
   opening: boolean;
@@ -93,7 +93,7 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
 
 export const withHand = (scene: Omit<SceneData, "mover">): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
 
-/** The last board of a game as the referee counted it: the seeds that it shared out lie in the stores. */
+/** The last board of a game: seeds that the referee shared out at the end lie in the stores. */
 export function counted(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
   const store = 2 * shape.pits_per_side;
   const shared = shape.stores && score.every((seeds, side) => last.cells[store + side] === seeds) && String(score) !== String(result);
@@ -104,7 +104,7 @@ export function counted(last: Scene, shape: Shape, score: number[], result: numb
 export interface Plies {
   readonly shape: Shape;
   readonly plies: Ply[];
-  marks(ply: number): Marks | undefined;
+  roles(ply: number): Roles | undefined;
   scene(ply: number): Scene;
 }
 
@@ -150,11 +150,11 @@ export class Replay implements Plies {
     };
     const opening = index < raw.opening;
     const ply: Ply = { number: index + 1, side, move, transfers, redrawn: change?.cells !== undefined, before, after, opening };
-    const asked = index - raw.opening;
-    const wall = raw.wall_us?.[asked];
-    const score = raw.score?.[asked];
-    const depth = raw.depth?.[asked];
-    const nodes = raw.nodes?.[asked];
+    const searched = index - raw.opening; // index in the columns, which begin after the opening
+    const wall = raw.wall_us?.[searched];
+    const score = raw.score?.[searched];
+    const depth = raw.depth?.[searched];
+    const nodes = raw.nodes?.[searched];
     if (wall != null) ply.wall = wall;
     if (score != null) ply.score = score / 100;
     if (depth != null) ply.depth = depth;
@@ -162,9 +162,9 @@ export class Replay implements Plies {
     return ply;
   }
 
-  marks(ply: number): Marks | undefined {
+  roles(ply: number): Roles | undefined {
     const last = this.plies[ply - 1];
-    return last && marksOf(last.transfers, last.side, this.shape);
+    return last && rolesOf(last.transfers, last.side, this.shape);
   }
 
   private board(ply: number): Scene {
@@ -255,19 +255,19 @@ export function laps(transfers: Transfer[], shape: Shape): number[] {
   return ends;
 }
 
-/** The marks on the board for a move: its origin, its path, where the last seed fell, and captured pits. */
-export function marksOf(transfers: Transfer[], side: Side, shape: Shape): Marks {
+/** The roles of cells in a move: its origin, its path, where the last seed fell, and captured pits. */
+export function rolesOf(transfers: Transfer[], side: Side, shape: Shape): Roles {
   const hand = 2 * shape.pits_per_side + 2;
-  const marks = new Map<number, string>();
-  const add = (cell: number | undefined, mark: string) => cell !== undefined && marks.set(cell, `${marks.get(cell) ?? ""} ${mark}`);
-  for (const one of transfers) if (one.from === hand) marks.set(one.to, "sown");
-  for (const one of transfers) if (takes(one, side, shape)) marks.set(one.from, "taken");
+  const roles = new Map<number, string>();
+  const add = (cell: number | undefined, role: string) => cell !== undefined && roles.set(cell, `${roles.get(cell) ?? ""} ${role}`);
+  for (const one of transfers) if (one.from === hand) roles.set(one.to, "sown");
+  for (const one of transfers) if (takes(one, side, shape)) roles.set(one.from, "taken");
   add(transfers.find((one) => one.to === hand)?.from, "lifted");
   add(transfers.findLast((one) => one.from === hand)?.to, "last");
-  return marks;
+  return roles;
 }
 
-/** Whether a transfer is a capture: from pits to the mover's store, or out of the opponent's pits. */
+/** Whether a transfer is a capture: from a pit to the mover's store or, with four rows, from the opponent's pits to the hand. */
 function takes({ from, to }: Transfer, side: Side, shape: Shape): boolean {
   const pits = 2 * shape.pits_per_side;
   const own = side === "S" ? 0 : 1;

@@ -2,7 +2,7 @@
 import { h } from "./dom";
 import { t } from "./texts";
 
-const KEPT = "ebiri-scheme";
+const STORAGE_KEY = "ebiri-scheme";
 const system = matchMedia("(prefers-color-scheme: dark)");
 let chosen: string | null = null;
 
@@ -30,17 +30,17 @@ export function schemeButton(): HTMLElement {
     chosen = isDark() ? "light" : "dark";
     if (isDark() === system.matches) chosen = null;
     try {
-      if (chosen === null) localStorage.removeItem(KEPT);
-      else localStorage.setItem(KEPT, chosen);
+      if (chosen === null) localStorage.removeItem(STORAGE_KEY);
+      else localStorage.setItem(STORAGE_KEY, chosen);
     } catch {
-      // The browser keeps nothing for this page.
+      // The browser allows no storage: the choice holds until the page is left.
     }
     show();
   });
   try {
-    chosen = localStorage.getItem(KEPT);
+    chosen = localStorage.getItem(STORAGE_KEY);
   } catch {
-    // The same.
+    // The browser allows no storage.
   }
   system.addEventListener("change", show);
   show();

@@ -1,7 +1,7 @@
 // Replays games of a run that is over, then shows the podium. After that the page shows the table.
 import type { Data, Engine, Game } from "./data";
 import { h } from "./dom";
-import { Seat } from "./nowplaying";
+import { PlayerLine } from "./nowplaying";
 import { Player } from "./player";
 import { describe, replayOf, type Replay } from "./replay";
 import { range, rating } from "./standings";
@@ -9,19 +9,19 @@ import { write } from "./status";
 import { ending } from "./text";
 import { t } from "./texts";
 
-const SHORT = 600_000; // milliseconds of a run whose games are replayed by themselves
+const SHORT = 600_000; // games are replayed without a key if the run took fewer milliseconds
 const MOST = 10; // games
-const [RESULT, PODIUM] = [5000, 20_000]; // milliseconds after a game, and of the podium
+const [RESULT, PODIUM] = [5000, 20_000]; // milliseconds for which a result and the podium stay
 
 export class Show {
   private readonly head = h("h2");
   private readonly stage = h("div");
   private readonly won = h("p", { class: "won", role: "status" });
   readonly element = h("section", { class: "show", "aria-label": t("Replay"), hidden: true }, this.head, this.stage, this.won, h("p", { class: "muted" }, t("← →: previous, next game · space: pause · End: table · r: from the beginning")));
-  private readonly seats = [new Seat("S"), new Seat("N")] as const;
+  private readonly seats = [new PlayerLine("S"), new PlayerLine("N")] as const;
   private games: Game[] = [];
-  private known = 0; // number of games of the complete run
-  private at = 1; // index of a game; then the podium, then the table
+  private known = 0; // number of games of the complete run; 0 before
+  private at = 1; // index in `games`; their number: the podium; more: the table
   private player: Player<Replay> | undefined;
   private due = 0; // when the next game begins, by the page's clock
   private held = false;
@@ -90,7 +90,7 @@ export class Show {
   }
 }
 
-/** The last game of each two engines, those of the best first. */
+/** The last game of each pair of engines, those of the best engines first. */
 function chosen({ games, run }: Data): Game[] {
   const shown = games.filter((game) => game.result !== "void" && game.plies > 0 && game.replay >= 0);
   const last = new Map(shown.map((game) => [Math.min(game.south, game.north) * run.engines.length + Math.max(game.south, game.north), game]));

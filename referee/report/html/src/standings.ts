@@ -1,7 +1,7 @@
 // The sortable table of engines, and the plot of their ratings.
 import { rowChart } from "./charts";
 import type { Data, Engine } from "./data";
-import { card, h, link, s, scroller, twin, type Child } from "./dom";
+import { card, h, link, s, scroller, dataTable, type Child } from "./dom";
 import { renew, renewable } from "./renew";
 import { capitalised, duration, engineRoute, percent, signed } from "./text";
 import { t } from "./texts";
@@ -52,7 +52,7 @@ function compared(a: number | string | null, b: number | string | null): number 
   return typeof a === "number" && typeof b === "number" ? a - b : String(a).localeCompare(String(b));
 }
 
-/** The table of standings, at first in the order of the run. A click on a heading sorts it. */
+/** The table of standings, at first by rank. A click on a heading sorts it. */
 export function standings(data: Data): HTMLElement {
   const columns = data.run.engines.some((engine) => engine.accuracy) ? [...COLUMNS, ...ACCURACY] : COLUMNS;
   const body = h("tbody");
@@ -120,5 +120,5 @@ export function forest(data: Data): HTMLElement | null {
     );
   });
   const rows = rated.map((engine, k): Child[] => [engine.name, rating(engine), Math.round(engine.error95 ?? 0), signed(ends[k]?.[0] ?? 0), signed(ends[k]?.[1] ?? 0)]);
-  return card(t("Elo with 95 % intervals"), drawing, twin([t("Engine"), t("Elo"), "±95", t("from"), t("to")], rows, t("Ratings")));
+  return card(t("Elo with 95 % intervals"), drawing, dataTable([t("Engine"), t("Elo"), "±95", t("from"), t("to")], rows, t("Ratings")));
 }

@@ -3,7 +3,7 @@ import type { Data } from "./data";
 import type { Live } from "./feed";
 import { h } from "./dom";
 import { count, hours, many } from "./text";
-import { said, t } from "./texts";
+import { tWord, t } from "./texts";
 
 /** The state in one or two words: `running`, `reconnecting …`. */
 export function stateOf(live: Live): string {
@@ -39,24 +39,24 @@ export class StatusLine {
   readonly element: HTMLElement;
   private readonly state = h("b");
   private readonly text = h("span");
-  private readonly means = h("span", { class: "muted" });
+  private readonly advice = h("span", { class: "muted" });
   private readonly bar = h("progress", { max: 1, value: 0, "aria-label": t("Finished games") });
 
   constructor(
     private readonly data: Data,
     private readonly live: Live,
   ) {
-    this.element = h("section", { class: "live-line", "aria-label": t("Progress") }, h("p", {}, this.state, " ", this.text), this.bar, this.means);
+    this.element = h("section", { class: "live-line", "aria-label": t("Progress") }, h("p", {}, this.state, " ", this.text), this.bar, this.advice);
     this.update();
   }
 
   update(): void {
     const state = stateOf(this.live);
     this.element.dataset["state"] = this.live.connected || state === "complete" ? state : "lost";
-    write(this.state, said(state));
+    write(this.state, tWord(state));
     write(this.text, progressText(this.data, this.live));
     const resumable = state === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
-    write(this.means, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
+    write(this.advice, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
     this.bar.value = played(this.data).share;
   }
 }

@@ -1,7 +1,7 @@
 // Formats numbers and names for readers.
 import type { Data, Game } from "./data";
 import { link } from "./dom";
-import { LANGUAGE, said, t, type Text } from "./texts";
+import { LANGUAGE, tWord, t, type Text } from "./texts";
 
 export const percent = (share: number | null, digits = 1) => (share === null ? "–" : `${(100 * share).toFixed(digits)} %`);
 
@@ -21,7 +21,7 @@ export function duration(microseconds: number): string {
   return `${(microseconds / 1e6).toFixed(microseconds < 1e7 ? 2 : 1)} s`;
 }
 
-/** Hours, minutes and seconds, of milliseconds: `2:13`, `1:02:13`. */
+/** Milliseconds as hours, minutes and seconds: `2:13`, `1:02:13`. */
 export function hours(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value).padStart(2, "0");
@@ -30,7 +30,7 @@ export function hours(milliseconds: number): string {
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)}`;
 }
 
-/** A clock that runs: tenths of a second while it is below a minute. */
+/** The time on a running clock; below a minute, with tenths of a second. */
 export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
 
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
@@ -47,7 +47,7 @@ export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "
 
 /** `south wins, majority`, `greedy forfeits: illegal move`. */
 export function ending(data: Data, game: Game): string {
-  const reason = said(game.reason);
+  const reason = tWord(game.reason);
   const loser = game.result === "south" ? "north" : "south";
   if (game.cause === "fault") return t("{engine} forfeits: {reason}", { engine: data.engine(loser === "south" ? game.south : game.north), reason });
   if (game.cause === "machine") return t("void, machine: {reason}", { reason });

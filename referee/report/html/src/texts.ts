@@ -3,7 +3,7 @@ import table from "./texts.json";
 
 const LANGUAGES = ["en", "fr", "sw", "lg"] as const;
 const NAMES = ["English", "Français", "Kiswahili", "Luganda"];
-export const KEPT = "ebiri-language";
+export const STORAGE_KEY = "ebiri-language";
 
 /** By the English text: French, Swahili, Luganda. An empty text falls back to English; `{name}` is replaced by a value.
  * `words` are those of the program, such as the reason why a game ended. */
@@ -13,14 +13,14 @@ export type Text = keyof typeof TEXTS;
 
 function kept(): string | null {
   try {
-    return localStorage.getItem(KEPT);
+    return localStorage.getItem(STORAGE_KEY);
   } catch {
-    return null; // the browser keeps nothing for this page
+    return null; // the browser allows no storage
   }
 }
 
-const asked = new URLSearchParams(location.search).get("lang") ?? kept() ?? navigator.language.slice(0, 2);
-const column = Math.max(0, LANGUAGES.findIndex((language) => language === asked));
+const wanted = new URLSearchParams(location.search).get("lang") ?? kept() ?? navigator.language.slice(0, 2);
+const column = Math.max(0, LANGUAGES.findIndex((language) => language === wanted));
 
 /** Whether there is a text in the language of a column. */
 const filled = (column: number) => column === 0 || Object.values(TEXTS).some((texts) => texts[column - 1]);
@@ -37,7 +37,7 @@ export function t(text: Text, values: Record<string, string | number> = {}): str
 }
 
 /** A word of the program, such as `row-empty`, in the reader's language if it is in the table. */
-export function said(word: string): string {
+export function tWord(word: string): string {
   const text = word.replaceAll("-", " ");
   return Object.hasOwn(TEXTS, text) ? t(text as Text) : text;
 }

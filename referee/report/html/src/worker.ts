@@ -17,7 +17,7 @@ interface Call {
 
 const scope = self as unknown as { onmessage: (event: MessageEvent<{ module: Uint8Array<ArrayBuffer> } | Call>) => void; postMessage(message: unknown): void };
 let exports: Exports;
-let now = 0; // id of the running call
+let running = 0; // id of the call
 
 const read = (at: number, size: number) => new TextDecoder().decode(new Uint8Array(exports.memory.buffer, at, size));
 
@@ -26,7 +26,7 @@ const imports = {
     fail: (at: number, size: number) => {
       throw new Error(read(at, size));
     },
-    report: (at: number, size: number) => scope.postMessage({ id: now, report: read(at, size) }),
+    report: (at: number, size: number) => scope.postMessage({ id: running, report: read(at, size) }),
   },
   wasi_snapshot_preview1: {
     clock_time_get: (_clock: number, _precision: bigint, at: number) => {
@@ -54,10 +54,10 @@ function called({ call, text = "", numbers = [] }: Call): { text: string; failed
 
 scope.onmessage = ({ data }) => {
   if ("module" in data) return begin(data.module);
-  now = data.id;
+  running = data.id;
   try {
-    scope.postMessage({ id: now, ...called(data) });
+    scope.postMessage({ id: running, ...called(data) });
   } catch (error) {
-    scope.postMessage({ id: now, text: String(error), failed: true, broken: true });
+    scope.postMessage({ id: running, text: String(error), failed: true, broken: true });
   }
 };
