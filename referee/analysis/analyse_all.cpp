@@ -22,7 +22,7 @@ class Work {
         records_(records),
         working_(slots) {}
 
-  // The loop of one thread: starts an engine and takes games until none is left.
+  // The loop of one thread: starts an engine and analyses games until none is left or one has failed.
   void analyse() {
     player::EnginePlayer engine{settings_.engine};
     const match::Clock clock{{.limit = settings_.limit}};

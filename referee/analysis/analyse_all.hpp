@@ -29,8 +29,8 @@ struct AnalysisOutcome {
   std::string failure;  ///< with its evidence; empty if all games are finished, or after an interrupt
 };
 
-/// Analyses every record. One engine process analyses a whole game. After a failure no further game begins.
-/// Calls `progress` in this thread with the finished games, several times a second and at the end.
+/// Analyses every record. Each game is analysed by one engine. After a failure no further game begins.
+/// Calls `progress` in the caller's thread with the finished games, several times a second and at the end.
 AnalysisOutcome analyse_all(const AnalysisSettings& settings,
                             const std::vector<const match::GameRecord*>& records,
                             const std::function<void(const std::vector<GameAnalysis>&)>& progress);

@@ -28,9 +28,9 @@ struct Position {
 /// One ply and its loss, if it can be judged.
 struct Judged {
   enum class Why : std::uint8_t {
-    judged,     ///< it was; the others say why not
+    judged,     ///< it has a loss; the other values say why it has none
     only_move,  ///< there was only one legal move
-    lost,       ///< the side had already lost
+    lost,       ///< the side had already lost (`lost` in judgement.hpp)
     unknown,    ///< an arrangement, or a stolen turn
   };
 
@@ -60,7 +60,7 @@ struct Description {
   std::string announced;    ///< its `id name`
   std::string fingerprint;  ///< of its program, arguments and options
   std::string limit;        ///< for each position: `nodes 50000`
-  int table_seeds = -1;     ///< most seeds in the endgame table, or -1 without one
+  int table_seeds = -1;     ///< largest number of seeds in the endgame tables, or -1 without tables
   std::string variant, ruleset;
 
   bool operator==(const Description&) const = default;
@@ -73,13 +73,13 @@ struct Analysis {
 
 /// Why a game could not be analysed.
 struct Failure {
-  std::string what;  ///< with the engine's evidence; empty after an interrupt
+  std::string what;  ///< the fault with its evidence, or the system error; empty after an interrupt
 };
 
-/// Asks `player` for a move in every position, from the last to the first, so that its memory of later
-/// positions helps with earlier ones. Skips positions that end the game, and those whose value `exact` knows.
-/// `exact` may be null. The result is reproducible if the player is deterministic. Preconditions: the record
-/// follows `rules`, and `budget` has a limit.
+/// Asks `player` for a move in each position, from the last to the first, so that its transposition table has
+/// later positions when it searches earlier ones. Does not ask if the game is over, an arrangement is due, or
+/// `exact` (may be null) knows the value. The result is reproducible if the player is deterministic within
+/// `budget`. Preconditions: the record follows `rules`, and `budget` has a limit.
 std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, const rules::Rules& rules,
                                             const rules::ExactEnds* exact, player::Player& player,
                                             const player::Budget& budget);
@@ -87,7 +87,7 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
 /// The sums for each engine, from games of one variant.
 std::map<std::string, Sum> sums_of(const std::vector<GameAnalysis>& games, std::string_view variant);
 
-/// A move that lost much.
+/// A mistake or a blunder.
 struct Slip {
   std::string engine;
   int game = 0, attempt = 1;
@@ -99,7 +99,7 @@ struct Slip {
 };
 
 /// The mistakes and blunders that lost the most points, at most `max_each` per engine. Sorted by lost
-/// points, then by lost seeds, then in playing order.
+/// points, then by lost seeds, the most first, then in playing order.
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
                               std::size_t max_each);
 

@@ -16,7 +16,7 @@ using rules::Side;
 
 constexpr std::string_view format_name = "ebiri-analysis/1";
 constexpr std::string_view source_letters = "etr";  // by Value::Source
-constexpr std::string_view why_letters = "-fx.";    // by Judged::Why; a judged ply has its mark's letter
+constexpr std::string_view why_letters = "-fx.";    // by Judged::Why; a judged ply has a mark instead
 constexpr char no_value = '.';
 
 Json number(const std::optional<double>& value) {
@@ -92,7 +92,7 @@ std::uint64_t hexadecimal(const std::string& text) {
   return value;
 }
 
-// Throws if a member is missing or has another type.
+// This reader and those below throw if a member is missing or has another type.
 Value value_in(const Json& seeds, const Json& result, char source) {
   Value value{.source = static_cast<Value::Source>(source_letters.find(source)),
               .seeds = seeds.get<double>()};

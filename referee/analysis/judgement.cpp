@@ -10,7 +10,7 @@ namespace {
 using rules::Side;
 
 // In two-row games a capture usually takes two or three seeds. In four-row games it takes at least twice as
-// many, which are sown again.
+// many, which are sown again, so the thresholds are four times as high.
 constexpr std::array<Scale, 5> scales{{
     {.variant = "oware", .per_seed = 0.29, .inaccuracy = 1, .mistake = 3, .blunder = 6},
     {.variant = "kalah", .per_seed = 0.25, .inaccuracy = 1, .mistake = 3, .blunder = 6},
@@ -19,15 +19,15 @@ constexpr std::array<Scale, 5> scales{{
     {.variant = "bao", .per_seed = 0.08, .inaccuracy = 4, .mistake = 12, .blunder = 24},
 }};
 
-constexpr double doubtless = 0.99;  // points
+constexpr double max_points = 0.99;  // of a lead
 
-/// The lead in seeds that is worth `doubtless` points.
-double most(const Scale& scale) { return std::log(doubtless / (1 - doubtless)) / scale.per_seed; }
+/// The lead in seeds that is worth `max_points`.
+double max_lead(const Scale& scale) { return std::log(max_points / (1 - max_points)) / scale.per_seed; }
 
-// South's lead, clamped to the leads that make a difference.
+// South's lead, capped at `max_lead`; a known win counts as that lead.
 double lead(const Value& value, const Scale& scale) {
-  if (value.result) return *value.result * most(scale);
-  return std::clamp(value.seeds, -most(scale), most(scale));
+  if (value.result) return *value.result * max_lead(scale);
+  return std::clamp(value.seeds, -max_lead(scale), max_lead(scale));
 }
 
 // Rounds to a step that is finer than any engine's score, so that files are small and values can be read back
@@ -49,7 +49,7 @@ double points(const Value& value, Side side, const Scale& scale) {
 }
 
 bool lost(const Value& value, Side side, const Scale& scale) {
-  return for_side(lead(value, scale), side) <= -most(scale);
+  return for_side(lead(value, scale), side) <= -max_lead(scale);
 }
 
 Loss loss(const Value& before, const Value& after, Side mover, const Scale& scale) {

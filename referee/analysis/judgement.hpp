@@ -1,9 +1,9 @@
 // The loss of a move, which follows from the values of the positions before and after it. Pure functions.
 //
 // A value is a lead in seeds, as an engine sees it, or a known result. A logistic curve for each variant
-// converts a lead into points. The curves were fitted to 1,200 games among levels 7 to 10 of alphabeta
-// (configs/ladder, 30,000 nodes a move). They relate the lead that an engine saw to the share of points that
-// it took in the end. Leads worth more than 0.99 points count as known results: a slower win loses nothing.
+// converts a lead into points. The curves relate the lead that an engine saw to the points that it took in
+// 1,200 games among levels 7 to 10 of alphabeta (configs/ladder, 30,000 nodes a move). A lead is capped at
+// 0.99 points. In seeds, a known win counts as the capped lead, so a slower win loses nothing.
 #pragma once
 
 #include <array>
@@ -24,7 +24,7 @@ struct Value {
   };
 
   Source source = Source::engine;
-  double seeds = 0;                ///< south's expected lead at the end
+  double seeds = 0;                ///< south's lead at the end, as expected or known
   std::optional<int> result = {};  ///< if known: 1 south wins, 0 draw, -1 north wins
 
   bool operator==(const Value&) const = default;
@@ -44,7 +44,7 @@ const Scale& scale_of(std::string_view variant);
 /// The expected points of `side`, 0..1.
 double points(const Value& value, rules::Side side, const Scale& scale);
 
-/// Whether `side` has lost for certain, so that its moves cannot lose more.
+/// Whether `side` has a known loss or at most 0.01 points, so that its moves cannot lose more.
 bool lost(const Value& value, rules::Side side, const Scale& scale);
 
 /// The loss of one move; never negative.

@@ -8,8 +8,8 @@ namespace ebiri::analysis {
 
 namespace {
 
-// Sorts the worst slip first.
-auto slip_order(const Slip& slip) {
+// A sort key that puts the worst slip first.
+auto sort_key(const Slip& slip) {
   return std::tuple{-slip.loss.points, -slip.loss.seeds, slip.game, slip.attempt, slip.ply};
 }
 
@@ -38,11 +38,11 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
     }
   std::vector<Slip> worst;
   for (auto& [engine, slips] : by_engine) {
-    std::ranges::sort(slips, {}, slip_order);
+    std::ranges::sort(slips, {}, sort_key);
     slips.resize(std::min(slips.size(), max_each));
     std::ranges::move(slips, std::back_inserter(worst));
   }
-  std::ranges::sort(worst, {}, slip_order);
+  std::ranges::sort(worst, {}, sort_key);
   return worst;
 }
 

@@ -67,7 +67,7 @@ Json Statement::row() const {
   return row;
 }
 
-void Statement::with(const std::vector<Json>& values) {
+void Statement::bind(const std::vector<Json>& values) {
   sqlite3_reset(handle_);
   for (std::size_t k = 0; k < values.size(); ++k) {
     const Json& value = values[k];
@@ -87,7 +87,7 @@ void Statement::with(const std::vector<Json>& values) {
 }
 
 void Statement::run(const std::vector<Json>& values) {
-  with(values);
+  bind(values);
   while (next()) {
   }
 }

@@ -12,7 +12,7 @@ struct sqlite3_stmt;
 
 namespace ebiri::record {
 
-/// An error of SQLite. Thrown by the classes of this file and caught in `sqlite.cpp`.
+/// An error of SQLite, or invalid contents. Thrown in this file and `sqlite.cpp`, and caught in the latter.
 struct DatabaseError {
   std::string message;
 };
@@ -48,7 +48,7 @@ class Statement {
 
   /// Restarts with these values for the statement's `?`, in order. A number above the signed range is stored
   /// as the signed number with the same 64 bits, and a list as JSON.
-  void with(const std::vector<Value>& values);
+  void bind(const std::vector<Value>& values);
 
   /// Goes to the next row, which `row` then returns. Returns false if there is none.
   bool next();

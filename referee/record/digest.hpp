@@ -51,7 +51,7 @@ inline constexpr std::uint64_t min_growth = std::uint64_t{16} << 20;
 struct DigestCache {
   Digest digest;
   int version = 0;          ///< of the journal
-  std::uint64_t lines = 0;  ///< their number, the first line included
+  std::uint64_t lines = 0;  ///< number of those lines, the first one included
   std::uint64_t bytes = 0;
   std::string fingerprint;  ///< the 128-bit XXH3 of those bytes of the journal, 32 hex digits
 };
@@ -72,9 +72,9 @@ struct DigestRead {
 };
 
 /// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, reads only the
-/// lines that it does not cover. Caches the new digest if these have at least `least_growth` bytes, all lines
-/// are valid, and the folder is writable. `bytes_read` as in `LineFile::open`, plus the bytes that the cached
-/// digest covers.
+/// lines that it does not cover. Caches the new digest if those have at least `least_growth` bytes, all lines
+/// are valid and end with a newline, and the folder is writable. `bytes_read` as in `LineFile::open`, plus
+/// the bytes that the cached digest covers.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal,
                                   std::uint64_t least_growth = min_growth, BytesRead* bytes_read = nullptr);
 

@@ -21,7 +21,7 @@ struct FollowedGame {
 
 /// The new lines of a journal: first `run`, then `plans`, then `games`, each in the order of the file.
 struct JournalNews {
-  bool begins_again = false;    ///< forget all earlier news, because the journal was replaced or deleted
+  bool begins_again = false;    ///< forget all earlier news: the journal is another one, or a call failed
   std::optional<RunInfo> run;   ///< its first line
   std::vector<PlanInfo> plans;  ///< the last one is in force
   std::vector<FollowedGame> games;
@@ -48,7 +48,7 @@ class JournalFollower {
   /// first line is an error, and the next call starts again.
   Result<JournalNews> poll(std::size_t most = 10'000);
 
-  /// Whether the journal existed at the last call.
+  /// Whether the last call found the journal and did not fail.
   bool is_there() const { return reading_ != nullptr; }
 
   const std::filesystem::path& journal() const { return journal_; }
@@ -63,8 +63,8 @@ class JournalFollower {
   bool reported_ = false;             // whether a call has returned news of this file
 };
 
-/// Reads the game whose line begins at that byte of a journal. Fails if no line begins there, because the
-/// offset is then that of another journal.
+/// Reads the game whose line begins at that byte of a journal. Fails if no valid game begins there, because
+/// the offset is then that of another journal.
 Result<match::GameRecord> read_game_at(const std::filesystem::path& journal, std::uint64_t offset);
 
 }  // namespace ebiri::record

@@ -42,7 +42,7 @@ Verdict::Result more_seeds(std::pair<int, int> seeds) {
   return seeds.first > seeds.second ? Verdict::Result::south_wins : Verdict::Result::north_wins;
 }
 
-// Whether a game ended without a result and without a fault. Such a game is void.
+// Whether this is the reason of a void game: it ended without a result and without a fault.
 bool unfinished(std::string_view reason) {
   return reason == "busy-machine" || reason == "referee-stopped" || reason == "unfinished";
 }
@@ -149,18 +149,18 @@ class Pairs {
     Round& its = rounds_[{InternedString{event}, *round}];
     if (its.pair == 0) its.pair = ++last_;
     if (game.result == Verdict::Result::void_game) return its.pair;
-    return takes(its, game) ? its.pair : ++last_;
+    return add(game, its) ? its.pair : ++last_;
   }
 
  private:
-  // A round and its first meeting, which is often its only one.
+  // A round: its pair, and its first two engines, which are often the only ones.
   struct Round {
     int pair = 0;
     bool forth = false, back = false;  // whether the first engine has played south, and north
     InternedString first{}, second{};
   };
 
-  bool takes(Round& its, const GameSummary& game) {
+  bool add(const GameSummary& game, Round& its) {  // false if the round already has such a game
     if (its.first.empty()) {
       its.first = game.south;
       its.second = game.north;
@@ -172,7 +172,7 @@ class Pairs {
 
   int last_ = 0;
   boost::unordered_flat_map<std::pair<InternedString, int>, Round> rounds_;  // by event and round
-  // Pair, south and north of all other meetings.
+  // Pair, south and north of all games of other engines.
   boost::unordered_flat_set<std::tuple<int, InternedString, InternedString>> others_;
 };
 
@@ -245,8 +245,8 @@ Result<void> read_foreign(std::string_view text, std::string_view file, const Ta
     take(game);
     return {};
   };
-  const std::size_t sign = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
-  const bool has_tags = sign != text.npos && text[sign] == '[';
+  const std::size_t first = text.find_first_not_of("\xEF\xBB\xBF \t\r\n");
+  const bool has_tags = first != text.npos && text[first] == '[';
   return has_tags ? read_tag_pairs(text, file, interpret) : read_csv(text, file, interpret);
 }
 
@@ -258,7 +258,7 @@ Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rule
   record.opening.moves.clear();
   auto game = match::open_game(rules, record.opening);
   if (!game) return game.error();
-  const std::size_t given = opening_plies(foreign);
+  const std::size_t opening = opening_plies(foreign);
   for (std::size_t i = 0; i < foreign.moves.size(); ++i) {
     const auto& [move, comment] = foreign.moves[i];
     if ((*game)->outcome())
@@ -266,7 +266,7 @@ Result<match::GameRecord> retraced(const ForeignGame& foreign, const rules::Rule
     const rules::Side side = (*game)->to_move();
     if (const auto refused = rules::advance(**game, move))
       return Error{fmt::format("move {}, `{}`: {}", i + 1, printable(move, 64), refused->message)};
-    if (i < given)
+    if (i < opening)
       record.opening.moves.push_back(move);
     else
       record.plies.push_back({.side = side, .move = move, .thought = thought_of(comment)});

@@ -50,8 +50,8 @@ ForeignGame foreign_game(const ForeignView& game);
 
 /// Reads all games of a text: tag pairs if it begins with `[`, otherwise a CSV table. It understands these
 /// tags: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds (`25-23`);
-/// Seeds; Round; OpeningPlies; Variant (`Abapa` is Oware); Ruleset; FEN; Opening; Termination. Errors begin
-/// with `file:line:`.
+/// Seeds; Event; Round; OpeningPlies; Variant (`Abapa` is Oware); Ruleset; FEN; Opening; Termination. Errors
+/// begin with `file:line:`.
 Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take);
 
 /// Reads the rows of a CSV table as tags. Required columns: `first`, `second`, and `result`, which is the
@@ -64,8 +64,8 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
 std::string to_csv(std::span<const match::GameRecord> games);
 
 /// Plays the moves of a game under `rules` and returns its record with sides, plies and final position. The
-/// opening has `opening_plies` moves or, if that is unknown, the moves before the first comment. Fails if a
-/// move is illegal, or if neither the rules nor the file say how the game ended.
+/// opening has `opening_plies` moves or, if that is unknown, the moves before the first comment, or none.
+/// Fails if a move is illegal, or if the rules and the file contradict each other or leave the result open.
 Result<match::GameRecord> retraced(const ForeignGame& game, const rules::Rules& rules);
 
 }  // namespace ebiri::record

@@ -56,7 +56,7 @@ bool is_set(bool value) { return value; }
 
 class FieldWriter {
  public:
-  enum class Plies { all, none, absent };  // `none` writes empty lists, `absent` nothing
+  enum class Plies { all, empty, absent };  // lists of all plies; empty lists; no lists
 
   FieldWriter(JsonWriter& out, Plies plies, std::span<const std::string_view> left_out = {})
       : out_(out),
@@ -109,10 +109,10 @@ class FieldWriter {
   void column(const PlyField& field, const Of& of) {
     out_.field(field.name).list(plies_, [&](const Ply& ply) -> decltype(auto) { return plain(of(ply)); });
   }
-  void sides(const PlyField& its) {
+  void sides(const PlyField& ply_field) {
     std::string letters;
     for (const Ply& ply : plies_) letters += ply.side == rules::Side::south ? 'S' : 'N';
-    field(its.name, letters);
+    field(ply_field.name, letters);
   }
 
   template <class T>
@@ -207,8 +207,8 @@ class FieldReader {
     });
     check_entries(field.name, entries);
   }
-  void sides(const PlyField& its) {
-    const std::string_view name = its.name;
+  void sides(const PlyField& ply_field) {
+    const std::string_view name = ply_field.name;
     std::string letters;
     field(name, letters);
     check_entries(name, letters.size());
@@ -252,7 +252,7 @@ class FieldReader {
       read(json, name, value.emplace());
   }
 
-  // A string_view is valid until the next object is parsed.
+  // A string_view is valid until the next text is parsed.
   template <class T>
   static T get(Value json, std::string_view name) {
     T value;
@@ -353,7 +353,7 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::
 std::string game_text(const GameRecord& record) { return text_of(record, FieldWriter::Plies::all); }
 
 std::string game_text_without_plies(const GameRecord& record) {
-  return text_of(record, FieldWriter::Plies::none);
+  return text_of(record, FieldWriter::Plies::empty);
 }
 
 void write_fields(JsonWriter& out, const GameRecord& record, std::span<const std::string_view> left_out) {

@@ -25,8 +25,8 @@ std::string line_of(const RunInfo& run);
 std::string line_of(const PlanInfo& plan);
 std::string line_of(const match::GameRecord& game);
 
-/// Parse a line. Invalid JSON, missing fields, values of the wrong type and unknown words are errors; unknown
-/// fields are ignored.
+/// Parse a line; its type and checksum are not checked. Invalid JSON, missing fields, invalid values and
+/// unknown words are errors; unknown fields are ignored.
 Result<match::GameRecord> game_from_json(std::string_view text);
 Result<RunInfo> run_from_json(std::string_view text);
 Result<PlanInfo> plan_from_json(std::string_view text);

@@ -72,8 +72,8 @@ Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interva
 
 Result<void> Journal::repair() {
   if (!rejected_.empty()) {
-    if (auto kept = quarantine(); !kept) return kept;
-    if (auto left_out = leave_out_rejected(); !left_out) return left_out;
+    if (auto copied = copy_rejected(); !copied) return copied;
+    if (auto removed = remove_rejected(); !removed) return removed;
     rejected_.clear();
   }
   if (unterminated_ && !write_all(output_.get(), "\n")) return system_failure("write to", file_);
@@ -89,7 +89,7 @@ Result<void> Journal::repair() {
 }
 
 // Copies the rejected lines to their file and syncs it, before they are removed from the journal.
-Result<void> Journal::quarantine() {
+Result<void> Journal::copy_rejected() {
   const fs::path file = rejected_file(file_);
   const OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
   if (!output) return system_failure("open", file);
@@ -114,7 +114,7 @@ Result<void> Journal::quarantine() {
 
 // Removes the rejected lines from the journal. The valid lines go into a new file that replaces the old one,
 // so that a killed process leaves one or the other.
-Result<void> Journal::leave_out_rejected() {
+Result<void> Journal::remove_rejected() {
   if (rejected_.front().torn) {  // it is the last line, and so the only rejected one
     const auto whole = static_cast<off_t>(fs::file_size(file_) - rejected_.front().text.size());
     if (::ftruncate(output_.get(), whole) != 0) return system_failure("repair", file_);

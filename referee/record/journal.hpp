@@ -4,9 +4,9 @@
 //   {"type":"plan",…}   what is to be played; a later plan extends the run
 //   {"type":"game",…}   a finished game, in order of completion
 //
-// A line is written by one system call and has its own checksum. Readers report and skip invalid lines.
-// Before a run continues, invalid lines are moved unchanged to games.jsonl.rejected, and their games are
-// played again. So no written byte is ever lost.
+// A line is usually written by one system call, and has its own checksum. Readers report and skip invalid
+// lines. Before a run continues, a repair moves them unchanged to games.jsonl.rejected, so that no byte is
+// lost, and their games are played again.
 #pragma once
 
 #include <chrono>
@@ -40,12 +40,12 @@ Result<JournalHead> read_journal(const std::filesystem::path& file,
 /// Reads a journal with all games, which take some kilobytes of memory each.
 Result<Contents> read_journal(const std::filesystem::path& file);
 
-/// The file for invalid lines, FILE.rejected. Before each line it has a line with the former place.
+/// The file for invalid lines, FILE.rejected. Each follows a JSON line with its former place and its error.
 std::filesystem::path rejected_file(const std::filesystem::path& journal);
 
 /// The longest time from appending a line to syncing it to the disk, if the writer calls `sync_if_due` often.
-/// Zero means at its next call, nothing means never. It matters only for power failures, because a killed
-/// process loses no written line.
+/// With zero, every such call syncs; without a value, nothing is ever synced. It matters only for power
+/// failures, because a killed process loses no written line.
 using SyncInterval = std::optional<std::chrono::milliseconds>;
 
 /// A journal that is open for writing. Its lock excludes other writers in all processes.
@@ -61,8 +61,8 @@ class Journal {
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
-  /// Moves invalid lines to `rejected_file`. Atomic: a killed process leaves the journal unchanged or
-  /// repaired.
+  /// Moves invalid lines to `rejected_file`, and adds a newline that the last record lacks. Each step is
+  /// atomic: if the process is killed, the journal is as before or after the step.
   Result<void> repair();
 
   /// Writes one whole line or, on error, nothing. The first call repairs the journal if necessary.
@@ -76,7 +76,7 @@ class Journal {
   /// Syncs to the disk if the interval has passed since the last sync.
   Result<void> sync_if_due();
 
-  /// Whether every appended line is synced to the disk.
+  /// Whether every appended line is synced to the disk; always false without an interval.
   bool on_disk() const { return !dirty_ && interval_.has_value(); }
 
   /// Syncs everything to the disk, unless there is no interval.
@@ -89,8 +89,8 @@ class Journal {
         file_(std::move(file)),
         interval_(interval) {}
   Result<void> write_line(std::string line);
-  Result<void> quarantine();
-  Result<void> leave_out_rejected();
+  Result<void> copy_rejected();
+  Result<void> remove_rejected();
 
   Lock lock_;
   OpenFile output_;

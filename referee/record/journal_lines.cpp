@@ -44,7 +44,7 @@ Result<void> JournalReader::read(LineFile& input) {
   struct Waiting {
     std::string text;
     bool has_newline;
-    Found game;
+    ParsedGame game;
   };
   constexpr std::size_t max_bytes = std::size_t{1} << 18;
   std::vector<Waiting> batch;
@@ -71,25 +71,25 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, const std::fil
   return read_line(line, game_in(line.text), file);
 }
 
-Result<void> JournalReader::read_line(const LineFile::Line& line, Found game,
+Result<void> JournalReader::read_line(const LineFile::Line& line, ParsedGame game,
                                       const std::filesystem::path& file) {
   ++state_.lines;
-  const auto taken = take(line.text, std::move(game));
-  if (taken) {
+  const auto added = add_line(line.text, std::move(game));
+  if (added) {
     state_.unterminated = !line.has_newline;
     return {};
   }
   // A torn first line is rejected like any torn line: its writer was killed before the run began.
   if (state_.lines == 1 && !(!line.has_newline && begins_like_a_run(line.text)))
-    return Error{fmt::format("{}:1: error: {}", file.string(), taken.error().message)};
+    return Error{fmt::format("{}:1: error: {}", file.string(), added.error().message)};
   const std::string why =
-      line.has_newline ? taken.error().message : "is incomplete: its writer was interrupted";
+      line.has_newline ? added.error().message : "is incomplete: its writer was interrupted";
   state_.head.rejected.push_back(
       {.line = state_.lines, .why = why, .text = std::string{line.text}, .torn = !line.has_newline});
   return {};
 }
 
-// Whether a line of a game has the right checksum, or has none in a version without checksums.
+// Whether the line is that of a game with the right checksum, or with none in a version without checksums.
 bool JournalReader::has_valid_sum(std::string_view line) const {
   constexpr std::string_view begin = R"({"type":"game",)";
   if (!state_.begun || !line.starts_with(begin)) return false;
@@ -97,22 +97,22 @@ bool JournalReader::has_valid_sum(std::string_view line) const {
   return state_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
 }
 
-// Parses the line of a game with a valid checksum; nothing for other lines. Any thread.
-JournalReader::Found JournalReader::game_in(std::string_view line) const {
+// Parses the line of a game with a valid checksum; nothing for other lines. Any thread may call it.
+JournalReader::ParsedGame JournalReader::game_in(std::string_view line) const {
   if (!has_valid_sum(line)) return std::nullopt;
   return game_from_json(line);
 }
 
-// Adds one line. `found` is the result of `game_in`. The error says why the line is invalid.
-Result<void> JournalReader::take(std::string_view line, Found found) {
-  if (found) {
-    if (!*found) return found->error();
-    return take_game(std::move(**found));
+// Adds one line. `game` is the result of `game_in`. The error says why the line is invalid.
+Result<void> JournalReader::add_line(std::string_view line, ParsedGame game) {
+  if (game) {
+    if (!*game) return game->error();
+    return add_game(std::move(**game));
   }
   try {
     const Json json = Json::parse(line);
     const std::string type = json.at("type");
-    if (state_.lines == 1) return take_first(json, type, line);
+    if (state_.lines == 1) return add_first(json, type, line);
     if (const auto sound = check_sum(json, line); !sound) return sound;
     if (type == "plan") {
       auto plan = plan_from_json(line);
@@ -121,9 +121,9 @@ Result<void> JournalReader::take(std::string_view line, Found found) {
       return {};
     }
     if (type != "game") return Error{fmt::format("unknown type `{}`", type)};
-    auto game = game_from_json(line);
-    if (!game) return game.error();
-    return take_game(std::move(*game));
+    auto other = game_from_json(line);
+    if (!other) return other.error();
+    return add_game(std::move(*other));
   } catch (const nlohmann::json::parse_error& error) {
     return Error{fmt::format("is not valid JSON at byte {}", error.byte)};
   } catch (const nlohmann::json::exception& exception) {
@@ -140,7 +140,7 @@ Result<void> JournalReader::check_sum(const Json& json, std::string_view line) c
 }
 
 // Checks the version before the checksum, because another version may have another checksum.
-Result<void> JournalReader::take_first(const Json& json, const std::string& type, std::string_view line) {
+Result<void> JournalReader::add_first(const Json& json, const std::string& type, std::string_view line) {
   if (type != "run") return Error{"the first line must be of type `run`"};
   state_.version = json.at("journal");
   if (state_.version < 1 || state_.version > journal_version)
@@ -155,7 +155,7 @@ Result<void> JournalReader::take_first(const Json& json, const std::string& type
   return {};
 }
 
-Result<void> JournalReader::take_game(match::GameRecord&& game) {
+Result<void> JournalReader::add_game(match::GameRecord&& game) {
   constexpr std::size_t most = std::numeric_limits<std::uint32_t>::max() - 1;
   std::uint32_t& place = place_of(game.game, game.attempt);
   if (place != not_read) {

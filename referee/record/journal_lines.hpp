@@ -37,7 +37,7 @@ struct PlanInfo {
   std::string config;       ///< the effective settings as YAML, in full
   std::string config_hash;  ///< the fingerprint of that text, 16 hex digits
   std::vector<std::string> engines;
-  int pairs = 0;
+  int pairs = 0;  ///< opening pairs per meeting
 
   /// Fingerprints of each engine's program and options; empty in older journals.
   std::vector<std::string> fingerprints;
@@ -57,12 +57,12 @@ struct PlanInfo {
   bool operator==(const PlanInfo&) const = default;
 };
 
-/// A line that is not a valid record.
+/// A line that is not a valid record, or that repeats a recorded game.
 struct Rejected {
   std::size_t line = 0;  ///< from 1
   std::string why;       ///< `is not valid JSON at byte 17`
   std::string text;      ///< all its bytes, without the newline
-  bool torn = false;     ///< whether it is the last line without a newline, because its writer was killed
+  bool torn = false;     ///< whether it has no newline: the last line, whose writer was interrupted
 
   bool operator==(const Rejected&) const = default;
 };
@@ -73,7 +73,7 @@ struct JournalHead {
   std::vector<PlanInfo> plans;
   std::vector<Rejected> rejected;  ///< in the order of the file
 
-  /// Whether a rejected line may have been a plan, so that `plans` may be incomplete.
+  /// Whether a rejected line with a newline may have been a plan, so that `plans` may be incomplete.
   bool plan_lost() const;
 };
 
@@ -86,8 +86,8 @@ class JournalReader {
   struct State {
     JournalHead head;
     int version = 0;            ///< of the journal
-    std::size_t lines = 0;      ///< their number
-    bool begun = false;         ///< whether it has read the first line
+    std::size_t lines = 0;      ///< number of lines read
+    bool begun = false;         ///< whether it has read a valid first line
     bool unterminated = false;  ///< whether the last record is valid but has no newline
   };
 
@@ -97,7 +97,7 @@ class JournalReader {
   /// Continues from an earlier `state` that had these games.
   JournalReader(Take take, State state, const match::GameList& games);
 
-  /// Reads to the end of `input` on all processors. Errors name file and line.
+  /// Reads to the end of `input`, and parses on all processors. Fails like `read_line`, or if reading fails.
   Result<void> read(LineFile& input);
 
   /// Reads the next line of `file`. Only an invalid first line is an error, which names file and line.
@@ -108,22 +108,22 @@ class JournalReader {
   State take_state() { return std::move(state_); }
 
  private:
-  using Found = std::optional<Result<match::GameRecord>>;
+  using ParsedGame = std::optional<Result<match::GameRecord>>;
 
-  Result<void> read_line(const LineFile::Line& line, Found game, const std::filesystem::path& file);
-  Result<void> take(std::string_view line, Found game);
-  Result<void> take_game(match::GameRecord&& game);
-  Result<void> take_first(const nlohmann::ordered_json& json, const std::string& type, std::string_view line);
+  Result<void> read_line(const LineFile::Line& line, ParsedGame game, const std::filesystem::path& file);
+  Result<void> add_line(std::string_view line, ParsedGame game);
+  Result<void> add_game(match::GameRecord&& game);
+  Result<void> add_first(const nlohmann::ordered_json& json, const std::string& type, std::string_view line);
   Result<void> check_sum(const nlohmann::ordered_json& json, std::string_view line) const;
   std::uint32_t& place_of(int game, int attempt);
   bool has_valid_sum(std::string_view line) const;
-  Found game_in(std::string_view line) const;
+  ParsedGame game_in(std::string_view line) const;
 
   Take on_game_;
   State state_;
 
-  // Where each game was read: `not_read`, `on_unknown_line`, or else the number of its line plus 1. It takes
-  // a few bytes per game if their numbers are consecutive.
+  // Where each game was read: `not_read`, `on_unknown_line`, or else the number of its line plus 1. The
+  // array takes a few bytes per game if the games have consecutive numbers.
   static constexpr std::uint32_t not_read = 0, on_unknown_line = 1;
   SparseArray<std::uint32_t> places_;
 };

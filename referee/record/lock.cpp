@@ -42,7 +42,7 @@ bool is_still_there(int fd, const std::filesystem::path& path) {
 }
 
 // Writes the holder's data into the file. Ignores errors, so that a full disk does not prevent the lock.
-void sign(int fd) {
+void write_holder(int fd) {
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
   const std::string text = Json{{"pid", ::getpid()}, {"host", host_name()}, {"since", format_time(now)}}.dump(
                                -1, ' ', false, Json::error_handler_t::replace) +
@@ -52,7 +52,7 @@ void sign(int fd) {
 }
 
 // The holder's data; an empty object if they are not available.
-Json signed_by(int fd) {
+Json read_holder(int fd) {
   std::array<char, 1024> text{};
   const ssize_t size = ::pread(fd, text.data(), text.size(), 0);
   if (size <= 0) return Json::object();
@@ -61,8 +61,8 @@ Json signed_by(int fd) {
 }
 
 // `, process 12 on x since …`; empty if the holder is unknown or has ended.
-std::string holder(int fd) {
-  const Json json = signed_by(fd);
+std::string holder_text(int fd) {
+  const Json json = read_holder(fd);
   const auto pid = json.find("pid"), host = json.find("host"), since = json.find("since");
   if (pid == json.end() || host == json.end() || since == json.end()) return "";
   if (!pid->is_number_integer() || !host->is_string() || !since->is_string()) return "";
@@ -81,19 +81,19 @@ Lock::~Lock() {
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
-  // If a referee is killed while it starts an engine, the child holds the lock for a moment.
+  // Waits, because the child of a referee that was killed while it started an engine holds the lock briefly.
   for (int tries = 20;; --tries) {
     OpenFile opened{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666)};
     if (!opened) return system_failure("open", path);
     const bool locked = ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
     if (!locked && errno != EWOULDBLOCK) return system_failure("lock", path);
     if (locked && is_still_there(opened.get(), path)) {
-      sign(opened.get());
+      write_holder(opened.get());
       return Lock{std::move(opened), path};
     }
     if (tries == 0)
       return Error{fmt::format("`{}` is in use by another ebiri{}; wait until it ends, or stop it",
-                               file.string(), locked ? "" : holder(opened.get()))};
+                               file.string(), locked ? "" : holder_text(opened.get()))};
     ::poll(nullptr, 0, 25);
   }
 }
@@ -112,7 +112,7 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> locked_since(
     const std::filesystem::path& file) {
   const OpenFile opened{::open(lock_file(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
   if (!opened) return std::nullopt;
-  const Json json = signed_by(opened.get());
+  const Json json = read_holder(opened.get());
   const auto since = json.find("since");
   if (since == json.end() || !since->is_string()) return std::nullopt;
   return parse_time(since->get<std::string>());

@@ -15,8 +15,8 @@ namespace ebiri::record {
 /// removed with the lock, but stays if the holder is killed.
 class Lock {
  public:
-  /// Creates FILE.lock if necessary and locks it. Fails while another process holds the lock; the error names
-  /// that process.
+  /// Creates FILE.lock if necessary and locks it. Fails if another process holds the lock for half a second;
+  /// the error names that process.
   static Result<Lock> take(const std::filesystem::path& file);
 
   Lock(Lock&&) noexcept = default;

@@ -149,11 +149,11 @@ std::string termination(const Verdict& verdict) {
   return verdict.reason;
 }
 
-Result<std::vector<Scored>> scored(const GameRecord& record, const rules::Rules& rules) {
+Result<std::vector<ScoredMove>> scored(const GameRecord& record, const rules::Rules& rules) {
   auto game =
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
-  std::vector<Scored> moves;
+  std::vector<ScoredMove> moves;
   moves.reserve(record.opening.moves.size() + record.plies.size());
   const auto play = [&](const std::string& move) -> std::optional<Error> {
     if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
@@ -171,7 +171,7 @@ Result<std::vector<Scored>> scored(const GameRecord& record, const rules::Rules&
   return moves;
 }
 
-std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::span<const Scored> moves,
+std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::span<const ScoredMove> moves,
                    std::string_view event) {
   using rules::Side;
   Wrapped words{16 * record.plies.size()};  // approximate size in bytes
@@ -220,15 +220,15 @@ std::string to_pgn(const GameRecord& record, std::string_view event) {
                      tag_pair("Round", std::to_string(record.pair)) +
                      tag_pair("White", value_of(record.south)) + tag_pair("Black", value_of(record.north)) +
                      tag_pair("Result", result);
-  const auto known = [&](std::string_view name, const std::string& value) {
+  const auto add_known = [&](std::string_view name, const std::string& value) {
     if (!value.empty()) text += tag_pair(name, value_of(trim(value)));
   };
-  known("Variant", record.variant);
-  known("Ruleset", record.ruleset);
-  known("Opening", record.opening.name);
+  add_known("Variant", record.variant);
+  add_known("Ruleset", record.ruleset);
+  add_known("Opening", record.opening.name);
   if (verdict.south != 0 || verdict.north != 0)
-    known("Seeds", fmt::format("{}-{}", verdict.south, verdict.north));
-  known("Termination", verdict.reason.empty() ? "" : termination(verdict));
+    add_known("Seeds", fmt::format("{}-{}", verdict.south, verdict.north));
+  add_known("Termination", verdict.reason.empty() ? "" : termination(verdict));
   const auto moves = moves_of(record);
   if (moves.empty() || !has_plain_moves(record)) return fmt::format("{}\n{}\n\n", text, result);
   if (record.opening.base)

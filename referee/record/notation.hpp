@@ -8,13 +8,13 @@
 // Assumptions about readers (public sources: Ordo's pgnget.c, BayesElo's pgnlex.cpp and pgn.cpp):
 // - Ordo reads line by line. It searches each line for `[White "`, `[Black "` and `[Result "` and reads to
 //   the first `"]`, without escapes. So no name begins with `]` or contains `"]`. No other value ends in a
-//   space, because `[White ` and the closing quote would begin a tag. A game is complete with its third tag.
-//   Names have at most 1023 bytes, lines fewer than 40,000. Result must be `1-0`, `0-1`, `1/2-1/2`, `=-=` or
-//   `*`, or Ordo stops.
+//   space, because `[White ` and the closing quote would look like a tag. The third of these tags ends a
+//   game. Names have at most 1023 bytes, lines fewer than 40,000. Result must be `1-0`, `0-1`, `1/2-1/2`,
+//   `=-=` or `*`, or Ordo stops.
 // - BayesElo reads tokens. It counts the seven tags of PGN's roster, so all of them are written first. Then
 //   it searches for the word that ends the game. In a value, `\` escapes the next character; a value has at
-//   most 1023 bytes. Outside values, `1-`, `0-`, `1/` and `*` end the game, so moves that contain them
-//   (Omweso's `1-`) are left out.
+//   most 1023 bytes. Outside values, `1-`, `0-`, `1/` and `*` end the game, so a game with moves that begin
+//   like that (Omweso's `1-`) is written without its moves.
 //
 // So both can read a name that contains `"` or `\`, but Ordo shows the backslash.
 #pragma once
@@ -29,17 +29,17 @@
 namespace ebiri::record {
 
 /// The mover and the captured seeds of a move.
-struct Scored {
+struct ScoredMove {
   rules::Side mover = rules::Side::south;
   int captured = 0;  ///< change of the mover's score in seeds; may be negative
 };
 
 /// Movers and captures of all moves of a game, opening included. Fails if a move is illegal.
-Result<std::vector<Scored>> scored(const match::GameRecord& record, const rules::Rules& rules);
+Result<std::vector<ScoredMove>> scored(const match::GameRecord& record, const rules::Rules& rules);
 
 /// One game in OGN, followed by an empty line. `moves` is the result of `scored`.
-std::string to_ogn(const match::GameRecord& record, const rules::Rules& rules, std::span<const Scored> moves,
-                   std::string_view event);
+std::string to_ogn(const match::GameRecord& record, const rules::Rules& rules,
+                   std::span<const ScoredMove> moves, std::string_view event);
 
 /// Like the other `to_ogn`, but computes the moves. Fails if a move is illegal.
 Result<std::string> to_ogn(const match::GameRecord& record, const rules::Rules& rules,
@@ -51,7 +51,7 @@ std::string_view pgn_result(match::Verdict::Result result);
 /// The value of the tag Termination: `majority`, `north resigned`, `adjudication: majority`.
 std::string termination(const match::Verdict& verdict);
 
-/// Whether Ordo and BayesElo skip the moves of a game correctly.
+/// Whether Ordo and BayesElo can skip the moves of a game without taking one for its end.
 bool has_plain_moves(const match::GameRecord& record);
 
 /// One game in PGN, followed by an empty line; without moves unless `has_plain_moves`. Precondition: it is

@@ -7,7 +7,7 @@
 
 namespace ebiri::record {
 
-/// A file descriptor that is closed with its owner; -1 is none.
+/// Owns a file descriptor and closes it; -1 means no file.
 class OpenFile {
  public:
   explicit OpenFile(int fd) : fd_(fd) {}

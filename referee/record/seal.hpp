@@ -1,4 +1,4 @@
-// The checksum of a journal's line, which detects later changes.
+// The seal of a journal's line: a checksum as its last field, which detects later changes.
 #pragma once
 
 #include <string>
@@ -18,7 +18,7 @@ std::string fingerprint_text(const Fnv& hash);
 /// Adds a last field `sum` to a JSON object: the fingerprint of all bytes before it.
 std::string sealed(std::string object);
 
-/// Whether the field `sum` of `line` is right.
+/// Whether `line` ends with the right field `sum`.
 bool seal_holds(std::string_view line);
 
 }  // namespace ebiri::record

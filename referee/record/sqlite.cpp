@@ -21,8 +21,8 @@ using match::GameRecord;
 
 constexpr int schema_version = 2;  // version 1, which can be read, had no `caused_by` and no `time_…`
 
-// Columns have the names of the journal's fields. Unsigned numbers (`seed`, `nodes`) are stored as the signed
-// numbers with the same 64 bits.
+// Columns have the names of the journal's fields, except `time_limit`: `limit` is a keyword. Unsigned numbers
+// (`seed`, `nodes`) are stored as the signed numbers with the same 64 bits.
 constexpr const char* schema = R"(
 CREATE TABLE runs (
   run INTEGER PRIMARY KEY,
@@ -82,9 +82,9 @@ class DatabaseWriter {
   }
 
  private:
-  // A new file with tables and an open transaction.
-  struct Begun : Database {
-    explicit Begun(const std::filesystem::path& file) : Database(file, Access::write) {
+  // A database with new tables and an open transaction.
+  struct NewDatabase : Database {
+    explicit NewDatabase(const std::filesystem::path& file) : Database(file, Access::write) {
       run("BEGIN");
       run(schema);
       run(creation("games", "id INTEGER PRIMARY KEY, run INTEGER NOT NULL REFERENCES runs", game_columns(),
@@ -133,7 +133,7 @@ class DatabaseWriter {
     }
   }
 
-  Begun database_;
+  NewDatabase database_;
   Statement run_{database_, "INSERT INTO runs VALUES (?, ?, ?, ?, ?, ?, ?, ?)"};
   Statement engine_{database_, "INSERT INTO engines VALUES (?, ?)"};
   Statement plan_{database_, "INSERT INTO plans VALUES (?, ?, ?, ?, ?, ?, ?)"};
@@ -183,11 +183,11 @@ class DatabaseReader {
   std::vector<PlanInfo> plans(std::int64_t run) {
     std::vector<PlanInfo> result;
     Statement plans(database_, "SELECT * FROM plans WHERE run = ? ORDER BY plan");
-    plans.with({run});
+    plans.bind({run});
     while (plans.next()) {
       Json plan = plans.row();
       plan["open"] = plan.value("open", 0) != 0;
-      entries_.with({plan.at("plan")});
+      entries_.bind({plan.at("plan")});
       while (entries_.next()) {
         const Json entry = entries_.row();
         plan["engines"].push_back(entry.at("name"));
@@ -202,7 +202,7 @@ class DatabaseReader {
 
   std::vector<GameRecord> games(std::int64_t run) {
     std::vector<GameRecord> result;
-    games_.with({run});
+    games_.bind({run});
     while (games_.next()) {
       const Json row = games_.row();
       result.push_back(value_or_throw(game_of_row(as_in_a_journal(row)), "game " + row.at("game").dump()));
@@ -223,7 +223,7 @@ class DatabaseReader {
     }
     for (const TableColumn& column : ply_columns()) game[column.place] = Json::array();
     std::string sides;
-    plies_.with({row.at("id")});
+    plies_.bind({row.at("id")});
     while (plies_.next()) {
       const Json ply = plies_.row();
       for (const TableColumn& column : ply_columns()) {

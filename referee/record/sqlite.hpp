@@ -15,8 +15,8 @@ namespace ebiri::record {
 /// exists. After another error the file is removed. Errors name the file.
 Result<void> write_sqlite(const std::filesystem::path& file, std::span<const Contents> runs);
 
-/// Reads a database of `write_sqlite`: runs in their order, games in the order of the journal. Unexpected
-/// tables, columns and values are errors that name the file, and the game if they belong to one.
+/// Reads a database of `write_sqlite`: runs in their order, games in the order of the journal. Missing tables
+/// and columns and invalid values are errors that name the file, and the game whose fields are invalid.
 Result<std::vector<Contents>> read_sqlite(const std::filesystem::path& file);
 
 /// The first bytes of an SQLite file.

@@ -43,7 +43,7 @@ constexpr auto kinds = [] {
   return table;
 }();
 
-// The place after the characters of that kind from `at` on.
+// The first place from `at` on whose character is not of that kind.
 std::size_t skip(std::string_view text, std::size_t at, Kind kind) {
   while (at < text.size() && (kinds[static_cast<unsigned char>(text[at])] & kind) != 0) ++at;
   return at;
@@ -58,7 +58,7 @@ bool is_result(std::string_view word) {
          std::ranges::all_of(word.substr(dash + 1), is_digit);
 }
 
-// Whether there is a backslash that escapes the next character of a value.
+// Whether there is a backslash at `at` that escapes the next character of a value.
 bool escapes(std::string_view text, std::size_t at) {
   return text[at] == '\\' && at + 1 < text.size() && (text[at + 1] == '"' || text[at + 1] == '\\');
 }

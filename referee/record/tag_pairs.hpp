@@ -20,7 +20,7 @@ struct TaggedGame {
   };
   struct Move {
     std::string_view text;     ///< `F+3`, without the move number
-    std::string_view comment;  ///< the text in braces after it, or empty
+    std::string_view comment;  ///< the first text in braces after it, or empty
 
     bool operator==(const Move&) const = default;
   };

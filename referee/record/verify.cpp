@@ -86,7 +86,7 @@ class Check {
       found_.push_back(fmt::format("`{}` is legal, but the record calls it illegal", move));
   }
 
-  // The record does not have the tournament's criteria, so only the seeds are checked against the reason.
+  // The record does not have the tournament's criteria, so only the result is checked against the seeds.
   void judge_adjudication(const Verdict& verdict) {
     if (verdict.reason == match::majority_rule)
       return compare("result", word(verdict.result), word(won_by(match::majority_holder(*game_))));

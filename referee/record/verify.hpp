@@ -8,8 +8,8 @@
 
 namespace ebiri::record {
 
-/// All contradictions between `record` and the rules, a sentence each; none means confirmed. Data that only
-/// the referee could observe, such as times and faults of a process, are not checked.
+/// The contradictions between `record` and the rules, up to the first illegal ply, a sentence each; none
+/// means confirmed. Does not check data that only the referee could observe, such as times and faults.
 std::vector<std::string> contradictions(const match::GameRecord& record, const rules::Rules& rules);
 
 }  // namespace ebiri::record

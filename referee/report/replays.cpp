@@ -118,8 +118,8 @@ constexpr std::string_view not_in_replays[] = {"pair",    "south", "north",  "va
                                                "opening", "seed",  "result", "seeds",   "final"};
 
 // The growth of each mover's score by each move of a game.
-std::vector<record::Scored> scored_moves(const RenderedPlies& game) {
-  std::vector<record::Scored> moves;
+std::vector<record::ScoredMove> scored_moves(const RenderedPlies& game) {
+  std::vector<record::ScoredMove> moves;
   moves.reserve(game.sides.size());
   const int* before = game.counts.data();
   for (const char letter : game.sides) {

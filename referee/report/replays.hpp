@@ -71,8 +71,8 @@ void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 
 /// A game for the page and for the notation.
 struct Replay {
-  std::string line;                   ///< a line of JSON: moves, traces, positions, scores, times, evidence
-  std::vector<record::Scored> moves;  ///< for the notation
+  std::string line;  ///< a line of JSON: moves, traces, positions, scores, times, evidence
+  std::vector<record::ScoredMove> moves;  ///< for the notation
 };
 
 /// Thread-safe. `rules` outlive it.
