@@ -171,9 +171,9 @@ Result<void> Journal::append(const match::GameRecord& game) { return write_line(
 
 Result<void> Journal::sync() {
   if (!dirty_ || !interval_) return {};
-  dirty_ = false;
   synced_ = std::chrono::steady_clock::now();
   if (::fdatasync(output_.get()) != 0) return system_failure("save", file_);
+  dirty_ = false;
   return {};
 }
 
