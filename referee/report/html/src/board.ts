@@ -57,7 +57,7 @@ export class Board {
     const side = shape.stores ? STORE : 0;
     this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
     const letter = LETTER * this.width;
-    this.gap = shape.rows_per_side === 2 && !this.plain ? Math.max(64, 1.5 * letter + 14) : 26; // names of the inner rows fit between
+    this.gap = shape.rows_per_side === 2 && !this.plain ? Math.max(64, 1.8 * letter + 14) : 26; // names of the inner rows fit between
     this.row = this.plain ? STEP : ROW;
     this.height = 2 * this.letters + 2 * shape.rows_per_side * this.row + this.gap + EDGE / 2;
     this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
@@ -213,7 +213,8 @@ export class Board {
     const name = this.names[pit]?.element;
     const edge = inner ? this.height / 2 : near ? this.height - this.letters : this.letters;
     name?.setAttribute("x", String(place.x));
-    name?.setAttribute("y", String(edge + (near ? 8 : -8)));
+    const away = inner ? 12 : 8;
+    name?.setAttribute("y", String(edge + (near ? away : -away)));
     name?.classList.toggle("inner", inner);
     name?.classList.toggle("below", near);
   }
