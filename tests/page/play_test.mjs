@@ -226,6 +226,18 @@ test("the page is accessible and fits the screen", async () => {
   }
 });
 
+test("the pits of a wide board are large enough to touch, and the arrows scroll it", async () => {
+  const page = await opened(browser, address, gameOf("hus-12", ""), { ...CALM, viewport: { width: 320, height: 640 } });
+  await ready(page, 0);
+  assert.ok((await page.evaluate(() => document.querySelector(".pit .ring").getBoundingClientRect().width)) >= 24);
+  await page.locator(".board-box[tabindex]").focus();
+  await page.keyboard.press("ArrowRight");
+  await page.waitForFunction(() => document.querySelector(".board-box").scrollLeft > 0);
+  assert.deepEqual(await violations(page, { contrasts: false }), []);
+  assert.ok((await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)) <= 0);
+  await closed(page);
+});
+
 test("a link to an impossible game is explained", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
   await page.waitForSelector("[role=alert] >> text=north is to move");

@@ -1,7 +1,8 @@
 // Draws the board as SVG: rows of pits and the stores beside them, each with its number and its seeds.
 import type { Shape } from "./data";
-import { s } from "./dom";
+import { h, s } from "./dom";
 import type { Scene, Transfer } from "./replay";
+import { t } from "./texts";
 
 const PIT = 45; // radius of a pit
 const STEP = 100; // distance between pits
@@ -9,6 +10,7 @@ const ROW = 122; // distance between rows, with the numbers between them
 const EDGE = 40; // width of the wood around the pits
 const STORE = 96; // width of a store
 const LETTERS = 30; // height of the letters above and below the wood
+const LEAST = 24; // pixels: the least diameter of a pit that a finger picks
 const LETTER = 0.035; // size of a letter on a narrow screen, as a share of the board's width
 
 interface Place {
@@ -54,11 +56,12 @@ export class Board {
     const side = shape.stores ? STORE : 0;
     this.width = 2 * side + (columns - 1) * STEP + 2 * (PIT + EDGE / 2);
     const letter = LETTER * this.width;
-    this.gap = shape.rows_per_side === 2 && !this.plain ? Math.max(64, 1.5 * letter + 14) : 26; // names of the inner rows fit between
+    this.gap = shape.rows_per_side === 2 && !this.plain ? Math.max(64, 1.8 * letter + 14) : 26; // names of the inner rows fit between
     this.row = this.plain ? STEP : ROW;
     this.height = 2 * this.letters + 2 * shape.rows_per_side * this.row + this.gap + EDGE / 2;
     this.element = s("svg", { viewBox: `0 0 ${this.width} ${this.height}`, class: `board ${look}`, role: "img" });
     this.element.style.setProperty("--letter", `${letter}px`);
+    this.element.style.setProperty("--least", `${Math.ceil((this.width * LEAST) / (2 * PIT))}px`);
     this.element.append(
       shades(),
       s("rect", { class: "wood", x: 1, y: this.letters, width: this.width - 2, height: this.height - 2 * this.letters, rx: 28 }),
@@ -69,6 +72,23 @@ export class Board {
     this.flying = s("g", { class: "flying" });
     this.element.append(this.flying);
     this.arrange();
+  }
+
+  /** The board in a box that scrolls, also by keys, where the screen is too narrow for it. */
+  boxed(): HTMLElement {
+    const attributes = { role: "region", "aria-label": t("Board"), tabindex: "0" };
+    const isWide = () => box.scrollWidth > box.clientWidth;
+    const scroll = (event: Event) => {
+      if (event.target === box && isWide() && /^Arrow(Left|Right)$/.test((event as KeyboardEvent).key)) event.stopPropagation();
+    };
+    const box: HTMLElement = h("div", { class: "board-box", keydown: scroll }, this.element);
+    new ResizeObserver(() => {
+      for (const [name, value] of Object.entries(attributes)) {
+        if (isWide()) box.setAttribute(name, value);
+        else box.removeAttribute(name);
+      }
+    }).observe(box);
+    return box;
   }
 
   /** Shows a position at once. */
@@ -191,7 +211,8 @@ export class Board {
     const name = this.names[pit]?.element;
     const edge = inner ? this.height / 2 : near ? this.height - this.letters : this.letters;
     name?.setAttribute("x", String(place.x));
-    name?.setAttribute("y", String(edge + (near ? 8 : -8)));
+    const away = inner ? 12 : 8;
+    name?.setAttribute("y", String(edge + (near ? away : -away)));
     name?.classList.toggle("inner", inner);
     name?.classList.toggle("below", near);
   }

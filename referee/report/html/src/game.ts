@@ -91,7 +91,7 @@ class GameView {
       "div",
       { class: "table-top" },
       this.name("N"),
-      this.player.board.element,
+      this.player.board.boxed(),
       this.name("S"),
       this.status,
       this.tools(),

@@ -128,6 +128,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
   const clear = link("#/games", t("Clear"));
   let search: PositionSearch | undefined;
   let sought = "";
+  let timer = 0;
 
   /** The search for the position in the field; undefined without one. */
   const positions = (): PositionSearch | undefined => {
@@ -167,8 +168,10 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
     summary.setAttribute("aria-live", anew ? "polite" : "off"); // announced when a filter changes, not every second
     const more = fields.position.validationMessage ? t("; this is not a position of this board game; {example} is one", { example: `${data.run.position_frame.map((before, cell) => `${before}${data.run.start.cells[cell] ?? 0}`).join("")}-S` }) : search && search.searched < data.games.length ? t("; {searched} of {games} searched", { searched: count(search.searched), games: many(data.games.length, "game", "games") }) : "";
     summary.textContent = `${many(games.length, "game", "games")}${more}`;
-    stop.hidden = !search?.loading && !search?.stopped;
+    stop.hidden = !search?.loading && !search?.due && !search?.stopped;
     stop.textContent = t(search?.stopped ? "Continue" : "Stop");
+    clearTimeout(timer);
+    if (search?.due) timer = setTimeout(() => list.isConnected && show(false));
   };
   const refresh = () => {
     show(true);

@@ -155,7 +155,7 @@ export class InteractiveGame {
   private layOut(): void {
     if (!this.board) return;
     const tools = h("div", { class: "tools", role: "group", "aria-label": t("Game") }, ...Object.values(this.buttons), h("button", { type: "button", class: "word", title: t("Turn the board (t)"), click: () => this.flip() }, t("Turn board")), this.more);
-    this.element.replaceChildren(this.top, this.board.element, this.bottom, this.ways, this.status, tools, this.evaluation);
+    this.element.replaceChildren(this.top, this.board.boxed(), this.bottom, this.ways, this.status, tools, this.evaluation);
     Object.assign(window, { ebiriGame: this }); // for tests and the browser's console
   }
 

@@ -96,9 +96,11 @@ class App {
     this.listRulesets();
     this.ruleset.value = played.setup.rules.split(" ")[0] ?? "";
     const { rules } = played.setup;
-    const named = !game || game.rulesets.length < 2 || rules === game.name || game.title.toLowerCase().includes(rules);
-    this.title.textContent = (game?.title ?? "") + (named ? "" : `, ${rules}`);
-    document.title = `${game?.title ?? t("Play")} · Ebiri`;
+    const title = game?.title ?? t("Play");
+    const isNamed = !game || game.rulesets.length < 2 || title.toLowerCase().includes(rules);
+    if (rules === game?.name) this.title.textContent = title.split(" and ", 1).join(""); // not Hus
+    else this.title.textContent = isNamed ? title : `${title}, ${rules}`;
+    document.title = `${this.title.textContent} · Ebiri`;
     if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
     const source: Source = {
       module: () => (this.module.bytes ??= obtained("./ebiri.wasm.gz").then(unzipped)),

@@ -33,12 +33,14 @@ export function reachedBy(data: Data, raw: ReplayData, { cells: wanted, mover }:
 }
 
 const AHEAD = 100; // replays that a search requests at a time
+const SLICE = 100; // milliseconds of one look, so that the page answers between two
 
-/** A search in the replays that are loaded. `look` continues it when more have arrived. */
+/** A search in the replays that are loaded. `look` continues it when more have arrived, or if it is `due`. */
 export class PositionSearch {
   readonly plies = new Map<Game, number>(); // the games that reach it, and after which ply
   private readonly seen = new Set<Game>();
   loading = false;
+  due = false;
   stopped = false;
 
   constructor(
@@ -47,9 +49,10 @@ export class PositionSearch {
   ) {}
 
   look(): void {
-    this.loading = false;
+    this.loading = this.due = false;
     if (this.stopped) return;
     let asked = 0;
+    const end = performance.now() + SLICE;
     for (const game of this.data.games) {
       if (this.seen.has(game) || game.replay < 0) continue;
       const raw = this.data.replay(game);
@@ -61,6 +64,8 @@ export class PositionSearch {
       this.seen.add(game);
       const ply = reachedBy(this.data, raw, this.wanted);
       if (ply !== undefined) this.plies.set(game, ply);
+      this.due = performance.now() > end;
+      if (this.due) return;
     }
   }
 

@@ -128,7 +128,7 @@ export class Refutation {
     };
     this.element.replaceChildren(
       this.text,
-      player.board.element,
+      player.board.boxed(),
       h("div", { class: "tools", role: "group", "aria-label": t("Answer") }, tool("first", t("After the mistake (Home)"), () => player.jump(0)), tool("back", t("Previous ply (left arrow)"), () => player.jump(player.ply - 1)), tool("play", t("Play or stop (space)"), () => void player.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void player.next()), tool("last", t("End of the answer (End)"), () => player.jump(player.last)), this.back),
       this.now,
     );
