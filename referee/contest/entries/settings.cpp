@@ -99,7 +99,8 @@ const config::Section<FaultPolicy>& faults_section() {
               {.key = "most", .meaning = "Games that a team may lose by a fault", .example = "5"}),
        scalar(
            &FaultPolicy::games,
-           config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::omit}}),
+           config::word<WithdrawnGames>(
+               {{"count", WithdrawnGames::count}, {"leave-out", WithdrawnGames::omit}}),
            {.key = "games", .meaning = "Whether the games of a withdrawn team count", .example = "count"})},
       "",
       "{most: 5, games: count}",

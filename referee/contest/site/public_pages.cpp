@@ -256,7 +256,7 @@ PageData rules_data(ContestView& view) {
   const auto words_or = [](auto limit, const std::string& words, const char* any) {
     return limit == 0 ? any : words;
   };
-  const bool counted = faults.games == FaultyGames::count;
+  const bool counted = faults.games == WithdrawnGames::count;
   return {{"deadline", settings.deadline ? time_data(*settings.deadline) : PageData{}},
           {"languages", join(settings.languages.empty() ? language_names() : settings.languages, ", ")},
           {"size", format_size(submission.bytes)},
