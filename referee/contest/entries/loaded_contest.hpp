@@ -37,7 +37,7 @@ Error no_such_team(std::string_view name);
 Result<const Submission*> find_submission(const State& state, std::string_view team, int number);
 
 /// The state of a submission: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
-std::string standing_of(const Team& team, const Submission& submission);
+std::string state_of(const Team& team, const Submission& submission);
 
 /// Why a submission may not play, one sentence each.
 std::vector<std::string> reasons_of(const Team& team, const Submission& submission);

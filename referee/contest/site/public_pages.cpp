@@ -195,7 +195,7 @@ PageData submission_row(const Team& team, const Submission& submission) {
   return {{"team", team.name},
           {"number", submission.submitted.number},
           {"at", time_data(submission.at)},
-          {"state", standing_of(team, submission)},
+          {"state", state_of(team, submission)},
           {"reasons", reasons},
           {"plays", finalist == &submission},
           {"finalist", finalist != nullptr ? std::to_string(finalist->submitted.number) : none},
