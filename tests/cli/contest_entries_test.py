@@ -149,8 +149,8 @@ class Attacks(ContestTest):
         self.assertEqual("as it was", (self.outside / "victim").read_text())
 
     def test_paths_that_leave(self):
-        for path, said in ((f"{self.outside}/victim", "is an absolute path"), ("../outside/victim", "leaves the entry's folder"),
-                           ("a/../../outside/victim", "leaves the entry's folder"), ("a//b", "not in its shortest form"),
+        for path, said in ((f"{self.outside}/victim", "is an absolute path"), ("../outside/victim", "has a part `..`"),
+                           ("a/../../outside/victim", "has a part `..`"), ("a//b", "not in its shortest form"),
                            ("a/./b", "not in its shortest form"), ("..\\..\\victim", "has a `\\`"), ("a\nb", "control characters"),
                            ("a\x1b[2Jb", "control characters"), ("x" * 300, "a part of 300 bytes"),
                            ("/".join(["d" * 200] * 6), "1205 bytes")):
@@ -199,7 +199,7 @@ class Attacks(ContestTest):
                     member.external_attr = mode << 16
                     archive.writestr(member, data)
             return file
-        self.refused(zipped(("../outside/victim", b"evil", 0o100644)), "leaves the entry's folder")
+        self.refused(zipped(("../outside/victim", b"evil", 0o100644)), "has a part `..`")
         self.refused(zipped((str(self.outside / "victim"), b"evil", 0o100644)), "is an absolute path")
         self.refused(zipped(("out", str(self.outside).encode(), 0o120777)), "is a link")
         self.refused(zipped(("bomb", bytes(40_000_000), 0o100644)), "looks like an archive bomb")

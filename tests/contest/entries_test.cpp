@@ -61,7 +61,7 @@ TEST_CASE("entries: a text without a complete receipt is refused with the reason
     REQUIRE_FALSE(read);
     return read.error().message;
   };
-  CHECK(problem("nothing") == "no line is `ebiri contest receipt 1`");
+  CHECK(problem("nothing") == "no receipt found: no line is `ebiri contest receipt 1`");
   CHECK(problem("ebiri contest receipt 1") == "line 2: expected `contest …`");
   CHECK(problem(changed("tree", "trees")) == "line 5: expected `tree …`");
   CHECK(problem(changed("line 2", "line two")).starts_with("line 1: `number`, `time` or `line`"));
@@ -159,7 +159,7 @@ TEST_CASE("entries: after one submission is withdrawn, the team's previous quali
   CHECK(plays() == 1);
   const State state = contest.read().state;
   const Team& team = *state.team("ann");
-  CHECK(standing_of(team, team.submissions[1]) == "refused");
+  CHECK(state_of(team, team.submissions[1]) == "refused");
   CHECK(reasons_of(team, team.submissions[1]) == std::vector<std::string>{"withdrawn by the host: it hangs"});
   CHECK(team.waiting() == nullptr);
   CHECK(problem("ann", 2) == "`ann` has no qualified submission 2");
@@ -196,7 +196,7 @@ TEST_CASE("history: an invalid line is an error with its place") {
     return read.error().message;
   };
   const std::string rest = R"("at":"2026-11-21T12:00:00.123Z","previous":"0"})";
-  CHECK(problem("[]") == "is not a JSON object");
+  CHECK(problem("[]") == "the line is not a JSON object");
   CHECK(problem(R"({"type":"withdrawn","reason":"",)" + rest) == "`team` must be a text");
   CHECK(problem(R"({"type":"built","team":"a","number":"1","tree":"","problem":"",)" + rest) ==
         "`number` must be a whole number");
@@ -209,8 +209,7 @@ TEST_CASE("history: an invalid line is an error with its place") {
       problem(
           R"({"type":"locked","secret":"","beacon":"","seed":1,"rules":"","settings":"","finalists":[{}],)" +
           rest) == "a finalist's `team` must be a text");
-  CHECK(problem(R"({"type":"opened","version":3,)" + rest) ==
-        "`version` must be 1 or 2: a newer ebiri wrote it");
+  CHECK(problem(R"({"type":"opened","version":3,)" + rest) == "`version` is 3; this ebiri reads 1..2");
   CHECK(problem(R"({"type":"closed",)" + rest) == "unknown `type`: `closed`");
   CHECK(problem(R"({"type":"finalized","manifest":"","at":"today","previous":"0"})")
             .starts_with("`at` must be a time"));

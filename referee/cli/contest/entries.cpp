@@ -151,7 +151,7 @@ void print_table(const Rows& rows) {
     const std::string which = plays == nullptr ? "-" : std::to_string(plays->submitted.number);
     fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>5}  {}  {:>4}  {}\n", team->name, width,
                submission->submitted.number, record::format_time(submission->at),
-               standing_of(*team, *submission), which, submission->submitted.tree.substr(0, 12),
+               state_of(*team, *submission), which, submission->submitted.tree.substr(0, 12),
                submission->line, submission->hash.substr(0, 12));
     for (const std::string& reason : reasons_of(*team, *submission))
       fmt::print("  {}\n", printable(reason, 1000));

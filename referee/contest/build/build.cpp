@@ -72,7 +72,7 @@ class Output {
     }
   }
 
-  /// Reads the rest of the log.
+  /// Reads the rest of standard error, without waiting for more.
   void finish() {
     while (errors_open_) {
       pollfd watched{child_.errors(), POLLIN, 0};
@@ -103,8 +103,8 @@ class Output {
   bool errors_open_ = true, late_ = false;
 };
 
-// The sandbox shows the file of each argument that begins with `/`, so the build lines are part of the
-// script.
+// The build lines are part of the script: as arguments, lines that begin with `/` would make the sandbox show
+// files.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =
@@ -136,7 +136,7 @@ std::string why_failed(const process::Exit& exit, const Output& output, const Bu
   return unpack_problem;
 }
 
-// Runs shell lines on a tree as a build runs, and returns their standard output.
+// Runs shell lines in a copy of a tree, in the sandbox of a build, and returns their standard output.
 Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
                               std::shared_ptr<const process::Capabilities> capabilities) {
   BuildLimits limits;
@@ -161,9 +161,9 @@ Result<std::string> try_lines(const fs::path& tree, const std::string& lines,
   return said;
 }
 
-// Builds the sample of a language in a new folder and runs it.
-Result<std::string> say_hello(const Language& language, const fs::path& tree,
-                              std::shared_ptr<const process::Capabilities> capabilities) {
+// Writes the sample of a language to `tree`, builds it and runs it, and returns its output.
+Result<std::string> run_sample(const Language& language, const fs::path& tree,
+                               std::shared_ptr<const process::Capabilities> capabilities) {
   if (const auto saved = save_file(tree / language.file, language.sample); !saved) return saved.error();
   const std::string_view run = language.run.empty() ? "sh main.sh" : language.run;
   if (language.build.empty()) return try_lines(tree, std::string{run}, std::move(capabilities));
@@ -214,9 +214,9 @@ Result<std::string> try_language(const Language& language,
   std::error_code ignored;
   const fs::path program = fs::path{"/usr/bin"} / language.program;
   if (!language.program.empty() && !fs::exists(program, ignored))
-    return Error{fmt::format("no {}; apt-get install {}", program.string(), language.package)};
+    return Error{fmt::format("`{}` not found; run `apt-get install {}`", program.string(), language.package)};
   const fs::path tree = fs::temp_directory_path() / fmt::format("ebiri-{}-{}", language.name, ::getpid());
-  auto said = say_hello(language, tree, std::move(capabilities));
+  auto said = run_sample(language, tree, std::move(capabilities));
   fs::remove_all(tree, ignored);
   if (!said) return said;
   if (*said != "hello\n")

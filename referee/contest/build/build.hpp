@@ -1,4 +1,4 @@
-// Builds entries of unknown authors in a sandbox: no network, no files but the entry's, limits on everything.
+// Builds untrusted entries in a sandbox: no network, only the entry's and the system's files, and limits.
 //
 // The build lines run in a copy of the entry in the sandbox's own /tmp. The result leaves the sandbox as a
 // tar archive through a pipe, and is unpacked like any untrusted archive. So a build cannot write to the
@@ -36,8 +36,8 @@ struct BuildContext {
 /// system error.
 Result<BuildResult> build(const BuildContext& context, const Entry& entry, const std::string& tree);
 
-/// Builds and runs a sample of the language as an entry is built and run. The value names the program that
-/// was tried; the error says what is missing or failed.
+/// Builds and runs a sample of the language in the sandbox of a build. The value is the path of its program,
+/// or `a script ran` without one; the error says what is missing or failed.
 Result<std::string> try_language(const Language& language,
                                  std::shared_ptr<const process::Capabilities> capabilities);
 

@@ -58,8 +58,8 @@ std::string full(const Finding& finding) {
   return text;
 }
 
-// Starts the built entry in the finals' sandbox and examines it with the finals' variant. An entry that
-// speaks another dialect than UGI is not probed: it passes here, and only the games test it.
+// Starts the built entry in the finals' sandbox and examines it with the finals' variant. An entry of another
+// dialect than UGI, or with `probe: false`, is not probed: it passes here, and only the games test it.
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
                                const std::string& tree,
                                std::shared_ptr<const process::Capabilities> capabilities) {
@@ -95,7 +95,7 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
 }
 
 constexpr const char* trial_opponent = "random";
-constexpr int trial_attempts = 4;  // at a game that is void
+constexpr int trial_attempts = 4;  // at one game, until it is not void
 
 Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
   const auto& folder = contest.folder;
@@ -182,7 +182,7 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
   return Trial{std::move(*arena)}();
 }
 
-// The teams with submissions that still need work.
+// The selected teams with submissions that need work, or with `again` all that are not withdrawn.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);
@@ -265,7 +265,7 @@ class Qualification {
     const std::lock_guard guard{mutex_};
     auto history = History::open(contest_.folder);
     if (!history) return history.error();
-    if (history->state().locked) return Error{"the contest has been locked since"};
+    if (history->state().locked) return Error{"the contest was locked during this work"};
     return history->append(event);
   }
 

@@ -31,7 +31,7 @@ using OutcomeReport =
 /// Builds the selected submissions in sandboxes, examines them and lets them play against `random`. Saves the
 /// logs for the team and appends the verdicts to the history. Examines a team's last submission; if it does
 /// not qualify, also earlier ones not examined yet, unless `again`. May be interrupted and repeated.
-/// Errors of kind `arguments`: unknown team; of kind `system`: for example no sandbox.
+/// Errors of kind `arguments`: unknown team, locked contest; of kind `system`: for example no sandbox.
 Result<void> qualify(const LoadedContest& contest, const WorkOrder& order, const OutcomeReport& report);
 
 }  // namespace ebiri::contest

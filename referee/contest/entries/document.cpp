@@ -27,7 +27,7 @@ config::Type<std::string> language_word() {
   return config::word(words);
 }
 
-void take_out_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems) {
+void remove_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems) {
   std::erase_if(map.entries, [&](const config::Entry& entry) {
     if (std::ranges::find(known, entry.key) != known.end()) return false;
     const auto near = nearest(entry.key, known);

@@ -14,10 +14,10 @@ namespace ebiri::contest {
 std::optional<config::Node> read_mapping(const std::string& text, const std::string& what,
                                          config::Problems& problems);
 
-/// Reports unknown keys, with the list of known ones, and removes them.
-void take_out_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems);
+/// Reports unknown keys, with a similar known key or the list of all known ones, and removes them.
+void remove_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems);
 
-/// An option without a writer, because no program writes these files.
+/// An option without a writer: no program writes a value back to these files.
 template <class Owner, class Read>
 config::Option<Owner> read_only(config::Description text, Read read) {
   return {std::move(text), std::move(read), [](const Owner&) { return std::optional<config::Node>{}; }};
@@ -37,7 +37,7 @@ Result<T> read_document(const config::Source& source, const std::string& what,
   if (auto map = read_mapping(clean.text, what, problems)) {
     std::vector<std::string> known;
     for (const auto& option : section.options) known.push_back(option.text.key);
-    take_out_unknown(*map, known, problems);
+    remove_unknown(*map, known, problems);
     config::Reading reading{problems, search};
     config::read_section(value, *map, section, reading);
   }

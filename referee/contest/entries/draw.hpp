@@ -1,14 +1,14 @@
-// Draws the finals' seed by commit and reveal. Nobody can choose it or know it before the beacon is known.
+// Draws the finals' seed by commit and reveal. With a beacon, the seed is unknown until the beacon is known.
 //
 // When a contest is opened, the host draws a secret of 32 random bytes and publishes its commitment. When the
-// entries are locked, the host reveals the secret. The seed follows only from the secret and the beacon, a
+// entries are locked, the host reveals the secret. The seed depends only on the secret and the beacon, a
 // public text that was unknown when the secret was drawn. A contest may have no beacon.
 //
 //   commitment = SHA-256("ebiri contest commitment 1\n" SECRET "\n")
 //   seed       = the first 52 bits of SHA-256("ebiri contest seed 1\n" SECRET "\n" BEACON "\n")
 //
 // SECRET is written as 64 lower-case hex digits. 52 bits are 13 hex digits, which a double holds exactly.
-// Without a beacon the host knows the seed early, and could have drawn until it liked one.
+// Without a beacon the host knows the seed early, and can draw secrets until it likes the seed.
 #pragma once
 
 #include <cstdint>

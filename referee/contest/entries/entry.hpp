@@ -34,9 +34,9 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 /// The file of a program in /usr/bin or /bin, which a sandbox shows; empty if it is not there.
 std::string system_program(const std::string& name);
 
-/// The command of an entry for a config. Words with a `/` become paths below `place`; a program without one
-/// is from /usr/bin or /bin. The error names a missing file. No word may make the sandbox show a file outside
-/// the entry, so a word with a `/` must name a file of `tree`.
+/// The command of an entry for a config. A word with a `/` must name a file of `tree`, so that it cannot make
+/// the sandbox show a file outside the entry; it becomes a path below `place`. Any other program is from
+/// /usr/bin or /bin. The error names a missing file.
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place);
 
 /// An engine for a config. `tree`: the build's digest; `place`: its folder, absolute or relative to the

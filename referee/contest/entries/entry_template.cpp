@@ -26,7 +26,7 @@ std::string entry_yaml_for(const std::string& team, std::string_view yaml) {
   return text;
 }
 
-// Puts the full path of a system program into `run`: a sandbox does not show one of a version manager.
+// Replaces a system program by its full path: a sandbox does not show the programs of a version manager.
 std::string command_at_home(const std::string& run) {
   const std::string program = run.substr(0, run.find(' '));
   const std::string file = program.find('/') == std::string::npos ? system_program(program) : "";
@@ -50,11 +50,11 @@ std::vector<EntryTemplate> entry_templates() {
   return all;
 }
 
-Result<std::string> template_zip(const EntryTemplate& start, const Settings& settings,
+Result<std::string> template_zip(const EntryTemplate& chosen, const Settings& settings,
                                  const std::string& team) {
   std::vector<std::pair<std::string, std::string>> files;
   std::error_code problem;
-  for (const auto& file : fs::directory_iterator(start.folder, problem)) {
+  for (const auto& file : fs::directory_iterator(chosen.folder, problem)) {
     auto text = read_file(file.path());
     if (!text) return text.error();
     const std::string name = file.path().filename().string();

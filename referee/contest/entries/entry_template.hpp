@@ -9,7 +9,7 @@
 
 namespace ebiri::contest {
 
-/// The game that they play.
+/// The variant that the templates play.
 inline constexpr std::string_view template_variant = "kalah";
 
 struct EntryTemplate {
@@ -22,7 +22,7 @@ std::vector<EntryTemplate> entry_templates();
 
 /// A zip of the template as an entry of `team`, with a `home.yaml` (`home_yaml`) for it. The error names a
 /// file that cannot be read.
-Result<std::string> template_zip(const EntryTemplate& start, const Settings& settings,
+Result<std::string> template_zip(const EntryTemplate& chosen, const Settings& settings,
                                  const std::string& team);
 
 }  // namespace ebiri::contest

@@ -164,7 +164,7 @@ std::string event_json(const Event& event, Time at, std::string_view previous) {
 
 Result<HistoryLine> read_event(std::string_view line, std::string_view previous) {
   const Json object = Json::parse(line, nullptr, false);
-  if (!object.is_object()) return Error{"is not a JSON object"};
+  if (!object.is_object()) return Error{"the line is not a JSON object"};
   Reader reader{object};
   std::string type, time, follows;
   reader("type", type);
@@ -173,7 +173,8 @@ Result<HistoryLine> read_event(std::string_view line, std::string_view previous)
   auto event = event_of(type, reader, std::make_index_sequence<event_types.size()>{});
   const Opened* opened = event ? std::get_if<Opened>(&*event) : nullptr;
   if (opened != nullptr && (opened->version < 1 || opened->version > Opened::newest_version))
-    return Error{fmt::format("`version` must be 1 or {}: a newer ebiri wrote it", Opened::newest_version)};
+    return Error{
+        fmt::format("`version` is {}; this ebiri reads 1..{}", opened->version, Opened::newest_version)};
   if (!reader.problem().empty()) return Error{reader.problem()};
   if (!event) return Error{fmt::format("unknown `type`: `{}`", type)};
   const auto at = record::parse_time(time);

@@ -57,7 +57,7 @@ Result<Descriptor> lock_file(const fs::path& path, int operation) {
 }
 
 // The lock for making, locking and removing folders in `incoming`.
-fs::path lock_of_all(const Folder& folder) { return folder.incoming().string() + ".lock"; }
+fs::path incoming_lock(const Folder& folder) { return folder.incoming().string() + ".lock"; }
 
 // The lock of a process that works in a folder of `incoming`.
 fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
@@ -79,7 +79,7 @@ std::string contest_command(const Folder& folder, std::string_view verb, std::st
 Result<void> sweep(const Folder& folder) {
   for (const char* name : {"trees", "teams", "private", "incoming"})
     if (auto made = make_folder(folder.root / name, 0700); !made) return made;
-  const auto lock = lock_file(lock_of_all(folder), LOCK_EX);
+  const auto lock = lock_file(incoming_lock(folder), LOCK_EX);
   if (!lock) return lock.error();
   std::error_code problem;
   for (const auto& entry : fs::directory_iterator(folder.incoming(), problem))
@@ -89,7 +89,7 @@ Result<void> sweep(const Folder& folder) {
 
 Result<Incoming> Incoming::make(const Folder& folder) {
   if (auto made = make_folder(folder.incoming(), 0700); !made) return made.error();
-  const auto all = lock_file(lock_of_all(folder), LOCK_EX);
+  const auto all = lock_file(incoming_lock(folder), LOCK_EX);
   if (!all) return all.error();
   std::string path = (folder.incoming() / fmt::format("{}-XXXXXX", ::getpid())).string();
   if (::mkdtemp(path.data()) == nullptr) return system_failure("create a folder in", folder.incoming());
@@ -138,7 +138,7 @@ Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tr
   fs::rename(incoming.tree(), place, problem);
   // It is no error if another process has added the same tree meanwhile.
   if (problem && !fs::exists(place))
-    return Error{fmt::format("cannot keep `{}`: {}", place.string(), problem.message())};
+    return Error{fmt::format("cannot store `{}`: {}", place.string(), problem.message())};
   if (auto saved = sync_folder(place.parent_path()); !saved) return saved.error();
   return digest;
 }

@@ -7,6 +7,7 @@
 //   practice/           the run of the practice ladder
 //   finals.yaml         the config of the finals: written when the contest is locked
 //   finals/             the run of that config
+//   final.txt, .json    the final table
 //   manifest.json, .sig hashes of all files, and their signature
 //   private/            the key, the secret and the tokens, for the host only
 //   incoming/           incomplete trees; orphans are removed
@@ -45,12 +46,11 @@ struct Folder {
 std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more = {});
 
 /// Makes the folders, closes them to other users, and removes the remains of terminated processes from
-/// `incoming`. Every command that works in the folder before the contest is final calls it first; afterwards
-/// the host may open `trees` to other users.
+/// `incoming`. Not for a final contest: its host may have opened `trees` to other users.
 Result<void> sweep(const Folder& folder);
 
-/// A new empty folder in `incoming`, which is removed with this object. Its lock tells other processes that
-/// it is not an orphan of a crash.
+/// A new folder in `incoming` with an empty folder for a tree. It is removed with this object. Its lock tells
+/// other processes that it is in use.
 class Incoming {
  public:
   static Result<Incoming> make(const Folder& folder);
@@ -71,14 +71,14 @@ class Incoming {
   process::Descriptor lock_;
 };
 
-/// Makes the only folder of a tree its top if that folder has `file` and the top has not. Archives often
-/// contain the folder itself.
+/// If all files of a tree are in one folder that contains `file`, makes that folder the top of the tree.
+/// Archives often contain the folder itself.
 Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file);
 
 /// Moves a whole tree to its place and returns its digest. An equal tree that is already there stays.
 Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tree& tree);
 
-/// Replaces a file atomically and syncs it to the disk. `mode` is as for chmod.
+/// Replaces a file atomically and syncs it to the disk. `mode`: as for open(2), limited by the umask.
 Result<void> save_file(const std::filesystem::path& file, std::string_view text, unsigned mode = 0644);
 
 /// Reads a whole file of at most 64 MB.

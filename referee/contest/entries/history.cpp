@@ -26,7 +26,7 @@ using process::Descriptor;
 constexpr int lock_tries = 20;  // each waits half a second
 constexpr std::chrono::seconds lock_wait{10};
 
-std::string no_line() { return std::string(64, '0'); }
+std::string no_hash() { return std::string(64, '0'); }
 
 Team& team_of(State& state, const std::string& name) {
   const auto found = std::ranges::find(state.teams, name, &Team::name);
@@ -41,7 +41,7 @@ Submission* submission_of(State& state, const std::string& name, int number) {
   return there ? &team.submissions[static_cast<std::size_t>(number) - 1] : nullptr;
 }
 
-struct Taker {
+struct Applier {
   State& state;
   Time at;
 
@@ -81,12 +81,12 @@ struct ReadHistory {
   State state;
   std::vector<HistoryLine> lines;
   std::string tail;         // an unfinished last line
-  std::uint64_t sound = 0;  // bytes before it
+  std::uint64_t valid = 0;  // bytes before it
 };
 
 Result<ReadHistory> read_all(const fs::path& file) {
   ReadHistory read;
-  read.state.last = no_line();
+  read.state.last = no_hash();
   std::error_code problem;
   if (!fs::exists(file, problem)) return read;
   const auto text = read_file(file);
@@ -108,7 +108,7 @@ Result<ReadHistory> read_all(const fs::path& file) {
     rest.remove_prefix(end + 1);
   }
   read.tail = rest;
-  read.sound = text->size() - rest.size();
+  read.valid = text->size() - rest.size();
   return read;
 }
 
@@ -119,13 +119,13 @@ bool write_whole(int fd, std::string_view text) {
   return count == static_cast<ssize_t>(text.size());
 }
 
-// The unfinished line must be on the disk in the other file before it is removed from this one.
+// The unfinished line must be on the disk in the .rejected file before it is removed from the history.
 Result<void> cut_tail(const fs::path& file, const ReadHistory& read) {
   const fs::path rejected = file.string() + ".rejected";
   const Descriptor output{::open(rejected.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
   if (!output.open() || !write_whole(output.get(), read.tail + "\n") || ::fsync(output.get()) != 0)
     return system_failure("write to", rejected);
-  if (::truncate(file.c_str(), static_cast<off_t>(read.sound)) != 0) return system_failure("repair", file);
+  if (::truncate(file.c_str(), static_cast<off_t>(read.valid)) != 0) return system_failure("repair", file);
   return {};
 }
 
@@ -171,7 +171,7 @@ void State::take(const HistoryLine& line) {
   last = line.hash;
   last_at = line.at;
   ++lines;
-  std::visit(Taker{*this, line.at}, line.event);
+  std::visit(Applier{*this, line.at}, line.event);
 }
 
 Result<State> read_history(const Folder& folder) {

@@ -161,7 +161,7 @@ Result<State> read_history(const Folder& folder);
 /// Reads the lines of a history in the same way.
 Result<std::vector<HistoryLine>> read_history_lines(const Folder& folder);
 
-/// Writes to a history. Holds its lock, so that there is one writer at a time. One thread.
+/// Writes to a history. Holds its lock, so that there is one writer at a time. Not thread-safe.
 class History {
  public:
   /// Waits some seconds for another writer. Moves an unfinished last line to history.jsonl.rejected.

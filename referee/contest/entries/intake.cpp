@@ -25,8 +25,8 @@ std::string lower(std::string text) {
   return text;
 }
 
-// Why the entry does not fit the settings or the team; empty if it does.
-std::string against_rules(const Entry& entry, const Settings& settings, const std::string& team) {
+// Why the entry does not fit the settings or the team; empty if it fits.
+std::string settings_problem(const Entry& entry, const Settings& settings, const std::string& team) {
   if (!team.empty() && entry.name != team)
     return fmt::format("{}: `name` is `{}`, and this team is `{}`", entry_file, entry.name, team);
   if (settings.accepts(entry.language)) return {};
@@ -34,18 +34,16 @@ std::string against_rules(const Entry& entry, const Settings& settings, const st
                      join(settings.languages, ", "));
 }
 
-std::string against_history(const Entry& entry, const Settings& settings, const State& state, Time arrival) {
+std::string history_problem(const Entry& entry, const Settings& settings, const State& state, Time arrival) {
   if (!state.opened) return "the contest is not open yet; its host has to run `ebiri contest open`";
   if (state.locked) return "the contest is locked: submissions are closed";
   if (settings.deadline && arrival > *settings.deadline)
-    return fmt::format("the deadline was {}, and it is {}", record::format_time(*settings.deadline),
-                       record::format_time(arrival));
+    return fmt::format("the deadline was {}, and the submission arrived at {}",
+                       record::format_time(*settings.deadline), record::format_time(arrival));
   // Dates in the history never go back, so the submission would be dated after the deadline.
   if (settings.deadline && state.last_at > *settings.deadline)
-    return fmt::format(
-        "the deadline was {}, and a line dated {} was added to the history while the "
-        "submission was read",
-        record::format_time(*settings.deadline), record::format_time(state.last_at));
+    return fmt::format("the deadline was {}, and the last line of the history is dated {}",
+                       record::format_time(*settings.deadline), record::format_time(state.last_at));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower(other.name) == lower(entry.name))
       return fmt::format("the name `{}` is too similar to `{}`, another team; choose another name",
@@ -53,7 +51,7 @@ std::string against_history(const Entry& entry, const Settings& settings, const 
   return {};
 }
 
-Result<Tree> take_in(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
+Result<Tree> receive(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
   std::error_code problem;
   TreeWriter writer{incoming.tree(), limits};
   auto tree = fs::is_directory(source, problem) ? copy_tree(source, std::move(writer))
@@ -85,16 +83,16 @@ Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
   const std::string name = printable(source.filename().string(), 200);
-  const auto tree = take_in(source, *incoming, settings.submission);
+  const auto tree = receive(source, *incoming, settings.submission);
   if (!tree && tree.error().kind == Error::Kind::arguments)
     return refusal(fmt::format("{}: {}", name, tree.error().message));
   if (!tree) return tree.error();
   const auto entry = entry_in(*tree, incoming->tree(), name);
   if (!entry) return Error{std::string{trim(entry.error().message)}, entry.error().kind};
-  if (auto why = against_rules(*entry, settings, team); !why.empty()) return refusal(why);
+  if (auto why = settings_problem(*entry, settings, team); !why.empty()) return refusal(why);
   auto history = History::open(folder);
   if (!history) return history.error();
-  if (auto why = against_history(*entry, settings, history->state(), arrival); !why.empty())
+  if (auto why = history_problem(*entry, settings, history->state(), arrival); !why.empty())
     return refusal(why);
   const auto key = SigningKey::open(folder.key(), history->state().opened->public_key);
   if (!key) return key.error();

@@ -11,7 +11,7 @@ namespace ebiri::contest {
 struct Language {
   std::string_view name;     ///< in `entry.yaml`
   std::string_view program;  ///< the compiler or interpreter in /usr/bin; empty: none
-  std::string_view package;  ///< the Debian package with that program
+  std::string_view package;  ///< the Debian packages to install for it, separated by spaces
   std::string_view build;    ///< the default shell line, in the entry's folder; empty: no build
   std::string_view run;      ///< the default command; empty: the entry must have `run`
   std::string_view file;     ///< the file of a sample that prints `hello` …

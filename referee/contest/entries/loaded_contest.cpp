@@ -52,12 +52,12 @@ Result<const Submission*> find_submission(const State& state, std::string_view n
   const Team* team = state.team(name);
   if (team == nullptr) return no_such_team(name);
   const auto count = team->submissions.size();
-  const auto* found = state.submission(name, number == 0 ? static_cast<int>(count) : number);
-  if (found == nullptr) return refusal(fmt::format("`{}` has {} submissions", name, count));
-  return found;
+  const auto* one = state.submission(name, number == 0 ? static_cast<int>(count) : number);
+  if (one == nullptr) return refusal(fmt::format("`{}` has no submission {}, only {}", name, number, count));
+  return one;
 }
 
-std::string standing_of(const Team& team, const Submission& submission) {
+std::string state_of(const Team& team, const Submission& submission) {
   if (team.withdrawn) return "withdrawn";
   if (!submission.built) return "received";
   if (!submission.is_built()) return "does not build";
@@ -76,7 +76,7 @@ nlohmann::ordered_json json_of(const Team& team, const Submission& submission, c
   return {{"team", team.name},
           {"number", submission.submitted.number},
           {"at", record::format_time(submission.at)},
-          {"state", standing_of(team, submission)},
+          {"state", state_of(team, submission)},
           {"reasons", reasons_of(team, submission)},
           {"tree", submission.submitted.tree},
           {"built", submission.built ? submission.built->tree : ""},

@@ -18,8 +18,8 @@ struct LoadedContest {
   State state;
 };
 
-/// Reads the contest of a folder, or of the `contest.yaml` in it. An error of kind `arguments` has every
-/// problem of contest.yaml with its place.
+/// Reads a contest. `path`: its folder or its contest.yaml. An error of kind `arguments` has every problem
+/// of contest.yaml with its place.
 Result<LoadedContest> read_contest(const std::filesystem::path& path);
 
 /// Opens a contest: makes its folders, its key and its secret, and begins the history. An error of kind
@@ -30,14 +30,14 @@ Result<Opened> open(const LoadedContest& contest);
 /// users.
 Result<void> sweep(const LoadedContest& contest);
 
-/// An error of kind `arguments`.
+/// The error, of kind `arguments`, for an unknown team.
 Error no_such_team(std::string_view name);
 
 /// A team's submission with that number; 0 is the last one. Never null. An error is of kind `arguments`.
 Result<const Submission*> find_submission(const State& state, std::string_view team, int number);
 
 /// The state of a submission: `received`, `built`, `does not build`, `qualified`, `refused`, `withdrawn`.
-std::string standing_of(const Team& team, const Submission& submission);
+std::string state_of(const Team& team, const Submission& submission);
 
 /// Why a submission may not play, one sentence each.
 std::vector<std::string> reasons_of(const Team& team, const Submission& submission);

@@ -72,7 +72,7 @@ Result<std::vector<Receipt>> read_receipts(std::string_view text) {
           fmt::format("line {}: `number`, `time` or `line` of the receipt cannot be read", begin + 1)};
     receipts.push_back(std::move(*receipt));
   }
-  if (receipts.empty()) return Error{fmt::format("no line is `{}`", first_line)};
+  if (receipts.empty()) return Error{fmt::format("no receipt found: no line is `{}`", first_line)};
   return receipts;
 }
 

@@ -99,7 +99,8 @@ const config::Section<FaultPolicy>& faults_section() {
               {.key = "most", .meaning = "Games that a team may lose by a fault", .example = "5"}),
        scalar(
            &FaultPolicy::games,
-           config::word<FaultyGames>({{"count", FaultyGames::count}, {"leave-out", FaultyGames::omit}}),
+           config::word<WithdrawnGames>(
+               {{"count", WithdrawnGames::count}, {"leave-out", WithdrawnGames::omit}}),
            {.key = "games", .meaning = "Whether the games of a withdrawn team count", .example = "count"})},
       "",
       "{most: 5, games: count}",
@@ -182,16 +183,16 @@ Node finals_node(const Node& written, std::string seed, std::span<const FinalsEn
   whole.entries.push_back({"seed", {}, config::scalar_node(std::move(seed))});
   whole.entries.insert(whole.entries.end(), written.entries.begin(), written.entries.end());
   whole.entries.push_back({"isolation", {}, config::scalar_node("sandbox")});
-  const std::pair<const char*, const char*> unless_said[] = {
+  const std::pair<const char*, const char*> defaults[] = {
       {"isolation-required", "true"}, {"on-failed-start", "forfeit"}, {"rank-by", "points"}};
-  for (const auto& [key, value] : unless_said)
+  for (const auto& [key, value] : defaults)
     if (written.find(key) == nullptr) whole.entries.push_back({key, {}, config::scalar_node(value)});
   whole.entries.push_back({"engines", written.place, list_of_engines(engines)});
   return whole;
 }
 
 // Placeholders for the entries, enough for every format. Problems with them get the place of `finals`.
-std::vector<FinalsEngine> stand_ins() {
+std::vector<FinalsEngine> placeholders() {
   std::vector<FinalsEngine> all;
   for (int i = 1; i <= 64; ++i)
     all.push_back({.name = fmt::format("entry-{}", i),
@@ -214,7 +215,7 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
                          std::string{reserved->second});
     return true;
   });
-  const Node whole = finals_node(settings.finals, "1", stand_ins());
+  const Node whole = finals_node(settings.finals, "1", placeholders());
   config::read_section(settings.games, whole, config::settings_section(), reading);
   settings.games.engines.clear();
 }
@@ -229,7 +230,7 @@ std::vector<config::Description> keys_of_finals() {
 
 Option<Settings> finals_option() {
   return read_only<Settings>({.key = "finals",
-                              .meaning = "The finals: a config without name, seed, engines and isolation",
+                              .meaning = "Finals: a config without name, seed, engines, isolation and sprt",
                               .example = "{variant: kalah, format: swiss, pairs: 2, limit: {move: 100ms}}",
                               .required = true,
                               .type = "mapping",
@@ -289,9 +290,9 @@ submission: {{size: 20MB, files: 1000}}
 build: {{time: 2min, memory: 2GB, disk: 500MB}}
 qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
 faults: {{most: 5, games: count}}       # a team that loses more games by a fault is withdrawn
-# beacon: the numbers of the lottery of Saturday    # a public text that is still unknown; for the seed
+# beacon: the numbers of the lottery of Saturday    # a public text, still unknown; the seed depends on it
 
-# The finals: an ordinary config (`ebiri options`) without name, seed, engines and isolation.
+# The finals: an ordinary config (`ebiri options`) without name, seed, engines, isolation and sprt.
 finals:
   variant: kalah                      # `ebiri variants`
   format: round-robin                 # or swiss, for dozens of entries

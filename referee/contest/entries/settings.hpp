@@ -35,14 +35,14 @@ struct QualificationSettings {
 };
 
 /// Whether the games of a team that is withdrawn for faults count.
-enum class FaultyGames : std::uint8_t {
+enum class WithdrawnGames : std::uint8_t {
   count,  ///< they count
   omit,   ///< they are omitted from the table
 };
 
 struct FaultPolicy {
   std::optional<int> most;  ///< a team that loses more games by a fault is withdrawn; nothing: no limit
-  FaultyGames games = FaultyGames::count;
+  WithdrawnGames games = WithdrawnGames::count;
 
   bool operator==(const FaultPolicy&) const = default;
 };
@@ -57,7 +57,7 @@ struct Settings {
   FaultPolicy faults;
   std::string beacon;          ///< a description of the public text that enters the seed; empty: none
   config::Node finals;         ///< the mapping as written, without the keys that `finals` cannot set
-  tournament::Settings games;  ///< the finals' settings, without engines and seed
+  tournament::Settings games;  ///< the finals' settings, without engines; the seed is a placeholder
 
   bool accepts(std::string_view language) const;
 };
@@ -86,8 +86,8 @@ struct FinalsEngine {
 /// The config of the finals: the one in contest.yaml, with the seed, the engines and the sandbox.
 std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const FinalsEngine> engines);
 
-/// A config to test an entry at home: it plays `random` and `greedy` by the rules, limits and openings of the
-/// finals (but not openings from a file), from the entry's folder. `entry`: an empty command means `./bot`.
+/// A config to test an entry at home, in the entry's folder. The entry plays `random` and `greedy` by the
+/// rules, limits and openings of the finals, but without a file of openings. An empty command means `./bot`.
 std::string home_yaml(const Settings& settings, FinalsEngine entry);
 
 }  // namespace ebiri::contest

@@ -99,7 +99,7 @@ std::optional<std::string> path_problem(std::string_view path) {
     return "is not valid UTF-8, or has control characters";
   if (path.find('\\') != std::string_view::npos) return "has a `\\`; folders are separated by `/`";
   for (const std::string_view part : split(path, '/')) {
-    if (part == "..") return "leaves the entry's folder by `..`";
+    if (part == "..") return "has a part `..`";
     if (part.empty() || part == ".") return "is not in its shortest form: it has an empty part or a `.`";
     if (part.size() > longest_part)
       return fmt::format("has a part of {} bytes; at most {} are allowed", part.size(), longest_part);
@@ -169,7 +169,7 @@ Result<void> TreeWriter::write(std::string_view bytes) {
   TreeFile& file = tree_.files.back();
   bytes_ += bytes.size();
   if (bytes_ > limits_.bytes)
-    return refusal(fmt::format("it is larger than {} without compression: {} exceeds the limit",
+    return refusal(fmt::format("it is larger than {} without compression; the limit is exceeded in {}",
                                format_size(limits_.bytes), shown(file.path)));
   file.size += bytes.size();
   digest_->add(bytes);

@@ -99,7 +99,7 @@ class TreeWriter {
   std::optional<Sha256> digest_;
 };
 
-/// Copies a user's folder through a writer. Refuses links and other things that are not files, by name.
+/// Copies a user's folder through a writer. The error names a link, a device or a similar path.
 Result<Tree> copy_tree(const std::filesystem::path& from, TreeWriter writer);
 
 /// Reads the tree in a folder of the contest. The error names a file that is unreadable or not allowed.

@@ -25,7 +25,7 @@ struct Free {
 using ArchiveReader = std::unique_ptr<archive, Free>;
 
 constexpr std::size_t block_size = 65536;
-constexpr std::uint64_t free_of_ratio = 1'000'000;  // bytes that any archive may unpack to
+constexpr std::uint64_t always_allowed = 1'000'000;  // bytes that any archive may unpack to
 
 Error reader_error(archive* reader) {
   const char* text = archive_error_string(reader);
@@ -133,7 +133,7 @@ Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& l
   archive_read_support_format_zip(reader.get());
   if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
     return refusal(reader_error(reader.get()).message + "; expected .tar, .tar.gz or .zip");
-  const std::uint64_t most = std::max(free_of_ratio, size * limits.ratio);
+  const std::uint64_t most = std::max(always_allowed, size * limits.ratio);
   return Unpacking{reader.get(), std::move(writer), most}();
 }
 

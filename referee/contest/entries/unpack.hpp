@@ -1,7 +1,7 @@
 // Unpacks untrusted archives into trees, and makes zips. unpack.cpp is the only file that includes
 // libarchive.
 //
-// Unpacking fails at a path that leaves the folder, a link, a device, a duplicate path, more bytes, files or
+// Unpacking fails at an invalid path (path_problem), a link, a device, a duplicate path, more bytes, files or
 // folders than allowed, or an excessive compression ratio. Formats: tar (with or without gzip) and zip.
 #pragma once
 

@@ -129,7 +129,7 @@ std::string policy_text(const FaultPolicy& policy) {
   if (!policy.most) return "faults: no limit on games lost by a fault";
   return fmt::format(
       "faults: an entry that loses more than {} games by a fault is withdrawn, and its games {}",
-      *policy.most, policy.games == FaultyGames::count ? "count" : "are omitted");
+      *policy.most, policy.games == WithdrawnGames::count ? "count" : "are omitted");
 }
 
 Manifest manifest_of(const State& state, const std::vector<WithdrawnTeam>& withdrawn,
@@ -216,7 +216,7 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
   ContestResult result;
   result.withdrawn = withdrawn_teams(settings.faults, digest);
   record::Digest counted = digest;
-  if (settings.faults.games == FaultyGames::omit)
+  if (settings.faults.games == WithdrawnGames::omit)
     counted.games = games_without(result.withdrawn, digest.games);
   result.standings = run::standings_of(counted, run::tally_of(counted));
   result.text =

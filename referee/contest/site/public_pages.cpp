@@ -195,7 +195,7 @@ PageData submission_row(const Team& team, const Submission& submission) {
   return {{"team", team.name},
           {"number", submission.submitted.number},
           {"at", time_data(submission.at)},
-          {"state", standing_of(team, submission)},
+          {"state", state_of(team, submission)},
           {"reasons", reasons},
           {"plays", finalist == &submission},
           {"finalist", finalist != nullptr ? std::to_string(finalist->submitted.number) : none},
@@ -256,7 +256,7 @@ PageData rules_data(ContestView& view) {
   const auto words_or = [](auto limit, const std::string& words, const char* any) {
     return limit == 0 ? any : words;
   };
-  const bool counted = faults.games == FaultyGames::count;
+  const bool counted = faults.games == WithdrawnGames::count;
   return {{"deadline", settings.deadline ? time_data(*settings.deadline) : PageData{}},
           {"languages", join(settings.languages.empty() ? language_names() : settings.languages, ", ")},
           {"size", format_size(submission.bytes)},
