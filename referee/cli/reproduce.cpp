@@ -10,6 +10,7 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
+#include "referee/player/player.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/recorded_game.hpp"
@@ -33,6 +34,7 @@ struct ReproduceArguments {
 };
 
 constexpr const char* reproduce_footer = R"(Examples:
+  ebiri reproduce results/quickstart                list the games that were lost by faults
   ebiri reproduce results/quickstart 7              play game 7 again, up to the fault
   ebiri reproduce results/quickstart 7 --wait       stop before the last request, to attach a debugger
   ebiri reproduce results/quickstart 7 --command "valgrind ./mine"
@@ -42,7 +44,7 @@ its moves; its opponent repeats the recorded moves. If an answer differs from th
 recorded move. The last request is the one that the engine answered with the fault. Its dialogue is printed: lines sent
 (>) and received (<), with seconds since the start.
 
-Exit code 0: a fault happened; 1: none; 2: the game is not found, or ended without a fault and --engine is missing;
+Exit code 0: a fault happened, or the list is printed; 1: none; 2: the game is not found, or ended without a fault and --engine is missing;
 3: the run is not found, or a system error.)";
 
 // The side to ask: of --engine, or that which lost by a fault or made the game void.
@@ -119,10 +121,25 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
   return expectation_failed;
 }
 
+// Lists the games that were lost by faults.
+int list_faults(const match::GameList& games) {
+  bool any = false;
+  for (const std::size_t index : match::in_order(games)) {
+    const match::GameSummary& game = games[index];
+    if (!game.fault || !game.loser) continue;
+    any = true;
+    const auto& engine = *game.loser == rules::Side::south ? game.south : game.north;
+    fmt::print("game {}: {}, {}\n", game.game, printable(engine.text(), 64), player::word(*game.fault));
+  }
+  if (!any) fmt::print("no game was lost by a fault\n");
+  return 0;
+}
+
 int reproduce(const ReproduceArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run);
   const auto digest = record::read_digest(folder.journal());
   if (!digest) return fail(system_error, digest.error());
+  if (arguments.game == 0) return list_faults(digest->games);
   const auto recorded = run::recorded_game(arguments.run, arguments.game);
   if (!recorded) return fail(recorded.error());
   const match::GameRecord& game = recorded->record;
@@ -153,7 +170,10 @@ void add_reproduce(CLI::App& app, int& exit_code) {
   command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
       ->type_name("FOLDER")
       ->required();
-  command.add_option("GAME", arguments.game, "Number of a game")->check(CLI::PositiveNumber)->required();
+  command
+      .add_option("GAME", arguments.game,
+                  "Number of a game; without it, the games that were lost by faults are listed")
+      ->check(CLI::PositiveNumber);
   command.add_option("--engine", arguments.engine, "The engine to ask; default: the one at fault")
       ->type_name("NAME");
   command.add_option("--command", arguments.command, "Start this command instead of the engine's")

@@ -98,11 +98,14 @@ std::string escaped_message(std::string_view text) {
   return result;
 }
 
+bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }
+
 std::string message(const SprtReport& report, TestEnd end) {
   const auto limits = rating::bounds(report.settings);
-  return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
-                     end == TestEnd::interrupted ? ", interrupted" : "", decimal(report.ratio, 2),
-                     decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.numbers.elo, 1),
+  return fmt::format("{}{}{}: LLR {} ({}, {}), Elo {} ± {}", faults_fail(report) ? "failed by faults; " : "",
+                     headline(report), end == TestEnd::interrupted ? ", interrupted" : "",
+                     decimal(report.ratio, 2), decimal(limits.lower, 2), decimal(limits.upper, 2),
+                     decimal(report.numbers.elo, 1),
                      decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
 }
 
@@ -112,8 +115,6 @@ std::string_view element(const SprtReport& report, TestEnd end) {
   if (report.decision == rating::TestDecision::h0) return "failure";
   return end == TestEnd::interrupted ? "error" : "skipped";
 }
-
-bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }
 
 rating::Sample sample_of(const SprtResults& results) {
   return std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
@@ -300,8 +301,8 @@ std::string github_annotation(const SprtReport& report, TestEnd end) {
 }
 
 std::string markdown_summary(const SprtReport& report, TestEnd end) {
-  return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
-                     end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
+  return fmt::format("### {}{}{}\n\n```\n{}```\n\n", faults_fail(report) ? "Failed by faults; " : "",
+                     headline(report), end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
 }
 
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {
