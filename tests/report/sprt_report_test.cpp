@@ -161,7 +161,9 @@ TEST_CASE("sprt report: faults of the candidate fail the build if they are to") 
   CHECK(github_annotation(report, TestEnd::regular).starts_with("::notice "));
   report.candidate_faults = 12;
   CHECK(has("tests=\"2\" failures=\"1\""));
-  CHECK(has("name=\"new plays without a fault\">\n      <failure message=\"failed by faults; new against old: H1 accepted"));
+  CHECK(
+      has("name=\"new plays without a fault\">\n      <failure message=\"failed by faults; new against old: "
+          "H1 accepted"));
   CHECK(github_annotation(report, TestEnd::regular).starts_with("::error "));
 }
 
