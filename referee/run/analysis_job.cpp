@@ -104,7 +104,8 @@ void AnalysisJob::take_over() {
   keeps_ = settings_.game == 0 || same || !*kept;
   if (!keeps_)
     remarks_.emplace_back(
-        "the folder keeps its analysis of all games by another engine or limit; this one is not stored");
+        "the folder keeps its analysis, made by another program, engine or limit; this one is not stored; "
+        "without --game it replaces the old one");
   if (!same) return;
   analysis_.description.announced = (*kept)->description.announced;
   const auto known = by_number((*kept)->games);
