@@ -25,17 +25,22 @@ std::string task_of(const std::string& effect, std::string_view word) {
 }
 
 Next pause(const LessonTerminal& terminal) {
-  const auto line = terminal.ask("Enter to continue, skip to end the lesson> ");
-  if (!line) return Next::end;
-  return trim(*line).empty() ? Next::step : Next::skip;
+  while (true) {
+    const auto line = terminal.ask("Enter to continue, skip to end the lesson> ");
+    if (!line) return Next::end;
+    const std::string_view answer = trim(*line);
+    if (answer.empty()) return Next::step;
+    if (answer == "skip" || answer == "quit") return Next::skip;
+  }
 }
 
-// Asks for the move of the picture until it or one with the same kind of effect is found.
+// Asks for the move of the picture until it or one with the same effect is found.
 Next exercise(const explain::Step& step, const rules::Game& game, const LessonTerminal& terminal) {
   const explain::Picture& picture = *step.picture;
+  const std::string task = task_of(picture.effect, step.word);
   terminal.say(
       fmt::format("\nYour turn, as {}:\n\n{}\nFind a move with this effect: {}. Enter shows the answer.",
-                  picture.mover, terminal.draw(game), task_of(picture.effect, step.word)));
+                  picture.mover, terminal.draw(game), task));
   std::string move = picture.move;
   while (true) {
     const auto line = terminal.ask(picture.mover + "> ");
@@ -49,7 +54,7 @@ Next exercise(const explain::Step& step, const rules::Game& game, const LessonTe
     if (input.kind == Input::Kind::refused) terminal.say(input.text);
     if (input.kind != Input::Kind::move) continue;
     const std::string effect = game.effect(input.text).words;
-    const bool right = effect.find(step.word) != std::string::npos;
+    const bool right = effect.find(task) != std::string::npos;
     terminal.say(fmt::format("{}: {}.{}", input.text, effect,
                              right ? " Right." : " Try another move, or press Enter for the answer."));
     if (!right) continue;

@@ -371,7 +371,8 @@ void PlaySession::introduce() const {
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn)
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
-        "why (the reasons for the last move), help (all commands)");
+        "why (the reasons for the last move), help (all commands); --level 1 to 10 chooses the engine's "
+        "strength");
   else if (has_person())
     say("type help for a list of commands, lesson to learn the game");
   if (!has_person()) show();
