@@ -43,11 +43,11 @@ const std::pair<const char*, std::vector<AddCommand>> groups[] = {
 };
 
 constexpr const char* program_footer = R"(Examples:
-  ebiri play                           play a game against an engine at the terminal
-  ebiri rules oware                    learn a game: its rules and the names of moves
-  ebiri match ./mine alphabeta         test an engine: is it stronger than a bot of Ebiri?
-  ebiri grade ./mine                   grade an engine: how strong is it?
-  ebiri run configs/quickstart.yaml    compare engines: a tournament with an Elo table and a report
+  ebiri play                           play against an engine
+  ebiri rules oware                    learn a game: rules and moves
+  ebiri match ./mine alphabeta         is an engine stronger than a bot?
+  ebiri grade ./mine                   how strong is an engine?
+  ebiri run configs/quickstart.yaml    a tournament: Elo table and report
 
 `ebiri help COMMAND` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
 Exit code 0: done; 1: an expectation failed, for example a test of two engines ended with H0; 2: the command line or the
@@ -87,7 +87,13 @@ int call(int argc, char** argv) {
     argv[argc - 1] = flag;
   }
   if (argc == 1) {
-    fmt::print("{}", app.help());
+    std::string group, text = app.help().substr(0, app.help().find("\nOptions:"));
+    for (const CLI::App* command :
+         app.get_subcommands([](const CLI::App* any) { return !any->get_name().empty(); })) {
+      if (group != command->get_group()) text += fmt::format("\n{}:", group = command->get_group());
+      text += " " + command->get_name();
+    }
+    fmt::print("{}\n\n`ebiri help` explains all commands, `ebiri help COMMAND` one.\n", text);
     return usage_error;
   }
   if (argc > 1 && argv[1] == std::string_view{"__complete"}) {
