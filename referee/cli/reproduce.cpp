@@ -44,8 +44,8 @@ its moves; its opponent repeats the recorded moves. If an answer differs from th
 recorded move. The last request is the one that the engine answered with the fault. Its dialogue is printed: lines sent
 (>) and received (<), with seconds since the start.
 
-Exit code 0: a fault happened, or the list is printed; 1: none; 2: the game is not found, or ended without a fault and --engine is missing;
-3: the run is not found, or a system error.)";
+Exit code 0: a fault happened, or the list is printed; 1: none; 2: the game is not found, or ended without a fault and
+--engine is missing; 3: the run is not found, or a system error.)";
 
 // The side to ask: of --engine, or that which lost by a fault or made the game void.
 Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArguments& arguments) {
@@ -77,11 +77,8 @@ class Dialogue {
   }
 
   void ask(int number, int count, int process) {
-    if (number < count) {
-      lines_.clear();
-      return;
-    }
-    if (!all_) lines_.clear();
+    if (number < count || !all_) lines_.clear();
+    if (number < count) return;
     if (count > 1)
       fmt::print("{} earlier request{} answered; the next one ended the recorded game\n", count - 1,
                  count == 2 ? " is" : "s are");
@@ -114,10 +111,8 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
   }
   if (!result.machine.empty()) return fail(system_error, result.machine);
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
-  fmt::print(
-      "The program may have changed, or depend on chance, on its earlier games or on time; `replay` shows "
-      "the "
-      "recorded game.\n");
+  if (recorded.fault) fmt::print("recorded: {}\n", terminal::evidence(*recorded.fault));
+  fmt::print("The program may have changed, or depend on chance, on its earlier games or on time.\n");
   return expectation_failed;
 }
 
@@ -151,7 +146,11 @@ int reproduce(const ReproduceArguments& arguments) {
   for (const std::string& missing : run::find_missing_isolation(*arena))
     fmt::print(stderr, "ebiri: {}\n", missing);
   fmt::print("{}\n", terminal::game_line(game));
-  if (game.verdict.fault) fmt::print("{}\n", terminal::evidence(*game.verdict.fault));
+  if (game.verdict.fault) fmt::print("{}\n", printable(game.verdict.fault->detail, 1000));
+  if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
+    for (const std::string& move : recorded->moves()) (void)(*position)->play(move);
+    fmt::print("{}\n", (*position)->board());
+  }
   Dialogue dialogue{arguments.all, arguments.wait};
   const auto result = run::reproduce(
       *arena, game, *side,

@@ -172,8 +172,7 @@ class Session {
     const auto& repeating = checks.repeating;
     if (repeating.size() == 2 && repeating[0] && repeating[1])
       observers_.warn(
-          "both engines choose the same moves with another seed, so each opening gives the same games again: "
-          "only new openings are evidence");
+          "both engines play the same moves whatever their seed, so only games from different openings count");
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
     before.fingerprints.clear();  // compared already when the folder was opened

@@ -39,7 +39,8 @@ class Reproduce(ArenaTest):
         self.assertRegex(out, r"> position startpos moves .*\n +[\d.]+ > go nodes 50\n")
         self.assertNotIn("< ugiok", out)
         self.assertIn("the fault happened again: crashed: ended with exit status 1", out)
-        self.assertIn("ValueError: no such pit", out)
+        self.assertEqual(out.count("ValueError: no such pit"), 1, out)
+        self.assertRegex(out, r"north .*\n", "the board before the last request")
         self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
 
     def test_a_fixed_engine_answers(self):

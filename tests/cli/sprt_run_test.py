@@ -118,7 +118,7 @@ class Verdicts(SprtRun):
         engines = "".join(f"\n  - {{name: {name}, command: python3 bots/first_legal.py}}" for name in ("one", "two"))
         config = self.sprt_config(engines + "\n", "one", "two", pairs=2000, openings="start")
         out, err = self.ebiri("sprt", config, expect=OPEN)
-        self.assertIn("both engines choose the same moves with another seed", err)
+        self.assertIn("both engines play the same moves whatever their seed", err)
         self.assertIn("two against one: no verdict after 1 pair, as the games repeat\n", out)
         self.assertIn("Not counted: ", out)
         answer = self.answer()
