@@ -46,4 +46,13 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
   return worst;
 }
 
+std::optional<Slip> losing_move(const GameAnalysis& game, rules::Side loser, const Scale& scale) {
+  for (std::size_t ply = game.plies.size(); ply-- > 0;) {
+    const auto& before = game.positions[ply].value;
+    if (!before || points(*before, loser, scale) < 0.5) continue;
+    return game.plies[ply].side == loser ? std::optional{slip_of(game, ply)} : std::nullopt;
+  }
+  return {};
+}
+
 }  // namespace ebiri::analysis

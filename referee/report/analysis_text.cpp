@@ -47,7 +47,15 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                           ply.loss.seeds, printable(game.positions[i].best, 60));
     text += line + "\n";
   }
-  return text + "values are south's lead in seeds after the move; ! is exact\n\n";
+  text += "values are south's lead in seeds after the move; ! is exact\n";
+  using enum match::Verdict::Result;
+  if (record.verdict.result != south_wins && record.verdict.result != north_wins) return text + "\n";
+  const auto loser = record.verdict.result == south_wins ? rules::Side::north : rules::Side::south;
+  if (const auto slip = analysis::losing_move(game, loser, scale))
+    text +=
+        fmt::format("{} lost the game at ply {} with {} and was never level again; {} was better\n",
+                    rules::name(loser), slip->ply, printable(slip->move, 60), printable(slip->better, 60));
+  return text + "\n";
 }
 
 // The costliest move of each engine.
@@ -109,8 +117,10 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
                         sum.unjudged, sum.marks[1], sum.marks[2], sum.marks[3],
                         sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : std::string{"-"});
   text += costliest_text(analysis);
-  text += fmt::format("\na move that loses {:g}, {:g} or {:g} seeds is an inaccuracy, a mistake, a blunder\n",
-                      scale.inaccuracy, scale.mistake, scale.blunder);
+  text += fmt::format(
+      "\na move that loses {:g}, {:g} or {:g} seeds is an inaccuracy, a mistake, a blunder; the costliest "
+      "one loses the most expected points\n",
+      scale.inaccuracy, scale.mistake, scale.blunder);
   return text;
 }
 

@@ -264,3 +264,24 @@ TEST_CASE("analysis: the worst moves of each engine are sorted by lost points") 
   CHECK(worst_moves(games, "oware", 1).size() == 2);
   CHECK(worst_moves({}, "oware", 3).empty());
 }
+
+TEST_CASE("analysis: the losing move is the last one before which the loser was ahead or level") {
+  using Why = Judged::Why;
+  const auto value = [](double seeds) { return Value{.seeds = seeds}; };
+  GameAnalysis game{
+      .south = "ann",
+      .north = "bea",
+      .opening = 2,
+      .moves = {"A", "a", "B", "b"},
+      .positions = {{value(2), "C"}, {value(-4), "c"}, {value(0), "D"}, {value(-3), "d"}, {value(-5)}},
+      .plies = {{Side::south, Why::judged, {.seeds = 6}},
+                {Side::north, Why::judged, {.seeds = 4}},
+                {Side::south, Why::judged, {.seeds = 3}},
+                {Side::north, Why::only_move}}};
+  const Scale& scale = scale_of("oware");
+  CHECK(losing_move(game, Side::south, scale) == Slip{"ann", 0, 1, 5, "B", "D", {.seeds = 3}});
+  game.positions[3].value = value(1);  // the move before which south was ahead is north's
+  CHECK_FALSE(losing_move(game, Side::south, scale));
+  for (auto& position : game.positions) position.value.reset();
+  CHECK_FALSE(losing_move(game, Side::south, scale));
+}
