@@ -99,6 +99,8 @@ Input parse_input(std::string_view line, const rules::Game& game) {
   line = trim(line);
   if (line.empty()) return {};
   if (auto command = command_in(line)) return *command;
+  if (lower(words(line).front()) == "level")
+    return {Kind::refused, "the level is chosen at the start: quit, then play with --level 1 to 10"};
   if (!game.arrangement()) {
     if (auto move = move_meant(line, game.legal_moves())) return {Kind::move, std::move(*move)};
   }

@@ -100,6 +100,10 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   say(fmt::format("{} is {} than {}: {}.", move,
                   lost < 30 ? fmt::format("about {:.0f} seeds worse", lost) : std::string{"much worse"},
                   best->move, game_.game().effect(best->move).words));
+  const auto next = game_.game().clone();
+  if (!next->play(move) && !info_.pv.empty() && !next->clone()->play(info_.pv.front()))
+    say(fmt::format("After {} {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),
+                    next->effect(info_.pv.front()).words));
   std::string line;
   if (ask("take it back? [Y/n] ", line) != Keyboard::Event::line) return false;
   const std::string answer{trim(line)};

@@ -124,7 +124,8 @@ std::string thinking(const protocol::Info& info, const player::Duration& used) {
   if (info.depth) parts.push_back(fmt::format("depth {}", *info.depth));
   if (info.score) {
     const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
-    parts.push_back(fmt::format("{:+.2f} seeds", seeds ? info.score->value : info.score->value / 100));
+    parts.push_back(
+        fmt::format("expected lead {:+.2f} seeds", seeds ? info.score->value : info.score->value / 100));
   }
   if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
   if (parts.empty()) return {};

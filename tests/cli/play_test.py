@@ -79,7 +79,7 @@ class Play(ArenaTest):
 
     def test_thinking_is_shown_without_quiet(self):
         out, _ = self.table("A\n", "--limit", "nodes=300")
-        self.assertRegex(out, r"\n  depth \d+, [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; [a-fA-F ]+\nnorth plays ")
+        self.assertRegex(out, r"\n  depth \d+, expected lead [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; [a-fA-F ]+\nnorth plays ")
         out, _ = self.table("A\n", "--limit", "nodes=300", "--quiet")
         self.assertNotIn("depth", out)
 
@@ -152,6 +152,7 @@ class Play(ArenaTest):
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
         self.assertIn("commands: lesson (the rules in five minutes, with exercises), rules (how to play)", out)
         self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
+        self.assertEqual(2, len(re.findall(r"After E north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
 

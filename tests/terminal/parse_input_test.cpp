@@ -62,6 +62,7 @@ TEST_CASE("input: an illegal move is refused with the reason and the legal moves
   const auto slip = typed("oware", "unod");
   CHECK(slip.kind == Kind::refused);
   CHECK(slip.text.find("did you mean `undo`?") != std::string::npos);
+  CHECK(typed("oware", "level 2").text.find("--level 1 to 10") != std::string::npos);
   CHECK(typed("oware", "resign now").kind == Kind::refused);
   CHECK(typed("oware", "--") == Input{Kind::refused, "a turn can only be lost by time; legal: A B C D E F"});
 }

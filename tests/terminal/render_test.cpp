@@ -40,9 +40,9 @@ TEST_CASE("render: a search report omits unknown values") {
   info.score = protocol::Score{protocol::Score::Unit::seeds, -2};
   info.pv = {"F", "e"};
   CHECK(thinking(info, std::chrono::milliseconds{500}) ==
-        "depth 9, -2.00 seeds, 1,234,567 nodes, 0.5 s; F e");
+        "depth 9, expected lead -2.00 seeds, 1,234,567 nodes, 0.5 s; F e");
   CHECK(thinking({.nodes = 99, .score = protocol::Score{protocol::Score::Unit::centipawns, 250}}, {}) ==
-        "+2.50 seeds, 99 nodes, 0.0 s");
+        "expected lead +2.50 seeds, 99 nodes, 0.0 s");
   info.pv = {"\x1b[2J"};
   CHECK(thinking(info, {}).find('\x1b') == std::string::npos);
 }
