@@ -17,6 +17,8 @@ either way round. Your front pit An faces the opponent's front pit A(9-n): A1 fa
 A1 and A8 are each called kichwa. A5 is the house while its side owns it: from the start, where the picture says so,
 until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
 
+A move is written as a pit and L or R, its direction or kichwa, such as A5L; > after it plays the house.
+
 # Laps
 The seeds of a pit are lifted and dropped one at a time into the next pits of the ring in one direction. This is a
 lap. A lap of sixteen seeds or more also drops one into the pit that it started from. If the last seed falls into a
