@@ -22,7 +22,7 @@ bool is_mapping(const config::Description& option) { return option.type.starts_w
 bool has_free_keys(const config::Description& option) { return is_mapping(option) && option.keys.empty(); }
 
 // The value's name in the help: `{fit,none}`, or a word for its type. Shells complete the value by it.
-std::string value_name(const config::Description& option, const ConfigFlag& flag) {
+std::string flag_value_name(const config::Description& option, const ConfigFlag& flag) {
   if (option.key == "variant") return "VARIANT";
   if (flag.shorthand == "file") return "FILE";
   if (has_free_keys(option)) return "NAME=VALUE";
@@ -73,7 +73,7 @@ void ConfigFlags::add(CLI::App& command, std::span<const ConfigFlag> flags) {
     std::vector<std::string>& texts = given_[flag.key];
     if (!flag.shorthand.empty()) shorthands_[flag.key] = flag.shorthand;
     auto* added = command.add_option(flag.flag, texts, option->meaning);
-    added->type_name(value_name(*option, flag))->allow_extra_args(false);
+    added->type_name(flag_value_name(*option, flag))->allow_extra_args(false);
     if (!has_free_keys(*option)) added->expected(1);
     added->default_str(flag.fallback != nullptr ? flag.fallback : option->fallback);
   }
