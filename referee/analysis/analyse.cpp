@@ -85,7 +85,7 @@ std::variant<Position, Failure> ask(const player::GameLine& line, const rules::G
   if (answer == nullptr) return Failure{here + ": no answer in time"};
   if (!answer->thought.score)
     return Failure{here +
-                   ": the engine sent no score; analysis needs `info score seeds N` before each `bestmove`"};
+                   ": the engine sent no score; send `info score seeds N` or `score cp N` before `bestmove`"};
   return Position{value_of(answer->thought, game),
                   answer->kind == player::Answer::Kind::move ? printable(answer->move, 200) : ""};
 }

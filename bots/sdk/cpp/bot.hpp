@@ -43,7 +43,7 @@ struct Setup {
   const rules::Selection& selection;  ///< the selection of `rules`, for bots that use a variant's own type
   const Options& options;
   std::uint64_t seed;  ///< a bot's random choices depend only on this and on the game
-  std::function<void(const std::string&)> say;  ///< writes an `info string` line
+  std::function<void(const std::string&)> say;  ///< writes an `info string`; under other referees, to stderr
 };
 
 /// The limits of a move; the clock is the mover's. Nothing set: think until `stop`.

@@ -80,7 +80,7 @@ std::vector<int> numbers(std::string_view text, char separator) {
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, "-")); }
 
 // CodinGame: each line is twelve pits, the bot's own first. The bot is always south. This function counts the
-// bot's captures; the other missing seeds are the opponent's.
+// bot's captures, up to the number of missing seeds; the opponent has the rest.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
   Seat seat{bot, identity, "oware", "", times};
   int own = 0;
@@ -186,7 +186,7 @@ int run(Bot& bot, const Identity& identity, int argc, char** argv) {
     else if (name == "--movetime" && number && *number > 0)
       time = milliseconds(*number);
     else
-      return wrong("unknown argument `" + printable(name + " " + value, 100) + "`");
+      return wrong("invalid argument `" + printable(name + " " + value, 100) + "`");
   }
   const milliseconds second{1000};
   if (dialect == "codingame")

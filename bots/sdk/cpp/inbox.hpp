@@ -14,7 +14,7 @@
 
 namespace ebiri::sdk {
 
-/// Writes whole lines to a descriptor, one write(2) each. Any thread may call it. A closed pipe is no error.
+/// Writes whole lines to a descriptor, one write(2) each. Thread-safe. Ignores errors, but not SIGPIPE.
 class LineSink {
  public:
   explicit LineSink(int descriptor) : descriptor_(descriptor) {}

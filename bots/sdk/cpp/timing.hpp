@@ -5,7 +5,7 @@
 
 namespace ebiri::sdk {
 
-/// Deadlines for one move. Unset: no limit of time.
+/// Deadlines for one move. Unset: no time limit.
 struct TimePlan {
   std::optional<Clock::time_point> comfortable;  ///< start no long computation after it
   std::optional<Clock::time_point> latest;       ///< answer at the latest

@@ -39,8 +39,7 @@ export function say(line) {
   }
 }
 
-// Parses a position of a two-row game in full notation, as the referee sends it. pits: counter-clockwise from A; side:
-// S or N.
+// Parses a position of a two-row game in full notation, as sent. pits: counter-clockwise from A; side: S or N.
 export function twoRows(position) {
   const fields = position.split("/")[0].split("-");
   if (["swap", "SWAP"].includes(fields.at(-1))) fields.pop();
@@ -54,7 +53,8 @@ export function twoRows(position) {
 // One request for a move.
 class Turn {
   // setup: as in newGame. base: position text, or null for the variant's start. moves: since base, `--` for a stolen
-  // turn. limits: as sent, in ms: p1time p2time p1inc p2inc movetime, and movestogo depth nodes. asked: performance.now().
+  // turn. limits: at least 0; ms: p1time p2time p1inc p2inc movetime; counts: movestogo depth nodes.
+  // asked: performance.now() when the request arrived.
   constructor(setup, base, moves, limits, asked) {
     Object.assign(this, { setup, base, moves, limits, asked, stopped: false });
   }
@@ -191,7 +191,7 @@ class Conversation {
     else if (command === "gameover") this.bot.gameOver?.(words[0], words.slice(1).join(" "));
     else if (command === "quit") process.exit(0);
     else if (command === "go") {
-      this.turn = { stopped: false }; // until `go` makes the real turn: if `newGame` throws, later messages are not answered
+      this.turn = { stopped: false }; // until `go` makes the turn: if `newGame` throws, no later message is answered
       this.go(words, asked);
     } else if (command === "isready") {
       this.begin();
@@ -206,7 +206,7 @@ class Conversation {
       if (this.turn) this.turn.stopped = true;
       this.waiting.push([words]);
       this.resume();
-      setTimeout(() => process.exit(0), exitGrace).unref(); // a search that ignores `stopped`
+      setTimeout(() => process.exit(0), exitGrace).unref(); // if the search ignores `stopped`
     } else if (words[0] === "isready" && this.turn) say("readyok");
     else if (words[0] !== "") {
       this.waiting.push([words, performance.now()]);

@@ -103,8 +103,7 @@ class Output {
   bool errors_open_ = true, late_ = false;
 };
 
-// The build lines are part of the script: as arguments, lines that begin with `/` would make the sandbox show
-// files.
+// The build lines are part of the script: the sandbox would show the files that arguments name.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =
@@ -131,7 +130,8 @@ std::string why_failed(const process::Exit& exit, const Output& output, const Bu
   if (output.is_late()) return fmt::format("it took longer than {}", format_duration(limits.time));
   if (exit.out_of_memory) return fmt::format("it needed more memory than {}", format_size(limits.memory));
   if (exit.killed && !unpack_problem.empty()) return unpack_problem;
-  if (exit.killed) return "a process that it started was still running when it ended";
+  if (exit.killed)
+    return fmt::format("it did not exit within {} after its output ended", format_duration(grace));
   if (exit.signal != 0 || exit.code != 0) return fmt::format("it ended with {}", exit.describe());
   return unpack_problem;
 }
@@ -196,7 +196,7 @@ Result<BuildResult> build(const BuildContext& context, const Entry& entry, const
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
   const auto built = unpack([&] { return output.next(); }, incoming->tree(), tree_limits);
   output.finish();
-  // A build whose output was refused would wait for a reader forever: `stop` kills it after `grace`.
+  // A build whose output was refused may still write: `stop` discards that, and kills it after `grace`.
   const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
   BuildResult result{
       .tree = {}, .problem = why_failed(exit, output, limits, built ? "" : built.error().message), .log = {}};

@@ -28,7 +28,7 @@ namespace fs = std::filesystem;
 using probe::Finding;
 using probe::Verdict;
 
-// The result of an examination: problems for the history, and a full report for the team.
+// The result of the probe or of the trial match: problems for the history, and a full report for the team.
 struct Examined {
   std::vector<std::string> problems = {};  // none: it passed
   std::string report = {};                 // all findings, with expectations and advice
@@ -58,8 +58,8 @@ std::string full(const Finding& finding) {
   return text;
 }
 
-// Starts the built entry in the finals' sandbox and examines it with the finals' variant. An entry of another
-// dialect than UGI, or with `probe: false`, is not probed: it passes here, and only the games test it.
+// Probes the built entry in the finals' sandbox with the finals' variant. If the contest has `probe: false`,
+// or the entry's dialect is not UGI, the entry passes here unprobed, and only the games test it.
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
                                const std::string& tree,
                                std::shared_ptr<const process::Capabilities> capabilities) {
@@ -77,16 +77,16 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
     result.report = "not probed\n";
     return result;
   }
-  probe::Settings asked;
-  asked.command = {.argv = *command,
-                   .directory = place,
-                   .confinement = process::enforce(process::Isolation::sandbox, settings.games.limits,
-                                                   std::move(capabilities))
-                                      .confinement};
-  asked.selection = settings.games.variant;
-  asked.start_limit = asked.ready_limit = settings.qualification.start_limit;
-  asked.margin = settings.qualification.margin;
-  const auto report = probe::examine(asked, [&](const Finding& finding) {
+  probe::Settings probe_settings;
+  probe_settings.command = {.argv = *command,
+                            .directory = place,
+                            .confinement = process::enforce(process::Isolation::sandbox,
+                                                            settings.games.limits, std::move(capabilities))
+                                               .confinement};
+  probe_settings.selection = settings.games.variant;
+  probe_settings.start_limit = probe_settings.ready_limit = settings.qualification.start_limit;
+  probe_settings.margin = settings.qualification.margin;
+  const auto report = probe::examine(probe_settings, [&](const Finding& finding) {
     result.report += full(finding);
     if (finding.verdict == Verdict::fault) result.problems.push_back(sentence(finding));
   });
@@ -139,7 +139,7 @@ class Trial {
 
  private:
   Result<void> play(match::GameSetup setup) {
-    std::string why = "the machine has no processes or descriptors left";
+    std::string why = "a system error kept an engine from starting";
     for (; setup.attempt <= trial_attempts; ++setup.attempt) {
       const auto south = make_player(arena_, setup.south.name), north = make_player(arena_, setup.north.name);
       const auto record = match::play_game(setup, *arena_.rules, *south, *north);
@@ -188,9 +188,9 @@ Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& o
     if (state.team(name) == nullptr) return no_such_team(name);
   std::vector<const Team*> list;
   for (const Team& team : state.teams) {
-    const bool asked = order.teams.empty() || std::ranges::count(order.teams, team.name) > 0;
+    const bool selected = order.teams.empty() || std::ranges::count(order.teams, team.name) > 0;
     const bool waits = order.examine ? team.waiting() != nullptr : !team.submissions.back().built;
-    if (asked && !team.withdrawn && (waits || order.again)) list.push_back(&team);
+    if (selected && !team.withdrawn && (waits || order.again)) list.push_back(&team);
   }
   return list;
 }
@@ -229,7 +229,7 @@ class Qualification {
     const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
     const auto entry = entry_of(contest_.folder, submission.submitted.tree);
     if (!entry) return entry.error();
-    if (submission.is_built() && (order_.examine || !order_.again))
+    if (submission.is_built() && order_.examine)
       return examine(submission.submitted, *entry, submission.built->tree);
     auto built =
         build({contest_.folder, contest_.settings.build, capabilities_}, *entry, submission.submitted.tree);

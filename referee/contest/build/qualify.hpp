@@ -13,14 +13,14 @@ namespace ebiri::contest {
 struct WorkOrder {
   std::vector<std::string> teams;  ///< empty: all
   bool examine = true;             ///< false: only build
-  bool again = false;              ///< also repeat a finished examination, or without `examine` a build
+  bool again = false;              ///< also repeat finished examinations (builds, if `examine` is false)
   unsigned jobs = 1;               ///< submissions at a time, at least 1
 };
 
 /// The verdict on a submission.
 struct Outcome {
   std::string verdict;               ///< `built`, `does not build`, `qualified`, `refused`
-  std::vector<std::string> reasons;  ///< why it may not play, a sentence each; none if it may
+  std::vector<std::string> reasons;  ///< why it failed, a sentence each; empty if `built` or `qualified`
 };
 
 /// Called after each submission, by one thread at a time. An error is a system error: the submission has to
