@@ -186,21 +186,21 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
   return read;
 }
 
-Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
+Result<ConfigEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
                                const std::string& place) {
   const auto built = read_tree(folder.tree(tree));
   if (!built) return built.error();
   const auto words = command_of(entry, *built, place);
   if (!words) return words.error();
-  return FinalsEngine{.name = entry.name,
+  return ConfigEngine{.name = entry.name,
                       .command = command_text(*words),
                       .directory = place,
                       .dialect = entry.dialect,
                       .options = entry.options};
 }
 
-Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
-  std::vector<FinalsEngine> engines;
+Result<std::vector<ConfigEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
+  std::vector<ConfigEngine> engines;
   for (const Finalist& finalist : finalists) {
     for (const std::string& digest : {finalist.submitted, finalist.built})
       if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)
