@@ -146,7 +146,7 @@ class Ladder(PracticeTest):
         self.run_contest("games", "trap", "1", "--to", "again.jsonl")
         self.assertEqual((self.folder / "again.jsonl").read_bytes(), (self.folder / "trap" / "games.jsonl").read_bytes())
         self.assertIn("team `eve` not found", self.run_contest("games", "eve", "--to", "x", expect=2)[1])
-        self.assertIn("`ann` has no submission 7, only 1", self.run_contest("games", "ann", "7", "--to", "x", expect=2)[1])
+        self.assertIn("`ann` has no submission 7; its last is 1", self.run_contest("games", "ann", "7", "--to", "x", expect=2)[1])
 
 
 class Meanwhile(PracticeTest):

@@ -92,7 +92,7 @@ class Qualifying(WorkTest):
         out, _ = self.run_contest("qualify", "--jobs", "3", expect=1)
         self.assertIn("good 1: qualified", out)
         for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, which is not found in the build"),
-                           ("bare", "a program of the entry is written `./main.py`")):
+                           ("bare", "write `./main.py` for a file of the entry")):
             standing = self.standing(name)
             self.assertEqual("refused", standing["state"])
             self.assertIn(said, " ".join(standing["reasons"]))

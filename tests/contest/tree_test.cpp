@@ -175,6 +175,6 @@ TEST_CASE("entry: no word of `run` names a file outside the build") {
   }
   CHECK(run("./plain").error().message ==
         "`plain` is not executable; add `chmod +x plain` to the end of `build`");
-  CHECK(run("bot").error().message == "`run` names `bot`: a program of the entry is written `./bot`");
+  CHECK(run("bot").error().message == "`run` names `bot`; write `./bot` for a file of the entry");
   CHECK(run("sh bot").value().front() == "/usr/bin/sh");
 }

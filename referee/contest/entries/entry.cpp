@@ -21,15 +21,15 @@ using config::Node;
 using config::Option;
 using config::Reading;
 
-constexpr std::size_t max_lines = 50;
+constexpr std::size_t max_texts = 50;
 
 // Reads one text, or a list of texts.
 std::optional<std::vector<std::string>> read_texts(const config::Entry& entry, Reading& reading) {
   std::vector<Node> items{entry.value};
   if (entry.value.kind == Node::Kind::list) items = entry.value.items;
-  if (items.empty() || items.size() > max_lines) {
+  if (items.empty() || items.size() > max_texts) {
     reading.problems.add(entry.value.place,
-                         fmt::format("`{}` must be one text or a list of 1..{} texts", entry.key, max_lines));
+                         fmt::format("`{}` must be one text or a list of 1..{} texts", entry.key, max_texts));
     return std::nullopt;
   }
   std::vector<std::string> texts;
@@ -169,10 +169,10 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
   const std::string file = system_program(program);
   if (file.empty()) {
     const bool own = tree.find(program) != nullptr;
-    return Error{own ? fmt::format("`run` names `{0}`: a program of the entry is written `./{0}`",
-                                   printable(program, 100))
-                     : fmt::format("`run` names `{}`, which is not in /usr/bin or /bin on this machine",
-                                   printable(program, 100))};
+    return Error{
+        own ? fmt::format("`run` names `{0}`; write `./{0}` for a file of the entry", printable(program, 100))
+            : fmt::format("`run` names `{}`, which is not in /usr/bin or /bin on this machine",
+                          printable(program, 100))};
   }
   program = file;
   return words;
@@ -186,21 +186,21 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
   return read;
 }
 
-Result<FinalsEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
+Result<ConfigEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
                                const std::string& place) {
   const auto built = read_tree(folder.tree(tree));
   if (!built) return built.error();
   const auto words = command_of(entry, *built, place);
   if (!words) return words.error();
-  return FinalsEngine{.name = entry.name,
+  return ConfigEngine{.name = entry.name,
                       .command = command_text(*words),
                       .directory = place,
                       .dialect = entry.dialect,
                       .options = entry.options};
 }
 
-Result<std::vector<FinalsEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
-  std::vector<FinalsEngine> engines;
+Result<std::vector<ConfigEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
+  std::vector<ConfigEngine> engines;
   for (const Finalist& finalist : finalists) {
     for (const std::string& digest : {finalist.submitted, finalist.built})
       if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)

@@ -26,7 +26,7 @@ std::string entry_yaml_for(const std::string& team, std::string_view yaml) {
   return text;
 }
 
-// Replaces a system program by its full path: a sandbox does not show the programs of a version manager.
+// Adds the path of a system program: PATH may find one of a version manager, which a sandbox does not show.
 std::string command_at_home(const std::string& run) {
   const std::string program = run.substr(0, run.find(' '));
   const std::string file = program.find('/') == std::string::npos ? system_program(program) : "";

@@ -1,4 +1,4 @@
-// Whole entries as a start for teams: the folders in configs/contest/entries.
+// Complete entries that teams can start from: the folders in configs/contest/entries.
 #pragma once
 
 #include <filesystem>

@@ -41,7 +41,7 @@ Result<void> make_folder(const fs::path& path, mode_t mode) {
   if (::mkdir(path.c_str(), mode) != 0 && errno != EEXIST) return system_failure("create", path);
   struct stat status {};
   if (::stat(path.c_str(), &status) == 0 && (status.st_mode & 07777U) == mode) return {};
-  if (::chmod(path.c_str(), mode) == 0) return {};  // whatever the umask
+  if (::chmod(path.c_str(), mode) == 0) return {};  // chmod ignores the umask
   return system_failure("change the mode of", path);
 }
 
@@ -62,7 +62,7 @@ fs::path incoming_lock(const Folder& folder) { return folder.incoming().string()
 // The lock of a process that works in a folder of `incoming`.
 fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
 
-// Older versions did not lock folders; they only put the number of the process into the name.
+// Whether a process works in the folder. Versions without the lock had only the PID in the name.
 bool in_use(const fs::path& folder) {
   std::error_code problem;
   if (fs::exists(lock_in(folder), problem)) return !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);

@@ -10,7 +10,7 @@
 //   final.txt, .json    the final table
 //   manifest.json, .sig hashes of all files, and their signature
 //   private/            the key, the secret and the tokens, for the host only
-//   incoming/           incomplete trees; orphans are removed
+//   incoming/           incomplete trees; those of ended processes are removed
 #pragma once
 
 #include <filesystem>
@@ -45,8 +45,8 @@ struct Folder {
 /// The command line for messages: `ebiri contest play friday`, with `more` after the folder.
 std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more = {});
 
-/// Makes the folders, closes them to other users, and removes the remains of terminated processes from
-/// `incoming`. Not for a final contest: its host may have opened `trees` to other users.
+/// Makes the folders, closes them to other users, and removes what ended processes left in `incoming`.
+/// Not for a finalized contest: its host may have opened `trees` to other users.
 Result<void> sweep(const Folder& folder);
 
 /// A new folder in `incoming` with an empty folder for a tree. It is removed with this object. Its lock tells

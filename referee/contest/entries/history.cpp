@@ -52,7 +52,7 @@ struct Applier {
     team.submissions.push_back({.submitted = event,
                                 .at = at,
                                 .line = state.lines,
-                                .hash = state.last,
+                                .hash = state.last_hash,
                                 .built = {},
                                 .qualified = {}});
   }
@@ -86,7 +86,7 @@ struct ReadHistory {
 
 Result<ReadHistory> read_all(const fs::path& file) {
   ReadHistory read;
-  read.state.last = no_hash();
+  read.state.last_hash = no_hash();
   std::error_code problem;
   if (!fs::exists(file, problem)) return read;
   const auto text = read_file(file);
@@ -101,7 +101,7 @@ Result<ReadHistory> read_all(const fs::path& file) {
                                file.string(), number, what)};
     };
     if (!record::seal_holds(line)) return wrong("the line's checksum is wrong");
-    auto event = read_event(line, read.state.last);
+    auto event = read_event(line, read.state.last_hash);
     if (!event) return wrong(event.error().message);
     read.state.take(*event);
     read.lines.push_back(std::move(*event));
@@ -168,7 +168,7 @@ std::vector<Finalist> State::finalists() const {
 }
 
 void State::take(const HistoryLine& line) {
-  last = line.hash;
+  last_hash = line.hash;
   last_at = line.at;
   ++lines;
   std::visit(Applier{*this, line.at}, line.event);
@@ -207,7 +207,7 @@ Result<History> History::open(const Folder& folder) {
 
 Result<void> History::append(const Event& event, Time at) {
   at = std::max(at, state_.last_at);
-  const std::string line = record::sealed(event_json(event, at, state_.last));
+  const std::string line = record::sealed(event_json(event, at, state_.last_hash));
   const Descriptor output{::open(file_.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
   if (!output.open()) return system_failure("open", file_);
   struct stat before {};

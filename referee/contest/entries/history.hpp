@@ -84,7 +84,7 @@ struct Finalist {
 
 struct Locked {
   std::string secret;           ///< 64 hex digits; public from now on
-  std::string beacon;           ///< a public text that was unknown before, or empty
+  std::string beacon;           ///< a public text, unknown when the secret was drawn; may be empty
   std::uint64_t seed = 0;       ///< of the finals
   std::string rules, settings;  ///< SHA-256 of contest.yaml and of finals.yaml
   std::vector<Finalist> finalists;
@@ -114,7 +114,7 @@ struct Submission {
   std::size_t line = 0;                ///< of the history, from 1
   std::string hash;                    ///< SHA-256 of that line
   std::optional<Built> built;          ///< the last build
-  std::optional<Qualified> qualified;  ///< after that build
+  std::optional<Qualified> qualified;  ///< the last verdict on that build, good or bad
 
   bool is_built() const { return built && built->problem.empty(); }
   bool is_qualified() const { return is_built() && qualified && qualified->problems.empty(); }
@@ -129,7 +129,7 @@ struct Team {
   /// The last submission that may play; null if there is none, or the team was withdrawn.
   const Submission* finalist() const;
 
-  /// The last submission after the finalist that is not examined yet; null if there is none.
+  /// The last submission after the finalist that is not decided yet; null if there is none.
   const Submission* waiting() const;
 };
 
@@ -140,8 +140,8 @@ struct State {
   std::optional<Locked> locked;
   std::optional<Finalized> finalized;
   Time locked_at{}, finalized_at{};
-  std::string last;       ///< SHA-256 of the last line; 64 zeros without one
-  Time last_at{};         ///< its date
+  std::string last_hash;  ///< SHA-256 of the last line; 64 zeros in an empty history
+  Time last_at{};         ///< the date of the last line
   std::size_t lines = 0;  ///< the number of valid lines
 
   const Team* team(std::string_view name) const;
@@ -180,7 +180,7 @@ class History {
         file_(std::move(file)),
         state_(std::move(state)) {}
 
-  std::unique_lock<std::timed_mutex> turn_;  // threads of this process wait for it, without polling the lock
+  std::unique_lock<std::timed_mutex> turn_;  // other threads of this process wait here, not for the lock
   record::Lock lock_;
   std::filesystem::path file_;
   State state_;

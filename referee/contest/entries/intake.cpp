@@ -40,10 +40,11 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
   if (settings.deadline && arrival > *settings.deadline)
     return fmt::format("the deadline was {}, and the submission arrived at {}",
                        record::format_time(*settings.deadline), record::format_time(arrival));
-  // Dates in the history never go back, so the submission would be dated after the deadline.
+  // The submission would get the date of the last line, which is after the deadline.
   if (settings.deadline && state.last_at > *settings.deadline)
-    return fmt::format("the deadline was {}, and the last line of the history is dated {}",
-                       record::format_time(*settings.deadline), record::format_time(state.last_at));
+    return fmt::format(
+        "the deadline was {}; the submission would be dated {}, like the last line of the history",
+        record::format_time(*settings.deadline), record::format_time(state.last_at));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower(other.name) == lower(entry.name))
       return fmt::format("the name `{}` is too similar to `{}`, another team; choose another name",

@@ -53,7 +53,8 @@ Result<const Submission*> find_submission(const State& state, std::string_view n
   if (team == nullptr) return no_such_team(name);
   const auto count = team->submissions.size();
   const auto* one = state.submission(name, number == 0 ? static_cast<int>(count) : number);
-  if (one == nullptr) return refusal(fmt::format("`{}` has no submission {}, only {}", name, number, count));
+  if (one == nullptr)
+    return refusal(fmt::format("`{}` has no submission {}; its last is {}", name, number, count));
   return one;
 }
 

@@ -85,10 +85,8 @@ std::string receipt_problem(const Receipt& receipt, const Opened& opened,
     return fmt::format("it refers to line {}, but the history has {} lines", receipt.line, lines.size());
   const HistoryLine& line = lines[receipt.line - 1];
   if (line.hash != receipt.hash)
-    return fmt::format(
-        "line {} of the history has another hash: the history was changed after the receipt was "
-        "given",
-        receipt.line);
+    return fmt::format("line {} of the history has another hash: it was changed after the receipt was given",
+                       receipt.line);
   const auto* submitted = std::get_if<Submitted>(&line.event);
   if (submitted == nullptr || submitted->team != receipt.team || submitted->number != receipt.number ||
       submitted->tree != receipt.tree || line.at != receipt.at)

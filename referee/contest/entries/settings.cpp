@@ -148,10 +148,10 @@ Option<Settings> languages_option() {
                              read);
 }
 
-Node list_of_engines(std::span<const FinalsEngine> engines) {
+Node list_of_engines(std::span<const ConfigEngine> engines) {
   Node list;
   list.kind = Node::Kind::list;
-  for (const FinalsEngine& engine : engines) {
+  for (const ConfigEngine& engine : engines) {
     Node map;
     map.kind = Node::Kind::map;
     const auto add = [&map](std::string key, std::string value) {
@@ -174,7 +174,7 @@ Node list_of_engines(std::span<const FinalsEngine> engines) {
 }
 
 // The whole config: name and seed, the keys as written, then isolation, defaults and engines.
-Node finals_node(const Node& written, std::string seed, std::span<const FinalsEngine> engines,
+Node finals_node(const Node& written, std::string seed, std::span<const ConfigEngine> engines,
                  const char* name = "finals") {
   Node whole;
   whole.kind = Node::Kind::map;
@@ -192,8 +192,8 @@ Node finals_node(const Node& written, std::string seed, std::span<const FinalsEn
 }
 
 // Placeholders for the entries, enough for every format. Problems with them get the place of `finals`.
-std::vector<FinalsEngine> placeholders() {
-  std::vector<FinalsEngine> all;
+std::vector<ConfigEngine> placeholders() {
+  std::vector<ConfigEngine> all;
   for (int i = 1; i <= 64; ++i)
     all.push_back({.name = fmt::format("entry-{}", i),
                    .command = "/bin/sh",
@@ -318,11 +318,11 @@ Result<Settings> read_settings(const std::filesystem::path& file) {
   return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
 }
 
-std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const FinalsEngine> engines) {
+std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const ConfigEngine> engines) {
   return config::emit_yaml(finals_node(settings.finals, std::to_string(seed), engines));
 }
 
-std::string home_yaml(const Settings& settings, FinalsEngine entry) {
+std::string home_yaml(const Settings& settings, ConfigEngine entry) {
   constexpr std::string_view same[] = {"variant",     "openings",        "limit",    "limits",
                                        "margin",      "ponder",          "patience", "start-limit",
                                        "ready-limit", "ponder-allowance"};
@@ -338,7 +338,7 @@ std::string home_yaml(const Settings& settings, FinalsEngine entry) {
   if (entry.command.empty()) entry.command = "./bot";
   if (entry.dialect.empty()) entry.dialect = "ugi";
   entry.directory = ".";
-  std::vector<FinalsEngine> engines{std::move(entry)};
+  std::vector<ConfigEngine> engines{std::move(entry)};
   for (const std::string name : {"random", "greedy"})
     engines.push_back(
         {.name = name, .command = "bots/" + name, .directory = {}, .dialect = "ugi", .options = {}});

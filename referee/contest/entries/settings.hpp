@@ -77,17 +77,17 @@ inline constexpr const char* schema_file = "contest.schema.json";
 /// every problem with its place.
 Result<Settings> read_settings(const std::filesystem::path& file);
 
-/// An engine of the finals, as in a config.
-struct FinalsEngine {
+/// An entry or a bot as an element of `engines` in a config.
+struct ConfigEngine {
   std::string name, command, directory, dialect;
   std::vector<std::pair<std::string, std::string>> options;
 };
 
-/// The config of the finals: the one in contest.yaml, with the seed, the engines and the sandbox.
-std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const FinalsEngine> engines);
+/// The config `finals` of contest.yaml with a seed, engines and the sandbox; also for checks and practice.
+std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const ConfigEngine> engines);
 
 /// A config to test an entry at home, in the entry's folder. The entry plays `random` and `greedy` by the
 /// rules, limits and openings of the finals, but without a file of openings. An empty command means `./bot`.
-std::string home_yaml(const Settings& settings, FinalsEngine entry);
+std::string home_yaml(const Settings& settings, ConfigEngine entry);
 
 }  // namespace ebiri::contest

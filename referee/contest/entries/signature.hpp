@@ -16,11 +16,11 @@ namespace ebiri::contest {
 /// A private key. Never empty unless moved from.
 class SigningKey {
  public:
-  /// Reads a key (PEM, PKCS 8). If there is no such file, makes one with mode 0600 and syncs it to the disk.
-  /// Refuses a key that other users may read.
+  /// Reads a key (PEM, PKCS #8). If there is no such file, makes one with mode 0600 and syncs it to the disk.
+  /// Refuses a key that other users may read or write.
   static Result<SigningKey> open_or_make(const std::filesystem::path& file);
 
-  /// Reads a key and checks that it is the announced one.
+  /// Reads a key in the same way, but never makes one. Refuses a key that is not the announced one.
   static Result<SigningKey> open(const std::filesystem::path& file, std::string_view public_key);
 
   std::string public_key() const;                 ///< 64 hex digits

@@ -37,7 +37,7 @@ Result<void> read_pieces(int fd, const fs::path& file, const Take& take) {
   }
 }
 
-// Calls `take_file(path, file)` and `take_folder(path)` for everything below `from`.
+// Calls `take_folder(path)` or `take_file(path, file)` for everything below `from`, except `left_out` paths.
 template <class TakeFolder, class TakeFile>
 Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const TakeFile& take_file) {
   std::error_code problem;
@@ -113,7 +113,7 @@ bool left_out(std::string_view path) {
       split(path, '/'), [&](std::string_view part) { return std::ranges::find(names, part) != names.end(); });
 }
 
-// Counts the folders above a path, and checks that there is room for the path itself.
+// Checks a path and the limits on depth and files, and counts the folders above the path.
 Result<void> TreeWriter::count(std::string_view path) {
   if (const auto problem = path_problem(path)) return refusal(shown(path) + " " + *problem);
   const auto depth = std::ranges::count(path, '/') + 1;

@@ -53,7 +53,7 @@ struct TreeLimits {
   bool operator==(const TreeLimits&) const = default;
 };
 
-/// The problem with a path, to follow the path in a message: "is an absolute path". Nothing if it is
+/// The problem with a path, as the predicate of a message: "is an absolute path". Nothing if the path is
 /// relative, in its shortest form, UTF-8 without control characters or `\`, and not longer than allowed.
 std::optional<std::string> path_problem(std::string_view path);
 
@@ -99,7 +99,7 @@ class TreeWriter {
   std::optional<Sha256> digest_;
 };
 
-/// Copies a user's folder through a writer. The error names a link, a device or a similar path.
+/// Copies a user's folder through a writer. A link, a device or a pipe is an error that names its path.
 Result<Tree> copy_tree(const std::filesystem::path& from, TreeWriter writer);
 
 /// Reads the tree in a folder of the contest. The error names a file that is unreadable or not allowed.

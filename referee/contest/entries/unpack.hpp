@@ -16,14 +16,14 @@
 
 namespace ebiri::contest {
 
-/// Unpacks an archive through a writer. `limits.ratio` refers to the size of the archive.
+/// Unpacks an archive through a writer. `limits`: the maximum size and ratio of the archive itself.
 Result<Tree> unpack(const std::filesystem::path& archive, TreeWriter writer, const TreeLimits& limits);
 
 /// Returns the next bytes of an archive, valid until the next call; empty at its end. An error ends
 /// unpacking.
 using ArchiveBytes = std::function<Result<std::string_view>()>;
 
-/// The same for a tar archive that arrives in pieces. No ratio is checked.
+/// Unpacks a tar archive that arrives in pieces into `folder`. No ratio is checked.
 Result<Tree> unpack(const ArchiveBytes& bytes, const std::filesystem::path& folder, const TreeLimits& limits);
 
 /// A zip of files, by path and text, without compression. The same files give the same bytes.

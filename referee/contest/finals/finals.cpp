@@ -142,7 +142,7 @@ Manifest manifest_of(const State& state, const std::vector<WithdrawnTeam>& withd
                     {"secret", locked.secret},
                     {"beacon", locked.beacon},
                     {"seed", locked.seed},
-                    {"history", state.last},
+                    {"history", state.last_hash},
                     {"finalists", Manifest::array()},
                     {"withdrawn", Manifest::array()},
                     {"files", Manifest::object()},

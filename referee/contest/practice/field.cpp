@@ -118,7 +118,7 @@ Result<PracticeField::News> ContestField::look() {
 Result<void> ContestField::take(std::vector<PracticePlayer> players, const contest::State& state) {
   std::shared_ptr<run::Arena> arena;
   if (players.size() >= 2) {
-    std::vector<contest::FinalsEngine> engines;
+    std::vector<contest::ConfigEngine> engines;
     for (const PracticePlayer& player : players) {
       auto engine = engine_of(player, state);
       if (!engine) return engine.error();
@@ -137,20 +137,20 @@ Result<void> ContestField::take(std::vector<PracticePlayer> players, const conte
 }
 
 // An engine as in the finals, except for its name. Its trees are compared with their digests once.
-Result<contest::FinalsEngine> ContestField::engine_of(const PracticePlayer& player,
+Result<contest::ConfigEngine> ContestField::engine_of(const PracticePlayer& player,
                                                       const contest::State& state) {
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
   const contest::Submission& submission = *state.submission(player.team, player.number);
   auto engines = contest::engines_of(
       contest_.folder, {{player.team, player.number, submission.submitted.tree, submission.built->tree}});
   if (!engines) return engines.error();
-  contest::FinalsEngine engine = std::move(engines->front());
+  contest::ConfigEngine engine = std::move(engines->front());
   engine.name = player.name;
   engines_.emplace(player.name, engine);
   return engine;
 }
 
-Result<run::Arena> ContestField::arena_of(const std::vector<contest::FinalsEngine>& engines) {
+Result<run::Arena> ContestField::arena_of(const std::vector<contest::ConfigEngine>& engines) {
   std::vector<std::string> overrides{"name=practice", "format=round-robin", "starter=paired", "pairs=1",
                                      "rank-by=rating"};
   if (slots_ > 0) overrides.push_back(fmt::format("slots={}", slots_));

@@ -100,8 +100,8 @@ class ContestField final : public PracticeField {
 
  private:
   Result<void> take(std::vector<PracticePlayer> players, const contest::State& state);
-  Result<contest::FinalsEngine> engine_of(const PracticePlayer& player, const contest::State& state);
-  Result<run::Arena> arena_of(const std::vector<contest::FinalsEngine>& engines);
+  Result<contest::ConfigEngine> engine_of(const PracticePlayer& player, const contest::State& state);
+  Result<run::Arena> arena_of(const std::vector<contest::ConfigEngine>& engines);
   Result<void> find_openings(const run::Arena& arena);
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
@@ -114,7 +114,7 @@ class ContestField final : public PracticeField {
   std::uintmax_t read_ = 0;  // bytes of the history
   bool known_ = false;       // whether it was read
   std::vector<PracticePlayer> players_;
-  std::map<std::string, contest::FinalsEngine> engines_;
+  std::map<std::string, contest::ConfigEngine> engines_;
   match::OpeningBook openings_;
   std::vector<std::string> missing_;
   std::shared_ptr<const run::Arena> arena_;

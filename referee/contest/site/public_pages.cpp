@@ -154,7 +154,7 @@ void add_trust(PageData& data, const ContestView& view) {
   data["beacon"] = printable(state.locked ? state.locked->beacon : view.settings().beacon, 500);
   data["rules"] = state.opened->rules;
   data["lines"] = state.lines;
-  data["head"] = state.last;
+  data["head"] = state.last_hash;
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};
   PageData files = PageData::array();
