@@ -36,12 +36,11 @@ bool below(const fs::path& path, const fs::path& folder) {
 
 // Whether the sandbox has its own file or folder at this path.
 bool replaced(const fs::path& path) {
-  for (const char* folder : {"/", "/tmp", "/etc"})
+  for (const char* folder : {"/", "/tmp", "/dev/shm", "/etc"})
     if (path == folder) return true;
-  for (const char* folder :
-       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/dev", "/sys"})
+  for (const char* folder : {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/proc", "/sys"})
     if (below(path, folder)) return true;
-  return false;
+  return below(path, "/dev") && !below(path, "/dev/shm");
 }
 
 class Arguments {
