@@ -59,8 +59,8 @@ class Pages(PageTest):
 
     def test_changes_are_shown(self):
         with self.serving() as port:
-            self.assertIn("There are no entries yet. Each team will stand here", self.get(port, "/").text)
-            self.assertIn("The ladder of all entries will stand here", self.get(port, "/").text)
+            self.assertIn("There are no entries yet. Each team will appear here", self.get(port, "/").text)
+            self.assertIn("The ladder of all entries will appear here", self.get(port, "/").text)
             self.run_contest("add", self.entry("sower"))
             self.append(type="built", team="sower", number=1, tree="", problem="it ended with exit status 7")
             self.until(lambda: "does not build" in self.get(port, "/").text)
@@ -72,7 +72,7 @@ class Pages(PageTest):
             self.assertIn('<time datetime="2026-01-02T03:04:00.000Z">2026-01-02 03:04 UTC</time>', self.get(port, "/rules/").text)
 
     def test_unreadable_files_are_reported_to_the_host(self):
-        with self.serving(said="ebiri: the pages are not updated: friday.contest.yaml:1:1: error(.|\n)*") as port:
+        with self.serving(said="ebiri: the pages show an older state: friday.contest.yaml:1:1: error(.|\n)*") as port:
             self.rules("nonsense: 1\n" + RULES)
             self.assertEqual(200, self.get(port, "/").status)
             self.rules(RULES)

@@ -167,11 +167,11 @@ TEST_CASE("ladder: an entry that joins plays at once, and one that leaves plays 
   const std::string journal = text_of(practice.run.journal());
   CHECK(count_of(journal, "\"type\":\"plan\"") == 2);
   CHECK(count_of(journal, "/bin/true") == 0);
-  // Only games among the present entries are rated.
-  std::int64_t among_present = 0;
+  // Only games between current entries are rated.
+  std::int64_t between_current = 0;
   for (const auto& game : practice.state.digest().games)
-    among_present += is_among_present(game, practice.field.players()) ? 1 : 0;
-  CHECK(practice.listener.rated <= among_present);
+    between_current += is_between(game, practice.field.players()) ? 1 : 0;
+  CHECK(practice.listener.rated <= between_current);
 }
 
 TEST_CASE("ladder: running games are finished at the deadline, and aborted by the lock") {

@@ -264,12 +264,12 @@ TEST_CASE("practice: a fault report is complete and has no control characters") 
   record.verdict.fault->errors += "\x1b[2J";
   CHECK(fault_report(record) ==
         "game 5: ann.1 (south) against bob.2 (north)\n"
-        "bob.2 lost it after 2 plies: malformed reply `my key is 17`\n"
-        "exit of its program: exit status 3\n"
+        "bob.2 lost after 2 plies: malformed reply `my key is 17`\n"
+        "its process ended with exit status 3\n"
         "\nrequest:\nposition startpos moves A B\ngo nodes 200\n"
         "\nanswer:\nmy key is 17\n"
         "\nits standard error ends with:\nTraceback: line 3\nof secret.py\\x1b[2J\n"
-        "\nmoves, from the opening on:\nA B c\n");
+        "\nmoves, including the opening:\nA B c\n");
 }
 
 TEST_CASE("practice: a team's records are private, and are readable after a power failure") {
@@ -277,7 +277,7 @@ TEST_CASE("practice: a team's records are private, and are readable after a powe
   const Folder folder{place.path};
   const PracticeOwner owner{"ann", 1};
   REQUIRE(practice_records(folder, owner).value().empty());
-  REQUIRE(keep_practice_record(folder, owner, sample_record()));
+  REQUIRE(add_practice_record(folder, owner, sample_record()));
   const auto file = folder.team("ann", 1) / "practice.jsonl";
   namespace fs = std::filesystem;
   CHECK((fs::status(file).permissions() & fs::perms::mask) ==
@@ -285,7 +285,7 @@ TEST_CASE("practice: a team's records are private, and are readable after a powe
   std::ofstream(file, std::ios::app) << R"({"type":"game","game":)";
   auto second = sample_record();
   second.game = 6;
-  REQUIRE(keep_practice_record(folder, owner, second));
+  REQUIRE(add_practice_record(folder, owner, second));
   const auto records = practice_records(folder, owner);
   REQUIRE(records);
   REQUIRE(records->size() == 2);

@@ -27,13 +27,13 @@ PracticePlayer practice_player(const contest::Submission& submission) {
 
 }  // namespace
 
-std::vector<PracticePlayer> present_field(const contest::State& state) {
-  std::vector<const contest::Submission*> present;
+std::vector<PracticePlayer> current_players(const contest::State& state) {
+  std::vector<const contest::Submission*> finalists;
   for (const contest::Team& team : state.teams)
-    if (const contest::Submission* plays = team.finalist()) present.push_back(plays);
-  std::ranges::stable_sort(present, {}, &contest::Submission::at);
+    if (const contest::Submission* finalist = team.finalist()) finalists.push_back(finalist);
+  std::ranges::stable_sort(finalists, {}, &contest::Submission::at);
   std::vector<PracticePlayer> players;
-  for (const contest::Submission* submission : present) players.push_back(practice_player(*submission));
+  for (const contest::Submission* submission : finalists) players.push_back(practice_player(*submission));
   return players;
 }
 
@@ -47,19 +47,19 @@ std::map<std::string, PracticePlayer> all_practice_players(const contest::State&
   return players;
 }
 
-bool is_among_present(const match::GameSummary& game, const std::vector<PracticePlayer>& present) {
+bool is_between(const match::GameSummary& game, const std::vector<PracticePlayer>& players) {
   const auto plays = [&](const std::string& name) {
-    return std::ranges::find(present, name, &PracticePlayer::name) != present.end();
+    return std::ranges::find(players, name, &PracticePlayer::name) != players.end();
   };
   return plays(game.south) && plays(game.north);
 }
 
-rating::Tally present_tally(const record::Digest& digest, const std::vector<PracticePlayer>& present) {
+rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players) {
   std::vector<std::string> names;
-  for (const PracticePlayer& player : present) names.push_back(player.name);
+  for (const PracticePlayer& player : players) names.push_back(player.name);
   rating::Tally tally{names};
   for (const match::GameSummary& game : digest.games)
-    if (is_among_present(game, present)) tally.add(game);
+    if (is_between(game, players)) tally.add(game);
   tally.set_times(digest.thinking);
   return tally;
 }
@@ -99,16 +99,16 @@ Result<PracticeField::News> ContestField::look() {
     return Error{fmt::format("cannot read the status of `{}`: {}", contest_.folder.history().string(),
                              problem.message())};
   bool changed = false;
-  if (!known_ || size != read_) {
+  if (!has_read_ || size != history_size_) {
     auto state = contest::read_history(contest_.folder);
     if (!state) return state.error();
-    auto players = present_field(*state);
+    auto players = current_players(*state);
     changed = players != players_;
     if (changed)
       if (const auto taken = take(std::move(players), *state); !taken) return taken.error();
     state_ = std::move(*state);
-    read_ = size;
-    known_ = true;
+    history_size_ = size;
+    has_read_ = true;
   }
   if (state_.locked) return News::locked;
   if (deadline_passed(contest_.settings)) return News::deadline;
@@ -136,7 +136,7 @@ Result<void> ContestField::take(std::vector<PracticePlayer> players, const conte
   return {};
 }
 
-// An engine as in the finals, except for its name. Its trees are compared with their digests once.
+// An engine as in the finals, except for its name. The digests of its trees are checked only the first time.
 Result<contest::ConfigEngine> ContestField::engine_of(const PracticePlayer& player,
                                                       const contest::State& state) {
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
@@ -160,7 +160,7 @@ Result<run::Arena> ContestField::arena_of(const std::vector<contest::ConfigEngin
                                   overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
-  run::complete_cores(std::get<config::Loaded>(loaded).settings, begun_);
+  run::complete_cores(std::get<config::Loaded>(loaded).settings, plans_);
   auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
   if (!arena) return arena;
   if (openings_.empty())

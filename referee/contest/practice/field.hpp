@@ -28,17 +28,17 @@ struct PracticePlayer {
 };
 
 /// The current entries, oldest first: the last qualified submission of each team that is not withdrawn.
-std::vector<PracticePlayer> present_field(const contest::State& state);
+std::vector<PracticePlayer> current_players(const contest::State& state);
 
 /// Every submission by its engine's name.
 std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state);
 
-/// Whether both engines of a game are in the field: only such games are rated. If games of replaced entries
-/// were rated, the fit would grow with every submission; with a thousand entries it takes a minute.
-bool is_among_present(const match::GameSummary& game, const std::vector<PracticePlayer>& present);
+/// Whether both engines of a game are among `players`: only such games are rated. If games of replaced
+/// entries were rated, the fit would grow with every submission; with a thousand entries it takes a minute.
+bool is_between(const match::GameSummary& game, const std::vector<PracticePlayer>& players);
 
-/// The rated games in `digest`.
-rating::Tally present_tally(const record::Digest& digest, const std::vector<PracticePlayer>& present);
+/// The games in `digest` between `players`.
+rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players);
 
 /// The plan of a field for the journal: an open plan without the entries' commands, options and dialects,
 /// which are private.
@@ -79,12 +79,12 @@ bool deadline_passed(const contest::Settings& settings);
 /// The field according to the contest's history. One thread, except for `make_player`.
 class ContestField final : public PracticeField {
  public:
-  /// `slots`: games at a time; 0: as in the finals. `begun`: the plans that the practice already has.
-  ContestField(const LoadedContest& contest, int slots, std::vector<record::PlanInfo> begun)
+  /// `slots`: games at a time; 0: as in the finals. `plans`: those in the practice run's journal.
+  ContestField(const LoadedContest& contest, int slots, std::vector<record::PlanInfo> plans)
       : contest_(contest),
         state_(contest.state),
         slots_(slots),
-        begun_(std::move(begun)) {}
+        plans_(std::move(plans)) {}
 
   Result<News> look() override;
   const std::vector<PracticePlayer>& players() const override { return players_; }
@@ -110,9 +110,9 @@ class ContestField final : public PracticeField {
   int slots_;
   run::Interrupt interrupt_;
   std::unique_ptr<rules::Rules> rules_;  // of the queue
-  const std::vector<record::PlanInfo> begun_;
-  std::uintmax_t read_ = 0;  // bytes of the history
-  bool known_ = false;       // whether it was read
+  const std::vector<record::PlanInfo> plans_;
+  std::uintmax_t history_size_ = 0;  // in bytes, when it was last read
+  bool has_read_ = false;            // whether the history was read
   std::vector<PracticePlayer> players_;
   std::map<std::string, contest::ConfigEngine> engines_;
   match::OpeningBook openings_;
@@ -120,7 +120,7 @@ class ContestField final : public PracticeField {
   std::shared_ptr<const run::Arena> arena_;
 
   mutable std::mutex mutex_;                                         // guards the members below
-  std::map<std::string, std::shared_ptr<const run::Arena>> arenas_;  // by engine, its last one
+  std::map<std::string, std::shared_ptr<const run::Arena>> arenas_;  // the latest arena of each engine
 };
 
 }  // namespace ebiri::contest

@@ -35,22 +35,22 @@ PracticeLadder::PracticeLadder(const Folder& folder, PracticeField& field, recor
       journal_(journal),
       state_(state),
       wanted_(games),
-      tally_(present_tally(state.digest(), field.players())),
+      tally_(rated_tally(state.digest(), field.players())),
       pairs_(state.digest().games),
-      present_(field.players()) {}
+      players_(field.players()) {}
 
 Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
   for (const Side side : {Side::south, Side::north}) {
     const PracticeOwner& owner = owners_.at(side == Side::south ? game.south : game.north);
-    if (auto kept = keep_practice_record(folder_, owner, team_view(game, side)); !kept) return kept.error();
+    if (auto done = add_practice_record(folder_, owner, team_view(game, side)); !done) return done.error();
   }
   return public_view(std::move(game));
 }
 
 Result<void> PracticeLadder::take(const match::GameSummary& game) {
-  if (is_among_present(game, present_)) tally_.add(game);
-  pairs_.rate_anew();
-  failed_from_ = handed_out_;
+  if (is_between(game, players_)) tally_.add(game);
+  pairs_.results_changed();
+  handed_out_at_record_ = handed_out_;
   return {};
 }
 
@@ -68,7 +68,7 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
 
 // A game that fails before its first move leaves no record, so this counts pairs without one.
 Result<void> PracticeLadder::check_machine() const {
-  if (handed_out_ - pending_ < failed_from_ + max_without_record) return {};
+  if (handed_out_ - pending_ < handed_out_at_record_ + max_without_record) return {};
   return Error{
       fmt::format("{} pairs in a row could not be played: the machine has no processes or descriptors left, "
                   "or its sandbox does not start; `ebiri doctor` explains it",
@@ -102,8 +102,8 @@ Result<void> PracticeLadder::look(Step& step) {
 
 // Takes a new field, and writes its plan.
 Result<void> PracticeLadder::enter(Step& step) {
-  const auto before = std::exchange(present_, field_.players());
-  for (const PracticePlayer& player : present_)
+  const auto before = std::exchange(players_, field_.players());
+  for (const PracticePlayer& player : players_)
     owners_.insert_or_assign(player.name, PracticeOwner{player.team, player.number});
   step.sentences.push_back(field_text(before));
   const run::Arena* arena = field_.arena();
@@ -120,16 +120,16 @@ Result<void> PracticeLadder::enter(Step& step) {
     if (auto saved = journal_.append(plan); !saved) return saved;
     state_.add({plan});
   }
-  tally_ = present_tally(digest, present_);
+  tally_ = rated_tally(digest, players_);
   if (!std::exchange(resumed_, true)) pairs_.find_halves(digest.games, *arena);
-  pairs_.rate_new_field();
+  pairs_.field_changed();
   step.new_standings = true;
   return {};
 }
 
 std::string PracticeLadder::field_text(const std::vector<PracticePlayer>& before) const {
-  const auto joined = names_not_in(present_, before), left = names_not_in(before, present_);
-  const std::size_t count = present_.size();
+  const auto joined = names_not_in(players_, before), left = names_not_in(before, players_);
+  const std::size_t count = players_.size();
   std::string text = fmt::format("{} {}", count, count == 1 ? "entry" : "entries");
   if (count < 2 && !wanted_) text += "; waiting for more that qualify";
   if (!joined.empty() && joined.size() < count) text += "; joins: " + join(joined, ", ");
@@ -145,7 +145,7 @@ void PracticeLadder::hand_out(std::size_t slots, Step& step) {
     return;
   }
   while (arena != nullptr && pending_ + step.tasks.size() < slots && (!wanted_ || games_ < *wanted_)) {
-    tournament::Task task = pairs_.next(present_, *arena, tally_);
+    tournament::Task task = pairs_.next(players_, *arena, tally_);
     games_ += static_cast<int>(task.size());
     ++handed_out_;
     step.tasks.push_back(std::move(task));

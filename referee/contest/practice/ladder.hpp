@@ -60,13 +60,13 @@ class PracticeLadder final : public run::TaskSource {
   const std::optional<int> wanted_;
   rating::Tally tally_;  // of the rated games
   PracticePairs pairs_;
-  std::vector<PracticePlayer> present_;
-  std::map<std::string, PracticeOwner> owners_;   // of engines that have been in the field
-  bool begun_ = false;                            // the first field was entered
-  bool resumed_ = false;                          // half-played pairs were searched for
-  int games_ = 0;                                 // handed out
-  std::size_t handed_out_ = 0, failed_from_ = 0;  // pairs: in all, and at the last record
-  std::size_t pending_ = 0;                       // pairs
+  std::vector<PracticePlayer> players_;
+  std::map<std::string, PracticeOwner> owners_;            // of engines that have been in the field
+  bool begun_ = false;                                     // the first field was entered
+  bool resumed_ = false;                                   // half-played pairs were searched for
+  int games_ = 0;                                          // handed out
+  std::size_t handed_out_ = 0, handed_out_at_record_ = 0;  // pairs: so far, and at the last record
+  std::size_t pending_ = 0;                                // pairs
   std::optional<PracticeEnd> end_;
 };
 

@@ -26,7 +26,7 @@ bool is_among(const std::vector<PracticePlayer>& players, const std::string& nam
 }  // namespace
 
 PracticePairs::PracticePairs(const match::GameList& played) {
-  std::map<int, match::GameSummary> pairs;  // in the order of choice, not of their ends
+  std::map<int, match::GameSummary> pairs;  // in the order in which they were chosen; they end in another
   for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
   for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }

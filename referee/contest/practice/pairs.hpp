@@ -25,16 +25,16 @@ class PracticePairs {
 
   /// Call it when there are new results. The next choice updates the table, unless updates would take more
   /// than a tenth of the time, as with hundreds of entries and very short games.
-  void rate_anew() { rated_ = false; }
+  void results_changed() { rated_ = false; }
 
   /// Call it when the field has changed. The next choice updates the table in any case.
-  void rate_new_field() {
+  void field_changed() {
     rated_ = false;
     next_rating_ = {};
   }
 
-  /// Chooses the games of the next pair, which from now on counts as being played. `tally` has all finished
-  /// games. Precondition: at least two players, which are the engines of `arena`.
+  /// Chooses the games of the next pair, which from now on counts as being played. `tally` has the
+  /// finished games between `players`. Precondition: at least two players, the engines of `arena`.
   tournament::Task next(const std::vector<PracticePlayer>& players, const run::Arena& arena,
                         const rating::Tally& tally);
 
@@ -47,9 +47,9 @@ class PracticePairs {
   void rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally, rating::Options options);
 
   contest::PracticeLedger ledger_;
-  std::vector<Half> halves_;  // the first one last
+  std::vector<Half> halves_;  // in reverse order: the last one is played next
   std::vector<contest::PracticeEntry> table_;
-  bool rated_ = false;  // `table_` includes all results
+  bool rated_ = false;  // whether `table_` includes all results
   std::chrono::steady_clock::time_point next_rating_{};
 };
 

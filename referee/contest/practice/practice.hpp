@@ -3,11 +3,11 @@
 // The pairing depends only on the field, its table and the pairs played:
 //
 //   - Every second pair is for a new entry: the one with the fewest pairs, if it has fewer than
-//     `settled_pairs`. The other pairs, and all if no entry is new, are for the entry with the smallest share
-//     since it joined (`turn`).
+//     `settled_pairs`. The other pairs, and all if no entry is new, are for the entry with the lowest
+//     `turn`: the number of its pairs, counted from the level of the others when it joined.
 //   - That entry meets one of the `neighbours` nearest entries in the table: the one with the lowest sum of
-//     meetings and share, both in pairs; among equals the one that has waited longest. An entry without a
-//     rating is in the middle of the table.
+//     their meetings and its `turn`; among equals the one that has waited longest. An entry without a rating
+//     is in the middle of the table.
 //
 // So a new submission gets a rating soon, a team that submits all the time takes at most half of the pairs,
 // and all other entries have equal shares.
@@ -29,7 +29,7 @@ inline constexpr int settled_pairs = 32;
 inline constexpr std::size_t neighbours = 6;
 
 /// The name of a submission's engine: `TEAM.NUMBER`, so that each submission has its own rating. Names are
-/// unique and have at most 64 bytes: a longer one is cut and ends in a hash of the whole.
+/// unique and have at most 64 bytes: in a longer one, a hash replaces the end of the team's name.
 std::string practice_name(std::string_view team, int number);
 
 /// Counts the opening pairs that were played or are being played. One thread at a time.
@@ -42,8 +42,8 @@ class PracticeLedger {
   int pairs(const std::string& name) const;  ///< the number of pairs of that entry
   int last(const std::string& name) const;   ///< the number of its last pair; 0 if it has none
 
-  /// The entry's place in the queue; the lowest is next. It grows by one with each pair. An entry is put at
-  /// the place of the others when it joins, and again when it has `settled_pairs` (start-time fair queueing).
+  /// The entry's virtual time (start-time fair queueing): the lowest is next, and each pair adds one. It is
+  /// set to the current virtual time when the entry joins, and again when it has `settled_pairs`.
   int turn(const std::string& name) const;
 
   int meetings(const std::string& one, const std::string& other) const;
@@ -53,7 +53,7 @@ class PracticeLedger {
   struct Own {
     int pairs = 0, last = 0, turn = 0;
   };
-  int now_ = 0;  // the current place of the queue
+  int now_ = 0;  // the current virtual time
   std::set<int> known_;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order

@@ -28,8 +28,8 @@ bool is_torn(int fd) {
 
 }  // namespace
 
-Result<void> keep_practice_record(const Folder& folder, const PracticeOwner& owner,
-                                  const match::GameRecord& record) {
+Result<void> add_practice_record(const Folder& folder, const PracticeOwner& owner,
+                                 const match::GameRecord& record) {
   const fs::path file = records_of(folder, owner);
   std::error_code problem;
   fs::create_directories(file.parent_path(), problem);

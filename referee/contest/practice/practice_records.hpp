@@ -1,4 +1,4 @@
-// Each team's view of its practice games, stored beside its logs and closed to others.
+// Each team's view of its practice games, stored beside its logs and hidden from others.
 //
 // A game is written here before it is written to the practice run's journal. A game that a crash kept out of
 // the journal does not count: `OwnGames` ignores it, and its replacement is stored too.
@@ -11,7 +11,7 @@
 
 namespace ebiri::contest {
 
-/// A submission.
+/// The submission that owns a file of records.
 struct PracticeOwner {
   std::string team;
   int number = 1;
@@ -19,8 +19,8 @@ struct PracticeOwner {
 
 /// Appends `owner`'s view of a game (practice_view.hpp) to `practice.jsonl` beside its logs, mode 0600, as a
 /// line of a run's journal (results/FORMATS.md).
-Result<void> keep_practice_record(const Folder& folder, const PracticeOwner& owner,
-                                  const match::GameRecord& record);
+Result<void> add_practice_record(const Folder& folder, const PracticeOwner& owner,
+                                 const match::GameRecord& record);
 
 /// All stored games in order, without invalid lines. None if there is no file.
 Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const PracticeOwner& owner);

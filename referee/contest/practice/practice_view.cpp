@@ -66,15 +66,15 @@ std::string fault_report(const match::GameRecord& record) {
   const Fault& fault = *record.verdict.fault;
   const bool south = record.verdict.loser == Side::south;
   std::string text = fmt::format(
-      "game {}{}: {} (south) against {} (north)\n{} lost it after {} plies: {}\n", record.game,
+      "game {}{}: {} (south) against {} (north)\n{} lost after {} plies: {}\n", record.game,
       record.attempt == 1 ? "" : fmt::format(", attempt {}", record.attempt), record.south, record.north,
       south ? record.south : record.north, record.plies.size(), printable(fault.detail, 2000));
-  if (!fault.exit.empty()) text += "exit of its program: " + printable(fault.exit, 200) + "\n";
+  if (!fault.exit.empty()) text += "its process ended with " + printable(fault.exit, 200) + "\n";
   text += section("request", fault.asked);
   text += section("answer", fault.line);
   text += section("its standard error ends with", fault.errors);
-  if (record.opening.base) text += section("first position", *record.opening.base);
-  return text + section("moves, from the opening on", moves_of(record));
+  if (record.opening.base) text += section("start position", *record.opening.base);
+  return text + section("moves, including the opening", moves_of(record));
 }
 
 }  // namespace ebiri::contest

@@ -7,8 +7,8 @@
 
 namespace ebiri::contest {
 
-/// The public view: moves, times, result. It omits depth, nodes and scores that engines reported, and all of
-/// a fault but its kind. An illegal move is a move, and stays.
+/// The public view: moves, times, result. It omits depth, nodes and scores that engines reported, and all
+/// of a fault but its kind. An illegal move is shown, because moves are public.
 match::GameRecord public_view(match::GameRecord record);
 
 /// The view of the team of that side: everything of its own engine, the public view of its opponent.

@@ -61,9 +61,9 @@ Result<std::optional<record::Digest>> practice_digest(const contest::Folder& fol
 
 std::vector<PracticeRow> practice_table(const contest::State& state,
                                         const std::optional<record::Digest>& digest) {
-  const auto players = present_field(state);
+  const auto players = current_players(state);
   const rating::Tally tally = digest ? run::tally_of(*digest) : rating::Tally{};
-  const rating::Tally rated = digest ? present_tally(*digest, players) : rating::Tally{};
+  const rating::Tally rated = digest ? rated_tally(*digest, players) : rating::Tally{};
   rating::Options options;
   if (digest && !digest->plans.empty()) options = run::run_meta(*digest).scoring.rating;
   const rating::Fit fit = rating::fit(rating::problem_of(rated, options));

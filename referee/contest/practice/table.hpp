@@ -12,7 +12,7 @@
 
 namespace ebiri::contest {
 
-/// One entry of the table.
+/// A row of the table.
 struct PracticeRow {
   std::string team;
   int number = 1;           ///< of the submission
@@ -21,12 +21,12 @@ struct PracticeRow {
   rating::RankRange place;  ///< a range if entries cannot be distinguished
   double elo = 0;
   double error95 = 0;   ///< half the width of the 95 % interval
-  bool marked = false;  ///< a prior, not only the games, sets the rating
+  bool marked = false;  ///< the rating depends on the prior; a `*` in tables
   std::int64_t games = 0, wins = 0, draws = 0, losses = 0;
   std::int64_t faults = 0;  ///< games lost by a fault of its own
 };
 
-/// The practice run from its journal; nothing before its first game can be played.
+/// The practice run from its journal; nothing before the run begins.
 Result<std::optional<record::Digest>> practice_digest(const contest::Folder& folder);
 
 /// The table, best first. Entries that were replaced or withdrawn have no row; the games against them are

@@ -1,4 +1,4 @@
-// POST requests to the page of a contest: sign-in, submissions, actions of the host.
+// POST requests to the site of a contest: sign-in, submissions, actions of the host.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 constexpr const char* nothing_done = "Nothing changed";
 
 constexpr std::uint64_t largest_form = 16'384;         // bytes of a form, without the file
-constexpr std::size_t max_sending = 200;               // uploads at a time, each of another team
+constexpr std::size_t max_running_uploads = 200;       // at most one of each team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
 constexpr std::uint64_t disk_per_byte = 3;             // the form, the archive and the tree of an upload
 
@@ -39,9 +39,9 @@ std::string harmless_name(std::string_view name) {
 }  // namespace
 
 // Called when the upload of a team has ended. On any thread.
-void ContestSite::end_sending(const std::string& team) {
+void ContestSite::end_upload(const std::string& team) {
   const std::lock_guard guard{mutex_};
-  sending_.erase(team);
+  running_uploads_.erase(team);
 }
 
 std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Request& request, std::uint64_t bytes) {
@@ -57,48 +57,48 @@ std::variant<web::Intake, web::Answer> ContestSite::admit(const web::Request& re
 
 std::variant<web::Intake, web::Answer> ContestSite::admit_upload(const web::Request& request,
                                                                  std::uint64_t bytes) {
-  const auto no = [&](unsigned status, const std::string& why, const char* title = "Submission failed") {
+  const auto fail = [&](unsigned status, const std::string& why, const char* title = "Submission failed") {
     return refuse(request, status, title, why, "Back to your team");
   };
   const Visitor visitor = visitor_of(request);
   if (!visitor.known || visitor.bearer.is_host()) {
     if (visitor.wrong && !wrong_tokens_.allows(request.client))
-      return no(429, "Wait a minute.", "Too many wrong tokens");
-    return no(403, "A submission needs a valid token of its team.");
+      return fail(429, "Wait a minute.", "Too many wrong tokens");
+    return fail(403, "A submission needs a valid token of its team.");
   }
   const std::string& team = visitor.bearer.team;
   view_.look();
   const std::uint64_t most = view_.settings().submission.bytes;
   if (bytes > most + largest_form)
-    return no(413, fmt::format("The submission has {} bytes; at most {} are allowed.", bytes, most));
+    return fail(413, fmt::format("The submission has {} bytes; at most {} are allowed.", bytes, most));
   std::error_code problem;
   const auto space = fs::space(folder_.root, problem);
   {
     const std::lock_guard guard{mutex_};
     std::uint64_t coming = bytes;
-    for (const auto& [other, size] : sending_) coming += size;
+    for (const auto& [other, size] : running_uploads_) coming += size;
     if (!problem && space.available < disk_to_spare + disk_per_byte * coming)
-      return no(507, "The host's disk is nearly full. Tell the host.");
-    if (sending_.contains(team))
-      return no(409, "Another submission of your team is being uploaded. Try again when it has arrived.");
-    if (sending_.size() >= max_sending)
-      return no(503, "Many teams are submitting now. Try again in a minute.");
+      return fail(507, "The host's disk is nearly full. Tell the host.");
+    if (running_uploads_.contains(team))
+      return fail(409, "Another submission of your team is being uploaded. Try again when it has arrived.");
+    if (running_uploads_.size() >= max_running_uploads)
+      return fail(503, "Many teams are submitting now. Try again in a minute.");
   }
   if (!uploads_.allows(team))
-    return no(429, "Your team has submitted too often within an hour. Wait some minutes.",
-              "Too many submissions");
+    return fail(429, "Your team has submitted too often within an hour. Wait some minutes.",
+                "Too many submissions");
   auto incoming = Incoming::make(folder_);
   if (!incoming) {
     fmt::print(stderr, "ebiri: {}\n", incoming.error().message);
-    return no(507, "The submission cannot be stored. Tell the host.");
+    return fail(507, "The submission cannot be stored. Tell the host.");
   }
   const auto place = std::make_shared<Incoming>(std::move(*incoming));
   const std::lock_guard guard{mutex_};
-  sending_.emplace(team, bytes);
+  running_uploads_.emplace(team, bytes);
   return web::Intake{.most = most + largest_form,
                      .within = 10min,
                      .file = place->aside("form"),
-                     .permit = {place.get(), [this, team, place](void*) { end_sending(team); }}};
+                     .permit = {place.get(), [this, team, place](void*) { end_upload(team); }}};
 }
 
 web::Answer ContestSite::post(const web::Request& request, std::string_view body,
@@ -143,19 +143,19 @@ web::Answer ContestSite::log_in(const web::Request& request, std::string_view bo
 
 web::Answer ContestSite::upload(const web::Request& request, const std::string& team, std::string_view body,
                                 Time at) {
-  const auto no = [&](unsigned status, const std::string& why) {
+  const auto fail = [&](unsigned status, const std::string& why) {
     return refuse(request, status, "Submission failed", why, "Back to your team");
   };
   const auto broken = [&](const std::string& why) {
     fmt::print(stderr, "ebiri: {}: {}\n", team, why);
-    return no(503,
-              "The contest's files are in use, or there was a system error. Try again in a minute; "
-              "if the problem persists, tell the host.");
+    return fail(503,
+                "The contest's files are in use, or there was a system error. Try again in a minute; "
+                "if the problem persists, tell the host.");
   };
   const auto form = web::read_form(request.type, body);
-  if (!form) return no(400, form.error().message);
+  if (!form) return fail(400, form.error().message);
   const web::FormPart* sent = web::find_file(*form, "entry");
-  if (sent == nullptr || sent->data.empty()) return no(400, "the form's field `entry` has no file");
+  if (sent == nullptr || sent->data.empty()) return fail(400, "the form's field `entry` has no file");
   const auto settings = read_settings(folder_.rules());
   if (!settings) return broken(settings.error().message);
   const auto incoming = Incoming::make(folder_);
@@ -163,7 +163,8 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
   const fs::path archive = incoming->aside("archive") / harmless_name(*sent->file);
   if (const auto saved = save_file(archive, sent->data, 0600); !saved) return broken(saved.error().message);
   const auto accepted = accept(folder_, *settings, archive, team, at);
-  if (!accepted && accepted.error().kind == Error::Kind::arguments) return no(422, accepted.error().message);
+  if (!accepted && accepted.error().kind == Error::Kind::arguments)
+    return fail(422, accepted.error().message);
   if (!accepted) return broken(accepted.error().message);
   const auto& [submitted, again, receipt] = *accepted;
   if (!again) fmt::print(stderr, "ebiri: {} {}: {}\n", submitted.team, submitted.number, submitted.tree);
@@ -181,7 +182,7 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
 
 // Withdraws a team, makes a token for it, or revokes its tokens.
 web::Answer ContestSite::admin_action(const web::Request& request, std::string_view body) const {
-  const auto no = [&](unsigned status, const std::string& why) {
+  const auto fail = [&](unsigned status, const std::string& why) {
     return refuse(request, status, nothing_done, printable(why, 1000));
   };
   const auto done = [&](std::string title, std::vector<std::string> lines) {
@@ -189,25 +190,24 @@ web::Answer ContestSite::admin_action(const web::Request& request, std::string_v
   };
   const auto form = web::read_form(request.type, body);
   const web::FormPart* field = form ? web::find_field(*form, "team") : nullptr;
-  if (field == nullptr) return no(400, "the form's field `team` is missing");
+  if (field == nullptr) return fail(400, "the form's field `team` is missing");
   const std::string team{trim(field->data)};
   if (request.path == "/admin/withdraw") {
     const auto withdrawn = withdraw(folder_, team, "by the host");
     if (!withdrawn)
-      return no(withdrawn.error().kind == Error::Kind::arguments ? 422 : 503, withdrawn.error().message);
+      return fail(withdrawn.error().kind == Error::Kind::arguments ? 422 : 503, withdrawn.error().message);
     return done("Withdrawn", {team + " no longer plays."});
   }
-  if (const auto problem = team_name_problem(team)) return no(422, *problem);
+  if (const auto problem = team_name_problem(team)) return fail(422, *problem);
   if (request.path == "/admin/token") {
     const auto made = make_tokens(folder_, {{team}});
-    if (!made) return no(503, made.error().message);
-    return done("Token for " + team, {made->front(),
-                                      "It is shown only once. Give it to the team over a private "
-                                      "channel."});
+    if (!made) return fail(503, made.error().message);
+    return done("Token for " + team,
+                {made->front(), "It is shown only once. Give it to the team in private."});
   }
   const auto revoked = revoke_tokens(folder_, {{team}});
-  if (!revoked) return no(503, revoked.error().message);
-  if (*revoked == 0) return no(422, "the team has no token");
+  if (!revoked) return fail(503, revoked.error().message);
+  if (*revoked == 0) return fail(422, "the team has no token");
   return done("Revoked", {fmt::format("{} of {} revoked. Browsers that used them are signed out.",
                                       *revoked == 1 ? "One token" : "All tokens", team)});
 }

@@ -49,7 +49,7 @@ PageData moment_data(Time time, Time now) {
   return data;
 }
 
-// The next event: a sentence, or `watch` or `open_until`, whose sentences have a link and a time.
+// Sets `sentence`, or `watch` or `open_until`, for which the template has a sentence.
 void add_next_step(PageData& data, ContestView& view, Time now) {
   const State& state = view.state();
   const auto& deadline = view.settings().deadline;
@@ -61,7 +61,7 @@ void add_next_step(PageData& data, ContestView& view, Time now) {
   data["sentence"] =
       state.finalized ? "The contest is over. The table is signed, and anyone can check it."
       : state.locked && view.finals().over()
-          ? "All games of the finals are played. Next, the host makes and signs the table."
+          ? "All games of the finals have been played. Next, the host makes and signs the table."
       : state.locked ? "The entries are locked and the seed is drawn. Next, the finals are played."
       : deadline     ? "The deadline has passed. Next, the host locks the entries and draws the finals' seed."
                      : "Submissions are open until the host locks the entries.";
@@ -147,7 +147,7 @@ PageData steps_data(const ContestView& view, Time now) {
   return steps;
 }
 
-void add_trust(PageData& data, const ContestView& view) {
+void add_verification(PageData& data, const ContestView& view) {
   const State& state = view.state();
   data["commitment"] = state.opened->commitment;
   data["public_key"] = state.opened->public_key;
@@ -245,7 +245,7 @@ PageData overview_data(ContestView& view, Time now) {
     row["language"] = entry != nullptr ? entry->language : none;
     data["entries"].push_back(std::move(row));
   }
-  add_trust(data, view);
+  add_verification(data, view);
   return data;
 }
 

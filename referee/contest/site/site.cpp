@@ -232,7 +232,7 @@ web::Answer ContestSite::file(const std::string& name) {
   return {.type = type, .body = std::move(text), .policy = contest_policy};
 }
 
-// A whole entry in that language, `/templates/python.zip`; for a visitor with a token it has the team's name.
+// `/templates/python.zip`: a complete entry in that language, with the team's name if there is a token.
 web::Answer ContestSite::entry_template(const web::Request& request, std::string_view name) {
   for (const EntryTemplate& one : entry_templates()) {
     if (name != one.language + ".zip" || !view_.settings().accepts(one.language)) continue;

@@ -64,7 +64,7 @@ class ContestSite final : public web::Site {
                      std::string next_words = "Back", std::string next = "./") const;
   web::Answer refuse_wrong_token(const web::Request& request, std::string next = "./") const;
   std::variant<web::Intake, web::Answer> admit_upload(const web::Request& request, std::uint64_t bytes);
-  void end_sending(const std::string& team);
+  void end_upload(const std::string& team);
   web::Answer log_in(const web::Request& request, std::string_view body);
   web::Answer upload(const web::Request& request, const std::string& team, std::string_view body, Time at);
   web::Answer admin_action(const web::Request& request, std::string_view body) const;
@@ -74,10 +74,10 @@ class ContestSite final : public web::Site {
   const Folder folder_;
   const std::string name_, cookie_name_;
   web::Limiter wrong_tokens_, uploads_, forms_;
-  std::weak_ptr<const std::string> journal_;      // the finals' journal, as long as a response uses it …
-  FileStamp journal_stamp_;                       // … and its stamp when it was read
-  std::mutex mutex_;                              // guards the members below
-  std::map<std::string, std::uint64_t> sending_;  // the bytes of running uploads, by team
+  std::weak_ptr<const std::string> journal_;  // the finals' journal, as long as a response uses it …
+  FileStamp journal_stamp_;                   // … and its stamp when it was read
+  std::mutex mutex_;                          // guards the members below
+  std::map<std::string, std::uint64_t> running_uploads_;  // their bytes, by team
 };
 
 }  // namespace ebiri::contest

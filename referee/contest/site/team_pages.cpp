@@ -77,7 +77,7 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
     if (!own(south) && !own(north)) continue;
     const bool won = game.result == (side == rules::Side::south ? match::Verdict::Result::south_wins
                                                                 : match::Verdict::Result::north_wins);
-    const bool even =
+    const bool undecided =
         game.result == match::Verdict::Result::draw || game.result == match::Verdict::Result::void_game;
     std::string how{record::word(game.cause)};
     if (game.fault)
@@ -86,15 +86,15 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
     list.push_back({{"run", path},
                     {"game", game.game},
                     {"opponent", side == rules::Side::south ? north : south},
-                    {"result", even  ? std::string{record::word(game.result)}
-                               : won ? "won"
-                                     : "lost"},
+                    {"result", undecided ? std::string{record::word(game.result)}
+                               : won     ? "won"
+                                         : "lost"},
                     {"how", how}});
   }
 }
 
-// The team's place in the practice ladder over time, as a plot. Each team has the rating of its latest rated
-// submission. Nothing if the team has no rating.
+// A plot of the team's place over time, with each team's latest rated submission. It may differ from the
+// ladder's place, because the ratings here include games of replaced entries. Null if the team has no rating.
 PageData places_data(ContestView& view, const std::string& team) {
   const auto players = all_practice_players(view.state());
   struct Point {
@@ -183,15 +183,15 @@ std::string disk_words(const std::filesystem::path& folder) {
 }
 
 PageData tokens_data(const std::vector<Token>& tokens) {
-  std::map<std::string, std::pair<int, Time>> bearers;  // number of tokens, and the time of the last one
+  std::map<std::string, std::pair<int, Time>> bearers;  // the number of tokens, and the time of the last one
   for (const Token& token : tokens) {
     auto& [count, last] = bearers[token.bearer.team];
     ++count;
     last = std::max(last, token.made);
   }
   PageData rows = PageData::array();
-  for (const auto& [bearer, made] : bearers)
-    rows.push_back({{"bearer", bearer}, {"count", made.first}, {"last", time_data(made.second)}});
+  for (const auto& [bearer, info] : bearers)
+    rows.push_back({{"bearer", bearer}, {"count", info.first}, {"last", time_data(info.second)}});
   return rows;
 }
 

@@ -14,7 +14,7 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr int table_share_of_time = 20;  // tables take at most 1/20 of the time
+constexpr int pause_after_table = 20;  // a multiple of the time that the table took
 
 }  // namespace
 
@@ -25,11 +25,11 @@ ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, li
 const report::Standings* ContestRun::standings() {
   if (!site_.begun()) return nullptr;
   const auto now = Clock::now();
-  if (!standings_ || (site_.games() != games_ && now >= next_)) {
+  if (!standings_ || (site_.games() != games_ && now >= next_standings_)) {
     games_ = site_.games();
     standings_ = site_.standings();
     const auto done = Clock::now();
-    next_ = done + table_share_of_time * (done - now);
+    next_standings_ = done + pause_after_table * (done - now);
   }
   return &*standings_;
 }
@@ -50,7 +50,7 @@ ContestView::ContestView(LoadedContest contest)
 
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())
-    fmt::print(stderr, "ebiri: the pages are not updated: {}\n", why);
+    fmt::print(stderr, "ebiri: the pages show an older state: {}\n", why);
 }
 
 void ContestView::look() {
@@ -73,7 +73,7 @@ const std::vector<PracticeRow>& ContestView::ladder() {
   ladder_of_ = of;
   ladder_ = practice_table(state(), practice_.digest());
   const auto done = std::chrono::steady_clock::now();
-  next_ladder_ = done + table_share_of_time * (done - now);
+  next_ladder_ = done + pause_after_table * (done - now);
   return ladder_;
 }
 

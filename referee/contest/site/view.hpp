@@ -33,7 +33,7 @@ class ContestRun {
   const record::Digest& digest() const { return site_.digest(); }
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
-  /// The ratings after parts of the games, as in ServedRun; empty before the run begins.
+  /// `ServedRun::history`; empty before the run begins.
   const std::vector<rating::Moment>& history();
 
  private:
@@ -41,8 +41,8 @@ class ContestRun {
 
   live::ServedRun site_;
   std::optional<report::Standings> standings_;
-  std::size_t games_ = 0;  // the number of games that they include
-  Clock::time_point next_{};
+  std::size_t games_ = 0;  // the number of games in `standings_`
+  Clock::time_point next_standings_{};
 };
 
 /// Reads the files of an opened contest, and their changes on request. One thread.
@@ -77,13 +77,13 @@ class ContestView {
   void complain(const std::string& why);
 
   LoadedContest contest_;
-  std::map<std::string, std::optional<contest::Entry>> entries_;  // by their trees
+  std::map<std::string, std::optional<contest::Entry>> entries_;  // by the digest of the submission
   ContestRun finals_, practice_;
   std::vector<PracticeRow> ladder_;
-  std::pair<std::size_t, std::size_t> ladder_of_{};  // lines of the history and games
+  std::pair<std::size_t, std::size_t> ladder_of_{};  // the numbers of history lines and games in `ladder_`
   std::chrono::steady_clock::time_point next_ladder_{};
   FileStamp history_, rules_;
-  std::string explained_;  // empty: must be made
+  std::string explained_;  // empty: not rendered yet
   std::string complaint_;
 };
 
