@@ -98,7 +98,7 @@ class App {
     const { rules } = played.setup;
     const title = game?.title ?? t("Play");
     const isNamed = !game || game.rulesets.length < 2 || title.toLowerCase().includes(rules);
-    if (rules === game?.name) this.title.textContent = title.split(" and ", 1).join(""); // the default ruleset of Omweso and Hus is Omweso only
+    if (rules === game?.name) this.title.textContent = title.split(" and ", 1).join(""); // of a title such as Omweso and Hus, the first game
     else this.title.textContent = isNamed ? title : `${title}, ${rules}`;
     document.title = `${this.title.textContent} · Ebiri`;
     if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
