@@ -71,7 +71,7 @@ ${frameDefinition("play_frame", await frame("play.ts", ["style.css", "play.css"]
 `;
 }
 
-/** The pages of a room: the templates and style sheet in `room`/pages, and scripts by the names of their variables. */
+/** The templates and the style sheet in `room`/pages, and `scripts`: the file of each variable. `space` is the namespace. */
 async function roomSource(room, space, scripts = {}) {
   const pages = join(here, "../..", room, "pages");
   const templates = readdirSync(pages).filter((file) => file.endsWith(".mustache"));

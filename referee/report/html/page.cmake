@@ -6,18 +6,18 @@ find_program(EBIRI_NPM npm REQUIRED)
 set(page_sources ${CMAKE_CURRENT_LIST_DIR})
 set(page_build ${PROJECT_BINARY_DIR}/page)
 if(EBIRI_TESTS)
-  set(page_packages all)  # also the type checker and the driver of a browser
+  set(page_stamp all)  # also the type checker and the driver of a browser
 else()
-  set(page_packages program --omit=dev)
+  set(page_stamp program)
+  set(page_npm_options --omit=dev)
 endif()
-list(POP_FRONT page_packages page_stamp)  # the first word names the stamp, the others are options of npm
 file(MAKE_DIRECTORY ${page_build})
 
 add_custom_command(
   OUTPUT ${page_build}/${page_stamp}.installed
   DEPENDS ${page_sources}/package.json ${page_sources}/package-lock.json
   COMMAND ${CMAKE_COMMAND} -E copy ${page_sources}/package.json ${page_sources}/package-lock.json ${page_build}
-  COMMAND ${EBIRI_NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error ${page_packages}
+  COMMAND ${EBIRI_NPM} ci --ignore-scripts --no-audit --no-fund --loglevel=error ${page_npm_options}
   COMMAND ${CMAKE_COMMAND} -E rm -f ${page_build}/all.installed ${page_build}/program.installed
   COMMAND ${CMAKE_COMMAND} -E touch ${page_build}/${page_stamp}.installed
   WORKING_DIRECTORY ${page_build}

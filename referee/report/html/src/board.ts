@@ -1,4 +1,4 @@
-// Draws the board as SVG: rows of pits and the stores beside them, each with its number and its seeds.
+// Draws the board as SVG: rows of pits and the stores beside them, each with its seeds and their number.
 import type { Shape } from "./data";
 import { h, s } from "./dom";
 import type { Scene, Transfer } from "./replay";
@@ -10,7 +10,7 @@ const ROW = 122; // distance between rows, with the numbers between them
 const EDGE = 40; // width of the wood around the pits
 const STORE = 96; // width of a store
 const LETTERS = 30; // height of the letters above and below the wood
-const LEAST = 24; // pixels: the least diameter of a pit that a finger picks
+const LEAST = 24; // pixels: the least diameter of a pit, so that a finger can pick it
 const LETTER = 0.035; // size of a letter on a narrow screen, as a share of the board's width
 
 interface Place {
@@ -250,8 +250,8 @@ function shades(): SVGDefsElement {
   return s("defs", {}, shade("pit", { cx: 0.5, cy: 0.68, r: 0.62 }, 0, 1), shade("seed", { cx: 0.4, cy: 0.3, r: 0.75 }, 0, 0.55, 1));
 }
 
-// Seeds in a pit are arranged like a sunflower: each keeps its place when others are added, until all must move
-// closer together. Seeds in a store are arranged row by row.
+// Seeds in a pit are arranged like those of a sunflower, closer together if there are more than six. Seeds in a
+// store are arranged row by row.
 function laidOut(seeds: number, room: Place): SVGElement[] {
   const shown = Math.min(seeds, MOST_SEEDS);
   if (room.y > 2 * room.x) return inRows(shown, room);

@@ -1,7 +1,7 @@
 // The conditions of a run, its files to download, and the machines of a fleet.
 import type { Data } from "./data";
 import { card, facts, h, table, type Child } from "./dom";
-import { download, record } from "./record";
+import { download, gameOgn } from "./record";
 import { replayOf } from "./replay";
 import { hours } from "./text";
 import { t } from "./texts";
@@ -15,8 +15,8 @@ export function conditions(data: Data): HTMLElement {
   const rows: [string, Child][] = [];
   if (played) rows.push([t("Played"), t("{from} to {to} UTC ({time})", { from: time(played[0]), to: time(played[1]), time: hours(played[1] - played[0]) })]);
   const button = (name: string, text: () => string | Promise<string>) => h("button", { type: "button", class: "word", click: async () => download(`${run.name || "run"}-${name}`, await text()) }, name);
-  const files = [button("standings.csv", () => standingsTable(data)), button("games.csv", () => gamesTable(data))];
-  if (data.replays > 0 && !data.loadsReplays) files.push(button("games.ogn", () => notations(data)));
+  const files = [button("standings.csv", () => standingsCsv(data)), button("games.csv", () => gamesCsv(data))];
+  if (data.replayCount > 0 && !data.loadsReplays) files.push(button("games.ogn", () => allGamesOgn(data)));
   if (config) files.push(button("config.yaml", () => config));
   rows.push([t("Download"), h("span", { class: "downloads" }, ...files)]);
   return card(t("Conditions"), facts(rows), config ? h("details", { class: "twin" }, h("summary", {}, t("Config: commands, options, limits")), h("pre", { tabindex: 0 }, config)) : null);
@@ -38,22 +38,22 @@ const cell = (value: Cell) => {
 };
 const csv = (rows: Cell[][]) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 
-function standingsTable({ run: { engines } }: Data): string {
+function standingsCsv({ run: { engines } }: Data): string {
   const rows = engines.map((engine): Cell[] => [engine.name, engine.rank?.[0], engine.rank?.[1], engine.elo, engine.error95, engine.games, engine.points, engine.wins, engine.draws, engine.losses]);
   return csv([["engine", "rank_best", "rank_worst", "elo", "error95", "games", "points", "wins", "draws", "losses"], ...rows]);
 }
 
-function gamesTable(data: Data): string {
-  const rows = data.games.map((game): Cell[] => [game.number, game.attempt, data.engine(game.south), data.engine(game.north), game.result, game.seeds[0], game.seeds[1], game.plies, game.cause, game.reason]);
+function gamesCsv(data: Data): string {
+  const rows = data.games.map((game): Cell[] => [game.number, game.attempt, data.engineName(game.south), data.engineName(game.north), game.result, game.seeds[0], game.seeds[1], game.plies, game.cause, game.reason]);
   return csv([["game", "attempt", "south", "north", "result", "seeds_south", "seeds_north", "plies", "cause", "reason"], ...rows]);
 }
 
 /** All games with a replay, in OGN. */
-async function notations(data: Data): Promise<string> {
+async function allGamesOgn(data: Data): Promise<string> {
   const texts: string[] = [];
   for (const [k, game] of data.games.entries()) {
     const replay = game.replay >= 0 ? replayOf(data, game) : undefined;
-    if (replay) texts.push(record(data, game, replay));
+    if (replay) texts.push(gameOgn(data, game, replay));
     if (k % BATCH === 0) await new Promise((done) => setTimeout(done));
   }
   return texts.join("\n");

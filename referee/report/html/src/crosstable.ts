@@ -40,7 +40,7 @@ export function crosstable(data: Data): HTMLElement {
     if (!met || games === 0) return h("td", {}, "–");
     const score = pointsOf(met.south) + pointsOf(met.north);
     const share = score / games;
-    const [a, b] = [data.engine(row), data.engine(column)];
+    const [a, b] = [data.engineName(row), data.engineName(column)];
     const said = t("{a} against {b}: {score} of {games}", { a, b, score, games });
     const text = wordy ? `${score}/${games}` : String(Math.round(100 * share));
     const filled = h("td", { class: `heat ${share >= 0.5 ? "up" : "down"}` }, link(pairRoute(a, b), text, { title: `${said}, ${percent(share)}`, "aria-label": said }));

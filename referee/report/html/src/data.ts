@@ -170,7 +170,7 @@ export interface Fault {
   time?: TimeEvidence; // if the fault concerns time
 }
 
-/** Measurements of a late or void move, in microseconds. */
+/** Measurements of a move that was late, or whose time cannot be judged, in microseconds. */
 export interface TimeEvidence {
   limit_us: number;
   lower_us: number;
@@ -241,9 +241,9 @@ const RESULTS = ["south", "north", "draw", "void"] as const;
 
 /** A source of replays. */
 export interface Replays {
-  /** The replay of a game, if it is loaded. A source that fetches it calls its `changed` when it has arrived. */
+  /** The replay of a game, if it is loaded. Otherwise the source begins to load it, and reports its arrival to the page. */
   get(game: Game): ReplayData | undefined;
-  /** Why the replay is not available; undefined while that is not known. */
+  /** Why the replay is not available; undefined if it is loaded or being loaded. */
   failure(game: Game): string | undefined;
 }
 
@@ -282,7 +282,7 @@ export class Data {
     });
   }
 
-  engine(row: number): string {
+  engineName(row: number): string {
     return this.run.engines[row]?.name ?? "?";
   }
 
@@ -305,7 +305,7 @@ export class Data {
     return this.games.filter((game) => game.cause === "fault");
   }
 
-  get replays(): number {
+  get replayCount(): number {
     return this.games.reduce((count, game) => count + (game.replay >= 0 ? 1 : 0), 0);
   }
 
@@ -313,7 +313,7 @@ export class Data {
     return game.replay < 0 ? undefined : this.source.get(game);
   }
 
-  /** Why the replay of a game is not available; undefined if it is loaded or being fetched. */
+  /** Why the replay of a game is not available; undefined if it is loaded or being loaded. */
   failure(game: Game): string | undefined {
     return game.replay < 0 ? t("it is not in this page") : this.source.failure(game);
   }
@@ -338,7 +338,7 @@ declare global {
 
 /** The data in the page, or in scripts beside it (`PageFiles`). In the latter case replays are loaded when they are
  * first needed, and `changed` is called when they have arrived. */
-export function loaded(changed: () => void): Data {
+export function loadFromPage(changed: () => void): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
   const run = JSON.parse(window.ebiriParts?.join("") ?? text("run")) as Run;
   if (run.shards) return new Data(run, new Shards(run.shards, changed));

@@ -1,4 +1,4 @@
-// The page for a projector: a large table, the boards of running games and the next games, without controls; then a replay.
+// The page for a projector: a large table, the boards of running games and the next games, without buttons. After the run it shows replays (show.ts).
 import type { Data, Engine } from "./data";
 import { h } from "./dom";
 import type { Live } from "./feed";
@@ -15,7 +15,7 @@ const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 5; // the first one is larger
 const NEXT = 3; // games
-const LARGE_BOARDS = 2; // most boards with four rows: with more, the numbers would be too small
+const FOUR_ROW_BOARDS = 2; // instead, if boards have four rows: the numbers on more would be too small
 
 export class Embed {
   private readonly head = h("h1");
@@ -28,14 +28,14 @@ export class Embed {
   private readonly playing: NowPlaying;
   private readonly show: Show;
   private page = 0;
-  private held = false;
+  private paused = false;
   private turned = performance.now();
 
   constructor(
     private readonly data: Data,
     private readonly live: Live,
   ) {
-    this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? LARGE_BOARDS : BOARDS, true);
+    this.playing = new NowPlaying(data, live, data.run.shape.rows_per_side === 2 ? FOUR_ROW_BOARDS : BOARDS, true);
     const byPoints = data.run.scoring.rank_by === "points";
     const heads = ["#", t("Engine"), ...(byPoints ? [t("Points")] : [t("Elo"), "±", t("Score")]), t("Games")];
     const top = h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === heads[1] ? "" : "number" }, head)));
@@ -64,7 +64,7 @@ export class Embed {
     write(this.state, tWord(state));
     this.bar.value = played(this.data).share;
     renew(this.body, h("tbody", {}, ...shown.map((engine) => row(engine, this.data.run.scoring.rank_by === "points"))));
-    write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.held ? ` · ${t("paused")}` : ""}`);
+    write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.paused ? ` · ${t("paused")}` : ""}`);
     document.documentElement.dataset["rows"] = engines.length <= FEW ? "few" : "many";
     this.showPlaying();
     this.show.update();
@@ -83,7 +83,7 @@ export class Embed {
     write(this.text, progressText(this.data, this.live));
     this.playing.tick();
     this.show.tick();
-    if (!this.held && performance.now() - this.turned >= TURN) this.turn(1);
+    if (!this.paused && performance.now() - this.turned >= TURN) this.turn(1);
   }
 
   private turn(by: number): void {
@@ -99,7 +99,7 @@ export class Embed {
     if (this.show.key(event.key)) this.tick();
     else if (by) this.turn(by);
     else if (event.key === " ") {
-      this.held = !this.held;
+      this.paused = !this.paused;
       this.turned = performance.now();
       this.update();
     } else return;

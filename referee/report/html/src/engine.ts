@@ -12,7 +12,7 @@ export interface Setup {
   from: string; // the base position; empty for the start
 }
 
-/** The effect of a move. */
+/** A move and its effect. */
 export interface Choice {
   move: string;
   captured: number;
@@ -147,7 +147,7 @@ export class Engine {
     for (const { failed } of waiting) failed(why);
   }
 
-  /** Stops searches. Pending calls end with the worker; without any, the worker stays, with its transposition table. */
+  /** Stops searches. Ends the worker if calls are pending; otherwise it stays, with its transposition table. */
   interrupt(): void {
     ++this.searches;
     if (this.waiting.size > 0) this.stop();

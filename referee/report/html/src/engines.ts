@@ -52,7 +52,7 @@ function opponents(data: Data, row: number): HTMLElement {
     if (!met) return [];
     const games = total(met.south) + total(met.north);
     const score = pointsOf(met.south) + pointsOf(met.north);
-    return [[link(pairRoute(data.engine(row), other.name), other.name), games, score, percent(games === 0 ? null : score / games), wdl(met.south), wdl(met.north)]];
+    return [[link(pairRoute(data.engineName(row), other.name), other.name), games, score, percent(games === 0 ? null : score / games), wdl(met.south), wdl(met.north)]];
   });
   return card(t("By opponent"), table(t("Results by opponent"), [t("Opponent"), t("Games"), t("Points"), t("Score"), t("As south"), t("As north")], rows), h("p", { class: "muted" }, t("“As south” and “As north”: wins–draws–losses.")));
 }
@@ -77,7 +77,7 @@ function openingsOf(data: Data, first: number, games: Game[]): HTMLElement | nul
   if (results.size === 0) return null;
   const gamesIn = ([south, north]: [Results, Results]) => total(south) + total(north);
   const listed = [...results].sort(([a, x], [b, y]) => gamesIn(y) - gamesIn(x) || a - b);
-  const pair = { engine: data.engine(first), opponent: data.engine(games[0]?.south === first ? (games[0]?.north ?? 0) : (games[0]?.south ?? 0)) };
+  const pair = { engine: data.engineName(first), opponent: data.engineName(games[0]?.south === first ? (games[0]?.north ?? 0) : (games[0]?.south ?? 0)) };
   const rows = listed.slice(0, MOST_OPENINGS).map(([row, both]): Child[] => {
     const [name, moves] = data.run.openings[row] ?? [t("others"), ""];
     const text = `${name || t("start")} ${moves}`.trim();

@@ -1,5 +1,4 @@
-// Evaluates positions of a recorded game, and plays variations from them. Only for pages that have the
-// module.
+// Evaluates positions of a recorded game, and plays variations from them. Only for pages that have the module.
 import type { Data } from "./data";
 import { h } from "./dom";
 import { Engine, Stopped, fetched, unzipped, type Setup, type Source } from "./engine";
@@ -10,7 +9,7 @@ import type { Replay } from "./replay";
 import { t } from "./texts";
 
 const WHY = { inaccuracy: "Why an inaccuracy?", mistake: "Why a mistake?", blunder: "Why a blunder?" } as const;
-const LOOK = 20_000; // milliseconds of an evaluation
+const EVALUATION = 20_000; // most milliseconds of one
 
 /** The bytes of a block of the page; undefined if the page has no such block. */
 function inlined(id: string): Uint8Array<ArrayBuffer> | undefined {
@@ -58,7 +57,7 @@ export class Explorer {
     const ply = this.player?.replay.plies[this.player.ply - 1];
     this.why.disabled = !ply || ply.opening || ply.redrawn || ply.move === "--" || ply.move.startsWith("=");
     this.why.textContent = t(ply?.mark ? WHY[ply.mark.word] : "Was it a mistake?");
-    if (this.on) void this.look();
+    if (this.on) void this.showEvaluation();
   }
 
   key(event: KeyboardEvent): boolean {
@@ -84,12 +83,12 @@ export class Explorer {
   private toggle(): void {
     this.on = !this.on;
     this.evaluate.setAttribute("aria-pressed", String(this.on));
-    if (this.on) return void this.look();
+    if (this.on) return void this.showEvaluation();
     this.engine.interrupt();
     this.line.replaceChildren();
   }
 
-  private async look(): Promise<void> {
+  private async showEvaluation(): Promise<void> {
     const at = this.at();
     if (!at) return;
     this.engine.interrupt();
@@ -97,7 +96,7 @@ export class Explorer {
     try {
       const state = await this.engine.go(at.setup, at.moves);
       if (state.outcome) return this.line.replaceChildren(t("The game is over: {result}.", { result: outcomeText(state.outcome) }));
-      await this.engine.think(at.setup, at.moves, { ms: LOOK }, (info) => this.line.replaceChildren(...evaluationText(info, state.mover)));
+      await this.engine.think(at.setup, at.moves, { ms: EVALUATION }, (info) => this.line.replaceChildren(...evaluationText(info, state.mover)));
     } catch (error) {
       if (!(error instanceof Stopped)) this.line.textContent = error instanceof Error ? error.message : String(error);
     }

@@ -112,7 +112,7 @@ export function faultsPage(data: Data): Child[] {
 function grouped(data: Data, games: Game[]): [{ engine: string; kind: string }, Game[]][] {
   const groups = new Map<string, Game[]>();
   for (const game of games) {
-    const key = JSON.stringify({ engine: data.engine(game.result === "south" ? game.north : game.south), kind: tWord(game.reason) });
+    const key = JSON.stringify({ engine: data.engineName(game.result === "south" ? game.north : game.south), kind: tWord(game.reason) });
     groups.set(key, [...(groups.get(key) ?? []), game]);
   }
   return [...groups].map(([key, all]): [{ engine: string; kind: string }, Game[]] => [JSON.parse(key), all]).sort(([, a], [, b]) => b.length - a.length);

@@ -45,7 +45,7 @@ export class Live {
   listen(listener: (change: Change) => void): void {
     this.listeners.push(listener);
   }
-  tell(change: Change): void {
+  notify(change: Change): void {
     for (const listener of this.listeners) listener(change);
   }
 }
@@ -54,7 +54,7 @@ const AGAIN = 3000; // milliseconds before a new connection, if the browser does
 
 export class Feed {
   private readonly live = new Live();
-  private readonly fetched: Fetched;
+  private readonly fetched: FetchedReplays;
   private source: EventSource | undefined;
   private last = ""; // id of the last event that had one
   private data: Data | undefined;
@@ -64,7 +64,7 @@ export class Feed {
     private readonly ready: (data: Data) => void,
     waiting: (why: string) => void,
   ) {
-    this.fetched = new Fetched(() => this.live.tell("run"));
+    this.fetched = new FetchedReplays(() => this.live.notify("run"));
     // A browser has six connections to a server for all its tabs: only visible tabs use one.
     const onVisibility = () => (document.hidden ? this.disconnect() : this.connect(waiting));
     document.addEventListener("visibilitychange", onVisibility);
@@ -103,7 +103,7 @@ export class Feed {
     source.onerror = () => {
       if (source !== this.source) return;
       this.connection(false);
-      const refused = source.readyState === EventSource.CLOSED; // the server answers, but has no games yet
+      const refused = source.readyState === EventSource.CLOSED; // the server answered, but not with events: nothing is recorded yet
       if (!this.data) waiting(refused ? t("The run has not begun yet.") : t("The server does not answer. Trying again …"));
       if (refused) reconnect();
     };
@@ -111,7 +111,7 @@ export class Feed {
 
   private connection(connected: boolean): void {
     this.live.connected = connected;
-    this.live.tell("connection");
+    this.live.notify("connection");
   }
 
   private run(run: Run): void {
@@ -126,7 +126,7 @@ export class Feed {
     this.reorder(data, data.run, run);
     this.fetched.setAnalysis(run.live?.analysis);
     data.run = run;
-    live.tell("run");
+    live.notify("run");
   }
 
   // Games refer to engines by row, and rows change with the ratings.
@@ -150,7 +150,7 @@ export class Feed {
       const row = data.games.slice(from).find((game) => keyOf(game) === keyOf(one.game));
       if (row) one.close(row);
     }
-    this.live.tell("run");
+    this.live.notify("run");
     return true;
   }
 
@@ -172,7 +172,7 @@ export class Feed {
       slots.set(news.slot, running);
     }
     for (const one of slots.values()) if (over.includes(keyOf(one.game))) one.ended ??= now;
-    this.live.tell("playing");
+    this.live.notify("playing");
     return whole;
   }
 }
@@ -188,7 +188,7 @@ const MOST_KEPT = 1000; // replays
 const INTERVAL = 100; // milliseconds between calls of `changed` while more replays are being fetched
 
 /** Replays that are fetched from the server on demand. */
-class Fetched {
+class FetchedReplays {
   private readonly kept = new Map<string, ReplayData>();
   private readonly failures = new Map<string, string>();
   private readonly wanted: string[] = []; // the first `asking` of them are being fetched

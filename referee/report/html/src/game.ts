@@ -7,7 +7,7 @@ import { clocks, evaluation, type Graph } from "./graphs";
 import { drawnIcon } from "./icons";
 import { moveList } from "./moves";
 import { Player } from "./player";
-import { download, record } from "./record";
+import { download, gameOgn } from "./record";
 import { renew } from "./renew";
 import { laps, replayOf, describe, type Ply, type Replay, type Size } from "./replay";
 import type { Running } from "./running";
@@ -22,29 +22,29 @@ declare const INTERACTIVE: boolean; // whether the page can have the module (bui
 export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number | undefined, say: (text: string) => void, remake: () => void): View {
   const running = data.live?.game(number, attempt);
   const game = running?.game ?? data.game(number, attempt);
-  if (!game) return { content: [h("h1", { tabindex: -1 }, t("Game not found")), h("p", { class: "empty" }, absent(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
+  if (!game) return { content: [h("h1", { tabindex: -1 }, t("Game not found")), h("p", { class: "empty" }, noGameText(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
   if (running) return new GameView(data, game, running.replay, running, ply ?? Infinity, say).view;
   const replay = replayOf(data, game);
   if (replay) return new GameView(data, game, replay, undefined, ply ?? Infinity, say).view;
-  const notice = h("p", { class: "notice" }, missing(data, game));
+  const notice = h("p", { class: "notice" }, noReplayText(data, game));
   const update = () => {
     if (data.replay(game)) remake();
-    else notice.textContent = missing(data, game);
+    else notice.textContent = noReplayText(data, game);
   };
   return { content: [title(data, game), notice], ...(data.loadsReplays && { update }) };
 }
 
-const absent = (data: Data) =>
+const noGameText = (data: Data) =>
   data.live ? t("No game with that number has begun yet. The game appears here when it begins.") : t("This page lists no game with that number. All games are in games.jsonl and games.ogn.");
 
-function missing(data: Data, game: Game): string {
+function noReplayText(data: Data, game: Game): string {
   const failure = data.failure(game);
   if (data.loadsReplays) return failure === undefined ? t("The game is being fetched …") : t("The game cannot be shown: {why}.", { why: failure });
   return t("This page does not contain the replay: the page would be too large. “ebiri report RUN --replays {games} --page FILE.html” writes a page that contains it.", { games: `${Math.max(1, game.number - 50)}-${game.number + 50}` });
 }
 
 const title = (data: Data, game: Game): HTMLElement => {
-  const [south, north] = [data.engine(game.south), data.engine(game.north)];
+  const [south, north] = [data.engineName(game.south), data.engineName(game.north)];
   return h("h1", { tabindex: -1 }, `${t("Game {number}", { number: game.number })}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
 };
 
@@ -59,13 +59,13 @@ class GameView {
   private readonly extras = h("div", { class: "extras" });
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly lapRow = h("div", { class: "laps" });
-  private readonly clock: Record<"S" | "N", HTMLElement> = { S: h("span", { class: "took" }), N: h("span", { class: "took" }) };
+  private readonly thought: Record<"S" | "N", HTMLElement> = { S: h("span", { class: "took" }), N: h("span", { class: "took" }) };
   private readonly score: Record<"S" | "N", HTMLElement> = { S: h("b"), N: h("b") };
   private readonly play = h("button", { type: "button", class: "tool", title: t("Play or stop (space)") });
   private readonly follow = h("button", { type: "button", class: "word follow", hidden: true, click: () => this.go(this.player.last) });
   private readonly slip = h("button", { type: "button", class: "word", hidden: true, title: t("Next mistake (m); previous mistake (M)"), click: () => this.toSlip(1) }, t("Next mistake"));
   private readonly pace = h("span", { class: "pace" });
-  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, record(this.data, this.game, this.replay)) }, t("Download"));
+  private readonly save = h("button", { type: "button", class: "word", click: () => download(`game-${this.game.number}.ogn`, gameOgn(this.data, this.game, this.replay)) }, t("Download"));
   private readonly explorer = INTERACTIVE ? new Explorer() : undefined;
   private graphs: Graph[] = [];
   private shown = -1;
@@ -204,8 +204,8 @@ class GameView {
   }
 
   private name(side: "S" | "N"): HTMLElement {
-    const engine = this.data.engine(side === "S" ? this.game.south : this.game.north);
-    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, t(side === "S" ? "south" : "north")), this.clock[side], this.score[side]);
+    const engine = this.data.engineName(side === "S" ? this.game.south : this.game.north);
+    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, t(side === "S" ? "south" : "north")), this.thought[side], this.score[side]);
   }
 
   private tools(): HTMLElement {
@@ -221,9 +221,9 @@ class GameView {
       tool("last", t("Last position (End)"), () => this.go(this.player.last)),
       this.slip,
       h("span", { class: "space" }),
-      tool("slower", t("Slower (-)"), () => this.player.faster(-1)),
+      tool("slower", t("Slower (-)"), () => this.player.changeSpeed(-1)),
       this.pace,
-      tool("faster", t("Faster (+)"), () => this.player.faster(1)),
+      tool("faster", t("Faster (+)"), () => this.player.changeSpeed(1)),
       tool("flip", t("Turn the board (t)"), () => this.player.board.flip()),
       h("span", { class: "space" }),
       this.follow,
@@ -242,7 +242,7 @@ class GameView {
     const limits = raw.limits[0] === raw.limits[1] ? raw.limits[0] : raw.limits.join(" / ");
     if (this.running) return card(t("About"), facts([[t("Opening"), openingMoves || t("start position")], [t("Limit"), limits]]));
     const rows: [string, Child][] = [
-      [t("Pair"), link(pairRoute(this.data.engine(this.game.south), this.data.engine(this.game.north)), String(this.game.pair))],
+      [t("Pair"), link(pairRoute(this.data.engineName(this.game.south), this.data.engineName(this.game.north)), String(this.game.pair))],
       [t("Opening"), listed ? `${listed[0] || t("start")}${listed[1] ? `: ${listed[1]}` : ""}` : openingMoves || t("position {position}", { position: raw.positions.split(";")[0] ?? "" })],
       [t("Limit"), limits],
       [t("Seed"), raw.seed],
@@ -304,8 +304,8 @@ class GameView {
       const left = thinking?.left(side);
       if (thinks) parts.push(t("thinking {time}", { time: clock(thinking?.thinking ?? 0) }));
       if (left !== undefined) parts.push(t("{time} left", { time: clock(left) }));
-      write(this.clock[side], parts.filter(Boolean).join(" · "));
-      this.clock[side].parentElement?.classList.toggle("thinks", Boolean(thinks));
+      write(this.thought[side], parts.filter(Boolean).join(" · "));
+      this.thought[side].parentElement?.classList.toggle("thinks", Boolean(thinks));
     }
   }
 
@@ -347,9 +347,9 @@ class GameView {
       Home: () => this.go(0),
       End: () => this.go(this.player.last),
       " ": () => void this.player.toggle(),
-      "+": () => this.player.faster(1),
-      "=": () => this.player.faster(1),
-      "-": () => this.player.faster(-1),
+      "+": () => this.player.changeSpeed(1),
+      "=": () => this.player.changeSpeed(1),
+      "-": () => this.player.changeSpeed(-1),
       t: () => this.player.board.flip(),
       l: () => this.copyLink(),
       m: () => this.toSlip(1),

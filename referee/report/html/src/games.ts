@@ -80,7 +80,7 @@ function gameHeads(): HTMLElement {
 function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {
   const number = `${game.number}${game.attempt > 1 ? ` (${t("attempt {attempt}", { attempt: game.attempt })})` : ""}`;
   const upset = data.upset(game);
-  const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, link(engineRoute(data.engine(game[side])), data.engine(game[side])));
+  const name = (side: "south" | "north") => h("td", { class: game.result === side ? "winner" : "" }, link(engineRoute(data.engineName(game[side])), data.engineName(game[side])));
   return h(
     "tr",
     { class: game.cause === "fault" ? "fault" : "", "data-key": keyOf(game) },
@@ -153,7 +153,7 @@ export function gamesPage(data: Data, query: URLSearchParams): View {
       if (!sides.some((side) => (own < 0 || game[side] === own) && (other < 0 || game[side === "south" ? "north" : "south"] === other))) return false;
       if (!result(game) || game.plies < from || game.plies > to) return false;
       if ((fields.opening.value && game.opening !== Number(fields.opening.value)) || (fields.ending.value && `${game.cause}/${game.reason}` !== fields.ending.value)) return false;
-      return !wanted || [String(game.number), data.engine(game.south), data.engine(game.north), ending(data, game)].some((text) => text.toLowerCase().includes(wanted));
+      return !wanted || [String(game.number), data.engineName(game.south), data.engineName(game.north), ending(data, game)].some((text) => text.toLowerCase().includes(wanted));
     };
     const compare = ORDERS.find(([key]) => key === fields.order.value)?.[2](data);
     const games = data.games.filter(fits);

@@ -4,7 +4,7 @@ import { h, type Child } from "./dom";
 import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
-import { action, applied, counted, rolesOf, withHand, type Scene, type Transfer } from "./replay";
+import { action, applied, rolesOf, sharedOut, withHand, type Scene, type Transfer } from "./replay";
 import { capitalised, clock, count, many, signed } from "./text";
 import { tWord, t } from "./texts";
 
@@ -19,11 +19,11 @@ export interface PlayedGame {
   lost?: { side: Side; by: "resignation" | "time" };
 }
 
-/** The clock of people: seconds for the game and for each move, and the milliseconds left when the turn began. */
+/** The clocks of both sides; only a person's clock runs. */
 export interface Clock {
-  base: number;
-  increment: number;
-  left: Record<Side, number>;
+  base: number; // seconds for the game
+  increment: number; // seconds for each move
+  left: Record<Side, number>; // milliseconds at the start of the turn
 }
 
 const SEED = 170; // milliseconds to sow one
@@ -31,7 +31,7 @@ const LIFT = 300;
 const LONGEST = 6000; // the longest animation of a turn
 const MOVE = 1500; // most milliseconds for a move of the engine
 const HINT = 1000;
-const LOOK = 20_000; // milliseconds of an evaluation
+const EVALUATION = 20_000; // most milliseconds of one
 const TICK = 100; // milliseconds between updates of the clock
 
 const side = (which: Side) => capitalised(t(which === "S" ? "south" : "north"));
@@ -51,8 +51,8 @@ export function outcomeText({ winner, reason, seeds }: Outcome): string {
 /** The seeds of both sides; at the end of a game, as the rules count them. */
 export const scoreOf = ({ outcome, score }: Pick<State, "outcome" | "score">): [number, number] => outcome?.seeds ?? score;
 
-/** The board; seeds that the end of a game shares out lie in the stores. */
-export const sceneOf = (state: State): Scene => counted(withHand(state.scene), state.shape, state.score, scoreOf(state));
+/** The board; at the end of a game, with the seeds that it shares out in the stores. */
+export const sceneOf = (state: State): Scene => sharedOut(withHand(state.scene), state.shape, state.score, scoreOf(state));
 
 export class InteractiveGame {
   readonly element = h("div", { class: "table-top" });
@@ -61,7 +61,7 @@ export class InteractiveGame {
   private board: PlayBoard | undefined;
   private states: State[] = []; // before and after each move
   private run = 0; // counts positions: work for an earlier one stops
-  private looking = false;
+  private evaluating = false;
   private readonly seed = Math.floor(Math.random() * 1e9);
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly ways = h("div", { class: "ways", role: "group", "aria-label": t("Choices") });
@@ -71,7 +71,7 @@ export class InteractiveGame {
   private readonly ticking = setInterval(() => this.tick(), TICK);
   private readonly top = h("div", { class: "seat" });
   private readonly bottom = h("div", { class: "seat" });
-  private readonly buttons: Record<"undo" | "hint" | "look" | "resign", HTMLButtonElement>;
+  private readonly buttons: Record<"undo" | "hint" | "evaluate" | "resign", HTMLButtonElement>;
   private still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
   constructor(
@@ -86,7 +86,7 @@ export class InteractiveGame {
     this.buttons = {
       undo: button(t("Undo"), t("Take back the last move (u)"), () => void this.undo()),
       hint: button(t("Hint"), t("Suggest a move (h)"), () => void this.hint()),
-      look: button(t("Evaluate"), t("The engine’s evaluation and its best line (v)"), () => this.look()),
+      evaluate: button(t("Evaluate"), t("The engine’s evaluation and its best line (v)"), () => this.toggleEvaluation()),
       resign: button(t("Resign"), t("Resign the game"), () => this.resign()),
     };
     void this.begin();
@@ -119,7 +119,7 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
-    const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.look(), t: () => this.flip(), Escape: () => void this.turn() }[event.key];
+    const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn() }[event.key];
     if (this.board?.pickLetter(event.key)) return true;
     act?.();
     return act !== undefined;
@@ -217,7 +217,7 @@ export class InteractiveGame {
     this.buttons.undo.disabled = this.played.moves.length === 0 || !people;
     this.buttons.hint.disabled = this.over !== undefined || this.played.seats[state.mover] !== "person";
     this.buttons.resign.disabled = this.over !== undefined || !people;
-    this.buttons.look.disabled = this.over !== undefined;
+    this.buttons.evaluate.disabled = this.over !== undefined;
     this.changed();
   }
 
@@ -238,19 +238,19 @@ export class InteractiveGame {
         if (own === this.run) await this.play(found.move, []);
         return;
       }
-      if (this.looking) void this.evaluate();
+      if (this.evaluating) void this.evaluate();
       if (state.arrangement) return this.arrange(state.arrangement);
       const choices = await this.rules.choices(this.played.setup, this.played.moves);
-      if (own === this.run) this.ask(choices, state);
+      if (own === this.run) this.offerMoves(choices, state);
     } catch (error) {
       this.broken(error);
     }
   }
 
-  private ask(choices: Choice[], state: State): void {
+  private offerMoves(choices: Choice[], state: State): void {
     const { pits, others } = beginnings(choices, state.shape);
     const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
-    this.board?.offer(labels, "legal", (pit) => void this.chosen(pits.get(pit) ?? [], []));
+    this.board?.offer(labels, "legal", (pit) => void this.narrow(pits.get(pit) ?? [], []));
     if (this.played.moves.length < 2) this.status.append(t(" {side} to move: click a pit with a gold ring.", { side: side(state.mover) }));
     this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${wordsOf(choice, state.mover, state.shape)}`, () => void this.play(choice.move, []))));
   }
@@ -267,7 +267,7 @@ export class InteractiveGame {
   }
 
   /** Plays the only move left. If several are left, shows their common path and offers the choices at its end. */
-  private async chosen(choices: Choice[], shown: Transfer[]): Promise<void> {
+  private async narrow(choices: Choice[], shown: Transfer[]): Promise<void> {
     const { board, state } = this;
     const [only] = choices;
     if (!board || !state || !only) return;
@@ -286,7 +286,7 @@ export class InteractiveGame {
   private offerWays(parting: Fork, path: Transfer[]): void {
     const labels = new Map<number, string>();
     for (const way of parting.ways) if (way.cell !== undefined) labels.set(way.cell, way.label);
-    const go = (choices: Choice[]) => void this.chosen(choices, path);
+    const go = (choices: Choice[]) => void this.narrow(choices, path);
     this.board?.offer(labels, "way", (pit) => go(parting.ways.find((way) => way.cell === pit)?.choices ?? []));
     this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton(t("Cancel"), () => void this.turn()));
     this.status.textContent = t("Choose how to continue: click a marked pit or a button.");
@@ -394,7 +394,7 @@ export class InteractiveGame {
       if (own !== this.run) return;
       board.hint(choice && [...beginnings([choice], state.shape).pits.keys()][0]);
       this.status.textContent = `${t("Hint: {move}", { move: found.move })}${choice ? `, ${wordsOf(choice, state.mover, state.shape)}` : ""}.`;
-      if (this.looking) void this.evaluate();
+      if (this.evaluating) void this.evaluate();
     } catch (error) {
       if (!(error instanceof Stopped)) this.broken(error);
     }
@@ -413,10 +413,10 @@ export class InteractiveGame {
   }
 
   /** Shows or hides the evaluation. */
-  private look(): void {
-    this.looking = !this.looking;
-    this.buttons.look.setAttribute("aria-pressed", String(this.looking));
-    if (this.looking) return void this.evaluate();
+  private toggleEvaluation(): void {
+    this.evaluating = !this.evaluating;
+    this.buttons.evaluate.setAttribute("aria-pressed", String(this.evaluating));
+    if (this.evaluating) return void this.evaluate();
     this.evaluation.replaceChildren();
     if (this.played.seats[this.state?.mover ?? "S"] === "person") this.thinker.interrupt();
   }
@@ -427,8 +427,8 @@ export class InteractiveGame {
     const own = this.run;
     this.thinker.interrupt();
     this.evaluation.textContent = t("Evaluating …");
-    const show = (info: Info) => own === this.run && this.looking && this.evaluation.replaceChildren(...evaluationText(info, state.mover));
-    await this.thinker.think(this.played.setup, this.played.moves, { ms: LOOK, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
+    const show = (info: Info) => own === this.run && this.evaluating && this.evaluation.replaceChildren(...evaluationText(info, state.mover));
+    await this.thinker.think(this.played.setup, this.played.moves, { ms: EVALUATION, seed: this.seed }, show).catch((error: unknown) => error instanceof Stopped || this.broken(error));
   }
 }
 

@@ -5,12 +5,12 @@ import { STORAGE_KEY, LANGUAGE, OFFERED, t } from "./texts";
 /** The select that switches the language; it lists the languages that have texts. */
 export function languageSwitch(): HTMLElement {
   document.documentElement.lang = LANGUAGE;
-  const select = h("select", { class: "language", "aria-label": t("Language"), change: () => switched(select.value) }, ...OFFERED.map(([language, name]) => h("option", { value: language, title: name }, language.toUpperCase())));
+  const select = h("select", { class: "language", "aria-label": t("Language"), change: () => switchTo(select.value) }, ...OFFERED.map(([language, name]) => h("option", { value: language, title: name }, language.toUpperCase())));
   select.value = LANGUAGE;
   return select;
 }
 
-function switched(language: string): void {
+function switchTo(language: string): void {
   const address = new URL(location.href);
   address.searchParams.delete("lang");
   try {

@@ -1,5 +1,5 @@
-// Routes, keys, and the header and footer of every page.
-import { loaded, type Data } from "./data";
+// The page of a run: its routes, keys, header and footer. The address decides which view it shows.
+import { loadFromPage, type Data } from "./data";
 import { h, link, type Child } from "./dom";
 import { Embed } from "./embed";
 import { enginePage, pairPage } from "./engines";
@@ -251,7 +251,7 @@ function eachFrame(show: () => void): () => void {
 }
 
 /** Shows a served page, which waits for the first data of the run. */
-function served(): void {
+function followServer(): void {
   const text = h("p", { class: "empty", role: "status" }, t("Connecting …"));
   const wait = h("main", { class: "wait" }, h("h1", {}, "Ebiri"), text);
   document.body.append(wait);
@@ -266,7 +266,7 @@ function served(): void {
   new Feed(ready, (why) => write(text, why));
 }
 
-if (document.getElementById("live")) served();
+if (document.getElementById("live")) followServer();
 else {
-  const app: App = new App(loaded(() => app.update()));
+  const app: App = new App(loadFromPage(() => app.update()));
 }

@@ -57,8 +57,8 @@ class Card {
     this.name.setAttribute("href", gameRoute(game));
     write(this.ply, running.ended === undefined ? t("ply {ply}", { ply: last }) : t("over"));
     this.element.classList.toggle("over", running.ended !== undefined);
-    this.seats.S.show(this.data.engine(game.south), game.seeds[0]);
-    this.seats.N.show(this.data.engine(game.north), game.seeds[1]);
+    this.seats.S.show(this.data.engineName(game.south), game.seeds[0]);
+    this.seats.N.show(this.data.engineName(game.north), game.seeds[1]);
     const drawn = `${game.number}@${game.attempt}/${last}/${game.seeds}`;
     if (drawn === this.drawn) return;
     this.drawn = drawn;

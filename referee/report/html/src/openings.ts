@@ -25,7 +25,7 @@ declare global {
   }
 }
 
-class Explorer {
+class OpeningsExplorer {
   private readonly known = new Map<number, Position>();
   private readonly loading = new Map<number, Promise<void>>(); // by file
   private readonly board: Board;
@@ -111,4 +111,4 @@ function share(south: number, draws: number, north: number): HTMLElement {
 }
 
 const root = document.getElementById("explorer");
-if (root) new Explorer(JSON.parse(document.getElementById("openings")?.textContent ?? "") as Explored, root);
+if (root) new OpeningsExplorer(JSON.parse(document.getElementById("openings")?.textContent ?? "") as Explored, root);

@@ -50,11 +50,11 @@ const head = (data: Data): Child[] => [h("h1", { tabindex: -1 }, data.run.run.na
 function results(data: Data): Child[] {
   if (data.run.games_in_all === 0) {
     const more = data.live ? "" : ` ${t("The page is written again when the run continues.")}`;
-    return [data.live ? null : state(data), h("p", { class: "empty", "data-key": "empty" }, `${t("No game is finished yet.")}${more}`), data.run.engines.length > 0 && card(t("Engines"), standings(data))];
+    return [data.live ? null : omissions(data), h("p", { class: "empty", "data-key": "empty" }, `${t("No game is finished yet.")}${more}`), data.run.engines.length > 0 && card(t("Engines"), standings(data))];
   }
   return [
     latestFault(data),
-    data.live ? null : state(data),
+    data.live ? null : omissions(data),
     figuresOf(data),
     data.run.match ? card(t("Two engines"), h("pre", { tabindex: 0 }, data.run.match)) : null,
     card(t("Standings"), standings(data), notes(data)),
@@ -74,7 +74,7 @@ function subtitle(run: Run["run"]): HTMLElement {
 }
 
 /** The notice about an incomplete run, or about games that the page omits. */
-function state(data: Data): HTMLElement | null {
+function omissions(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
   const played = run.games + run.void_games;
   const notices: string[] = [];
@@ -82,8 +82,8 @@ function state(data: Data): HTMLElement | null {
     notices.push(t("Interrupted: {played} of {planned} games are played. “ebiri run” with the same config continues the run.", { played: count(played), planned: count(run.games_planned) }));
   if (data.games.length < games_in_all)
     notices.push(t("This page lists {games} of {all} games; all are in games.jsonl and games.ogn, and every table counts all of them.", { games: count(data.games.length), all: count(games_in_all) }));
-  if (data.replays < data.games.length)
-    notices.push(t("This page contains {replays} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.", { replays: count(data.replays) }));
+  if (data.replayCount < data.games.length)
+    notices.push(t("This page contains {replays} replays. “ebiri report RUN --replays FIRST-LAST --page FILE.html” writes a page with the replays of other games.", { replays: count(data.replayCount) }));
   return notices.length === 0 ? null : h("div", { class: "notice", role: "note" }, ...notices.map((text) => h("p", {}, text)));
 }
 

@@ -2,7 +2,7 @@
 import type { Side } from "./data";
 import { card, h, link } from "./dom";
 import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
-import { download, notation } from "./record";
+import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
 import { elementsOf, type Block } from "./rules";
 import { schemeButton } from "./scheme";
@@ -10,7 +10,7 @@ import { capitalised } from "./text";
 import { languageSwitch } from "./language";
 import { t } from "./texts";
 
-interface Game {
+interface BoardGame {
   name: string;
   title: string;
   described: boolean;
@@ -26,7 +26,7 @@ const HOME = CATALOGUE?.dataset["home"]; // only on a site, whose files need no 
 const obtained = HOME === undefined ? fetched : scripted;
 
 class App {
-  private readonly games: Game[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as Game[];
+  private readonly games: BoardGame[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as BoardGame[];
   private readonly game = h("select", { id: "game", change: () => this.listRulesets() });
   private readonly ruleset = h("select", { id: "ruleset" });
   private readonly opponent = h("select", { id: "opponent" }, ...LEVELS.map((level) => h("option", { value: level, selected: level === USUAL }, t("engine, level {level}", { level }))), h("option", { value: "person" }, t("another person")));
@@ -43,7 +43,7 @@ class App {
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
-    this.game.append(h("optgroup", { label: t("Games with a ladder of levels") }, ...options(false)));
+    this.game.append(h("optgroup", { label: t("Games with calibrated levels") }, ...options(false)));
     if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: t("Described games") }, ...options(true)));
     document.documentElement.classList.add("play");
     document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, t("Play")), languageSwitch(), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
@@ -98,7 +98,7 @@ class App {
     const { rules } = played.setup;
     const title = game?.title ?? t("Play");
     const isNamed = !game || game.rulesets.length < 2 || title.toLowerCase().includes(rules);
-    if (rules === game?.name) this.title.textContent = title.split(" and ", 1).join(""); // not Hus
+    if (rules === game?.name) this.title.textContent = title.split(" and ", 1).join(""); // of a title such as Omweso and Hus, the first game
     else this.title.textContent = isNamed ? title : `${title}, ${rules}`;
     document.title = `${this.title.textContent} · Ebiri`;
     if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
@@ -151,7 +151,7 @@ class App {
       ["Termination", over?.reason ?? "unterminated"],
     ];
     const plies = current.history.slice(1).map(({ last }) => ({ side: last?.side ?? ("S" as Side), move: last?.move ?? "" }));
-    if (state) download(`${setup.variant}.ogn`, notation(tags, plies, result));
+    if (state) download(`${setup.variant}.ogn`, ogn(tags, plies, result));
   }
 
   private async copy(): Promise<void> {

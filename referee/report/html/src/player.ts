@@ -26,7 +26,7 @@ export class Player<R extends Plies = Plies> {
     return SPEEDS[this.speed] ?? 1;
   }
 
-  faster(step: 1 | -1): void {
+  changeSpeed(step: 1 | -1): void {
     this.speed = Math.max(0, Math.min(SPEEDS.length - 1, this.speed + step));
     this.onChange();
   }

@@ -28,14 +28,14 @@ export function reachedBy(data: Data, raw: ReplayData, { cells: wanted, mover }:
     if (ply === raw.sides.length) return undefined;
     const changed = raw.changes?.[String(ply + 1)]?.cells;
     if (changed) cells = [...changed, 0];
-    else decoded(traces[ply] ?? "", data.run.shape, raw.sides.charAt(ply) === "S" ? "S" : "N", cells, cells);
+    else decoded(traces[ply] ?? "", data.run.shape, raw.sides.charAt(ply) === "S" ? "S" : "N", cells);
   }
 }
 
 const AHEAD = 100; // replays that a search requests at a time
-const SLICE = 100; // milliseconds of one look, so that the page answers between two
+const SLICE = 100; // milliseconds of one call of `look`, so that the page stays responsive
 
-/** A search in the replays that are loaded. `look` continues it when more have arrived, or if it is `due`. */
+/** A search in the replays that are loaded. Call `look` again when more have arrived, or if it is `due`. */
 export class PositionSearch {
   readonly plies = new Map<Game, number>(); // the games that reach it, and after which ply
   private readonly seen = new Set<Game>();

@@ -1,11 +1,11 @@
-// A game as an OGN file to download: tag pairs and moves, as in games.ogn.
+// Games as OGN files to download: moves as in games.ogn, but fewer tag pairs.
 import type { Data, Game, Side } from "./data";
 import { h } from "./dom";
 import type { Replay } from "./replay";
 
 const quoted = (text: string) => `"${text.replace(/[\\"]/g, "\\$&")}"`;
 
-export function record(data: Data, game: Game, replay: Replay): string {
+export function gameOgn(data: Data, game: Game, replay: Replay): string {
   const { run } = data.run;
   const { raw } = replay;
   const tags: [string, string][] = [
@@ -14,8 +14,8 @@ export function record(data: Data, game: Game, replay: Replay): string {
     ["Event", run.name],
     ["Date", raw.started.slice(0, 10).replaceAll("-", ".")],
     ["Round", String(game.pair)],
-    ["South", data.engine(game.south)],
-    ["North", data.engine(game.north)],
+    ["South", data.engineName(game.south)],
+    ["North", data.engineName(game.north)],
     ["Result", `${game.seeds[0]}-${game.seeds[1]}`],
     ["GameId", String(game.number)],
     ["FEN", replay.position(0)],
@@ -26,11 +26,11 @@ export function record(data: Data, game: Game, replay: Replay): string {
     const thought = [ply.score === undefined ? "" : `${ply.score >= 0 ? "+" : ""}${ply.score.toFixed(2)}${ply.depth === undefined ? "" : `/${ply.depth}`}`, ply.wall === undefined ? "" : `${(ply.wall / 1e6).toFixed(3)}s`].filter(Boolean);
     return { side: ply.side, move: ply.move, thought: thought.join(" ") };
   });
-  return notation(tags, plies, `${game.seeds[0]}-${game.seeds[1]}`);
+  return ogn(tags, plies, `${game.seeds[0]}-${game.seeds[1]}`);
 }
 
 /** A game in OGN (results/FORMATS.md). */
-export function notation(tags: [string, string][], plies: { side: Side; move: string; thought?: string }[], result: string): string {
+export function ogn(tags: [string, string][], plies: { side: Side; move: string; thought?: string }[], result: string): string {
   const words: string[] = [];
   let number = 0;
   plies.forEach(({ side, move, thought }, index) => {

@@ -19,7 +19,7 @@ const lead = (state: Pick<State, "outcome" | "score">, side: Side) => {
   return (south - north) * (side === "S" ? 1 : -1);
 };
 
-/** What a judge found out about a move. */
+/** The judgement of a move. */
 interface Judged {
   by: string;
   better: string; // empty: none is known
@@ -105,7 +105,7 @@ export class Refutation {
     const seeds = judged.lost.toFixed(1);
     const verdict = size ? `${t(VERDICTS[size], { move: ply.move, seeds })}${judged.better && t(", {move} was better", { move: judged.better })}.` : `${t("{move} is not a mistake", { move: ply.move })}${judged.better && t("; {move} would gain {seeds} seeds", { move: judged.better, seeds })}.`;
     const side = t(name(rival));
-    const wins = last && last.winner === name(rival) ? t("{side} wins the game", { side }) : most > 0 ? t("{side} gains {seeds}", { side, seeds: many(most, "seed", "seeds") }) : t("{side} gains no seeds at once; {ahead} is ahead by {lead} seeds by the evaluation", { side, ahead: t(name(after < 0 ? rival : ply.side)), lead: Math.abs(after).toFixed(1) });
+    const wins = last && last.winner === name(rival) ? t("{side} wins the game", { side }) : most > 0 ? t("{side} gains {seeds}", { side, seeds: many(most, "seed", "seeds") }) : t("{side} gains no seeds at once; according to the evaluation, {ahead} leads by {lead} seeds", { side, ahead: t(name(after < 0 ? rival : ply.side)), lead: Math.abs(after).toFixed(1) });
     const moves = line.slice(1).map(({ last }) => last?.move).join(" ");
     const answer = end === 0 ? (first.outcome ? t("The game is over: {result}.", { result: outcomeText(first.outcome) }) : "") : `${t(size ? "The refutation is {moves}: {wins}" : "The best play is {moves}: {wins}", { moves, wins })}${most > 0 ? t(" in {plies}", { plies: many(end, "ply", "plies") }) : ""}.`;
     this.text.textContent = `${verdict} ${answer}`;
@@ -129,7 +129,7 @@ export class Refutation {
     this.element.replaceChildren(
       this.text,
       player.board.boxed(),
-      h("div", { class: "tools", role: "group", "aria-label": t("Answer") }, tool("first", t("After the mistake (Home)"), () => player.jump(0)), tool("back", t("Previous ply (left arrow)"), () => player.jump(player.ply - 1)), tool("play", t("Play or stop (space)"), () => void player.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void player.next()), tool("last", t("End of the answer (End)"), () => player.jump(player.last)), this.back),
+      h("div", { class: "tools", role: "group", "aria-label": t("Answer") }, tool("first", t("After the move (Home)"), () => player.jump(0)), tool("back", t("Previous ply (left arrow)"), () => player.jump(player.ply - 1)), tool("play", t("Play or stop (space)"), () => void player.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void player.next()), tool("last", t("End of the answer (End)"), () => player.jump(player.last)), this.back),
       this.now,
     );
     player.jump(0);

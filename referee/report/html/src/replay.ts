@@ -56,7 +56,7 @@ export function sizeOf(lost: number, { run }: Data): Size | undefined {
 const DIGITS = `0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ${String.fromCharCode(...Array.from({ length: 37 }, (_, k) => 0xc0 + k))}`;
 
 /** Decodes a trace, and applies its transfers to `cells`, the last of which is the hand. */
-export function decoded(trace: string, shape: Shape, side: Side, before: number[], cells = [...before]): Transfer[] {
+export function decoded(trace: string, shape: Shape, side: Side, cells: number[]): Transfer[] {
   const hand = cells.length - 1;
   const track = shape.tracks[side === "S" ? 0 : 1];
   const transfers: Transfer[] = [];
@@ -93,8 +93,8 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
 
 export const withHand = (scene: Omit<SceneData, "mover">): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
 
-/** The last board of a game: seeds that the referee shared out at the end lie in the stores. */
-export function counted(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
+/** `last` itself, or if `result` also counts the seeds in its pits, a board with all seeds in the stores. */
+export function sharedOut(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
   const store = 2 * shape.pits_per_side;
   const shared = shape.stores && score.every((seeds, side) => last.cells[store + side] === seeds) && String(score) !== String(result);
   return shared ? { ...last, cells: last.cells.map((_, cell) => result[cell - store] ?? 0) } : last;
@@ -141,7 +141,7 @@ export class Replay implements Plies {
     const { raw } = this;
     const before = this.board(index);
     const side: Side = raw.sides.charAt(index) === "S" ? "S" : "N";
-    const transfers = decoded(trace, this.shape, side, before.cells);
+    const transfers = decoded(trace, this.shape, side, [...before.cells]);
     const change = raw.changes?.[String(index + 1)];
     const after: Scene = {
       cells: change?.cells ? [...change.cells, 0] : applied(before.cells, transfers),
@@ -171,13 +171,13 @@ export class Replay implements Plies {
     return ply === 0 ? this.start : (this.plies[ply - 1]?.after ?? this.start);
   }
 
-  /** The board after that ply; after the last one, as the referee counted it. */
+  /** The board after that ply; at the end of the game, with the seeds that the referee shared out in the stores. */
   scene(ply: number): Scene {
-    return counted(this.board(ply), this.shape, this.score(ply), this.counts(ply));
+    return sharedOut(this.board(ply), this.shape, this.score(ply), this.counts(ply));
   }
 
-  /** Whether the end of the game shares out the seeds in the pits after that ply. */
-  shares(ply: number): boolean {
+  /** Whether the game ends after that ply and the referee shares out the seeds in the pits. */
+  endsInSharing(ply: number): boolean {
     return this.scene(ply) !== this.board(ply);
   }
 
@@ -288,7 +288,7 @@ export function describe(replay: Replay, number: number): string {
   if (!ply) return `${t("start position")}; ${score}`;
   const mark = ply.mark ? `; ${explained(ply.mark)}` : "";
   const exact = replay.exact(number);
-  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(ply.side === "S" ? "south" : "north"), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.shares(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}${exact === undefined ? "" : `; ${exactly(exact)}`}`;
+  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(ply.side === "S" ? "south" : "north"), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.endsInSharing(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}${exact === undefined ? "" : `; ${exactly(exact)}`}`;
 }
 
 /** `exact: south wins by 5 with best play`. */

@@ -36,7 +36,7 @@ function spliced(old: string, keep: number, more: string, count: number, between
   return [...known, ...(count === 0 ? [] : more.split(between))].join(between);
 }
 
-const nothing = (news: News): ReplayData => ({
+const emptyReplay = (news: News): ReplayData => ({
   game: news.game,
   attempt: news.attempt,
   opening: 0,
@@ -70,7 +70,7 @@ export class Running {
   constructor(data: Data, news: News) {
     const { slot, game, attempt, south, north } = news;
     this.slot = slot;
-    this.raw = nothing(news);
+    this.raw = emptyReplay(news);
     if (news.base) this.raw.base = news.base;
     this.first = (news.base ?? data.run.start).mover;
     this.current = new Replay(data, this.raw);

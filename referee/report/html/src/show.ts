@@ -9,7 +9,7 @@ import { write } from "./status";
 import { ending } from "./text";
 import { t } from "./texts";
 
-const SHORT = 600_000; // games are replayed without a key if the run took fewer milliseconds
+const SHORT = 600_000; // milliseconds: the replay of a shorter run begins by itself, of others with the key `r`
 const MOST = 10; // games
 const [RESULT, PODIUM] = [5000, 20_000]; // milliseconds for which a result and the podium stay
 
@@ -21,10 +21,10 @@ export class Show {
   private readonly seats = [new PlayerLine("S"), new PlayerLine("N")] as const;
   private games: Game[] = [];
   private known = 0; // number of games of the complete run; 0 before
-  private at = 1; // index in `games`; their number: the podium; more: the table
+  private at = 1; // index in `games`; `games.length` is the podium, `games.length + 1` the table
   private player: Player<Replay> | undefined;
-  private due = 0; // when the next game begins, by the page's clock
-  private held = false;
+  private due = 0; // when to show the next game, the podium or the table, by `performance.now()`
+  private paused = false;
 
   constructor(private readonly data: Data) {}
 
@@ -39,7 +39,7 @@ export class Show {
 
   tick(): void {
     const game = this.games[this.at];
-    if (this.element.hidden || this.held) return;
+    if (this.element.hidden || this.paused) return;
     if (game && !this.player) this.load(game);
     else if (this.player && this.player.ply < this.player.last) this.due = performance.now() + RESULT;
     else if (performance.now() >= this.due) this.go(this.at + 1);
@@ -50,7 +50,7 @@ export class Show {
     const to = { r: 0, ArrowRight: this.at + 1, ArrowLeft: Math.max(0, this.at - 1), End: this.games.length + 1 }[key];
     if (this.known === 0 || (this.element.hidden && to !== 0) || (to === undefined && key !== " ")) return false;
     if (to !== undefined) this.go(to);
-    else this.held = !this.held;
+    else this.paused = !this.paused;
     if (to === undefined && this.player && this.player.ply < this.player.last) void this.player.toggle();
     this.draw();
     return true;
@@ -59,7 +59,7 @@ export class Show {
   private go(at: number): void {
     this.player?.jump(this.player.ply); // stops it
     this.player = undefined;
-    [this.at, this.held, this.due] = [at, false, performance.now() + PODIUM];
+    [this.at, this.paused, this.due] = [at, false, performance.now() + PODIUM];
     this.stage.replaceChildren(...(at === this.games.length ? [podium(this.data)] : []));
     this.element.hidden = at > this.games.length;
     this.draw();
@@ -70,7 +70,7 @@ export class Show {
     if (!replay) return void (this.data.failure(game) && this.go(this.at + 1));
     const player = (this.player = new Player(replay));
     player.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    if (!player.still) player.faster(1);
+    if (!player.still) player.changeSpeed(1);
     player.onChange = () => player === this.player && this.draw();
     this.stage.replaceChildren(this.seats[1].element, player.board.element, this.seats[0].element);
     player.jump(replay.raw.opening);
@@ -80,12 +80,12 @@ export class Show {
   private draw(): void {
     const [game, player] = [this.games[this.at], this.player];
     const parts = game ? [t("Replay"), `${this.at + 1}/${this.games.length}`, t("Game {number}", { number: game.number }), t("ply {ply}", { ply: player?.ply ?? 0 })] : [t("Standings")];
-    write(this.head, [...parts, this.held && t("paused")].filter(Boolean).join(" · "));
+    write(this.head, [...parts, this.paused && t("paused")].filter(Boolean).join(" · "));
     write(this.won, "");
     if (!game || !player) return;
-    const winner = game.result === "draw" ? "" : `${this.data.engine(game.result === "south" ? game.south : game.north)} · `;
+    const winner = game.result === "draw" ? "" : `${this.data.engineName(game.result === "south" ? game.south : game.north)} · `;
     if (player.ply === player.last) write(this.won, winner + ending(this.data, game));
-    player.replay.counts(player.ply).forEach((seeds, side) => this.seats[side]?.show(this.data.engine(side === 0 ? game.south : game.north), seeds));
+    player.replay.counts(player.ply).forEach((seeds, side) => this.seats[side]?.show(this.data.engineName(side === 0 ? game.south : game.north), seeds));
     player.board.element.setAttribute("aria-label", describe(player.replay, player.ply));
   }
 }

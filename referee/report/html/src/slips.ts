@@ -23,7 +23,7 @@ function slipsCard(data: Data, slips: Slip[], named: boolean): HTMLElement {
     const game = data.game(number, attempt);
     const place = t("{game}, ply {ply}", { game: number, ply });
     const size = SIZES[letter];
-    const name = data.engine(engine);
+    const name = data.engineName(engine);
     return [
       game && game.replay >= 0 ? link(gameRoute(game, ply), place, { "aria-label": t("game {number}", { number: place }) }) : place,
       ...(named ? [link(engineRoute(name), name)] : []),

@@ -18,7 +18,7 @@ export function played(data: Data): { games: number; planned: number; share: num
   return { games, planned, share: planned === 0 ? 0 : games / planned };
 }
 
-/** `412 of 900 games · 46 % · 3.1 games/s · elapsed 2:13 · ETA 2:37`. */
+/** `412 of 900 games · 45 % · 3.1 games/s · elapsed 2:13 · ETA 2:37 · 4 slots`. */
 export function progressText(data: Data, live: Live): string {
   const { games, planned, share } = played(data);
   const { state, per_second, slots } = live.progress;

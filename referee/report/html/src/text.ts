@@ -40,7 +40,7 @@ export const gameRoute = (game: Game, ply?: number) => {
   return `#/game/${game.number}${attempt}${ply === undefined ? "" : `/${ply}`}`;
 };
 export const engineRoute = (name: string) => `#/engine/${encodeURIComponent(name)}`;
-export const engineLink = (data: Data, row: number) => link(engineRoute(data.engine(row)), data.engine(row));
+export const engineLink = (data: Data, row: number) => link(engineRoute(data.engineName(row)), data.engineName(row));
 export const pairRoute = (a: string, b: string) => `#/pair/${encodeURIComponent(a)}/${encodeURIComponent(b)}`;
 
 export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "½–½", void: t("void") })[game.result];
@@ -49,7 +49,7 @@ export const points = (game: Game) => ({ south: "1–0", north: "0–1", draw: "
 export function ending(data: Data, game: Game): string {
   const reason = tWord(game.reason);
   const loser = game.result === "south" ? "north" : "south";
-  if (game.cause === "fault") return t("{engine} forfeits: {reason}", { engine: data.engine(loser === "south" ? game.south : game.north), reason });
+  if (game.cause === "fault") return t("{engine} forfeits: {reason}", { engine: data.engineName(loser === "south" ? game.south : game.north), reason });
   if (game.cause === "machine") return t("void, machine: {reason}", { reason });
   if (game.cause === "resigned") return t("{loser} resigned", { loser: t(loser) });
   const by = game.cause === "adjudicated" ? t("adjudicated: {reason}", { reason }) : reason;

@@ -3,7 +3,7 @@ import type { Child } from "./dom";
 
 export interface View {
   content: Child[];
-  /** Called when the page is left. */
+  /** Called before another view replaces this one. */
   leave?: () => void;
   key?: (event: KeyboardEvent) => boolean;
   /** Goes to a ply of the same game. */
@@ -12,6 +12,6 @@ export interface View {
   update?: () => void;
   /** Called when a running game has changed. */
   playing?: () => void;
-  /** Called regularly to advance clocks; only for a run that is being played. */
+  /** Called regularly to advance clocks; only on a served page. */
   tick?: () => void;
 }
