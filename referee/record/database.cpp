@@ -2,8 +2,6 @@
 
 #include <sqlite3.h>
 
-#include <nlohmann/json.hpp>
-
 namespace ebiri::record {
 
 namespace {
@@ -14,8 +12,8 @@ void check(sqlite3* database, int code) {
   if (code != SQLITE_OK) throw DatabaseError{sqlite3_errmsg(database)};
 }
 
-// Negative and other numbers get different JSON types, as from JSON's parser.
-Json whole(std::int64_t value) { return value < 0 ? Json(value) : Json(static_cast<std::uint64_t>(value)); }
+// An integer with the type that the JSON parser would give it: signed only if it is negative.
+Json integer(std::int64_t value) { return value < 0 ? Json(value) : Json(static_cast<std::uint64_t>(value)); }
 
 }  // namespace
 
@@ -50,7 +48,7 @@ Json Statement::row() const {
     Json& value = row[sqlite3_column_name(handle_, k)];
     switch (sqlite3_column_type(handle_, k)) {
       case SQLITE_INTEGER:
-        value = whole(sqlite3_column_int64(handle_, k));
+        value = integer(sqlite3_column_int64(handle_, k));
         break;
       case SQLITE_FLOAT:
         value = sqlite3_column_double(handle_, k);

@@ -12,7 +12,7 @@ struct sqlite3_stmt;
 
 namespace ebiri::record {
 
-/// An error of SQLite, or invalid contents. Thrown in this file and `sqlite.cpp`, and caught in the latter.
+/// An error of SQLite, or invalid contents. Thrown in `database.cpp` and `sqlite.cpp`, caught in the latter.
 struct DatabaseError {
   std::string message;
 };

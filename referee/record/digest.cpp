@@ -30,7 +30,7 @@ using match::GameSummary;
 static_assert(std::endian::native == std::endian::little && std::is_trivially_copyable_v<GameSummary>,
               "games are written as they are in memory");
 
-constexpr std::string_view magic = "ebiri digest 2\n";  // changes with GameSummary
+constexpr std::string_view magic = "ebiri digest 2\n";  // increment for a change of GameSummary or the JSON
 
 Json thinking_json(const match::Thinking& thinking) {
   Json list = Json::array();
@@ -129,11 +129,12 @@ void Digest::add(const match::GameRecord& game) {
   thinking.add(game);
 }
 
-void Digest::add(const match::GameSummary& game, const NamedRules& by) {
+void Digest::add(const match::GameSummary& game, const NamedRules& played) {
   games.push_back(game);
-  const bool known = std::ranges::any_of(
-      rules, [&](const PlayedRules& one) { return one.variant == by.variant && one.ruleset == by.ruleset; });
-  if (!known) rules.push_back({std::string{by.variant}, std::string{by.ruleset}, games.size() - 1});
+  const bool known = std::ranges::any_of(rules, [&](const PlayedRules& one) {
+    return one.variant == played.variant && one.ruleset == played.ruleset;
+  });
+  if (!known) rules.push_back({std::string{played.variant}, std::string{played.ruleset}, games.size() - 1});
 }
 
 std::filesystem::path digest_file(const std::filesystem::path& journal) {

@@ -1,6 +1,6 @@
 // The digest of a journal is a summary, not a hash: the games without moves, and the engines' thinking times.
 // Tables, ratings and schedules need no more. The digest of a large journal is cached in a file beside it, so
-// that the journal need not be read again.
+// that its lines need not be parsed again.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@
 
 namespace ebiri::record {
 
-/// Rules as a game's file names them.
+/// The rules of a game, as its file names them.
 struct NamedRules {
   std::string_view variant, ruleset;
 };
@@ -39,7 +39,7 @@ struct Digest : JournalHead {
   void add(const match::GameRecord& game);
 
   /// Adds a game without times.
-  void add(const match::GameSummary& game, const NamedRules& by);
+  void add(const match::GameSummary& game, const NamedRules& played);
 };
 
 /// The cached digest is rewritten when the journal has grown by this number of bytes.
@@ -71,10 +71,10 @@ struct DigestRead {
   bool unterminated = false;  ///< whether its last record is valid but has no newline
 };
 
-/// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, reads only the
-/// lines that it does not cover. Caches the new digest if those have at least `least_growth` bytes, all lines
-/// are valid and end with a newline, and the folder is writable. `bytes_read` as in `LineFile::open`, plus
-/// the bytes that the cached digest covers.
+/// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, parses only
+/// the lines that it does not cover. Caches the new digest if those have at least `least_growth` bytes, all
+/// lines are valid and end with a newline, and the folder is writable. `bytes_read` as in `LineFile::open`,
+/// plus the bytes that the cached digest covers.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal,
                                   std::uint64_t least_growth = min_growth, BytesRead* bytes_read = nullptr);
 

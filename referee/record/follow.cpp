@@ -120,7 +120,7 @@ Result<match::GameRecord> read_game_at(const fs::path& journal, std::uint64_t of
   const bool is_game = text.starts_with(R"({"type":"game",)");
   const bool changed = text.find(R"("sum":")") != text.npos && !seal_holds(text);
   if (!is_game || changed)
-    return Error{fmt::format("byte {} of `{}` is not the start of a game", offset, journal.string())};
+    return Error{fmt::format("byte {} of `{}` is not the start of a valid game", offset, journal.string())};
   auto game = game_from_json(text);
   if (!game) return Error{fmt::format("byte {} of `{}`: {}", offset, journal.string(), game.error().message)};
   return game;

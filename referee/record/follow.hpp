@@ -21,7 +21,7 @@ struct FollowedGame {
 
 /// The new lines of a journal: first `run`, then `plans`, then `games`, each in the order of the file.
 struct JournalNews {
-  bool begins_again = false;    ///< forget all earlier news: the journal is another one, or a call failed
+  bool begins_again = false;    ///< forget earlier news: the file was replaced or removed, or a call failed
   std::optional<RunInfo> run;   ///< its first line
   std::vector<PlanInfo> plans;  ///< the last one is in force
   std::vector<FollowedGame> games;
@@ -44,8 +44,8 @@ class JournalFollower {
   ~JournalFollower();
 
   /// The news since the last call, possibly none; the first call begins with the first line. Returns at most
-  /// `most` games (at least 1), because each takes some kilobytes of memory. An unreadable file or an invalid
-  /// first line is an error, and the next call starts again.
+  /// `most` games, because each takes some kilobytes of memory. An unreadable file or an invalid first line
+  /// is an error, and the next call starts again. Precondition: `most` > 0.
   Result<JournalNews> poll(std::size_t most = 10'000);
 
   /// Whether the last call found the journal and did not fail.
@@ -59,7 +59,7 @@ class JournalFollower {
   Result<void> reopen(JournalNews& news);
 
   std::filesystem::path journal_;
-  std::unique_ptr<Reading> reading_;  // null while there is no journal
+  std::unique_ptr<Reading> reading_;  // null without a journal, and after an error
   bool reported_ = false;             // whether a call has returned news of this file
 };
 

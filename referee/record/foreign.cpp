@@ -42,7 +42,7 @@ Verdict::Result more_seeds(std::pair<int, int> seeds) {
   return seeds.first > seeds.second ? Verdict::Result::south_wins : Verdict::Result::north_wins;
 }
 
-// Whether this is the reason of a void game: it ended without a result and without a fault.
+// Whether this is the reason of a game that was stopped, without a result and without a fault.
 bool unfinished(std::string_view reason) {
   return reason == "busy-machine" || reason == "referee-stopped" || reason == "unfinished";
 }
@@ -102,15 +102,16 @@ class Interpreter {
   Result<void> read_verdict(ForeignView& read) const {
     const std::string_view word = game_.has("Result") ? value("Result") : game_.result;
     const auto* points = game_.find("Points");
-    const auto known = points_of(points != nullptr ? *points : word);
-    const bool in_seeds = points != nullptr || !known;
-    const auto counted = seeds_of(game_.has("Seeds") ? value("Seeds") : in_seeds ? word : "");
-    if (!known && (!counted || points != nullptr))
-      return bad(fmt::format("`{}` is not a result; expected 1-0, 0-1, 1/2-1/2, *, or seeds such as 25-23",
-                             printable(points != nullptr ? *points : word, 64)));
-    read.summary.result = known ? *known : more_seeds(*counted);
-    if (counted) std::tie(read.summary.south_seeds, read.summary.north_seeds) = *counted;
-    read_end(read, counted.has_value());
+    const std::string_view text = points != nullptr ? *points : word;
+    const auto result = points_of(text);
+    const bool word_is_seeds = points != nullptr || !result;
+    const auto seeds = seeds_of(game_.has("Seeds") ? value("Seeds") : word_is_seeds ? word : "");
+    if (!result && (!seeds || points != nullptr))
+      return bad(fmt::format("`{}` is not a result; expected 1-0, 0-1, 1/2-1/2{}", printable(text, 64),
+                             points != nullptr ? " or *" : ", *, or seeds such as 25-23"));
+    read.summary.result = result ? *result : more_seeds(*seeds);
+    if (seeds) std::tie(read.summary.south_seeds, read.summary.north_seeds) = *seeds;
+    read_end(read, seeds.has_value());
     return {};
   }
 
@@ -146,28 +147,28 @@ class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {
     if (!round) return ++last_;
-    Round& its = rounds_[{InternedString{event}, *round}];
-    if (its.pair == 0) its.pair = ++last_;
-    if (game.result == Verdict::Result::void_game) return its.pair;
-    return add(game, its) ? its.pair : ++last_;
+    Round& entry = rounds_[{InternedString{event}, *round}];
+    if (entry.pair == 0) entry.pair = ++last_;
+    if (game.result == Verdict::Result::void_game) return entry.pair;
+    return add(game, entry) ? entry.pair : ++last_;
   }
 
  private:
   // A round: its pair, and its first two engines, which are often the only ones.
   struct Round {
     int pair = 0;
-    bool forth = false, back = false;  // whether the first engine has played south, and north
+    bool as_south = false, as_north = false;  // the sides that the first engine has played
     InternedString first{}, second{};
   };
 
-  bool add(const GameSummary& game, Round& its) {  // false if the round already has such a game
-    if (its.first.empty()) {
-      its.first = game.south;
-      its.second = game.north;
+  bool add(const GameSummary& game, Round& round) {  // false if the round already has such a game
+    if (round.first.empty()) {
+      round.first = game.south;
+      round.second = game.north;
     }
-    if (its.first == game.south && its.second == game.north) return !std::exchange(its.forth, true);
-    if (its.first == game.north && its.second == game.south) return !std::exchange(its.back, true);
-    return others_.emplace(its.pair, game.south, game.north).second;
+    if (round.first == game.south && round.second == game.north) return !std::exchange(round.as_south, true);
+    if (round.first == game.north && round.second == game.south) return !std::exchange(round.as_north, true);
+    return others_.emplace(round.pair, game.south, game.north).second;
   }
 
   int last_ = 0;
@@ -229,7 +230,7 @@ ForeignGame foreign_game(const ForeignView& read) {
                     .detail = {},
                     .special = {}};
   if (summary.fault)
-    record.verdict.fault = player::Fault{.kind = *summary.fault, .detail = "as the tag Termination says"};
+    record.verdict.fault = player::Fault{.kind = *summary.fault, .detail = "as the imported file says"};
   return game;
 }
 

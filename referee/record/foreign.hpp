@@ -17,8 +17,8 @@ namespace ebiri::record {
 struct ForeignView {
   /// `game` and `pair` are new numbers. Two games with the same Event, the same integer Round and exchanged
   /// sides are a pair. All moves are counted as the opening: a ply needs its mover, which only the rules can
-  /// tell. If the file has no seeds, or names a loser, the cause is `resigned`, for which seeds have no
-  /// meaning. The tag Termination can name another cause: a fault, an adjudication, or a game without an end.
+  /// tell. The cause is `rules` if the file has seeds and no loser, otherwise `resigned`, for which seeds
+  /// have no meaning. Termination can name another cause: a fault, an adjudication, or an aborted game.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;
   std::optional<std::string_view> base;     ///< base position; empty: the variant's start position

@@ -1,5 +1,5 @@
-// The list of fields of a game record, and of the lines before games in a journal. The code that reads and
-// writes journals, databases, CSV tables and pages uses this list.
+// The list of fields of a game record, and of the `run` and `plan` lines of a journal. The code that reads
+// and writes journals, databases, CSV tables and pages uses this list.
 //
 // `each_field(value, visit)` passes the fields of a record, or of a part of it, to `visit` in the order of a
 // line of the journal. A writer visits a const record, a reader fills one. `visit` has these members; `name`
@@ -88,7 +88,7 @@ struct FieldName {
   std::string_view text;
   bool in_csv = true;
 
-  constexpr FieldName(const char* name) : text(name) {}  // NOLINT(google-explicit-constructor): it is a name
+  constexpr FieldName(const char* name) : text(name) {}  // NOLINT(google-explicit-constructor): for literals
   constexpr operator std::string_view() const { return text; }  // NOLINT(google-explicit-constructor)
 };
 
@@ -100,9 +100,9 @@ constexpr FieldName not_in_csv(const char* name) {
 
 /// `T` is `Plain` or `const Plain`.
 template <class T, class Plain>
-concept Either = std::same_as<std::remove_const_t<T>, Plain>;
+concept MaybeConst = std::same_as<std::remove_const_t<T>, Plain>;
 
-template <Either<player::TimeEvidence> Time, class Visit>
+template <MaybeConst<player::TimeEvidence> Time, class Visit>
 void each_field(Time& time, Visit& visit) {
   visit.field("limit_us", time.limit);
   visit.field("lower_us", time.lower);
@@ -113,7 +113,7 @@ void each_field(Time& time, Visit& visit) {
   visit.field("cpu_source", time.cpu_source);
 }
 
-template <Either<player::Fault> Fault, class Visit>
+template <MaybeConst<player::Fault> Fault, class Visit>
 void each_field(Fault& fault, Visit& visit) {
   visit.field("kind", fault.kind);
   visit.field("detail", fault.detail);
@@ -124,7 +124,7 @@ void each_field(Fault& fault, Visit& visit) {
   visit.if_any("time", fault.time);
 }
 
-template <Either<match::Verdict> Verdict, class Visit>
+template <MaybeConst<match::Verdict> Verdict, class Visit>
 void each_field(Verdict& verdict, Visit& visit) {
   visit.field("result", verdict.result);
   visit.field(not_in_csv("cause"), verdict.cause);
@@ -138,14 +138,14 @@ void each_field(Verdict& verdict, Visit& visit) {
   visit.if_any("time", verdict.time);
 }
 
-template <Either<match::Opening> Opening, class Visit>
+template <MaybeConst<match::Opening> Opening, class Visit>
 void each_field(Opening& opening, Visit& visit) {
   visit.field("name", opening.name);
   visit.if_any(not_in_csv("position"), opening.base);
   visit.field(not_in_csv("moves"), opening.moves);
 }
 
-template <Either<match::GameRecord> Game, class Visit>
+template <MaybeConst<match::GameRecord> Game, class Visit>
 void each_field(Game& game, Visit& visit) {
   visit.field("game", game.game);
   visit.field("pair", game.pair);
@@ -196,7 +196,7 @@ void each_ply_field(Visit& visit) {
       [](auto& ply) -> auto& { return ply.thought.score_in_seeds; });
 }
 
-template <Either<RunInfo> Run, class Visit>
+template <MaybeConst<RunInfo> Run, class Visit>
 void each_field(Run& run, Visit& visit) {
   visit.field("name", run.name);
   visit.field("ebiri", run.version);
@@ -207,7 +207,7 @@ void each_field(Run& run, Visit& visit) {
   visit.field("openings", run.openings);
 }
 
-template <Either<PlanInfo> Plan, class Visit>
+template <MaybeConst<PlanInfo> Plan, class Visit>
 void each_field(Plan& plan, Visit& visit) {
   visit.field("config_hash", plan.config_hash);
   visit.field("engines", plan.engines);

@@ -303,9 +303,9 @@ std::string place_of_error(std::string_view text, const char* otherwise) {
   try {
     const auto json = nlohmann::json::parse(text);
   } catch (const nlohmann::json::parse_error& error) {
-    return fmt::format("is not valid JSON at byte {}", error.byte);
+    return fmt::format("invalid JSON at byte {}", error.byte);
   }
-  return fmt::format("is not valid JSON: {}", otherwise);
+  return fmt::format("invalid JSON: {}", otherwise);
 }
 
 template <class T>

@@ -18,8 +18,8 @@ struct TableColumn {
   bool in_csv = true;    ///< whether CSV tables have it
 };
 
-/// The columns for a record's fields. A field of a part has the name of the part in front: `fault_kind`. But
-/// the field `name` of a part has the name of the part alone: `opening`. The time measurements of a fault and
+/// The columns for a record's fields. A field of a part has the part's name in front: `fault_kind`. The
+/// column of the field `name` is named after the part alone: `opening`. The time measurements of a fault and
 /// those of a void game share columns.
 const std::vector<TableColumn>& game_columns();
 

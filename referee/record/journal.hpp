@@ -31,7 +31,7 @@ struct Contents : JournalHead {
 };
 
 /// Reads a journal without changing it, and passes each game to `take`, in the order of the file. Invalid
-/// lines are in `rejected` of the result; an invalid first line is an error. Errors name file and line.
+/// lines are in `rejected` of the result; only an invalid first line is an error. Errors name the file.
 /// `bytes_read` as in `LineFile::open`.
 Result<JournalHead> read_journal(const std::filesystem::path& file,
                                  const std::function<void(match::GameRecord&&)>& take,
@@ -44,8 +44,8 @@ Result<Contents> read_journal(const std::filesystem::path& file);
 std::filesystem::path rejected_file(const std::filesystem::path& journal);
 
 /// The longest time from appending a line to syncing it to the disk, if the writer calls `sync_if_due` often.
-/// With zero, every such call syncs; without a value, nothing is ever synced. It matters only for power
-/// failures, because a killed process loses no written line.
+/// With zero, every such call syncs; without a value, appended lines are never synced. It matters only for
+/// power failures, because a killed process loses no written line.
 using SyncInterval = std::optional<std::chrono::milliseconds>;
 
 /// A journal that is open for writing. Its lock excludes other writers in all processes.
@@ -61,7 +61,7 @@ class Journal {
   Journal& operator=(Journal&&) = delete;
   ~Journal();
 
-  /// Moves invalid lines to `rejected_file`, and adds a newline that the last record lacks. Each step is
+  /// Moves invalid lines to `rejected_file`, and adds the last newline if it is missing. Each step is
   /// atomic: if the process is killed, the journal is as before or after the step.
   Result<void> repair();
 

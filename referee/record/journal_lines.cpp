@@ -83,7 +83,7 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, ParsedGame gam
   if (state_.lines == 1 && !(!line.has_newline && begins_like_a_run(line.text)))
     return Error{fmt::format("{}:1: error: {}", file.string(), added.error().message)};
   const std::string why =
-      line.has_newline ? added.error().message : "is incomplete: its writer was interrupted";
+      line.has_newline ? added.error().message : "incomplete line: its writer was interrupted";
   state_.head.rejected.push_back(
       {.line = state_.lines, .why = why, .text = std::string{line.text}, .torn = !line.has_newline});
   return {};
@@ -111,6 +111,7 @@ Result<void> JournalReader::add_line(std::string_view line, ParsedGame game) {
   }
   try {
     const Json json = Json::parse(line);
+    if (!json.is_object()) return Error{"expected a JSON object"};
     const std::string type = json.at("type");
     if (state_.lines == 1) return add_first(json, type, line);
     if (const auto sound = check_sum(json, line); !sound) return sound;
@@ -125,7 +126,7 @@ Result<void> JournalReader::add_line(std::string_view line, ParsedGame game) {
     if (!other) return other.error();
     return add_game(std::move(*other));
   } catch (const nlohmann::json::parse_error& error) {
-    return Error{fmt::format("is not valid JSON at byte {}", error.byte)};
+    return Error{fmt::format("invalid JSON at byte {}", error.byte)};
   } catch (const nlohmann::json::exception& exception) {
     return Error{plain(exception)};
   }

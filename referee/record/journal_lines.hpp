@@ -60,7 +60,7 @@ struct PlanInfo {
 /// A line that is not a valid record, or that repeats a recorded game.
 struct Rejected {
   std::size_t line = 0;  ///< from 1
-  std::string why;       ///< `is not valid JSON at byte 17`
+  std::string why;       ///< `invalid JSON at byte 17`
   std::string text;      ///< all its bytes, without the newline
   bool torn = false;     ///< whether it has no newline: the last line, whose writer was interrupted
 

@@ -11,8 +11,8 @@ namespace ebiri::record {
 
 Result<void> check_kind(const std::filesystem::path& file) {
   std::error_code ignored;
-  const auto kind = std::filesystem::status(file, ignored).type();
-  if (kind == std::filesystem::file_type::regular || kind == std::filesystem::file_type::not_found) return {};
+  const auto status = std::filesystem::status(file, ignored);
+  if (!std::filesystem::exists(status) || std::filesystem::is_regular_file(status)) return {};
   return Error{fmt::format("`{}` is not a regular file", file.string())};
 }
 

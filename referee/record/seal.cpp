@@ -4,8 +4,6 @@
 
 #include <cassert>
 
-#include "referee/support/fnv.hpp"
-
 namespace ebiri::record {
 
 namespace {

@@ -18,11 +18,11 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Classes of characters. A character may be in several.
 enum Kind : std::uint8_t {
-  blank = 1,
-  space = 2,     // within a tag
-  of_name = 4,   // of a tag
-  of_value = 8,  // of a tag, without a special meaning there
-  of_word = 16,  // a move or a result
+  blank = 1,     // between words, tags and comments
+  space = 2,     // a blank inside a tag, where a newline is not one
+  of_name = 4,   // in the name of a tag
+  of_value = 8,  // in the value of a tag, without a special meaning there
+  of_word = 16,  // in a move or a result
 };
 
 constexpr auto kinds = [] {
@@ -153,7 +153,7 @@ class TagReader {
     if (begins_game(name)) finish();
     if (game_.tags.empty()) game_.line = line;
     if (game_.tags.size() == max_tags) return fail(line, fmt::format("more than {} tags", max_tags));
-    game_.tags.push_back({name, value->escaped ? plain(value->text) : value->text});
+    game_.tags.push_back({name, value->escaped ? unescape(value->text) : value->text});
     empty_line_ = false;
   }
 
@@ -177,7 +177,7 @@ class TagReader {
   }
 
   // Removes the escapes from a value.
-  std::string_view plain(std::string_view value) {
+  std::string_view unescape(std::string_view value) {
     std::string& text = unescaped_.emplace_back();
     for (std::size_t i = 0; i < value.size(); ++i) text += value[escapes(value, i) ? ++i : i];
     return text;

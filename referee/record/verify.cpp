@@ -12,7 +12,7 @@ namespace {
 
 using match::Verdict;
 
-// Compares the end of the game as its moves determine it with the record.
+// Replays the moves of a record and compares the end of the game with the recorded end.
 class Check {
  public:
   Check(const match::GameRecord& record, const rules::Rules& rules) : record_(record), rules_(rules) {}

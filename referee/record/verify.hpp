@@ -9,7 +9,7 @@
 namespace ebiri::record {
 
 /// The contradictions between `record` and the rules, up to the first illegal ply, a sentence each; none
-/// means confirmed. Does not check data that only the referee could observe, such as times and faults.
+/// means confirmed. Does not check what only the referee saw: times, and faults other than illegal moves.
 std::vector<std::string> contradictions(const match::GameRecord& record, const rules::Rules& rules);
 
 }  // namespace ebiri::record

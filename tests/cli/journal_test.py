@@ -44,8 +44,8 @@ class Journal(ArenaTest):
         rotten = lines[5].replace(b'"result":"', b'"result":"s', 1)
         damaged = [*lines[:5], rotten, *lines[6:9], b"\0" * 300, lines[10][:200], *lines[11:], lines[4]]
         self.write(damaged)
-        said = ["5: ", "6: wrong checksum `sum`: the line was changed after it was written", "10: is not valid JSON at byte 1",
-                "11: is not valid JSON at byte 201", f"{len(damaged)}: game {json.loads(lines[4])['game']}, attempt 1 is "
+        said = ["5: ", "6: wrong checksum `sum`: the line was changed after it was written", "10: invalid JSON at byte 1",
+                "11: invalid JSON at byte 201", f"{len(damaged)}: game {json.loads(lines[4])['game']}, attempt 1 is "
                 "recorded twice, first in line 5"][1:]
         for command, code in (("report", 0), ("rate", 0), ("replay", 1)):
             with self.subTest(command):
@@ -66,7 +66,7 @@ class Journal(ArenaTest):
     def test_an_invalid_first_line_stops_every_command_and_changes_nothing(self):
         self.ebiri("run", self.config(pairs=1))
         good = self.lines()
-        for first, why in ((b"\0" * 40, "is not valid JSON at byte 1"),
+        for first, why in ((b"\0" * 40, "invalid JSON at byte 1"),
                            (good[0].replace(b'"seed":7', b'"seed":8'), "wrong checksum `sum`"),
                            (good[0].replace(b'"journal":3', b'"journal":9'), "journal version 9 is not supported, expected 1 to 3")):
             self.write([first, *good[1:]])

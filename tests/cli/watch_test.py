@@ -48,7 +48,7 @@ class WatchTest(ArenaTest):
         self.assertEqual("ebiri: `empty/games.jsonl` is empty; expected the folder of a run\n", err)
         (self.folder / "empty" / "games.jsonl").write_text("hello\n")
         _, err = self.ebiri("watch", "empty", expect=3)
-        self.assertEqual("ebiri: empty/games.jsonl:1: error: is not valid JSON at byte 1\n", err)
+        self.assertEqual("ebiri: empty/games.jsonl:1: error: invalid JSON at byte 1\n", err)
 
     def test_new_games_are_printed_until_the_run_ends(self):
         run = self.start("run", self.config(pairs=100, openings="{random-plies: 10}", limit="{nodes: 3000}"), "--quiet")

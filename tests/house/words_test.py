@@ -25,7 +25,7 @@ PHRASES = [
     (r"told apart\b", "distinguish"),
     (r"comes of (it|them)\b", "effect, result"),
     (r" gone with\b", "ends with"),
-    (r" is no json\b", "is not valid JSON"),
+    (r" is no json\b", "invalid JSON"),
     (r" had to answer\b", "instead of answering"),
     (r"without a question\b", "without a request"),
     (r"warden|namelessfile|toldgames|keptdigest|share_out|against_draw", "supervisor, UnlinkedFile, parallel_for"),

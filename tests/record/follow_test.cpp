@@ -215,7 +215,7 @@ TEST_CASE("follow: a file that is not a journal is an error until it becomes one
   const auto file = folder.path / "games.jsonl";
   write(file, "hello\n");
   JournalFollower follower{file};
-  const std::string message = file.string() + ":1: error: is not valid JSON at byte 1";
+  const std::string message = file.string() + ":1: error: invalid JSON at byte 1";
   CHECK(follower.poll().error().message == message);
   CHECK(follower.poll().error().message == message);
   fs::remove(file);
@@ -259,7 +259,7 @@ TEST_CASE("follow: a game can be read again by its offset") {
   for (const FollowedGame& game : news.games) CHECK(read_game_at(file, game.offset).value() == *game.record);
   const std::string where = std::to_string(news.games[7].offset + 1);
   CHECK(read_game_at(file, news.games[7].offset + 1).error().message ==
-        "byte " + where + " of `" + file.string() + "` is not the start of a game");
+        "byte " + where + " of `" + file.string() + "` is not the start of a valid game");
   CHECK_FALSE(read_game_at(file, 0));
   CHECK_FALSE(read_game_at(file, fs::file_size(file)));
   CHECK_FALSE(read_game_at(folder.path / "none.jsonl", 0));

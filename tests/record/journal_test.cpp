@@ -111,8 +111,8 @@ TEST_CASE("journal: an invalid first line is an error, and nothing is changed") 
        "journal version 4 is not supported, expected 1 to 3; use the version of ebiri that wrote it"},
       {sealed("{\"type\":\"run\",\"journal\":3}") + rest, "the field `name` is missing"},
       {"{\"type\":\"run\",\"journal\":3}" + rest, "the field `sum` is missing"},
-      {std::string(200, '\0') + rest, "is not valid JSON at byte 1"},
-      {"no newline at all", "is not valid JSON at byte 2"},
+      {std::string(200, '\0') + rest, "invalid JSON at byte 1"},
+      {"no newline at all", "invalid JSON at byte 2"},
   };
   for (const auto& [text, why] : rows) {
     write(file, text);
@@ -137,12 +137,12 @@ TEST_CASE("journal: invalid lines in the middle are named and moved unchanged, a
   const std::pair<std::string, std::string> rows[] = {
       {"{\"type\":\"game\"}", "the field `sum` is missing"},
       {sealed("{\"type\":\"game\",\"south\":\"a\"}"), "the field `game` is missing"},
-      {"no json", "is not valid JSON at byte 2"},
+      {"no json", "invalid JSON at byte 2"},
       {sealed("{\"type\":\"gmae\"}"), "unknown type `gmae`"},
-      {"", "is not valid JSON at byte 1"},
-      {"[]", "cannot use at() with array"},
-      {one.substr(0, one.size() / 2), "is not valid JSON at byte " + std::to_string(one.size() / 2 + 1)},
-      {std::string(300, '\0'), "is not valid JSON at byte 1"},
+      {"", "invalid JSON at byte 1"},
+      {"[]", "expected a JSON object"},
+      {one.substr(0, one.size() / 2), "invalid JSON at byte " + std::to_string(one.size() / 2 + 1)},
+      {std::string(300, '\0'), "invalid JSON at byte 1"},
       {rotten.substr(0, rotten.size() - 1),
        "wrong checksum `sum`: the line was changed after it was written"},
       {one.substr(0, one.size() - 1), "game 1, attempt 1 is recorded twice, first in line 3"},
