@@ -149,7 +149,8 @@ test("the engine answers, hints, evaluates; resigning ends the game, and a new o
   await page.keyboard.press("A");
   await page.waitForFunction(() => window.ebiriGame.played.moves.length > 1 && document.querySelector(".board .legal"));
   await page.click("text=Resign");
-  await page.waitForFunction(() => /North wins, south resigned/.test(document.querySelector(".status").textContent));
+  await page.waitForFunction(() => /^You lost\. .*North wins, south resigned/.test(document.querySelector(".status").textContent));
+  assert.deepEqual(await page.$$eval(".seat.south :is(.who, .muted)", (parts) => parts.map((part) => part.textContent)), ["You", "south"]);
   await page.selectOption("#game", "oware");
   await page.selectOption("#ruleset", "awari");
   await page.selectOption("#you", "N");

@@ -196,8 +196,8 @@ export class InteractiveGame {
       const seat = this.played.seats[who];
       const moves = !over && state?.mover === who;
       element.className = `seat ${who === "S" ? "south" : "north"}${moves ? " thinks" : ""}`;
-      const name = seat === "person" ? side(who) : capitalised(t("engine, level {level}", { level: seat }));
-      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, seat === "person" ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? t("to move") : t("thinking …")) : ""), this.time[who], h("b", {}, state ? scoreOf(state)[who === "S" ? 0 : 1] : ""));
+      const name = who === this.alone() ? t("You") : seat === "person" ? side(who) : capitalised(t("engine, level {level}", { level: seat }));
+      element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, name === side(who) ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? t("to move") : t("thinking …")) : ""), this.time[who], h("b", {}, state ? scoreOf(state)[who === "S" ? 0 : 1] : ""));
     }
   }
 
@@ -211,7 +211,8 @@ export class InteractiveGame {
     const { last } = state;
     board.show(sceneOf(state), last && rolesOf(last.path, last.side, state.shape));
     board.element.setAttribute("aria-label", t("Board: {position}", { position: state.position }));
-    this.status.textContent = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over && sentence(outcomeText(this.over))].filter(Boolean).join(" ");
+    const told = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over && sentence(outcomeText(this.over))].filter(Boolean).join(" ");
+    this.status.replaceChildren(...(this.over ? [h("strong", {}, this.verdict(this.over)), " "] : []), told);
     this.showSeats();
     const people = Object.values(this.played.seats).includes("person");
     this.buttons.undo.disabled = this.played.moves.length === 0 || !people;
@@ -219,6 +220,19 @@ export class InteractiveGame {
     this.buttons.resign.disabled = this.over !== undefined || !people;
     this.buttons.evaluate.disabled = this.over !== undefined;
     this.changed();
+  }
+
+  /** The side of the only person; undefined if two persons or two engines play. */
+  private alone(): Side | undefined {
+    const people = (["S", "N"] as const).filter((who) => this.played.seats[who] === "person");
+    return people.length === 1 ? people[0] : undefined;
+  }
+
+  /** `You won.` to a person who played alone against the engine; otherwise `Game over.` */
+  private verdict({ winner }: Outcome): string {
+    const you = this.alone();
+    if (you === undefined || winner === "void") return t("Game over.");
+    return winner === "draw" ? t("A draw.") : t((winner === "south") === (you === "S") ? "You won." : "You lost.");
   }
 
   /** Lets the side to move choose or think. */

@@ -43,8 +43,8 @@ class App {
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
-    this.game.append(h("optgroup", { label: t("Games with calibrated levels") }, ...options(false)));
-    if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: t("Described games") }, ...options(true)));
+    this.game.append(h("optgroup", { label: t("Main games") }, ...options(false)));
+    if (this.games.some((game) => game.described)) this.game.append(h("optgroup", { label: t("More games") }, ...options(true)));
     document.documentElement.classList.add("play");
     document.body.append(h("header", {}, HOME === undefined ? h("span", { class: "brand" }, "Ebiri") : link(HOME, CATALOGUE?.dataset["title"] ?? "", { class: "brand" }), h("span", { class: "run-name" }, t("Play")), languageSwitch(), schemeButton()), h("main", { id: "main" }, this.title, this.content()), this.toast);
     addEventListener("hashchange", () => this.open());
