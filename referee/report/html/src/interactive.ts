@@ -119,7 +119,8 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
-    const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn() }[event.key];
+    const first = () => this.board?.focusFirst();
+    const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
     if (this.board?.pickLetter(event.key)) return true;
     act?.();
     return act !== undefined;
@@ -211,7 +212,7 @@ export class InteractiveGame {
     const { last } = state;
     board.show(sceneOf(state), last && rolesOf(last.path, last.side, state.shape));
     board.element.setAttribute("aria-label", t("Board: {position}", { position: state.position }));
-    const told = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over && sentence(outcomeText(this.over))].filter(Boolean).join(" ");
+    const told = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over ? sentence(outcomeText(this.over)) : last?.side === state.mover && t("{side} moves again.", { side: side(last.side) })].filter(Boolean).join(" ");
     this.status.replaceChildren(...(this.over ? [h("strong", {}, this.verdict(this.over)), " "] : []), told);
     this.showSeats();
     const people = Object.values(this.played.seats).includes("person");
@@ -265,7 +266,7 @@ export class InteractiveGame {
     const { pits, others } = beginnings(choices, state.shape);
     const labels = new Map([...pits].map(([pit, list]) => [pit, this.pitLabel(pit, state, list)]));
     this.board?.offer(labels, "legal", (pit) => void this.narrow(pits.get(pit) ?? [], []));
-    if (this.played.moves.length < 2) this.status.append(t(" {side} to move: click a pit with a gold ring.", { side: side(state.mover) }));
+    if (this.played.moves.length < 2) this.status.append(t(" {side} to move: click a pit with a gold ring, or press its letter.", { side: side(state.mover) }));
     this.ways.replaceChildren(...others.map((choice) => this.wayButton(`${choice.move}: ${wordsOf(choice, state.mover, state.shape)}`, () => void this.play(choice.move, []))));
   }
 

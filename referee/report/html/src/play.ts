@@ -75,6 +75,7 @@ class App {
     const seat: Seat = this.opponent.value === "person" ? "person" : Number(this.opponent.value);
     const you = this.you.value as Side;
     const seats: Record<Side, Seat> = { S: you === "S" ? "person" : seat, N: you === "N" ? "person" : seat };
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // Enter shall not begin one more game
     this.openGame({ setup: { variant: this.game.value, rules: this.ruleset.value, from: "" }, seats, moves: [], ...clockOf(this.clock.value, []) });
   }
 
@@ -95,6 +96,8 @@ class App {
     this.game.value = played.setup.variant;
     this.listRulesets();
     this.ruleset.value = played.setup.rules.split(" ")[0] ?? "";
+    this.you.value = played.seats.S === "person" ? "S" : "N";
+    this.opponent.value = String(played.seats[this.you.value === "S" ? "N" : "S"]);
     const { rules } = played.setup;
     const title = game?.title ?? t("Play");
     const isNamed = !game || game.rulesets.length < 2 || title.toLowerCase().includes(rules);

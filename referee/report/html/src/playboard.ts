@@ -31,7 +31,11 @@ export class PlayBoard extends Board {
         else group.setAttribute(name, value);
       }
     }
-    if (focused !== undefined && !pits.has(focused)) this.cells[this.inOrder()[0] ?? -1]?.group.focus();
+    if (focused !== undefined && !pits.has(focused)) this.focusFirst();
+  }
+
+  focusFirst(): void {
+    this.cells[this.inOrder()[0] ?? -1]?.group.focus();
   }
 
   /** Withdraws the offer: no pit can be picked. */
