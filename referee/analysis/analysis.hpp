@@ -103,9 +103,10 @@ struct Slip {
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
                               std::size_t max_each);
 
-/// The move before which `loser`, who lost the game, was ahead or level for the last time. Nothing if there
-/// is none, or if it was the opponent's, as values of an engine may say.
-std::optional<Slip> losing_move(const GameAnalysis& game, rules::Side loser, const Scale& scale);
+/// The move before which the loser of the game was ahead or level for the last time. Nothing if there is no
+/// loser or no such move, or if it was the winner's, as values of an engine may say.
+std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
+                                std::string_view variant);
 
 /// Whether the analysis belongs to this game and its moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);

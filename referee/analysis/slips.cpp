@@ -46,10 +46,14 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
   return worst;
 }
 
-std::optional<Slip> losing_move(const GameAnalysis& game, rules::Side loser, const Scale& scale) {
+std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
+                                std::string_view variant) {
+  using enum match::Verdict::Result;
+  if (result != south_wins && result != north_wins) return {};
+  const auto loser = result == south_wins ? rules::Side::north : rules::Side::south;
   for (std::size_t ply = game.plies.size(); ply-- > 0;) {
     const auto& before = game.positions[ply].value;
-    if (!before || points(*before, loser, scale) < 0.5) continue;
+    if (!before || points(*before, loser, scale_of(variant)) < 0.5) continue;
     return game.plies[ply].side == loser ? std::optional{slip_of(game, ply)} : std::nullopt;
   }
   return {};

@@ -41,22 +41,18 @@ judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blund
 
 The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. The page
 marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is analysed. The same
-command analyses only new games the next time. With a limit of nodes or depth the results are reproducible. After Ctrl-C
-the analysis of finished games is kept.
+command analyses only new games the next time, also after Ctrl-C. Limits of nodes and depth make results reproducible.
 
 Exit code 0: done; 1: done, but the records of some games are refuted; 2: invalid arguments; 3: the engine fails, or a
 system error; 130: interrupted, and the same command resumes.)";
 
 Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   run::AnalysisSettings settings{.source = arguments.source,
-                                 .engine = {},
                                  .search = config::search_path_for("."),
-                                 .limit = {},
                                  .tables = arguments.tables,
                                  .game = arguments.game};
   const auto engine = config::read_engine({.name = config::engine_name(arguments.engine),
                                            .command = arguments.engine,
-                                           .dialect = "",
                                            .options = arguments.options},
                                           settings.search);
   if (!engine) return Error{"--engine: " + engine.error().message};
@@ -117,9 +113,14 @@ int analyze(const AnalyzeArguments& arguments) {
   fmt::print("{}", arguments.json
                        ? to_json(result)
                        : report::analysis_text(result, records, arguments.game != 0 || records.size() == 1));
-  if (arguments.game != 0 && !arguments.quiet && job->output_folder() != nullptr)
-    fmt::print(stderr, "ebiri: to try other moves: {} {} PLY\n",
-               as_typed("play --from-game " + shell_word(arguments.source)), arguments.game);
+  if (arguments.game != 0 && !arguments.quiet && job->output_folder() != nullptr) {
+    const auto record = std::ranges::find(records, arguments.game, &match::GameRecord::game);
+    const auto game = std::ranges::find(result.games, arguments.game, &analysis::GameAnalysis::game);
+    const auto slip = losing_move(*game, record->verdict.result, result.description.variant);
+    fmt::print(stderr, "ebiri: to play on from there: {} {} {}\n",
+               as_typed("play --from-game " + shell_word(arguments.source)), arguments.game,
+               slip ? std::to_string(slip->ply - 1) : "PLY");
+  }
   if (const run::RunFolder* folder = job->output_folder())
     if (const auto written = write_tables(*folder, arguments, job->refuted()); !written)
       return fail(system_error, written.error());
@@ -147,7 +148,7 @@ void add_analyze(CLI::App& app, int& exit_code) {
       ->capture_default_str();
   command.add_option("--tables", arguments.tables, "Exact endgames of Oware, from `ebiri tables oware`")
       ->type_name("FILE");
-  command.add_option("--game", arguments.game, "Analyse only the game with this number, move by move")
+  command.add_option("--game,GAME", arguments.game, "Analyse only the game with this number, move by move")
       ->check(CLI::PositiveNumber);
   command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per processor")
       ->check(CLI::Range(1, 1024));

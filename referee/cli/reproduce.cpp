@@ -164,7 +164,7 @@ int reproduce(const ReproduceArguments& arguments) {
 
 void add_reproduce(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "reproduce", "Ask an engine again for a move that lost a game",
+      add_command(app, exit_code, "reproduce", "Repeat a request after which a game was lost by a fault",
                   reproduce_footer, reproduce);
   command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
       ->type_name("FOLDER")

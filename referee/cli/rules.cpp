@@ -88,7 +88,7 @@ void add_rules(CLI::App& app, int& exit_code) {
       add_command(app, exit_code, "rules", "Explain a variant, or a position and its legal moves",
                   rules_footer, explain_rules);
   add_rules_arguments(command, arguments)->required();
-  command.add_option("--position", arguments.position,
+  command.add_option("--position,--from", arguments.position,
                      "The position to explain; default: the start position");
   command.add_option("--moves", arguments.moves, "Moves to play first");
   command.add_flag("--options", arguments.options, "List the rulesets, every option and the sources");

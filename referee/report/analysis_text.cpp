@@ -22,12 +22,13 @@ std::string in_percent(const std::optional<double>& value) {
 std::string value_text(const std::optional<analysis::Value>& value) {
   if (!value) return "-";
   if (value->result && value->source == analysis::Value::Source::engine)
-    return *value->result > 0 ? "won" : "lost";
+    return *value->result > 0 ? "S wins" : "N wins";
   return fmt::format("{:+.2f}{}", value->seeds, value->result ? "!" : "");
 }
 
 std::string moves_text(const analysis::GameAnalysis& game, const match::GameRecord& record,
-                       const analysis::Scale& scale) {
+                       std::string_view variant) {
+  const analysis::Scale& scale = analysis::scale_of(variant);
   std::size_t width = 4;
   for (const match::Ply& ply : record.plies)
     width = std::max(width, std::min<std::size_t>(ply.move.size(), 12));
@@ -43,18 +44,16 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                     record.plies[i].move, width, value_text(game.positions[i + 1].value));
     if (ply.why == analysis::Judged::Why::only_move) line += "  only move";
     if (mark(ply.loss, scale) != analysis::Mark::none)
-      line += fmt::format("  {}: loses {:.1f} seeds; {} was better", word(mark(ply.loss, scale)),
-                          ply.loss.seeds, printable(game.positions[i].best, 60));
+      line += fmt::format("  {}: loses {:.1f} seeds; {} was better ({})", word(mark(ply.loss, scale)),
+                          ply.loss.seeds, printable(game.positions[i].best, 60),
+                          value_text(game.positions[i].value));
     text += line + "\n";
   }
   text += "values are south's lead in seeds after the move; ! is exact\n";
-  using enum match::Verdict::Result;
-  if (record.verdict.result != south_wins && record.verdict.result != north_wins) return text + "\n";
-  const auto loser = record.verdict.result == south_wins ? rules::Side::north : rules::Side::south;
-  if (const auto slip = analysis::losing_move(game, loser, scale))
-    text +=
-        fmt::format("{} lost the game at ply {} with {} and was never level again; {} was better\n",
-                    rules::name(loser), slip->ply, printable(slip->move, 60), printable(slip->better, 60));
+  if (const auto slip = analysis::losing_move(game, record.verdict.result, variant))
+    text += fmt::format("{} lost the game at ply {} with {} and was never level again; {} was better\n",
+                        printable(slip->engine, 64), slip->ply, printable(slip->move, 60),
+                        printable(slip->better, 60));
   return text + "\n";
 }
 
@@ -99,7 +98,7 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
     const auto record = std::ranges::find_if(records, [&](const match::GameRecord& one) {
       return one.game == game.game && one.attempt == game.attempt;
     });
-    if (record != records.end()) text += moves_text(game, *record, scale);
+    if (record != records.end()) text += moves_text(game, *record, description.variant);
   }
   const auto sums = analysis::sums_of(analysis.games, description.variant);
   std::vector<std::pair<std::string, Sum>> rows{sums.begin(), sums.end()};

@@ -103,9 +103,10 @@ void AnalysisJob::take_over() {
   const bool same = *kept && same_work((*kept)->description, analysis_.description);
   keeps_ = settings_.game == 0 || same || !*kept;
   if (!keeps_)
-    remarks_.emplace_back(
-        "the folder keeps its analysis, made by another program, engine or limit; this one is not stored; "
-        "without --game it replaces the old one");
+    remarks_.push_back(fmt::format(
+        "not stored: the folder has an analysis by another program or with another limit ({}, {}); leave out "
+        "--game to replace it",
+        (*kept)->description.announced, (*kept)->description.limit));
   if (!same) return;
   analysis_.description.announced = (*kept)->description.announced;
   const auto known = by_number((*kept)->games);

@@ -278,10 +278,11 @@ TEST_CASE("analysis: the losing move is the last one before which the loser was 
                 {Side::north, Why::judged, {.seeds = 4}},
                 {Side::south, Why::judged, {.seeds = 3}},
                 {Side::north, Why::only_move}}};
-  const Scale& scale = scale_of("oware");
-  CHECK(losing_move(game, Side::south, scale) == Slip{"ann", 0, 1, 5, "B", "D", {.seeds = 3}});
+  using enum match::Verdict::Result;
+  CHECK(losing_move(game, north_wins, "oware") == Slip{"ann", 0, 1, 5, "B", "D", {.seeds = 3}});
   game.positions[3].value = value(1);  // the move before which south was ahead is north's
-  CHECK_FALSE(losing_move(game, Side::south, scale));
+  CHECK_FALSE(losing_move(game, north_wins, "oware"));
+  CHECK_FALSE(losing_move(game, draw, "oware"));
   for (auto& position : game.positions) position.value.reset();
-  CHECK_FALSE(losing_move(game, Side::south, scale));
+  CHECK_FALSE(losing_move(game, north_wins, "oware"));
 }

@@ -85,7 +85,7 @@ class Analyze(ArenaTest):
 
     def test_one_game_move_by_move(self):
         out, err = self.ebiri("analyze", "results/test", *FAST, "--game", "3")
-        self.assertIn("to try other moves: ebiri play --from-game results/test 3 PLY", err)
+        self.assertIn("to play on from there: ebiri play --from-game results/test 3 ", err)
         game = self.games()[2]
         self.assertIn(f"game 3: {game['south']} vs {game['north']}: {game['result']} won ({game['reason']})\n", out)
         self.assertIn("values are south's lead in seeds after the move", out)
@@ -218,7 +218,7 @@ class Analyze(ArenaTest):
         self.ebiri("analyze", "results/test", *FAST)
         first = self.file("analysis.json")
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300", "--game", "1")
-        self.assertIn("made by another program, engine or limit", err)
+        self.assertIn("not stored: the folder has an analysis by another program or with another limit", err)
         self.assertEqual(first, self.file("analysis.json"))  # an analysis of one game with another limit replaces nothing
         self.ebiri("analyze", "results/test", "--limit", "nodes=300")
         self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])
