@@ -4,12 +4,19 @@ import { h } from "./dom";
 import type { View } from "./view";
 import { t } from "./texts";
 
+/** A drawing that the keyboard stops at only where it must be scrolled. */
+function drawing(text: string): HTMLElement {
+  const pre = h("pre", {}, text);
+  new ResizeObserver(() => pre.toggleAttribute("tabindex", pre.scrollWidth > pre.clientWidth) && pre.setAttribute("tabindex", "0")).observe(pre);
+  return pre;
+}
+
 /** A heading, paragraph, drawing, or list. */
 export type Block = ["h" | "p" | "pre", string] | ["ul", string[]];
 
 const element = ([kind, text]: Block): HTMLElement => {
   if (kind === "ul") return h("ul", {}, ...text.map((item) => h("li", {}, item)));
-  if (kind === "pre") return h("pre", { tabindex: 0 }, text);
+  if (kind === "pre") return drawing(text);
   return kind === "h" ? h("h2", {}, text) : h("p", {}, text);
 };
 
