@@ -51,7 +51,7 @@ FLOORS = {
     "referee/contest/finals": [*GAMES, *RESULTS, "referee/config/*", "referee/run/*", "referee/contest/entries/*"],
     "referee/contest/practice": [*GAMES, *ENGINES, *RESULTS, "referee/config/*", "referee/run/*", "referee/contest/entries/*"],
     "referee/contest/site": [*GAMES, *RESULTS, "referee/explain/*", "referee/web/*", "referee/config/yaml.hpp", "referee/run/*", "referee/live/*", "referee/contest/entries/*",
-                             "referee/contest/practice/*"],
+                             "referee/contest/finals/finals.hpp", "referee/contest/practice/*"],
     "referee/cli/common": [*BELOW_CLI],
     "referee/cli/help": [*BELOW_CLI, "referee/cli/common/*"],
     "referee/cli/contest": [*BELOW_CLI, "referee/contest/*", "referee/cli/common/*"],

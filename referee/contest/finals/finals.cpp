@@ -75,13 +75,18 @@ Result<void> check_finals(const LoadedContest& contest, const std::string& confi
   return {};
 }
 
-std::vector<WithdrawnTeam> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest) {
+std::map<std::string, int> faults_of(const match::GameList& games) {
   std::map<std::string, int> faults;
-  for (const match::GameSummary& game : digest.games)
+  for (const match::GameSummary& game : games)
     if (game.cause == match::Verdict::Cause::fault && game.loser)
       ++faults[*game.loser == rules::Side::south ? game.south : game.north];
+  return faults;
+}
+
+std::vector<WithdrawnTeam> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest) {
   std::vector<WithdrawnTeam> list;
   if (!policy.most || digest.plans.empty()) return list;
+  auto faults = faults_of(digest.games);
   for (const std::string& name : digest.plans.back().engines)
     if (faults[name] > *policy.most) list.push_back({name, faults[name]});
   return list;
@@ -100,14 +105,11 @@ match::GameList games_without(const std::vector<WithdrawnTeam>& teams, const mat
 
 // A withdrawn team has no place, and the places behind it move up. Teams that share a place in the table
 // share it here.
-std::string places_text(const report::Standings& standings, const std::vector<WithdrawnTeam>& withdrawn) {
+std::vector<FinalPlace> places_of(const ContestResult& result, std::map<std::string, int> faults) {
   std::vector<const report::StandingsRow*> rows;
-  std::size_t width = 4;
-  for (const auto& row : standings.rows) {
-    width = std::max(width, row.name.size());
-    if (!is_among(withdrawn, row.name)) rows.push_back(&row);
-  }
-  std::string text = fmt::format("Place  {:<{}}  Points  Games\n", "Team", width);
+  for (const auto& row : result.standings.rows)
+    if (!is_among(result.withdrawn, row.name)) rows.push_back(&row);
+  std::vector<FinalPlace> places;
   for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
     const auto shared = [&](const auto* row) {
       return rows[first]->place && row->place == rows[first]->place;
@@ -116,12 +118,23 @@ std::string places_text(const report::Standings& standings, const std::vector<Wi
     const std::string place =
         last == first + 1 ? std::to_string(last) : fmt::format("{}-{}", first + 1, last);
     for (std::size_t i = first; i < last; ++i)
-      text += fmt::format("{:>5}  {:<{}}  {:>6.1f}  {:>5}\n", place, rows[i]->name, width, rows[i]->points,
-                          rows[i]->games);
+      places.push_back({rows[i]->name, place, faults[rows[i]->name]});
   }
-  for (const WithdrawnTeam& team : withdrawn)
-    text += fmt::format("{:>5}  {:<{}}  withdrawn: {} games lost by a fault\n", "-", team.name, width,
-                        team.faults);
+  for (const WithdrawnTeam& team : result.withdrawn) places.push_back({team.name, "", team.faults});
+  return places;
+}
+
+std::string places_text(const ContestResult& result) {
+  std::size_t width = 4;
+  for (const auto& row : result.standings.rows) width = std::max(width, row.name.size());
+  std::string text = fmt::format("Place  {:<{}}  Points  Games\n", "Team", width);
+  for (const FinalPlace& each : result.places) {
+    const auto row = std::ranges::find(result.standings.rows, each.team, &report::StandingsRow::name);
+    text += each.place.empty() ? fmt::format("{:>5}  {:<{}}  withdrawn: {} games lost by a fault\n", "-",
+                                             each.team, width, each.faults)
+                               : fmt::format("{:>5}  {:<{}}  {:>6.1f}  {:>5}\n", each.place, each.team, width,
+                                             row->points, row->games);
+  }
   return text;
 }
 
@@ -219,9 +232,9 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
   if (settings.faults.games == WithdrawnGames::omit)
     counted.games = games_without(result.withdrawn, digest.games);
   result.standings = run::standings_of(counted, run::tally_of(counted));
-  result.text =
-      fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result.standings, result.withdrawn),
-                  policy_text(settings.faults), report::text_table(result.standings, {}));
+  result.places = places_of(result, faults_of(digest.games));
+  result.text = fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result),
+                            policy_text(settings.faults), report::text_table(result.standings, {}));
   const auto tournament = run::tournament_of(digest.plans, digest.games);
   if (!tournament) return tournament.error();
   if (run::has_rounds(tournament->course())) result.text += "\n" + run::rounds_text(*tournament);

@@ -35,7 +35,15 @@ struct WithdrawnTeam {
   bool operator==(const WithdrawnTeam&) const = default;
 };
 
+/// A row of the final table.
+struct FinalPlace {
+  std::string team;
+  std::string place;  ///< `1`, or `2-3` if it is shared; empty for a withdrawn team
+  int faults = 0;     ///< games lost by a fault
+};
+
 struct ContestResult {
+  std::vector<FinalPlace> places;        ///< the withdrawn teams last
   std::vector<WithdrawnTeam> withdrawn;  ///< in the order of the finals' config
   report::Standings standings;           ///< of the games that count
   std::string text;                      ///< the final table for people; the same bytes for the same games

@@ -14,6 +14,7 @@
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/shell.hpp"
+#include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -68,18 +69,24 @@ void add_next_step(PageData& data, ContestView& view, Time now) {
 }
 
 PageData finals_data(ContestView& view) {
-  const report::Standings* standings = view.finals().standings();
-  if (standings == nullptr) return nullptr;
+  const contest::ContestResult* result = view.result();
+  if (result == nullptr) return nullptr;
   PageData rows = PageData::array();
-  for (const auto& row : standings->rows)
-    rows.push_back({{"place", place_text(row.place.value_or(row.rank))},
-                    {"name", row.name},
-                    {"linked", view.state().team(row.name) != nullptr},
-                    {"points", fmt::format("{:.1f}", row.points)},
-                    {"games", row.games},
-                    {"results", fmt::format("{}-{}-{}", row.results[2], row.results[1], row.results[0])},
-                    {"elo", row.rated ? fmt::format("{:+.0f} ± {:.0f}", row.elo, row.error95) : none}});
-  const auto planned = standings->meta.games_planned;
+  for (const contest::FinalPlace& each : result->places) {
+    const auto row = std::ranges::find(result->standings.rows, each.team, &report::StandingsRow::name);
+    const bool counts = row != result->standings.rows.end() && row->games > 0;
+    rows.push_back(
+        {{"place", each.place.empty() ? "withdrawn" : each.place},
+         {"name", each.team},
+         {"linked", view.state().team(each.team) != nullptr},
+         {"points", counts ? fmt::format("{:.1f}", row->points) : none},
+         {"games", counts ? std::to_string(row->games) : none},
+         {"results",
+          counts ? fmt::format("{}-{}-{}", row->results[2], row->results[1], row->results[0]) : none},
+         {"elo", counts && row->rated ? fmt::format("{:+.0f} ± {:.0f}", row->elo, row->error95) : none},
+         {"faults", each.faults}});
+  }
+  const auto planned = result->standings.meta.games_planned;
   return {{"games", view.finals().games()},
           {"planned", planned > 0 ? PageData(planned) : PageData{}},
           {"over", view.finals().over()},
@@ -153,6 +160,8 @@ void add_verification(PageData& data, const ContestView& view) {
   data["public_key"] = state.opened->public_key;
   data["beacon"] = printable(state.locked ? state.locked->beacon : view.settings().beacon, 500);
   data["rules"] = state.opened->rules;
+  const auto rules_now = sha256_of_file(view.folder().rules());
+  data["rules_changed"] = rules_now && *rules_now != state.opened->rules;
   data["lines"] = state.lines;
   data["head"] = state.last_hash;
   data["locked"] = nullptr;

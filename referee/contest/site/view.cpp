@@ -66,6 +66,20 @@ void ContestView::look() {
   complain(!settings ? settings.error().message : !state ? state.error().message : "");
 }
 
+const contest::ContestResult* ContestView::result() {
+  const auto now = std::chrono::steady_clock::now();
+  if (finals_.standings() == nullptr) return nullptr;
+  if (!result_ || (result_games_ != finals_.games() && now >= next_result_)) {
+    result_games_ = finals_.games();
+    auto result = contest::contest_result(settings(), finals_.digest());
+    if (!result) return nullptr;
+    result_ = *std::move(result);
+    const auto done = std::chrono::steady_clock::now();
+    next_result_ = done + pause_after_table * (done - now);
+  }
+  return &*result_;
+}
+
 const std::vector<PracticeRow>& ContestView::ladder() {
   const auto now = std::chrono::steady_clock::now();
   const std::pair of{state().lines, practice_.games()};

@@ -11,6 +11,7 @@
 
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/loaded_contest.hpp"
+#include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/table.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/report/standings.hpp"
@@ -67,6 +68,9 @@ class ContestView {
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 
+  /// The table of the finals, without teams withdrawn for faults; null before the finals begin.
+  const contest::ContestResult* result();
+
   /// The table of the practice ladder; empty before the practice begins.
   const std::vector<PracticeRow>& ladder();
 
@@ -79,6 +83,9 @@ class ContestView {
   LoadedContest contest_;
   std::map<std::string, std::optional<contest::Entry>> entries_;  // by the digest of the submission
   ContestRun finals_, practice_;
+  std::optional<contest::ContestResult> result_;
+  std::size_t result_games_ = 0;  // the number of games in `result_`
+  std::chrono::steady_clock::time_point next_result_{};
   std::vector<PracticeRow> ladder_;
   std::pair<std::size_t, std::size_t> ladder_of_{};  // the numbers of history lines and games in `ladder_`
   std::chrono::steady_clock::time_point next_ladder_{};
