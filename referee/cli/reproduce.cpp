@@ -141,7 +141,7 @@ int reproduce(const ReproduceArguments& arguments) {
   const auto side = side_of(game, arguments);
   if (!side) return refused(side.error());
   const std::string& engine = *side == rules::Side::south ? game.south : game.north;
-  auto arena = run::arena_of(*digest, engine, arguments.command, arguments.wait);
+  auto arena = run::arena_of(folder.path, *digest, engine, arguments.command, arguments.wait);
   if (!arena) return fail(system_error, arena.error());
   for (const std::string& missing : run::find_missing_isolation(*arena))
     fmt::print(stderr, "ebiri: {}\n", missing);

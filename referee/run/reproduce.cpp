@@ -102,8 +102,8 @@ class Follower final : public player::Player {
 
 }  // namespace
 
-Result<Arena> arena_of(const record::Digest& digest, const std::string& engine, const std::string& command,
-                       bool unlimited) {
+Result<Arena> arena_of(const std::filesystem::path& folder, const record::Digest& digest,
+                       const std::string& engine, const std::string& command, bool unlimited) {
   if (digest.plans.empty()) return Error{"the journal has no plan, so the engine's command is unknown"};
   auto loaded = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
@@ -115,6 +115,9 @@ Result<Arena> arena_of(const record::Digest& digest, const std::string& engine, 
   arena.rules = *std::move(rules);
   for (tournament::EngineSettings& settings : arena.settings.engines) {
     if (settings.name != engine) continue;
+    std::error_code ignored;
+    if (settings.directory && !is_directory(config::resolve_path(*settings.directory, arena.search), ignored))
+      arena.search.config = absolute(folder, ignored).parent_path();
     if (!command.empty()) settings.command = command;
     if (const auto words = config::resolve_command(settings.command, arena.search); !words)
       return Error{words.error().message +
@@ -142,6 +145,11 @@ Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rule
                             : match::play_game(game, *arena.rules, repeater, follower);
   if (!played) return result;
   if (played->verdict.loser == side) result.fault = played->verdict.fault;
+  const auto did_not_start = [](const std::optional<player::Fault>& fault) {
+    return fault && fault->kind == player::Fault::Kind::failed_to_start;
+  };
+  if (did_not_start(result.fault) && !did_not_start(record.verdict.fault))
+    result.machine = "the engine cannot be started: " + std::exchange(result.fault, {})->detail;
   if (played->verdict.cause == match::Verdict::Cause::machine) result.machine = played->verdict.detail;
   return result;
 }

@@ -1,6 +1,7 @@
 // Plays a recorded game against one of its engines again, to reproduce a fault.
 #pragma once
 
+#include <filesystem>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,10 +14,11 @@
 
 namespace ebiri::run {
 
-/// The settings of a run, as far as `engine` needs them. A `command` that is not empty replaces that of the
-/// engine; `unlimited` lifts the time limits.
-Result<Arena> arena_of(const record::Digest& digest, const std::string& engine, const std::string& command,
-                       bool unlimited);
+/// The settings of the run in `folder`, as far as `engine` needs them. A `command` that is not empty replaces
+/// that of the engine; `unlimited` lifts the time limits. Relative paths start in the working directory, or
+/// beside the run as in a contest.
+Result<Arena> arena_of(const std::filesystem::path& folder, const record::Digest& digest,
+                       const std::string& engine, const std::string& command, bool unlimited);
 
 /// Callbacks that observe a reproduction. Each may be empty.
 struct ReproductionWatch {
@@ -38,7 +40,7 @@ struct Reproduction {
   std::optional<player::Fault> fault;  ///< what the engine did wrong this time
   std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
   std::vector<OtherMove> other_moves;
-  std::string machine;  ///< why the machine made the game void, or empty
+  std::string machine;  ///< why the machine made the game void or could not start the engine, or empty
 };
 
 /// Plays the game of `record` again. The opponent repeats its moves. The engine is asked for each of its

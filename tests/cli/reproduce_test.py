@@ -43,6 +43,19 @@ class Reproduce(ArenaTest):
         self.assertRegex(out, r"north .*\n", "the board before the last request")
         self.assertIn("< ugiok", self.ebiri("reproduce", "results/run", game, "--all")[0])
 
+    def test_a_folder_of_a_contest_is_found_from_anywhere(self):
+        (self.folder / "contest/trees/ann").mkdir(parents=True)
+        (self.folder / "contest/trees/ann/mine.py").write_text(ENGINE.replace("FAULT", "raise ValueError"))
+        (self.folder / "contest/finals.yaml").write_text(
+            f"name: finals\nvariant: oware\nlimit: {{nodes: 50}}\npairs: 1\nengines:\n"
+            f"  - {{name: ann, directory: trees/ann, command: {sys.executable} mine.py}}\n"
+            f"  - {{name: greedy, command: bots/greedy}}\n")
+        self.ebiri("run", "contest/finals.yaml", "--results", "contest", "-q")
+        self.assertIn("the fault happened again", self.ebiri("reproduce", "contest/finals", "1")[0])
+        (self.folder / "contest/trees").rename(self.folder / "contest/gone")
+        _, err = self.ebiri("reproduce", "contest/finals", "1", expect=3)
+        self.assertIn("the engine cannot be started", err)
+
     def test_a_fixed_engine_answers(self):
         self.play("raise ValueError")
         (self.folder / "mine.py").write_text(ENGINE.replace("FAULT", "print('bestmove F', flush=True)"))
