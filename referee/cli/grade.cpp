@@ -120,7 +120,7 @@ int grade(const GradeArguments& arguments) {
                  grade.elo, grade.interval.low, grade.interval.high);
   });
   if (!complete) return fail(complete.error());
-  fmt::print("{}", arguments.json ? grading.json(expected) : grading.text());
+  fmt::print("{}", arguments.json ? grading.json(expected) : grading.text(expected));
   if (!*complete) return fail(interrupted_code, "interrupted; the rating is from the games so far");
   return expected && grading.grade().interval.low < *expected ? expectation_failed : 0;
 }

@@ -4,11 +4,13 @@
 
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <vector>
 
 #include "referee/config/load.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/play.hpp"
 #include "referee/support/shell.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::run {
 
@@ -39,7 +41,7 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
   return true;
 }
 
-std::string Grading::text() const {
+std::string Grading::text(const std::optional<double>& expected) const {
   std::string text = fmt::format(
       "{} is {} of alphabeta in {}: {:.0f} Elo above level 1 (95 %: {:.0f} to {:.0f}), {} games at {} a "
       "move\n\n",
@@ -48,15 +50,24 @@ std::string Grading::text() const {
   for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung)
     text += fmt::format("  level {:<3} {:>5.0f}{}{}\n", rung->level, rung->elo, mark(*rung),
                         score_text(rung->level));
-  if (forfeits_.total() > 0)
-    text += fmt::format("\nlost by a fault: {} on time, {} by a crash, {} by an illegal move, {} otherwise\n",
-                        forfeits_.time, forfeits_.crash, forfeits_.illegal, forfeits_.other);
+  text += "  (Elo above level 1; << the nearest level, | others in the interval; points of games)\n";
+  const auto command = [&](const char* name, const Loss& loss) {
+    return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
+  };
+  std::vector<std::string> faults;
+  for (const auto& [count, word] : {std::pair{forfeits_.time, "on time"},
+                                    {forfeits_.crash, "by a crash"},
+                                    {forfeits_.illegal, "by an illegal move"},
+                                    {forfeits_.other, "by another fault"}})
+    if (count > 0) faults.push_back(fmt::format("{} {}", count, word));
+  text += faults.empty() ? "\nno game lost by a fault\n" : fmt::format("\nlost {}\n", join(faults, ", "));
   if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
     text += "the faults decided this grade: mend them, then grade again\n";
-  if (worst_)
-    text += "\nto see its quickest loss: " +
-            as_typed(fmt::format("replay {} {}", shell_word(folder(worst_->level).string()), worst_->game)) +
-            "\n";
+  if (first_fault_) text += "to see the first fault again: " + command("reproduce", *first_fault_);
+  if (quickest_) text += "to see its quickest other loss: " + command("replay", *quickest_);
+  if (expected && grade_.interval.low < *expected)
+    text += fmt::format("\n--expect does not hold: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",
+                        *expected, grade_.interval.low);
   return text;
 }
 
@@ -77,7 +88,11 @@ std::string Grading::json(const std::optional<double>& expected) const {
     level["points"] = played == scores_.end() ? 0 : played->second.points;
     levels.push_back(std::move(level));
   }
-  if (worst_) document["quickest_loss"] = {{"run", folder(worst_->level).string()}, {"game", worst_->game}};
+  const auto place = [&](const Loss& loss) {
+    return nlohmann::ordered_json{{"run", folder(loss.level).string()}, {"game", loss.game}};
+  };
+  if (first_fault_) document["first_fault"] = place(*first_fault_);
+  if (quickest_) document["quickest_loss"] = place(*quickest_);
   if (expected) document["expected"] = {{"elo", *expected}, {"holds", grade_.interval.low >= *expected}};
   return document.dump(2) + "\n";
 }
@@ -119,7 +134,8 @@ Result<Ending> Grading::play_against(const Rung& rung, const Observers& observer
 Result<void> Grading::count() {
   rating::Tally tally;
   scores_.clear();
-  worst_.reset();
+  first_fault_.reset();
+  quickest_.reset();
   for (const auto& [level, ignored] : pairs_) {
     auto digest = record::read_digest(RunFolder{folder(level)}.journal());
     if (!digest) return digest.error();
@@ -133,15 +149,17 @@ Result<void> Grading::count() {
   return {};
 }
 
-// Adds a game to the scores, and keeps the quickest loss.
+// Adds a game to the scores, and keeps the first fault and the quickest other loss.
 void Grading::note(int level, const match::GameSummary& game) {
   if (game.result == match::Verdict::Result::void_game) return;
   const double points = points_of(game);
   Score& score = scores_[level];
   ++score.games;
   score.points += points;
-  if (points == 0 && (!worst_ || game.plies < worst_->plies))
-    worst_ = Loss{.level = level, .game = game.game, .plies = game.plies};
+  const bool fault = game.cause == match::Verdict::Cause::fault;
+  auto& kept = fault ? first_fault_ : quickest_;
+  if (points == 0 && (!kept || (!fault && game.plies < kept->plies)))
+    kept = Loss{.level = level, .game = game.game, .plies = game.plies};
 }
 
 double Grading::points_of(const match::GameSummary& game) const {

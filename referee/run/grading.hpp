@@ -38,10 +38,11 @@ class Grading {
 
   const Grade& grade() const { return grade_; }
 
-  /// The grade in a sentence, all levels, faults, and the command that shows the quickest loss.
-  std::string text() const;
+  /// The grade in a sentence, all levels, faults, and the commands that show the first fault and the quickest
+  /// loss. `expected` is the rating that was asked for.
+  std::string text(const std::optional<double>& expected) const;
 
-  /// The same as `ebiri-grade/1`; `expected` is the rating that was asked for.
+  /// The same as `ebiri-grade/1`.
   std::string json(const std::optional<double>& expected) const;
 
  private:
@@ -68,7 +69,7 @@ class Grading {
   rating::Forfeits forfeits_;
   std::map<int, int> pairs_;  // by level: pairs planned
   std::map<int, Score> scores_;
-  std::optional<Loss> worst_;
+  std::optional<Loss> first_fault_, quickest_;  // the latter without faults
 };
 
 }  // namespace ebiri::run

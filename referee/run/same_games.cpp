@@ -77,21 +77,24 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
   std::vector<std::string> notices;
   if (inputs.size() < 2) return notices;
   Known known;
-  boost::unordered_flat_map<std::uint64_t, std::string> results;  // the input with such results
+  boost::unordered_flat_map<std::uint64_t, const Input*> results;  // the first input with such results
+  const auto has_moves = [](const Input& input) {  // if two inputs have, their games were compared
+    return std::ranges::all_of(input.digest.games, &GameSummary::moves_known);
+  };
   for (Input& input : inputs) {
     auto& games = input.digest.games;
-    const auto [alike, is_new] = results.try_emplace(results_of(games), input.path);
+    const auto [alike, is_new] = results.try_emplace(results_of(games), &input);
     const std::size_t before = games.size();
     Known left = known;  // a game of an earlier input matches one game of each later input
     std::erase_if(games, [&](const GameSummary& game) { return left.has(input, game); });
     if (games.size() < before)
       notices.push_back(fmt::format("{}: {} of its {} games are in earlier inputs, too; they count once",
                                     input.path, before - games.size(), before));
-    else if (!is_new && before > 0)
+    else if (!is_new && before > 0 && !(has_moves(input) && has_moves(*alike->second)))
       notices.push_back(
           fmt::format("{}: the engines and results are those of {}; if these are the same games, "
                       "leave one file out, because they count twice",
-                      input.path, alike->second));
+                      input.path, alike->second->path));
     if (games.empty() && before > 0) input.digest.thinking = {};
     for (record::PlayedRules& rules : input.digest.rules)
       rules.first = std::min(rules.first, games.empty() ? 0 : games.size() - 1);

@@ -25,7 +25,7 @@ class Grade(ArenaTest):
         out, _ = self.ebiri("grade", "random", *QUICK)
         self.assertRegex(out, r"^random is (about as strong as|below) level 1\b.* of alphabeta in oware: ")
         self.assertIn("  level 10  ", out)
-        command = out.split("to see its quickest loss: ebiri ")[1].split()
+        command = out.split("to see its quickest other loss: ebiri ")[1].split()
         replayed, _ = self.ebiri(*command)
         self.assertIn("random", replayed)
 
@@ -33,10 +33,16 @@ class Grade(ArenaTest):
         self.assertTrue(self.grade("alphabeta@4", "--expect", "elo>=-3000")["expected"]["holds"])
         grade = self.grade("random", "--expect", "level>=5", expect=1)
         self.assertFalse(grade["expected"]["holds"])
+        out, _ = self.ebiri("grade", "random", *QUICK, "--expect", "level>=5", expect=1)
+        self.assertRegex(out, r"--expect does not hold: it needs \d+ Elo, and the interval begins at -?\d+\n")
+        self.assertIn("no game lost by a fault\n", out)
         self.assertLess(grade["low"], grade["expected"]["elo"])
 
     def test_faults_are_counted(self):
-        self.assertGreater(self.grade(f"{FAULTY} exit-at-go 3")["forfeits"]["crash"], 0)
+        grade = self.grade(f"{FAULTY} exit-at-go 3")
+        self.assertGreater(grade["forfeits"]["crash"], 0)
+        game = grade["first_fault"]
+        self.assertIn("the fault happened again", self.ebiri("reproduce", game["run"], str(game["game"]))[0])
 
     def test_the_probe_shows_faults_first(self):
         _, err = self.ebiri("grade", f"{FAULTY} twice 3", "--time", "1")

@@ -10,8 +10,8 @@ when the opponent cannot move, or by a special win (below). The number of seeds 
 !start
 Each side owns the two rows of eight pits on its side and sows only there. It numbers its sixteen pits
 counter-clockwise: 0 to 7 is the outer row from its left to its right, 8 to 15 the inner row from its right to its
-left. After 15 comes 0. Your inner pit i, 8 to 15, faces the opponent's inner pit 23 - i and, behind it, the
-opponent's outer pit i - 8. These two pits are column i - 8: column c is the outer pit c and the inner pit 15 - c.
+left. After 15 comes 0. Your inner pit i, 8 to 15, faces the opponent's inner pit 23 minus i and, behind it, the
+opponent's outer pit i minus 8. These two pits are column i minus 8: column c is the outer pit c and the inner pit 15 minus c.
 There are no stores.
 [setup=free] First south lays out 32 seeds over its sixteen pits as it likes; north sees it and does the same. Then
   south sows first.
