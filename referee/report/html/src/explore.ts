@@ -39,6 +39,7 @@ export class Explorer {
   private player: Player<Replay> | undefined;
   private board: HTMLElement | undefined;
   private variation: InteractiveGame | Refutation | undefined;
+  private openedAt = 0; // the ply of `variation`
   private on = false;
 
   /** Explores the positions that `player` shows; `board` is the card around its board. */
@@ -54,6 +55,7 @@ export class Explorer {
 
   /** Call it when the board shows another position. */
   refresh(): void {
+    if (this.variation instanceof Refutation && this.player?.ply !== this.openedAt) this.close();
     const ply = this.player?.replay.plies[this.player.ply - 1];
     this.why.disabled = !ply || ply.opening || ply.redrawn || ply.move === "--" || ply.move.startsWith("=");
     this.why.textContent = t(ply?.mark ? WHY[ply.mark.word] : "Was it a mistake?");
@@ -120,6 +122,7 @@ export class Explorer {
     if (!this.board || !this.player) return;
     if (this.on) this.toggle();
     this.player.jump(this.player.ply);
+    this.openedAt = this.player.ply;
     this.variation = made(h("button", { type: "button", class: "word", title: t("Back to the recorded game (Esc)"), click: () => this.close() }, t("Back to the game")));
     this.board.hidden = true;
     this.board.before(this.variation.element);

@@ -40,9 +40,9 @@ const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(
 
 const wordsOf = ({ move, path, redrawn }: Choice, mover: Side, shape: Shape) => action(move, path, redrawn, mover, shape);
 
-/** `south wins 26-22: majority`. */
+/** `north wins 26-22: majority`, the winner's seeds first. */
 export function outcomeText({ winner, reason, seeds }: Outcome): string {
-  const values = { winner: t(winner), seeds: seeds.join("-"), reason: tWord(reason), loser: t(winner === "south" ? "north" : "south") };
+  const values = { winner: t(winner), seeds: (winner === "north" ? seeds.toReversed() : seeds).join("-"), reason: tWord(reason), loser: t(winner === "south" ? "north" : "south") };
   if (reason === "resignation") return t("{winner} wins, {loser} resigned", values);
   if (reason === "time") return t("{winner} wins, {loser} lost on time", values);
   return winner === "void" ? t("void, {by}", { by: values.reason }) : t(winner === "draw" ? "draw {seeds}: {reason}" : "{winner} wins {seeds}: {reason}", values);
