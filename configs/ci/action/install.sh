@@ -10,7 +10,7 @@ case $PACKAGE in
   '')
     mkdir -p ebiri-package
     if ! ls ebiri-package/*.deb >/dev/null 2>&1; then
-      [[ -f $source/CMakeLists.txt ]] || { echo "ebiri: no source to build in $source: set the input \`package\`" >&2; exit 3; }
+      [[ -f $source/ebiri ]] || { echo "ebiri: no source to build in $source: set the input \`package\`" >&2; exit 3; }
       "$source/ebiri" --yes package
       cp "$source"/build/release/package/*.deb ebiri-package
     fi
