@@ -38,6 +38,7 @@ export async function opened(browser, file, route = "#/", options = {}) {
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) page.complaints.push(message.text());
   });
+  page.on("dialog", (dialog) => dialog.accept());
   page.on("pageerror", (error) => page.complaints.push(String(error)));
   page.on("request", (request) => {
     if (!/^(file|blob|data):/.test(request.url()) && !request.url().startsWith(address)) page.complaints.push(`asked for ${request.url()}`);

@@ -198,6 +198,20 @@ test("the clock of a person runs down, gets the increment, and loses the game on
   await closed(page);
 });
 
+test("a link to another game does not replace the own game", async () => {
+  const page = await opened(browser, address, gameOf("kalah", "standard"), CALM);
+  await ready(page, 0);
+  await page.keyboard.press("A");
+  await page.waitForFunction(() => Object.values(localStorage).some((one) => one.includes("moves=A")));
+  const own = await page.evaluate(() => JSON.stringify(localStorage));
+  await page.goto(address + gameOf("oware", "abapa"));
+  await ready(page, 0);
+  assert.equal(await page.evaluate(() => JSON.stringify(localStorage)), own);
+  await page.locator(".board .legal").first().click();
+  await page.waitForFunction(() => Object.values(localStorage).some((one) => one.includes("game=oware")));
+  await closed(page);
+});
+
 test("seeds are sown one by one, except with reduced motion", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa"));
   await ready(page, 0);

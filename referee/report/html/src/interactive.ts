@@ -96,6 +96,10 @@ export class InteractiveGame {
     return this.states[this.played.moves.length];
   }
 
+  get isRunning(): boolean {
+    return this.played.moves.length > 0 && !this.over;
+  }
+
   /** The states before and after each move. */
   get history(): State[] {
     return this.states.slice(0, this.played.moves.length + 1);
@@ -418,6 +422,7 @@ export class InteractiveGame {
   private resign(): void {
     const { seats } = this.played;
     const mover = this.state?.mover ?? "S";
+    if (!confirm(t("Resign this game?"))) return;
     this.lose(seats[mover] === "person" ? mover : other(mover), "resignation");
   }
 

@@ -40,6 +40,7 @@ class App {
   private readonly toast = h("p", { class: "toast", role: "status" });
   private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
   private current: InteractiveGame | undefined;
+  private visited = ""; // the address of a game that a link opened, until somebody moves in it
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
@@ -72,6 +73,7 @@ class App {
 
   private start(event: Event): void {
     event.preventDefault();
+    if (this.current?.isRunning && !confirm(t("Give up the game on the board?"))) return;
     const seat: Seat = this.opponent.value === "person" ? "person" : Number(this.opponent.value);
     const you = this.you.value as Side;
     const seats: Record<Side, Seat> = { S: you === "S" ? "person" : seat, N: you === "N" ? "person" : seat };
@@ -81,11 +83,13 @@ class App {
 
   /** Opens the game in the address, or that of the last visit, or a new one. */
   private open(): void {
-    const kept = location.hash.length > 1 ? location.hash.slice(1) : (localStorage.getItem(STORAGE_KEY) ?? "");
+    const stored = localStorage.getItem(STORAGE_KEY) ?? "";
+    const kept = location.hash.length > 1 ? location.hash.slice(1) : stored;
     if (this.current && kept === addressOf(this.current.played)) return;
     const played = gameOf(kept);
-    if (this.games.some(({ name }) => name === played.setup.variant)) return this.openGame(played);
-    this.openGame(gameOf(""), played.setup.variant);
+    if (this.games.some(({ name }) => name === played.setup.variant)) this.openGame(played);
+    else this.openGame(gameOf(""), played.setup.variant);
+    this.visited = kept === stored ? "" : addressOf(played);
   }
 
   private openGame(played: PlayedGame, unknown?: string): void {
@@ -127,7 +131,7 @@ class App {
     if (!current) return;
     const address = addressOf(current.played);
     history.replaceState(null, "", `#${address}`);
-    localStorage.setItem(STORAGE_KEY, address);
+    if (address !== this.visited) localStorage.setItem(STORAGE_KEY, address); // a friend's game replaces no own one
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
     for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(last.side === "S" ? "south" : "north"), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
