@@ -101,7 +101,8 @@ TEST_CASE("sandbox: program, arguments and directory keep their paths, read-only
                   .directory = {},
                   .confinement = {Isolation::sandbox, unlimited, capabilities()}};
   // Its directory is /tmp, where it may write.
-  CHECK(output_of(command) == folder.path().filename().string() + "\nweights\n");
+  const bool in_tmp = folder.path().parent_path() == "/tmp";
+  CHECK(output_of(command) == (in_tmp ? folder.path().filename().string() + "\n" : "") + "weights\n");
   command.argv = {"/bin/sh", "-c", "ls " + folder.path().string(), folder.path() / "data"};
   CHECK(output_of(command) == "data\n");
   command.argv = {folder.path() / "engine", folder.path() / "data"};
