@@ -78,7 +78,7 @@ class Entries(ContestTest):
         self.refused("nowhere", "`nowhere` not found")
         self.refused(self.tar([("main.py", b"x")]), "`entry.yaml` not found")
         self.refused(self.tar([("a/entry.yaml", GOOD), ("b/main.py", b"x")]), "`entry.yaml` not found")
-        self.refused(self.tar([]), "`entry.yaml` not found")
+        self.refused(self.tar([]), "`entry.yaml` not found at the top of the entry, or in its only folder; three lines are enough: `name: seed-sower`")
         whole = self.tar([("entry.yaml", GOOD), ("main.py", os.urandom(100_000))]).read_bytes()
         (self.folder / "torn.tar.gz").write_bytes(whole[:-50_000])
         self.refused("torn.tar.gz", "the archive cannot be read")
