@@ -263,9 +263,9 @@ class Finals(WorkTest):
     def test_beacon_deadline_and_too_few(self):
         self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
         self.assertIn("`--early` locks the contest before the deadline", self.run_contest("lock", expect=2)[1])
-        self.assertIn("announces a beacon", self.run_contest("lock", "--early", expect=2)[1])
+        self.assertIn("contest.yaml announces a beacon, `a lottery`: give its text with `--beacon TEXT`", self.run_contest("lock", "--early", expect=2)[1])
         self.assertIn("0 of 0 teams qualified", self.run_contest("lock", "--early", "--beacon", "7", expect=2)[1])
-        self.assertIn("not locked yet", self.run_contest("play", expect=2)[1])
+        self.assertIn("not locked yet; to lock it: ebiri contest lock friday --beacon TEXT\n", self.run_contest("play", expect=2)[1])
         self.assertIn("not locked yet", self.run_contest("finalize", expect=2)[1])
         self.prepare("ann", "bob")
         (self.contest / "few.txt").write_text("A a\n")

@@ -77,7 +77,7 @@ int lock_contest(const LoadedContest& contest, const contest::LockOptions& optio
 
 int not_locked(const LoadedContest& contest) {
   return fail(usage_error, fmt::format("the contest is not locked yet; to lock it: {}",
-                                       contest_command(contest.folder, "lock")));
+                                       lock_command(contest.folder, contest.settings)));
 }
 
 int play_finals(const LoadedContest& contest, bool quiet) {

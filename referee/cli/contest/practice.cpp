@@ -134,7 +134,7 @@ class Practice {
             "fewer than two entries have qualified; `ebiri contest list` shows the state of submissions");
       case contest::PracticeEnd::deadline:
         say({"the deadline has passed, and practice is over"});
-        say_next("freeze the entries", contest_command(contest_.folder, "lock"));
+        say_next("freeze the entries", contest::lock_command(contest_.folder, contest_.settings));
         break;
       case contest::PracticeEnd::locked:
         say({"the contest is locked, and practice is over"});

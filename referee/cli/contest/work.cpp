@@ -66,8 +66,9 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   if (broken)
     say_next("continue", contest_command(contest.folder, order.examine ? "qualify" : "build"));
   else if (any && order.examine)
-    say_next(over ? "freeze the entries" : "let the entries practise",
-             contest_command(contest.folder, over ? "lock" : "practice"));
+    say_next(
+        over ? "freeze the entries" : "let the entries practise",
+        over ? lock_command(contest.folder, contest.settings) : contest_command(contest.folder, "practice"));
   return broken ? system_error : failed ? expectation_failed : 0;
 }
 

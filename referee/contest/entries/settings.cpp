@@ -306,6 +306,10 @@ finals:
                      schema_file, name);
 }
 
+std::string lock_command(const Folder& folder, const Settings& settings) {
+  return contest_command(folder, "lock", settings.beacon.empty() ? "" : " --beacon TEXT");
+}
+
 bool Settings::accepts(std::string_view language) const {
   return languages.empty() || std::ranges::find(languages, language) != languages.end();
 }

@@ -46,7 +46,8 @@ std::string not_ready(const Settings& settings, const State& state, const LockOp
   if (settings.beacon.empty() && !options.beacon.empty())
     return "no beacon was announced in contest.yaml, so none can be used";
   if (!settings.beacon.empty() && options.beacon.empty())
-    return fmt::format("contest.yaml announces a beacon: give `--beacon` {}", settings.beacon);
+    return fmt::format("contest.yaml announces a beacon, `{}`: give its text with `--beacon TEXT`",
+                       settings.beacon);
   std::vector<std::string> waiting;
   for (const Team& team : state.teams)
     if (team.waiting() != nullptr) waiting.push_back(team.name);

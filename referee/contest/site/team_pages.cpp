@@ -213,7 +213,7 @@ PageData commands_data(const ContestView& view) {
   add("Check a team's latest submission again",
       contest_command(view.folder(), "qualify", " " + team + " --again"));
   add("Check what this machine can build and enforce", as_typed("contest doctor"));
-  add("Lock the entries and draw the seed", contest_command(view.folder(), "lock"));
+  add("Lock the entries and draw the seed", lock_command(view.folder(), view.settings()));
   return list;
 }
 
