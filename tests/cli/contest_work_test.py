@@ -280,6 +280,7 @@ class Finals(WorkTest):
         self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
         self.run_contest("lock", "--early", "--beacon", "7 12")
         self.assertEqual("7 12", json.loads(self.history().splitlines()[-1])["beacon"])
+        self.assertIn("not all games of the finals are played yet; to play them: ebiri contest play friday\n", self.run_contest("finalize", expect=4)[1])
         self.assertIn("the seed follows from the secret and the beacon `7 12`", self.run_contest("verify")[0])
         (self.contest / "finals.yaml").write_text("name: other\n")
         self.assertIn("has changed since the lock", self.run_contest("play", expect=1)[1])
@@ -299,7 +300,7 @@ class Finals(WorkTest):
             process.kill()
             process.communicate()
         if journal.read_text().count('"type":"game"') < 6:
-            self.assertIn("games are missing", self.run_contest("finalize", expect=4)[1])
+            self.assertIn("not all games of the finals are played yet", self.run_contest("finalize", expect=4)[1])
         self.run_contest("play", "--quiet")
         self.run_contest("finalize")
         places = [(self.folder / name / "final.txt").read_text().partition("\nfaults:")[0] for name in ("friday", "undisturbed")]

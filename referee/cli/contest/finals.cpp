@@ -104,8 +104,8 @@ int finalize_contest(const LoadedContest& contest) {
   const auto result = contest::finalize(contest);
   if (!result) return fail(result.error());
   if (!*result)
-    return fail(not_decided,
-                fmt::format("games are missing; to play them: {}", contest_command(contest.folder, "play")));
+    return fail(not_decided, fmt::format("not all games of the finals are played yet; to play them: {}",
+                                         contest_command(contest.folder, "play")));
   fmt::print("{}", (*result)->text);
   say_next("anyone can check it", contest_command(contest.folder, "verify"));
   return 0;

@@ -261,7 +261,10 @@ std::vector<std::string> files_of_manifest() {
 }
 
 Result<std::optional<ContestResult>> finalize(const LoadedContest& contest) {
-  const auto digest = record::read_digest(run::RunFolder{contest.folder.finals()}.journal());
+  const auto journal = run::RunFolder{contest.folder.finals()}.journal();
+  std::error_code problem;
+  if (!std::filesystem::exists(journal, problem) && !problem) return std::optional<ContestResult>{};
+  const auto digest = record::read_digest(journal);
   if (!digest) return digest.error();
   const auto tournament = run::tournament_of(digest->plans, digest->games);
   if (!tournament) return tournament.error();
