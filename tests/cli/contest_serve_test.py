@@ -275,7 +275,8 @@ class Teams(PageTest):
     def test_tokens_are_made_listed_and_revoked(self):
         self.assertIn("there are no tokens", self.run_contest("token")[0])
         self.assertIn("next, give each team its token for the page: ebiri contest serve friday\n", self.run_contest("token", "x")[1])
-        self.run_contest("token", "x", "--revoke")
+        self.assertIn("next, sign in with it at ADDRESS/admin/, on this machine: ebiri contest serve friday\n", self.run_contest("token", "--admin")[1])
+        self.run_contest("token", "x", "--admin", "--revoke")
         first, second, host = self.token("sower", "other", "--admin")
         file = self.contest / "private" / "tokens.jsonl"
         self.assertEqual(0o600, file.stat().st_mode & 0o777)
