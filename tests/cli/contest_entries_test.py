@@ -67,6 +67,7 @@ class Entries(ContestTest):
         listed = json.loads(self.run_contest("list", "sower", "--format", "json")[0])
         self.assertEqual([1, 2, 3], [one["number"] for one in listed])
         table = self.run_contest("list")[0].splitlines()
+        self.assertIn("  Playing  Tree ", table[0])
         self.assertEqual(["sower", "3"], table[1].split()[:2])
         self.assertEqual(["other", "1"], table[2].split()[:2])
         self.assertIn("received", table[1])

@@ -74,8 +74,8 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday --format json
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-A `received` submission waits for `ebiri contest qualify`. `refused` and `does not build` come with reasons; `ebiri
-contest log` has the details. Line and Hash are the submission's place in the history, as in its receipt.
+A `received` submission waits for `ebiri contest qualify`; `ebiri contest log` has the details of other states. Playing
+is the number of the team's submission that plays. Line and Hash are the place in the history, as in the receipt.
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:
@@ -144,12 +144,12 @@ int withdraw_entry(const LoadedContest& contest, const EntryArguments& all) {
 void print_table(const Rows& rows) {
   std::size_t width = 4;
   for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());
-  fmt::print("{:<{}}  No  {:<24}  {:<14}  Plays  Tree          Line  Hash\n", "Team", width, "Received",
+  fmt::print("{:<{}}  No  {:<24}  {:<14}  Playing  Tree          Line  Hash\n", "Team", width, "Received",
              "State");
   for (const auto& [team, submission] : rows) {
     const Submission* plays = team->finalist();
     const std::string which = plays == nullptr ? "-" : std::to_string(plays->submitted.number);
-    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>5}  {}  {:>4}  {}\n", team->name, width,
+    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>7}  {}  {:>4}  {}\n", team->name, width,
                submission->submitted.number, record::format_time(submission->at),
                state_of(*team, *submission), which, submission->submitted.tree.substr(0, 12),
                submission->line, submission->hash.substr(0, 12));
