@@ -142,6 +142,16 @@ TEST_CASE("pages: each submission has its state, and the one that plays is marke
               "The contest is locked: submissions are closed."));
 }
 
+TEST_CASE("pages: one of a thing has no plural") {
+  const NewContest contest;
+  contest.rules("faults: {most: 1}\nqualification: {pairs: 1}\n");
+  CHECK(shows(overview_of(contest), "<dt>History</dt><dd>1 line; head "));
+  ContestView view{contest.read()};
+  const std::string rules = html_of("rules", rules_data(view));
+  CHECK(shows(rules, "loses more than 1 game of the finals"));
+  CHECK(shows(rules, "in 1 opening against"));
+}
+
 TEST_CASE("pages: the rules are in words") {
   const NewContest contest;
   contest.rules("build: {memory: none}\nfaults: {most: 0, games: leave-out}\nbeacon: a <lottery>\n");

@@ -27,13 +27,17 @@ std::string place_text(const rating::RankRange& range) {
                                    : fmt::format("{}-{}", range.best, range.worst);
 }
 
+// `1 line`, `2 lines`.
+std::string counted(long long number, const std::string& noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
 // `in 3 days`, `2 hours ago`.
 std::string distance_words(Time from, Time to) {
   const auto seconds = std::chrono::round<std::chrono::seconds>(to - from).count();
   const auto apart = std::abs(seconds);
   const auto words = [&](long long unit, const char* name) {
-    const auto number = std::llround(static_cast<double>(apart) / static_cast<double>(unit));
-    return fmt::format("{} {}{}", number, name, number == 1 ? "" : "s");
+    return counted(std::llround(static_cast<double>(apart) / static_cast<double>(unit)), name);
   };
   if (apart < 60) return seconds >= 0 ? "in less than a minute" : "a moment ago";
   const std::string text = apart < 90 * 60     ? words(60, "minute")
@@ -153,7 +157,7 @@ void add_verification(PageData& data, const ContestView& view) {
   data["public_key"] = state.opened->public_key;
   data["beacon"] = printable(state.locked ? state.locked->beacon : view.settings().beacon, 500);
   data["rules"] = state.opened->rules;
-  data["lines"] = state.lines;
+  data["lines"] = counted(static_cast<long long>(state.lines), "line");
   data["head"] = state.last_hash;
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};
@@ -256,7 +260,6 @@ PageData rules_data(ContestView& view) {
   const auto words_or = [](auto limit, const std::string& words, const char* any) {
     return limit == 0 ? any : words;
   };
-  const bool counted = faults.games == WithdrawnGames::count;
   return {{"deadline", settings.deadline ? time_data(*settings.deadline) : PageData{}},
           {"languages", join(settings.languages.empty() ? language_names() : settings.languages, ", ")},
           {"size", format_size(submission.bytes)},
@@ -268,9 +271,9 @@ PageData rules_data(ContestView& view) {
           {"build_disk", format_size(build.disk)},
           {"start_limit", format_duration(qualification.start_limit)},
           {"probe", qualification.probe},
-          {"pairs", qualification.pairs},
-          {"most_faults", faults.most ? PageData(*faults.most) : PageData{}},
-          {"faulty_games", counted ? "count" : "are omitted"},
+          {"pairs", counted(qualification.pairs, "opening")},
+          {"most_faults", faults.most ? PageData(counted(*faults.most, "game")) : PageData{}},
+          {"faulty_games", faults.games == WithdrawnGames::count ? "count" : "are omitted"},
           {"beacon", settings.beacon},
           {"game", settings.games.variant.variant},
           {"explained", view.explained()},
