@@ -41,7 +41,7 @@ class Pages(PageTest):
             for heading in re.findall(r"(?m)^[A-Z].*$", self.ebiri("rules", "oware")[0].partition("\nWhere to continue")[0])[1:]:
                 self.assertIn(f"<h2>{heading}</h2>", rules.text)
             self.assertIn("dateTime", self.get(port, "/times.js").text)
-            self.assertIn("at most 50MB", rules.text)
+            self.assertIn("at most 50 MB", rules.text)
             for page in (first, entry, rules, self.get(port, "/team/"), self.get(port, "/nothing")):
                 self.assertTrue(page.headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self'"))
                 self.assertNotIn("<script>", page.text)
@@ -327,7 +327,7 @@ class Teams(PageTest):
                 self.assertEqual(404, self.get(port, f"/admin/{path}", host).status, path)
             self.run_contest("add", self.entry("waits"))
             page = self.get(port, "/admin/", host).text
-            for words in ("waits 1 <small><code>", "contest qualify friday", "contest qualify friday sower --again", " free of "):
+            for words in ("waits 1 <small><code>", "contest qualify friday", "contest qualify friday sower --again", " GB free of "):
                 self.assertIn(words, page)
             # Tokens, made and revoked.
             made = self.send(port, "/admin/token", form([("team", "late")]), host)

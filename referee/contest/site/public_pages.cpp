@@ -32,6 +32,13 @@ std::string counted(long long number, const std::string& noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
+// `100 ms` for `100ms`, which configs write.
+std::string spaced(std::string text) {
+  return text.insert(std::min(text.find_first_not_of("0123456789"), text.size()), " ");
+}
+
+std::string duration_words(std::chrono::milliseconds duration) { return spaced(format_duration(duration)); }
+
 // `in 3 days`, `2 hours ago`.
 std::string distance_words(Time from, Time to) {
   const auto seconds = std::chrono::round<std::chrono::seconds>(to - from).count();
@@ -170,9 +177,9 @@ void add_verification(PageData& data, const ContestView& view) {
 
 std::string limit_words(const match::Limit& limit) {
   std::vector<std::string> parts;
-  if (limit.move) parts.push_back(format_duration(*limit.move) + " for each move");
-  if (limit.base) parts.push_back(format_duration(*limit.base) + " for a game");
-  if (limit.increment) parts.push_back(format_duration(*limit.increment) + " added after each move");
+  if (limit.move) parts.push_back(duration_words(*limit.move) + " for each move");
+  if (limit.base) parts.push_back(duration_words(*limit.base) + " for a game");
+  if (limit.increment) parts.push_back(duration_words(*limit.increment) + " added after each move");
   if (limit.nodes) parts.push_back(fmt::format("{} nodes for each move", *limit.nodes));
   if (limit.depth) parts.push_back(fmt::format("depth {} plies", *limit.depth));
   return parts.empty() ? "none" : join(parts, ", ");
@@ -186,6 +193,8 @@ void add_games(PageData& games, ContestRun& run, const char* path, const std::st
 }
 
 }  // namespace
+
+std::string size_words(std::uint64_t bytes) { return spaced(format_size(bytes)); }
 
 PageData time_data(Time time) {
   const std::string iso = record::format_time(time);  // 2026-11-27T18:00:00.000Z
@@ -262,14 +271,14 @@ PageData rules_data(ContestView& view) {
   };
   return {{"deadline", settings.deadline ? time_data(*settings.deadline) : PageData{}},
           {"languages", join(settings.languages.empty() ? language_names() : settings.languages, ", ")},
-          {"size", format_size(submission.bytes)},
+          {"size", size_words(submission.bytes)},
           {"files", submission.files},
           {"depth", submission.depth},
-          {"build_time", format_duration(build.time)},
-          {"build_memory", words_or(build.memory, format_size(build.memory), "any amount")},
+          {"build_time", duration_words(build.time)},
+          {"build_memory", words_or(build.memory, size_words(build.memory), "any amount")},
           {"build_processes", words_or(build.processes, std::to_string(build.processes), "any number of")},
-          {"build_disk", format_size(build.disk)},
-          {"start_limit", format_duration(qualification.start_limit)},
+          {"build_disk", size_words(build.disk)},
+          {"start_limit", duration_words(qualification.start_limit)},
           {"probe", qualification.probe},
           {"pairs", counted(qualification.pairs, "opening")},
           {"most_faults", faults.most ? PageData(counted(*faults.most, "game")) : PageData{}},
