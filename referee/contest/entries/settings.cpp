@@ -289,7 +289,7 @@ name: {}
 submission: {{size: 20MB, files: 1000}}
 build: {{time: 2min, memory: 2GB, disk: 500MB}}
 qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
-faults: {{most: 5, games: count}}       # a team that loses more games by a fault is withdrawn
+faults: {{most: 5, games: count}}       # a team that loses more games than this by faults is withdrawn
 # beacon: the numbers of the lottery of Saturday    # a public text, still unknown; the seed depends on it
 
 # The finals: an ordinary config (`ebiri options`) without name, seed, engines, isolation and sprt.

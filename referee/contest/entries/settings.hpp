@@ -41,7 +41,7 @@ enum class WithdrawnGames : std::uint8_t {
 };
 
 struct FaultPolicy {
-  std::optional<int> most;  ///< a team that loses more games by a fault is withdrawn; nothing: no limit
+  std::optional<int> most;  ///< more games lost by faults withdraw a team; nothing: no limit
   WithdrawnGames games = WithdrawnGames::count;
 
   bool operator==(const FaultPolicy&) const = default;
