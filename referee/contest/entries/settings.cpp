@@ -297,7 +297,7 @@ finals:
   variant: kalah                      # `ebiri variants`
   format: round-robin                 # or swiss, for dozens of entries
   pairs: 4                            # openings for every two entries, each played from both sides
-  openings: {{random-plies: 2}}
+  openings: {{random-plies: 4}}         # 942 openings in Kalah
   limit: {{move: 100ms}}
   limits: {{memory: 512MB, processes: 32, disk: 16MB}}
   ponder: forbid
