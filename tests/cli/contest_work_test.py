@@ -215,13 +215,17 @@ class Finals(WorkTest):
         self.assertNotIn("NO ", out)
         self.assertIn("6 games confirmed by the rules, 0 refuted", out)
         self.assertIn("final.txt follows from the games", out)
-        self.assertIn("NO  the key", self.run_contest("verify", "--key", "0" * 64, expect=1)[0])
+        self.assertTrue(out.endswith("\nall checks passed; notes: 0\n"), out)
+        out = self.run_contest("verify", "--key", "0" * 64, expect=1)[0]
+        self.assertIn("NO  the key", out)
+        self.assertTrue(out.endswith("\nchecks failed: 1; notes: 0\n"), out)
         self.verify_finds_every_change(locked)
         self.verify_finds_a_chain_that_was_made_anew()
         shutil.rmtree(self.contest / "trees")  # a copy without the teams' sources
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
         self.assertIn("--  trees/ is not available", out)
+        self.assertTrue(out.endswith("\nall checks passed; notes: 1\n"), out)
 
     def verify_finds_every_change(self, locked):
         finalist = locked["finalists"][0]
