@@ -89,8 +89,9 @@ class Qualifying(WorkTest):
         self.submit("typo", files={"main.py": "import nothing_like_that\n"})
         self.submit("lost", manifest("lost", run="./bot"))
         self.submit("bare", manifest("bare", run="main.py"))
-        out, _ = self.run_contest("qualify", "--jobs", "3", expect=1)
+        out, err = self.run_contest("qualify", "--jobs", "3", expect=1)
         self.assertIn("good 1: qualified", out)
+        self.assertIn("next, show a team its log, so that it can submit again: ebiri contest log friday TEAM\n", err)
         for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, which is not found in the build"),
                            ("bare", "write `./main.py` for a file of the entry")):
             standing = self.standing(name)
