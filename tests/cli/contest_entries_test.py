@@ -12,7 +12,7 @@ import time
 import zipfile
 
 from arena import main
-from contest_arena import BOT, ENTRY, ContestTest, tree_digest
+from contest_arena import BOT, ENTRY, RULES, ContestTest, tree_digest
 
 GOOD = ENTRY.replace("NAME", "sower").encode()
 
@@ -100,6 +100,13 @@ class Entries(ContestTest):
         self.refused(self.entry("a"), "`language` is `python`, and this contest accepts cpp")
         self.refused(self.entry("a", ENTRY.replace("NAME", "a").replace("python\n", "cpp\n")),
                      "the deadline was 2026-01-01T00:00:00.000Z")
+
+    def test_too_few_openings_are_found_before_the_contest_opens(self):
+        self.rules(RULES.replace("variant: oware\n  pairs: 1", "variant: kalah\n  pairs: 36"))
+        self.assertEqual("ebiri: found only 35 distinct openings of 2 random plies; expected 36; use more plies\n"
+                         "friday/contest.yaml:6:3: the finals cannot be played with this config; change `openings` or `pairs`\n",
+                         self.run_contest("open", expect=2)[1])
+        self.assertFalse((self.contest / "history.jsonl").exists())
 
     def test_open_prints_the_announcement_and_protects_private_files(self):
         out = self.open()

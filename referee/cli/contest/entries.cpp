@@ -14,6 +14,7 @@
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
+#include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/field.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
@@ -39,8 +40,7 @@ constexpr const char* contest_init_footer = R"(Examples:
 
 Creates the folder with two files. contest.yaml is valid and explains each key. With contest.schema.json, editors that
 use yaml-language-server complete and check it. Existing files are not replaced.
-Exit code 0: written; 2: contest.yaml exists already, or the folder's name is not a valid name of a contest; 3: a system
-error.)";
+Exit code 0: written; 2: contest.yaml exists, or the folder's name is not valid for a contest; 3: a system error.)";
 
 constexpr const char* open_footer = R"(Examples:
   ebiri contest open friday
@@ -48,7 +48,7 @@ constexpr const char* open_footer = R"(Examples:
 Creates the folders, a signing key and a secret (both in `private/`, only for the host), and begins the history.
 Announce the output before the first entry arrives: the commitment binds the host to the seed of the finals, and the
 public key verifies the signature of the results.
-Exit code 0: open; 2: contest.yaml is invalid, or the contest is open already; 3: a system error.)";
+Exit code 0: open; 2: contest.yaml is invalid, openings are missing, or the contest is open already; 3: a system error.)";
 
 constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
@@ -106,6 +106,7 @@ int init_contest(const EntryArguments& arguments) {
 }
 
 int open_contest(const LoadedContest& contest) {
+  if (const auto checked = contest::check_openings(contest); !checked) return fail(checked.error());
   const auto opened = contest::open(contest);
   if (!opened) return fail(opened.error());
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,

@@ -62,6 +62,13 @@ std::string place_of_openings(const LoadedContest& contest) {
   return fmt::format("{}:{}:{}", contest.folder.rules().string(), place.line, place.column);
 }
 
+Result<void> check_arena(const LoadedContest& contest, const tournament::Settings& settings, const char* so) {
+  const auto arena = run::make_arena(settings, config::search_path_for(contest.folder.finals_config()));
+  if (arena) return {};
+  return refusal(fmt::format("{}\n{}: the finals cannot be played with this config; {}",
+                             arena.error().message, place_of_openings(contest), so));
+}
+
 // Whether the finals can be played by that config.
 Result<void> check_finals(const LoadedContest& contest, const std::string& config) {
   const auto& file = contest.folder.finals_config();
@@ -70,10 +77,7 @@ Result<void> check_finals(const LoadedContest& contest, const std::string& confi
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return refusal("the finals cannot be played with this config; change `finals` in contest.yaml:\n" +
                    config::format(*problems));
-  if (const auto arena = run::make_arena(std::get<config::Loaded>(loaded).settings, search); !arena)
-    return refusal(fmt::format("{}\n{}: the finals cannot be played with this config; nothing is locked",
-                               arena.error().message, place_of_openings(contest)));
-  return {};
+  return check_arena(contest, std::get<config::Loaded>(loaded).settings, "nothing is locked");
 }
 
 std::vector<WithdrawnTeam> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest) {
@@ -178,6 +182,18 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
 }
 
 }  // namespace
+
+Result<void> check_openings(const LoadedContest& contest) {
+  std::vector<ConfigEngine> two;
+  for (const char* name : {"one", "two"})
+    two.push_back({.name = name, .command = "/bin/sh", .directory = {}, .dialect = "ugi", .options = {}});
+  const auto& file = contest.folder.finals_config();
+  const auto search = config::search_path_for(file);
+  const auto loaded = config::load_text({file.string(), finals_yaml(contest.settings, 1, two)}, {}, &search);
+  const auto* finals = std::get_if<config::Loaded>(&loaded);  // a format may need more than two
+  return finals == nullptr ? Result<void>{}
+                           : check_arena(contest, finals->settings, "change `openings` or `pairs`");
+}
 
 Result<Locked> lock(const LoadedContest& contest, const LockOptions& options) {
   const Folder& folder = contest.folder;
