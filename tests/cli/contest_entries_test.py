@@ -12,7 +12,7 @@ import time
 import zipfile
 
 from arena import main
-from contest_arena import BOT, ENTRY, ContestTest, tree_digest
+from contest_arena import BOT, ENTRY, RULES, ContestTest, tree_digest
 
 GOOD = ENTRY.replace("NAME", "sower").encode()
 
@@ -67,6 +67,7 @@ class Entries(ContestTest):
         listed = json.loads(self.run_contest("list", "sower", "--format", "json")[0])
         self.assertEqual([1, 2, 3], [one["number"] for one in listed])
         table = self.run_contest("list")[0].splitlines()
+        self.assertIn("  Playing  Tree ", table[0])
         self.assertEqual(["sower", "3"], table[1].split()[:2])
         self.assertEqual(["other", "1"], table[2].split()[:2])
         self.assertIn("received", table[1])
@@ -78,7 +79,7 @@ class Entries(ContestTest):
         self.refused("nowhere", "`nowhere` not found")
         self.refused(self.tar([("main.py", b"x")]), "`entry.yaml` not found")
         self.refused(self.tar([("a/entry.yaml", GOOD), ("b/main.py", b"x")]), "`entry.yaml` not found")
-        self.refused(self.tar([]), "`entry.yaml` not found")
+        self.refused(self.tar([]), "`entry.yaml` not found at the top of the entry, or in its only folder; three lines are enough: `name: seed-sower`")
         whole = self.tar([("entry.yaml", GOOD), ("main.py", os.urandom(100_000))]).read_bytes()
         (self.folder / "torn.tar.gz").write_bytes(whole[:-50_000])
         self.refused("torn.tar.gz", "the archive cannot be read")
@@ -99,6 +100,13 @@ class Entries(ContestTest):
         self.refused(self.entry("a"), "`language` is `python`, and this contest accepts cpp")
         self.refused(self.entry("a", ENTRY.replace("NAME", "a").replace("python\n", "cpp\n")),
                      "the deadline was 2026-01-01T00:00:00.000Z")
+
+    def test_too_few_openings_are_found_before_the_contest_opens(self):
+        self.rules(RULES.replace("variant: oware\n  pairs: 1", "variant: kalah\n  pairs: 36"))
+        self.assertEqual("ebiri: found only 35 distinct openings of 2 random plies; expected 36; use more plies\n"
+                         "friday/contest.yaml:6:3: the finals cannot be played with this config; change `openings` or `pairs`\n",
+                         self.run_contest("open", expect=2)[1])
+        self.assertFalse((self.contest / "history.jsonl").exists())
 
     def test_open_prints_the_announcement_and_protects_private_files(self):
         out = self.open()

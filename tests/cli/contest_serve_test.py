@@ -41,7 +41,7 @@ class Pages(PageTest):
             for heading in re.findall(r"(?m)^[A-Z].*$", self.ebiri("rules", "oware")[0].partition("\nWhere to continue")[0])[1:]:
                 self.assertIn(f"<h2>{heading}</h2>", rules.text)
             self.assertIn("dateTime", self.get(port, "/times.js").text)
-            self.assertIn("at most 50MB", rules.text)
+            self.assertIn("at most 50 MB", rules.text)
             for page in (first, entry, rules, self.get(port, "/team/"), self.get(port, "/nothing")):
                 self.assertTrue(page.headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self'"))
                 self.assertNotIn("<script>", page.text)
@@ -275,7 +275,8 @@ class Teams(PageTest):
     def test_tokens_are_made_listed_and_revoked(self):
         self.assertIn("there are no tokens", self.run_contest("token")[0])
         self.assertIn("next, give each team its token for the page: ebiri contest serve friday\n", self.run_contest("token", "x")[1])
-        self.run_contest("token", "x", "--revoke")
+        self.assertIn("next, sign in with it at ADDRESS/admin/, on this machine: ebiri contest serve friday\n", self.run_contest("token", "--admin")[1])
+        self.run_contest("token", "x", "--admin", "--revoke")
         first, second, host = self.token("sower", "other", "--admin")
         file = self.contest / "private" / "tokens.jsonl"
         self.assertEqual(0o600, file.stat().st_mode & 0o777)
@@ -326,7 +327,7 @@ class Teams(PageTest):
                 self.assertEqual(404, self.get(port, f"/admin/{path}", host).status, path)
             self.run_contest("add", self.entry("waits"))
             page = self.get(port, "/admin/", host).text
-            for words in ("waits 1 <small><code>", "contest qualify friday", "contest qualify friday sower --again", " free of "):
+            for words in ("waits 1 <small><code>", "contest qualify friday", "contest qualify friday sower --again", " GB free of "):
                 self.assertIn(words, page)
             # Tokens, made and revoked.
             made = self.send(port, "/admin/token", form([("team", "late")]), host)

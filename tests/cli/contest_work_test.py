@@ -89,8 +89,9 @@ class Qualifying(WorkTest):
         self.submit("typo", files={"main.py": "import nothing_like_that\n"})
         self.submit("lost", manifest("lost", run="./bot"))
         self.submit("bare", manifest("bare", run="main.py"))
-        out, _ = self.run_contest("qualify", "--jobs", "3", expect=1)
+        out, err = self.run_contest("qualify", "--jobs", "3", expect=1)
         self.assertIn("good 1: qualified", out)
+        self.assertIn("next, show a team its log, so that it can submit again: ebiri contest log friday TEAM\n", err)
         for name, said in (("liar", "Z9"), ("typo", "handshake"), ("lost", "names `./bot`, which is not found in the build"),
                            ("bare", "write `./main.py` for a file of the entry")):
             standing = self.standing(name)
@@ -215,13 +216,17 @@ class Finals(WorkTest):
         self.assertNotIn("NO ", out)
         self.assertIn("6 games confirmed by the rules, 0 refuted", out)
         self.assertIn("final.txt follows from the games", out)
-        self.assertIn("NO  the key", self.run_contest("verify", "--key", "0" * 64, expect=1)[0])
+        self.assertTrue(out.endswith("\nall checks passed; notes: 0\n"), out)
+        out = self.run_contest("verify", "--key", "0" * 64, expect=1)[0]
+        self.assertIn("NO  the key", out)
+        self.assertTrue(out.endswith("\nchecks failed: 1; notes: 0\n"), out)
         self.verify_finds_every_change(locked)
         self.verify_finds_a_chain_that_was_made_anew()
         shutil.rmtree(self.contest / "trees")  # a copy without the teams' sources
         out = self.run_contest("verify")[0]
         self.assertNotIn("NO ", out)
         self.assertIn("--  trees/ is not available", out)
+        self.assertTrue(out.endswith("\nall checks passed; notes: 1\n"), out)
 
     def verify_finds_every_change(self, locked):
         finalist = locked["finalists"][0]
@@ -263,9 +268,9 @@ class Finals(WorkTest):
     def test_beacon_deadline_and_too_few(self):
         self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
         self.assertIn("`--early` locks the contest before the deadline", self.run_contest("lock", expect=2)[1])
-        self.assertIn("announces a beacon", self.run_contest("lock", "--early", expect=2)[1])
+        self.assertIn("contest.yaml announces a beacon, `a lottery`: give its text with `--beacon TEXT`", self.run_contest("lock", "--early", expect=2)[1])
         self.assertIn("0 of 0 teams qualified", self.run_contest("lock", "--early", "--beacon", "7", expect=2)[1])
-        self.assertIn("not locked yet", self.run_contest("play", expect=2)[1])
+        self.assertIn("not locked yet; to lock it: ebiri contest lock friday --beacon TEXT\n", self.run_contest("play", expect=2)[1])
         self.assertIn("not locked yet", self.run_contest("finalize", expect=2)[1])
         self.prepare("ann", "bob")
         (self.contest / "few.txt").write_text("A a\n")
@@ -280,6 +285,7 @@ class Finals(WorkTest):
         self.rules("beacon: a lottery\n" + RULES + "deadline: 2099-01-01T00:00:00Z\n")
         self.run_contest("lock", "--early", "--beacon", "7 12")
         self.assertEqual("7 12", json.loads(self.history().splitlines()[-1])["beacon"])
+        self.assertIn("not all games of the finals are played yet; to play them: ebiri contest play friday\n", self.run_contest("finalize", expect=4)[1])
         self.assertIn("the seed follows from the secret and the beacon `7 12`", self.run_contest("verify")[0])
         (self.contest / "finals.yaml").write_text("name: other\n")
         self.assertIn("has changed since the lock", self.run_contest("play", expect=1)[1])
@@ -299,7 +305,7 @@ class Finals(WorkTest):
             process.kill()
             process.communicate()
         if journal.read_text().count('"type":"game"') < 6:
-            self.assertIn("games are missing", self.run_contest("finalize", expect=4)[1])
+            self.assertIn("not all games of the finals are played yet", self.run_contest("finalize", expect=4)[1])
         self.run_contest("play", "--quiet")
         self.run_contest("finalize")
         places = [(self.folder / name / "final.txt").read_text().partition("\nfaults:")[0] for name in ("friday", "undisturbed")]

@@ -142,13 +142,23 @@ TEST_CASE("pages: each submission has its state, and the one that plays is marke
               "The contest is locked: submissions are closed."));
 }
 
+TEST_CASE("pages: one of a thing has no plural") {
+  const NewContest contest;
+  contest.rules("faults: {most: 1}\nqualification: {pairs: 1}\n");
+  CHECK(shows(overview_of(contest), "<dt>History</dt><dd>1 line; head "));
+  ContestView view{contest.read()};
+  const std::string rules = html_of("rules", rules_data(view));
+  CHECK(shows(rules, "loses more than 1 game of the finals"));
+  CHECK(shows(rules, "in 1 opening against"));
+}
+
 TEST_CASE("pages: the rules are in words") {
   const NewContest contest;
   contest.rules("build: {memory: none}\nfaults: {most: 0, games: leave-out}\nbeacon: a <lottery>\n");
   ContestView view{contest.read()};
   const std::string html = html_of("rules", rules_data(view));
   for (const char* part :
-       {"not announced yet", "at most 50MB, 2000 files and folders, paths of 16 parts",
+       {"not announced yet", "at most 50 MB, 2000 files and folders, paths of 16 parts",
         "any amount of memory, 256 processes",
         "loses more than 0 games of the finals by faults is withdrawn, and its games are omitted",
         "the host's secret and a &lt;lottery&gt;", "variant: oware"})

@@ -23,8 +23,7 @@ constexpr const char* contest_footer = R"(Examples:
   ebiri contest play friday                    play the finals, an ordinary run
   ebiri contest finalize friday                write the final table; ADDRESS/finals/embed replays games on a projector
 
-A contest is a folder with a `contest.yaml`. The host's guide, with an example, is configs/contest/README.md.
-`ebiri contest COMMAND --help` has examples of each command.)";
+The host's guide is configs/contest/README.md. `ebiri contest COMMAND --help` has examples of each command.)";
 
 int act_on(const std::string& path, const ContestAction& action, ContestState state) {
   auto contest = contest::read_contest(path);

@@ -14,6 +14,7 @@
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
+#include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/field.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
@@ -39,8 +40,7 @@ constexpr const char* contest_init_footer = R"(Examples:
 
 Creates the folder with two files. contest.yaml is valid and explains each key. With contest.schema.json, editors that
 use yaml-language-server complete and check it. Existing files are not replaced.
-Exit code 0: written; 2: contest.yaml exists already, or the folder's name is not a valid name of a contest; 3: a system
-error.)";
+Exit code 0: written; 2: contest.yaml exists, or the folder's name is not valid for a contest; 3: a system error.)";
 
 constexpr const char* open_footer = R"(Examples:
   ebiri contest open friday
@@ -48,7 +48,7 @@ constexpr const char* open_footer = R"(Examples:
 Creates the folders, a signing key and a secret (both in `private/`, only for the host), and begins the history.
 Announce the output before the first entry arrives: the commitment binds the host to the seed of the finals, and the
 public key verifies the signature of the results.
-Exit code 0: open; 2: contest.yaml is invalid, or the contest is open already; 3: a system error.)";
+Exit code 0: open; 2: contest.yaml is invalid, openings are missing, or the contest is open already; 3: a system error.)";
 
 constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
@@ -74,8 +74,8 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday --format json
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-A `received` submission waits for `ebiri contest qualify`. `refused` and `does not build` come with reasons; `ebiri
-contest log` has the details. Line and Hash are the submission's place in the history, as in its receipt.
+A `received` submission waits for `ebiri contest qualify`; `ebiri contest log` has the details of other states. Playing
+is the number of the team's submission that plays. Line and Hash are the place in the history, as in the receipt.
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:
@@ -106,6 +106,7 @@ int init_contest(const EntryArguments& arguments) {
 }
 
 int open_contest(const LoadedContest& contest) {
+  if (const auto checked = contest::check_openings(contest); !checked) return fail(checked.error());
   const auto opened = contest::open(contest);
   if (!opened) return fail(opened.error());
   fmt::print("contest     {}\ncommitment  {}\npublic key  {}\n", opened->name, opened->commitment,
@@ -144,12 +145,12 @@ int withdraw_entry(const LoadedContest& contest, const EntryArguments& all) {
 void print_table(const Rows& rows) {
   std::size_t width = 4;
   for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());
-  fmt::print("{:<{}}  No  {:<24}  {:<14}  Plays  Tree          Line  Hash\n", "Team", width, "Received",
+  fmt::print("{:<{}}  No  {:<24}  {:<14}  Playing  Tree          Line  Hash\n", "Team", width, "Received",
              "State");
   for (const auto& [team, submission] : rows) {
     const Submission* plays = team->finalist();
     const std::string which = plays == nullptr ? "-" : std::to_string(plays->submitted.number);
-    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>5}  {}  {:>4}  {}\n", team->name, width,
+    fmt::print("{:<{}}  {:>2}  {:<24}  {:<14}  {:>7}  {}  {:>4}  {}\n", team->name, width,
                submission->submitted.number, record::format_time(submission->at),
                state_of(*team, *submission), which, submission->submitted.tree.substr(0, 12),
                submission->line, submission->hash.substr(0, 12));

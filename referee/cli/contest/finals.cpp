@@ -29,8 +29,7 @@ constexpr const char* lock_footer = R"(Examples:
 The last submission of each team that qualified plays, unless the team is withdrawn. The command reveals the secret,
 derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each
 entry by its hash. After that, submissions can no longer be added, built or withdrawn.
-Exit code 0: locked; 2: before the deadline, or submissions wait for `ebiri contest qualify`, or there are too few
-finalists or openings; 3: a system error.)";
+Exit code 0: locked; 2: too early, submissions are not checked, or too few finalists or openings; 3: a system error.)";
 
 constexpr const char* finals_footer = R"(Examples:
   ebiri contest play friday
@@ -54,16 +53,14 @@ constexpr const char* verify_footer = R"(Examples:
   ebiri contest verify friday --receipt receipt.txt more.txt    also that these receipts are valid
 
 Checks the history: its hash chain is intact, its dates never decrease, no entry is later than the deadline or the lock,
-and the games began after the lock. Receipts and heads detect a history that was rewritten with other dates or in
-another order.
+and the games began after the lock. Receipts and heads detect a history that was rewritten.
 
-Checks the finals: the secret matches the commitment, and the seed follows from the secret and the beacon; the
-finalists' files have their hashes; openings, seeds and pairings follow from the seed; every game has its hash and
-follows the rules; the table follows from the games; the signature is valid. The check does not read `private/` or
-`teams/`, so anyone with a copy of the other files can run it.
+Checks the finals: the secret matches the commitment; the seed follows from secret and beacon; the finalists' files have
+their hashes; openings, seeds and pairings follow from the seed; every game has its hash and follows the rules; the
+table follows from the games; the signature is valid. A copy without `private/` and `teams/` is enough.
 
-Exit code 0: every check passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a file
-cannot be read.)";
+Each line begins with `yes` (the check passed), `NO` (it failed) or `--` (a note, or a check that is not possible now).
+Exit code 0: all passed; 1: a check failed; 2: the contest is not found, or a file has no receipt; 3: a system error.)";
 
 int lock_contest(const LoadedContest& contest, const contest::LockOptions& options) {
   const auto locked = contest::lock(contest, options);
@@ -77,7 +74,7 @@ int lock_contest(const LoadedContest& contest, const contest::LockOptions& optio
 
 int not_locked(const LoadedContest& contest) {
   return fail(usage_error, fmt::format("the contest is not locked yet; to lock it: {}",
-                                       contest_command(contest.folder, "lock")));
+                                       lock_command(contest.folder, contest.settings)));
 }
 
 int play_finals(const LoadedContest& contest, bool quiet) {
@@ -104,8 +101,8 @@ int finalize_contest(const LoadedContest& contest) {
   const auto result = contest::finalize(contest);
   if (!result) return fail(result.error());
   if (!*result)
-    return fail(not_decided,
-                fmt::format("games are missing; to play them: {}", contest_command(contest.folder, "play")));
+    return fail(not_decided, fmt::format("not all games of the finals are played yet; to play them: {}",
+                                         contest_command(contest.folder, "play")));
   fmt::print("{}", (*result)->text);
   say_next("anyone can check it", contest_command(contest.folder, "verify"));
   return 0;
@@ -122,11 +119,15 @@ int verify_contest(const LoadedContest& contest, contest::Claims claims,
                                            printable(file, 200), read.error().message));
     std::ranges::move(*read, std::back_inserter(claims.receipts));
   }
-  const auto good = contest::verify(contest, claims, [](const contest::CheckResult& finding) {
+  int failed = 0, notes = 0;
+  const auto good = contest::verify(contest, claims, [&](const contest::CheckResult& finding) {
+    (finding.good ? failed : notes) += finding.good == true ? 0 : 1;
     const char* word = !finding.good ? "-- " : *finding.good ? "yes" : "NO ";
     fmt::print("{} {}\n", word, printable(finding.what, 1000));
   });
   if (!good) return fail(good.error());
+  fmt::print("{}; notes: {}\n", *good ? "all checks passed" : fmt::format("checks failed: {}", failed),
+             notes);
   return *good ? 0 : expectation_failed;
 }
 

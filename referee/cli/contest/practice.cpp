@@ -22,8 +22,7 @@ namespace ebiri::cli {
 
 namespace {
 
-// The tables of a run rate every submission that ever played in it. With more than this number that takes too
-// long.
+// The tables of a run rate every submission that ever played. With more than this number that takes too long.
 constexpr std::size_t max_reported = 200;
 
 struct PracticeArguments {
@@ -39,8 +38,7 @@ constexpr const char* practice_footer = R"(Examples:
 Qualified entries play their neighbours in the table, one opening from both sides, in the finals' sandbox and with the
 finals' limits. A new submission replaces its team's earlier one, gets a separate rating, and plays first. Without a
 deadline, Ctrl-C or the lock ends it. `ebiri contest add`, `qualify` and `withdraw` can run beside it. `ebiri contest table
-friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are public; `ebiri contest games` writes a
-team's own games and faults.
+friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are public; `games` writes a team's own games.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
 error; 4: there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
@@ -134,7 +132,7 @@ class Practice {
             "fewer than two entries have qualified; `ebiri contest list` shows the state of submissions");
       case contest::PracticeEnd::deadline:
         say({"the deadline has passed, and practice is over"});
-        say_next("freeze the entries", contest_command(contest_.folder, "lock"));
+        say_next("freeze the entries", contest::lock_command(contest_.folder, contest_.settings));
         break;
       case contest::PracticeEnd::locked:
         say({"the contest is locked, and practice is over"});

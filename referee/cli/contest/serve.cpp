@@ -45,10 +45,8 @@ constexpr const char* token_footer = R"(Examples:
   ebiri contest token friday                       list the owners of tokens, with dates
 
 With a token a team signs in at the page of `ebiri contest serve`, submits, and reads its own logs. Give it to the team
-over a private channel. Only its hash is stored. A team may have several valid tokens; --revoke revokes all of them at
-once.
-Exit code 0: done; 2: the contest is not found or not open, the team's name is invalid, or there is no token to revoke;
-3: a system error.)";
+over a private channel. Only its hash is stored. A team may have several valid tokens; --revoke revokes all of them.
+Exit code 0: done; 2: the contest is not open, a name is invalid, or there is no token to revoke; 3: a system error.)";
 
 constexpr const char* contest_serve_footer = R"(Examples:
   ebiri contest serve friday
@@ -96,7 +94,9 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   for (const Bearer& bearer : bearers) width = std::max(width, name_of(bearer).size());
   for (std::size_t i = 0; i < bearers.size(); ++i)
     fmt::print("{:<{}}  {}\n", name_of(bearers[i]), width, (*made)[i]);
-  say_next("give each team its token for the page", contest_command(folder, "serve"));
+  say_next(arguments.teams.empty() ? "sign in with it at ADDRESS/admin/, on this machine"
+                                   : "give each team its token for the page",
+           contest_command(folder, "serve"));
   return 0;
 }
 

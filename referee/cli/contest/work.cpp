@@ -23,8 +23,7 @@ constexpr const char* build_footer = R"(Examples:
   ebiri contest build friday seed-sower --again
 
 Builds run in a sandbox: without network, with the entry's own files only, and with limits on time, memory, processes and
-disk (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest log` prints the log, and
-`ebiri contest qualify` builds, too.
+disk (`build` in contest.yaml). Submissions that are already built are skipped. `ebiri contest qualify` builds, too.
 Exit code 0: all are built; 1: at least one does not build; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* qualify_footer = R"(Examples:
@@ -41,8 +40,7 @@ constexpr const char* contest_doctor_footer = R"(Examples:
   ebiri contest doctor
   ebiri contest doctor --json
 
-Builds and runs a small program in each language, in the same sandbox as entries. Each line says whether that worked, or
-what is missing. `ebiri doctor` checks the machine itself.
+Builds and runs a small program in each language, in the same sandbox as entries. `ebiri doctor` checks the machine.
 Exit code 0: entries in at least one language can be built and played here; 3: none can.)";
 
 int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& order) {
@@ -61,13 +59,16 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   };
   if (const auto done = contest::qualify(contest, order, report); !done) return fail(done.error());
   if (!any) fmt::print("there are no new submissions\n");
-  if (failed) say_next("show a team its log", contest_command(contest.folder, "log", " TEAM"));
   const bool over = contest::deadline_passed(contest.settings);
+  if (failed)
+    say_next(over ? "show a team its log" : "show a team its log, so that it can submit again",
+             contest_command(contest.folder, "log", " TEAM"));
   if (broken)
     say_next("continue", contest_command(contest.folder, order.examine ? "qualify" : "build"));
   else if (any && order.examine)
-    say_next(over ? "freeze the entries" : "let the entries practise",
-             contest_command(contest.folder, over ? "lock" : "practice"));
+    say_next(
+        over ? "freeze the entries" : "let the entries practise",
+        over ? lock_command(contest.folder, contest.settings) : contest_command(contest.folder, "practice"));
   return broken ? system_error : failed ? expectation_failed : 0;
 }
 

@@ -66,7 +66,10 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
   const TreeFile* file = tree.find(entry_file);
   if (file == nullptr)
     return refusal(
-        fmt::format("{}: `{}` not found at the top of the entry, or in its only folder", source, entry_file));
+        fmt::format("{}: `{}` not found at the top of the entry, or in its only folder; three lines are "
+                    "enough: `name: seed-sower`, `authors: [Ann Lee]` and `language: python`, which runs "
+                    "main.py; for another program add `run: python3 bot.py` or `run: ./bot`",
+                    source, entry_file));
   if (file->size > largest_entry_file)
     return refusal(fmt::format("{}: too large: {} bytes, at most {} are allowed", entry_file, file->size,
                                largest_entry_file));

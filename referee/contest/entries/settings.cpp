@@ -289,7 +289,7 @@ name: {}
 submission: {{size: 20MB, files: 1000}}
 build: {{time: 2min, memory: 2GB, disk: 500MB}}
 qualification: {{pairs: 2}}             # `ebiri probe`, then two openings against `random`, from both sides
-faults: {{most: 5, games: count}}       # a team that loses more games by a fault is withdrawn
+faults: {{most: 5, games: count}}       # a team that loses more games than this by faults is withdrawn
 # beacon: the numbers of the lottery of Saturday    # a public text, still unknown; the seed depends on it
 
 # The finals: an ordinary config (`ebiri options`) without name, seed, engines, isolation and sprt.
@@ -297,13 +297,17 @@ finals:
   variant: kalah                      # `ebiri variants`
   format: round-robin                 # or swiss, for dozens of entries
   pairs: 4                            # openings for every two entries, each played from both sides
-  openings: {{random-plies: 2}}
+  openings: {{random-plies: 4}}         # 942 openings in Kalah
   limit: {{move: 100ms}}
   limits: {{memory: 512MB, processes: 32, disk: 16MB}}
   ponder: forbid
   tie-breaks: [direct-encounter, wins, sonneborn-berger]
 )",
                      schema_file, name);
+}
+
+std::string lock_command(const Folder& folder, const Settings& settings) {
+  return contest_command(folder, "lock", settings.beacon.empty() ? "" : " --beacon TEXT");
 }
 
 bool Settings::accepts(std::string_view language) const {

@@ -41,7 +41,7 @@ enum class WithdrawnGames : std::uint8_t {
 };
 
 struct FaultPolicy {
-  std::optional<int> most;  ///< a team that loses more games by a fault is withdrawn; nothing: no limit
+  std::optional<int> most;  ///< more games lost by faults withdraw a team; nothing: no limit
   WithdrawnGames games = WithdrawnGames::count;
 
   bool operator==(const FaultPolicy&) const = default;
@@ -71,6 +71,9 @@ std::optional<std::string> name_problem(std::string_view name);
 /// A valid contest.yaml to start from, with comments on what may be changed. Its first line names
 /// `schema_file`.
 std::string rules_template(const std::string& name);
+
+/// The command that locks the contest, with `--beacon TEXT` if a beacon is announced.
+std::string lock_command(const Folder& folder, const Settings& settings);
 inline constexpr const char* schema_file = "contest.schema.json";
 
 /// Reads contest.yaml. Paths of opening files are relative to its folder. The error, of kind `arguments`, has

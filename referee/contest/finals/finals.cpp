@@ -46,7 +46,8 @@ std::string not_ready(const Settings& settings, const State& state, const LockOp
   if (settings.beacon.empty() && !options.beacon.empty())
     return "no beacon was announced in contest.yaml, so none can be used";
   if (!settings.beacon.empty() && options.beacon.empty())
-    return fmt::format("contest.yaml announces a beacon: give `--beacon` {}", settings.beacon);
+    return fmt::format("contest.yaml announces a beacon, `{}`: give its text with `--beacon TEXT`",
+                       settings.beacon);
   std::vector<std::string> waiting;
   for (const Team& team : state.teams)
     if (team.waiting() != nullptr) waiting.push_back(team.name);
@@ -61,6 +62,13 @@ std::string place_of_openings(const LoadedContest& contest) {
   return fmt::format("{}:{}:{}", contest.folder.rules().string(), place.line, place.column);
 }
 
+Result<void> check_arena(const LoadedContest& contest, const tournament::Settings& settings, const char* so) {
+  const auto arena = run::make_arena(settings, config::search_path_for(contest.folder.finals_config()));
+  if (arena) return {};
+  return refusal(fmt::format("{}\n{}: the finals cannot be played with this config; {}",
+                             arena.error().message, place_of_openings(contest), so));
+}
+
 // Whether the finals can be played by that config.
 Result<void> check_finals(const LoadedContest& contest, const std::string& config) {
   const auto& file = contest.folder.finals_config();
@@ -69,10 +77,7 @@ Result<void> check_finals(const LoadedContest& contest, const std::string& confi
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return refusal("the finals cannot be played with this config; change `finals` in contest.yaml:\n" +
                    config::format(*problems));
-  if (const auto arena = run::make_arena(std::get<config::Loaded>(loaded).settings, search); !arena)
-    return refusal(fmt::format("{}\n{}: the finals cannot be played with this config; nothing is locked",
-                               arena.error().message, place_of_openings(contest)));
-  return {};
+  return check_arena(contest, std::get<config::Loaded>(loaded).settings, "nothing is locked");
 }
 
 std::map<std::string, int> faults_of(const match::GameList& games) {
@@ -191,6 +196,18 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
 
 }  // namespace
 
+Result<void> check_openings(const LoadedContest& contest) {
+  std::vector<ConfigEngine> two;
+  for (const char* name : {"one", "two"})
+    two.push_back({.name = name, .command = "/bin/sh", .directory = {}, .dialect = "ugi", .options = {}});
+  const auto& file = contest.folder.finals_config();
+  const auto search = config::search_path_for(file);
+  const auto loaded = config::load_text({file.string(), finals_yaml(contest.settings, 1, two)}, {}, &search);
+  const auto* finals = std::get_if<config::Loaded>(&loaded);  // a format may need more than two
+  return finals == nullptr ? Result<void>{}
+                           : check_arena(contest, finals->settings, "change `openings` or `pairs`");
+}
+
 Result<Locked> lock(const LoadedContest& contest, const LockOptions& options) {
   const Folder& folder = contest.folder;
   const auto work = record::Lock::take(folder.root / "work");  // no build or examination is running
@@ -273,7 +290,10 @@ std::vector<std::string> files_of_manifest() {
 }
 
 Result<std::optional<ContestResult>> finalize(const LoadedContest& contest) {
-  const auto digest = record::read_digest(run::RunFolder{contest.folder.finals()}.journal());
+  const auto journal = run::RunFolder{contest.folder.finals()}.journal();
+  std::error_code problem;
+  if (!std::filesystem::exists(journal, problem) && !problem) return std::optional<ContestResult>{};
+  const auto digest = record::read_digest(journal);
   if (!digest) return digest.error();
   const auto tournament = run::tournament_of(digest->plans, digest->games);
   if (!tournament) return tournament.error();

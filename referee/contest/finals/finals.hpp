@@ -12,6 +12,10 @@
 
 namespace ebiri::contest {
 
+/// Whether there are enough openings for the finals of two entries, which need the fewest. An error is of
+/// kind `arguments`.
+Result<void> check_openings(const LoadedContest& contest);
+
 struct LockOptions {
   std::string beacon;  ///< the public text that contest.yaml announces; empty if it announces none
   bool early = false;  ///< allow it before the deadline

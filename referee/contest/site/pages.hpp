@@ -55,5 +55,6 @@ PageData admin_data(const ContestView& view, const std::vector<Token>& tokens);
 // Data that several pages use.
 PageData time_data(Time time);
 PageData submission_row(const Team& team, const Submission& submission);
+std::string size_words(std::uint64_t bytes);  ///< `20 MB`
 
 }  // namespace ebiri::contest

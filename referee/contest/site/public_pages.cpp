@@ -13,8 +13,8 @@
 #include "referee/contest/practice/practice.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
-#include "referee/support/shell.hpp"
 #include "referee/support/sha256.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -28,13 +28,24 @@ std::string place_text(const rating::RankRange& range) {
                                    : fmt::format("{}-{}", range.best, range.worst);
 }
 
+// `1 line`, `2 lines`.
+std::string counted(long long number, const std::string& noun) {
+  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
+}
+
+// `100 ms` for `100ms`, which configs write.
+std::string spaced(std::string text) {
+  return text.insert(std::min(text.find_first_not_of("0123456789"), text.size()), " ");
+}
+
+std::string duration_words(std::chrono::milliseconds duration) { return spaced(format_duration(duration)); }
+
 // `in 3 days`, `2 hours ago`.
 std::string distance_words(Time from, Time to) {
   const auto seconds = std::chrono::round<std::chrono::seconds>(to - from).count();
   const auto apart = std::abs(seconds);
   const auto words = [&](long long unit, const char* name) {
-    const auto number = std::llround(static_cast<double>(apart) / static_cast<double>(unit));
-    return fmt::format("{} {}{}", number, name, number == 1 ? "" : "s");
+    return counted(std::llround(static_cast<double>(apart) / static_cast<double>(unit)), name);
   };
   if (apart < 60) return seconds >= 0 ? "in less than a minute" : "a moment ago";
   const std::string text = apart < 90 * 60     ? words(60, "minute")
@@ -162,7 +173,7 @@ void add_verification(PageData& data, const ContestView& view) {
   data["rules"] = state.opened->rules;
   const auto rules_now = sha256_of_file(view.folder().rules());
   data["rules_changed"] = rules_now && *rules_now != state.opened->rules;
-  data["lines"] = state.lines;
+  data["lines"] = counted(static_cast<long long>(state.lines), "line");
   data["head"] = state.last_hash;
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};
@@ -175,9 +186,9 @@ void add_verification(PageData& data, const ContestView& view) {
 
 std::string limit_words(const match::Limit& limit) {
   std::vector<std::string> parts;
-  if (limit.move) parts.push_back(format_duration(*limit.move) + " for each move");
-  if (limit.base) parts.push_back(format_duration(*limit.base) + " for a game");
-  if (limit.increment) parts.push_back(format_duration(*limit.increment) + " added after each move");
+  if (limit.move) parts.push_back(duration_words(*limit.move) + " for each move");
+  if (limit.base) parts.push_back(duration_words(*limit.base) + " for a game");
+  if (limit.increment) parts.push_back(duration_words(*limit.increment) + " added after each move");
   if (limit.nodes) parts.push_back(fmt::format("{} nodes for each move", *limit.nodes));
   if (limit.depth) parts.push_back(fmt::format("depth {} plies", *limit.depth));
   return parts.empty() ? "none" : join(parts, ", ");
@@ -191,6 +202,8 @@ void add_games(PageData& games, ContestRun& run, const char* path, const std::st
 }
 
 }  // namespace
+
+std::string size_words(std::uint64_t bytes) { return spaced(format_size(bytes)); }
 
 PageData time_data(Time time) {
   const std::string iso = record::format_time(time);  // 2026-11-27T18:00:00.000Z
@@ -265,21 +278,20 @@ PageData rules_data(ContestView& view) {
   const auto words_or = [](auto limit, const std::string& words, const char* any) {
     return limit == 0 ? any : words;
   };
-  const bool counted = faults.games == WithdrawnGames::count;
   return {{"deadline", settings.deadline ? time_data(*settings.deadline) : PageData{}},
           {"languages", join(settings.languages.empty() ? language_names() : settings.languages, ", ")},
-          {"size", format_size(submission.bytes)},
+          {"size", size_words(submission.bytes)},
           {"files", submission.files},
           {"depth", submission.depth},
-          {"build_time", format_duration(build.time)},
-          {"build_memory", words_or(build.memory, format_size(build.memory), "any amount")},
+          {"build_time", duration_words(build.time)},
+          {"build_memory", words_or(build.memory, size_words(build.memory), "any amount")},
           {"build_processes", words_or(build.processes, std::to_string(build.processes), "any number of")},
-          {"build_disk", format_size(build.disk)},
-          {"start_limit", format_duration(qualification.start_limit)},
+          {"build_disk", size_words(build.disk)},
+          {"start_limit", duration_words(qualification.start_limit)},
           {"probe", qualification.probe},
-          {"pairs", qualification.pairs},
-          {"most_faults", faults.most ? PageData(*faults.most) : PageData{}},
-          {"faulty_games", counted ? "count" : "are omitted"},
+          {"pairs", counted(qualification.pairs, "opening")},
+          {"most_faults", faults.most ? PageData(counted(*faults.most, "game")) : PageData{}},
+          {"faulty_games", faults.games == WithdrawnGames::count ? "count" : "are omitted"},
           {"beacon", settings.beacon},
           {"game", settings.games.variant.variant},
           {"explained", view.explained()},

@@ -177,9 +177,10 @@ void add_queue(PageData& data, const ContestView& view) {
 std::string disk_words(const std::filesystem::path& folder) {
   std::error_code problem;
   const auto space = std::filesystem::space(folder, problem);
-  const auto in_megabytes = [](std::uintmax_t bytes) { return format_size(bytes / 1'000'000 * 1'000'000); };
   if (problem) return "unknown";
-  return fmt::format("{} free of {}", in_megabytes(space.available), in_megabytes(space.capacity));
+  constexpr double gigabyte = 1e9;
+  return fmt::format("{:.1f} GB free of {:.1f} GB", static_cast<double>(space.available) / gigabyte,
+                     static_cast<double>(space.capacity) / gigabyte);
 }
 
 PageData tokens_data(const std::vector<Token>& tokens) {
@@ -213,7 +214,7 @@ PageData commands_data(const ContestView& view) {
   add("Check a team's latest submission again",
       contest_command(view.folder(), "qualify", " " + team + " --again"));
   add("Check what this machine can build and enforce", as_typed("contest doctor"));
-  add("Lock the entries and draw the seed", contest_command(view.folder(), "lock"));
+  add("Lock the entries and draw the seed", lock_command(view.folder(), view.settings()));
   return list;
 }
 
@@ -222,7 +223,7 @@ PageData commands_data(const ContestView& view) {
 PageData team_data(ContestView& view, const std::string& name, Time now) {
   PageData data{{"team", name},
                 {"closed", closed_words(view, now)},
-                {"size", format_size(view.settings().submission.bytes)},
+                {"size", size_words(view.settings().submission.bytes)},
                 {"latest", nullptr},
                 {"submissions", PageData::array()},
                 {"games", PageData::array()},
