@@ -190,7 +190,9 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
   if (to_play.empty()) {
     examination.fault({wanted ? fmt::format("does not announce `{}`", wanted->variant)
                               : "announces no variant that the referee knows",
-                       wanted ? wanted->variant : known_variants(), "add it to the line `variants …`, or choose a game of the engine with --game (--variant for `probe`)"});
+                       wanted ? wanted->variant : known_variants(),
+                       "add it to the line `variants …`, or choose a game of the engine with --game "
+                       "(--variant for `probe`)"});
     return false;
   }
   if (names.size() > 1 && !examination.announced("UGI_Variant")) {

@@ -172,7 +172,8 @@ class Session {
     const auto& repeating = checks.repeating;
     if (repeating.size() == 2 && repeating[0] && repeating[1])
       observers_.warn(
-          "both engines play the same moves whatever their seed, so only games from different openings count");
+          "both engines play the same moves whatever their seed, so only games from different openings "
+          "count");
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
     before.fingerprints.clear();  // compared already when the folder was opened
