@@ -152,6 +152,17 @@ TEST_CASE("pages: one of a thing has no plural") {
   CHECK(shows(rules, "in 1 opening against"));
 }
 
+TEST_CASE("pages: the host's command to lock has a beacon only if one is announced") {
+  const NewContest contest;
+  const auto admin = [&] {
+    ContestView view{contest.read()};
+    return html_of("admin", admin_data(view, {}));
+  };
+  CHECK_FALSE(shows(admin(), "--beacon"));
+  contest.rules("beacon: a lottery\n");
+  CHECK(shows(admin(), " --beacon TEXT</code>"));
+}
+
 TEST_CASE("pages: the rules are in words") {
   const NewContest contest;
   contest.rules("build: {memory: none}\nfaults: {most: 0, games: leave-out}\nbeacon: a <lottery>\n");
