@@ -122,7 +122,7 @@ int replay(const ReplayArguments& arguments) {
 void add_replay(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "replay", "Check recorded games against the rules", replay_footer, replay);
-  command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
+  command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
       ->type_name("FOLDER")
       ->required();
   command.add_option("GAME", arguments.game, "Number of a game; default: all games")

@@ -118,7 +118,7 @@ int report(const ReportArguments& arguments) {
 void add_report(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "report", "Rebuild the tables of a run from its journal", report_footer, report);
-  command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
+  command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
       ->type_name("FOLDER")
       ->required();
   auto* page =

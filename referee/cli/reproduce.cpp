@@ -166,7 +166,7 @@ void add_reproduce(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "reproduce", "Repeat a request after which a game was lost by a fault",
                   reproduce_footer, reproduce);
-  command.add_option("RUN", arguments.run, "A run folder or its games.jsonl")
+  command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
       ->type_name("FOLDER")
       ->required();
   command

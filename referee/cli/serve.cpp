@@ -36,7 +36,7 @@ Exit code 0: stopped by Ctrl-C or a signal; 3: the run is not found, its first l
 available.)";
 
 int serve(const ServeArguments& arguments) {
-  const run::RunFolder folder = run::named_run(arguments.run, arguments.results);
+  const run::RunFolder folder = run::run_folder(arguments.run, arguments.results);
   live::ServedRun run{folder};
   if (const auto read = run.read(); !read) return fail(system_error, read.error());
   std::error_code ignored;

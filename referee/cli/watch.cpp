@@ -45,7 +45,7 @@ class Watch {
  public:
   explicit Watch(const WatchArguments& arguments)
       : arguments_(arguments),
-        run_(run::named_run(arguments.run, arguments.results)) {}
+        run_(run::run_folder(arguments.run, arguments.results)) {}
 
   int operator()() {
     while (true) {

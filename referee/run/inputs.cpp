@@ -20,10 +20,12 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The path of the file; for a folder, that of its journal.
+// The path of the file; for the folder or the name of a run, that of its journal.
 fs::path file_of(const std::string& path) {
   std::error_code ignored;
-  return fs::is_directory(path, ignored) ? RunFolder{path}.journal() : fs::path{path};
+  const RunFolder run = run_folder(path);
+  return fs::is_directory(run.path, ignored) && !fs::is_regular_file(path, ignored) ? run.journal()
+                                                                                    : fs::path{path};
 }
 
 char first_sign(const fs::path& file) {

@@ -24,15 +24,12 @@
 
 namespace ebiri::run {
 
-RunFolder run_folder(const std::filesystem::path& text) {
-  return {text.filename() == "games.jsonl" ? text.parent_path() : text};
-}
-
-RunFolder named_run(const std::string& run, const std::filesystem::path& results) {
+RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::path& results) {
   std::error_code ignored;
   const bool by_name =
-      !std::filesystem::exists(run, ignored) && std::filesystem::exists(results / run, ignored);
-  return run_folder(by_name ? results / run : std::filesystem::path{run});
+      !std::filesystem::exists(text, ignored) && std::filesystem::exists(results / text, ignored);
+  const std::filesystem::path found = by_name ? results / text : text;
+  return {found.filename() == "games.jsonl" ? found.parent_path() : found};
 }
 
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,

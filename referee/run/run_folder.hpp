@@ -31,11 +31,9 @@ struct RunFolder {
   std::filesystem::path config() const { return path / "config.yaml"; }
 };
 
-/// The folder that `text` names: a folder, or the journal in it.
-RunFolder run_folder(const std::filesystem::path& text);
-
-/// The same; a path that does not exist may be the name of a run in the folder of results.
-RunFolder named_run(const std::string& run, const std::filesystem::path& results);
+/// The run that `text` names: its folder, the journal in it, or, if no such path exists, its name in
+/// `results`.
+RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::path& results = "results");
 
 /// Prints sentences for the user.
 using Say = std::function<void(const std::vector<std::string>& sentences)>;

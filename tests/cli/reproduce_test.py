@@ -34,7 +34,9 @@ class Reproduce(ArenaTest):
         self.assertRegex(err, r"`mine` lost game \d by a fault \(crashed\): ended with exit status 1")
         game = re.search(r"reproduce results/run (\d)", err)[1]
         self.assertIn(f"game {game}: mine, crashed\n", self.ebiri("reproduce", "results/run")[0])
-        out, _ = self.ebiri("reproduce", "results/run", game)
+        for command in ("replay", "rate", "report"):
+            self.ebiri(command, "run")  # the name of a run in ./results
+        out, _ = self.ebiri("reproduce", "run", game)
         self.assertIn("2 earlier requests are answered; the next one ended the recorded game\n", out)
         self.assertRegex(out, r"> position startpos moves .*\n +[\d.]+ > go nodes 50\n")
         self.assertNotIn("< ugiok", out)
