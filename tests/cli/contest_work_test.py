@@ -6,8 +6,10 @@ import os
 import pathlib
 import re
 import shutil
+import signal
 import subprocess
 import time
+import urllib.request
 
 import arena
 from contest_arena import BOT, LIES, ROOT, RULES, WorkTest, manifest
@@ -322,6 +324,14 @@ class Finals(WorkTest):
         self.assertRegex(table, r"(?m)^    -  trap  withdrawn: 4 games lost by a fault$")
         self.assertRegex(table, r"(?m)^ +(1|2|1-2)  (ann|bob) +\d\.\d +2$")
         self.assertNotIn("NO ", self.run_contest("verify")[0])
+        server = self.start("contest", "serve", "friday", "--port", "0")
+        address = re.search(r"http://\S+", server.stderr.readline())[0]
+        page = urllib.request.urlopen(address).read().decode()
+        server.send_signal(signal.SIGINT)
+        server.communicate()
+        final = page[page.index("Final table"):page.index("As signed")]
+        self.assertRegex(final, r'<td>withdrawn</td><th scope="row"><a href="entries/trap">')
+        self.assertNotRegex(final, r'<td>3</td>')
 
 
 class Example(WorkTest):
