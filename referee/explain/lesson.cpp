@@ -148,7 +148,7 @@ class Writer {
     after_item_ = after_heading_ = false;
     if (directive == "!start") {
       const auto start = fixed_start()->start();
-      text_ += fmt::format("\n{}\n  as text: {}\n", start->board(), start->position());
+      text_ += fmt::format("\n{}\n  as text:\n  {}\n", start->board(), start->position());
       return;
     }
     const std::string_view word = directive.substr(picture_directive.size());
@@ -157,7 +157,7 @@ class Writer {
     if (in_steps_) return end_step(picture, std::string{word});
     const std::string played =
         fmt::format("{} plays {}: {}.", picture->mover, picture->move, picture->effect);
-    text_ += fmt::format("\n  Before:\n\n{}\n  as text: {}\n\n{}\n{}", picture->before, picture->from,
+    text_ += fmt::format("\n  Before:\n\n{}\n  as text:\n  {}\n\n{}\n{}", picture->before, picture->from,
                          beside("  ", played, width_), picture->after);
   }
 

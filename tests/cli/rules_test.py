@@ -100,7 +100,7 @@ class Rules(ArenaTest):
         self.assertIn("If every move is a grand slam, each is legal and captures everything", " ".join(page.split()))
         self.assertIn("What oware awari decides where sources differ", page)
         self.assertIn("ebiri play oware --rules \"awari\" --learn", page)
-        pictures = re.findall(r"Before:\n\n(.*?)\n\n  as text: (\S+)\n\n  \w+ plays (\S+): .*?\.\n\n((?:[^\n]*\S[^\n]*\n)+)", page, re.DOTALL)
+        pictures = re.findall(r"Before:\n\n(.*?)\n\n  as text:\n  (\S+)\n\n  \w+ plays (\S+): .*?\.\n\n((?:[^\n]*\S[^\n]*\n)+)", page, re.DOTALL)
         self.assertGreaterEqual(len(pictures), 1)
         for before, position, move, after in pictures:
             self.assertIn(before, self.ebiri("rules", "oware", "--rules", "awari", "--position", position)[0])
