@@ -24,10 +24,10 @@ case $COMMAND in
     cat "results/$NAME/standings.md" >>"$GITHUB_STEP_SUMMARY"
     python3 "$here/junit.py" "$JUNIT" "results/$NAME/standings.json" ;;
   grade)
-    status=0 grade=$(mktemp)
-    ebiri grade "$ENGINE" --game "$GAME" --expect "$EXPECT" --json "${more[@]}" >"$grade" || status=$?
+    status=0
+    grade=$(ebiri grade "$ENGINE" --game "$GAME" --expect "$EXPECT" --json "${more[@]}") || status=$?
     ((status <= 1)) || exit "$status"
-    python3 "$here/junit.py" "$JUNIT" "$grade" "$EXPECT" "$status" | tee -a "$GITHUB_STEP_SUMMARY" ;;
+    python3 "$here/junit.py" "$JUNIT" <(printf '%s\n' "$grade") "$EXPECT" "$status" | tee -a "$GITHUB_STEP_SUMMARY" ;;
   sprt)  # writes the summary and the annotation itself
     ebiri sprt --candidate "$ENGINE" --baseline "$OPPONENT" --variant "$GAME" --elo0 "${BOUNDS%,*}" --elo1 "${BOUNDS#*,}" \
       --fail-on-fault --junit "$JUNIT" "${more[@]}" ;;
