@@ -34,7 +34,7 @@ struct GradeArguments {
 constexpr const char* grade_footer = R"(Examples:
   ebiri grade ./mine                              how strong is your engine in Oware?
   ebiri grade mine.py --game kalah --time 2min    the same in Kalah, in two minutes
-  ebiri grade ./mine --expect 'level>=4' --json   for CI: exit code 1 unless it is at least as strong as level 4
+  ebiri grade ./mine --expect 'level>=4' --json   for CI: exit code 1 unless it is surely as strong as level 4
 
 First a short `ebiri probe` reports faults of the protocol. Then the engine plays pairs of games against alphabeta, each
 at the level from 1 to 10 whose rating is nearest to the engine's so far. The command stops when the rating is known to

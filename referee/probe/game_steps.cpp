@@ -83,7 +83,8 @@ void play_whole(Examination& examination) {
                              "a process that keeps running for the next game",
                              "exit only at `quit` or at the end of input, because a start takes time"});
   if (response.trouble) return examination.report_trouble(*response.trouble, "`readyok` after a game");
-  examination.good(fmt::format("a whole game of {} moves, two of three its own", moves.size()));
+  examination.good(
+      fmt::format("a whole game of {} moves, of which the engine chose two thirds", moves.size()));
 }
 
 // Asks one question of the quiz. A complaint about a wrong answer names the rule.
