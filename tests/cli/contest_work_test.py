@@ -201,6 +201,7 @@ class Finals(WorkTest):
         text = f"ebiri contest commitment 1\n{locked['secret']}\n"
         self.assertEqual(hashlib.sha256(text.encode()).hexdigest(), opened["commitment"])
         self.assertIn(f"seed        {locked['seed']}", out)
+        self.assertIn("rules       as opened\n", out)
         for command, *more in (("add", self.entry("new")), ("withdraw", "ann"), ("lock",), ("qualify",), ("build",)):
             self.assertIn("locked", self.run_contest(command, *more, expect=2)[1])
         self.ebiri("check", "friday/finals.yaml")
@@ -315,10 +316,12 @@ class Finals(WorkTest):
 
     def test_faults_withdraw_a_team(self):
         self.rules(RULES.replace("pairs: 1}", "pairs: 0, probe: false}", 1)
-                   + "faults: {most: 1, games: leave-out}\n")
+                   + "faults: {most: 2, games: leave-out}\n")
         self.submit("trap", files={"main.py": LIES})
         self.prepare("ann", "bob")
-        self.run_contest("lock")
+        rules = self.contest / "contest.yaml"
+        rules.write_text(rules.read_text().replace("most: 2", "most: 1"))
+        self.assertIn("rules       changed since the contest was opened\n", self.run_contest("lock")[0])
         self.run_contest("play", "--quiet")
         table, _ = self.run_contest("finalize")
         self.assertRegex(table, r"(?m)^    -  trap  withdrawn: 4 games lost by a fault$")
@@ -332,6 +335,7 @@ class Finals(WorkTest):
         final = page[page.index("Final table"):page.index("As signed")]
         self.assertRegex(final, r'<td>withdrawn</td><th scope="row"><a href="entries/trap">')
         self.assertNotRegex(final, r'<td>3</td>')
+        self.assertIn("The rules have changed since then.", page)
 
 
 class Example(WorkTest):

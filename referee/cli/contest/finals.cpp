@@ -65,9 +65,11 @@ Exit code 0: all passed; 1: a check failed; 2: the contest is not found, or a fi
 int lock_contest(const LoadedContest& contest, const contest::LockOptions& options) {
   const auto locked = contest::lock(contest, options);
   if (!locked) return fail(locked.error());
-  fmt::print("finalists   {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
-             locked->finalists.size(), locked->secret, locked->beacon.empty() ? "none" : locked->beacon,
-             locked->seed, locked->settings);
+  const bool changed = locked->rules != contest.state.opened->rules;
+  fmt::print(
+      "finalists   {}\nrules       {}\nsecret      {}\nbeacon      {}\nseed        {}\nfinals      {}\n",
+      locked->finalists.size(), changed ? "changed since the contest was opened" : "as opened",
+      locked->secret, locked->beacon.empty() ? "none" : locked->beacon, locked->seed, locked->settings);
   say_next("publish this, and play", contest_command(contest.folder, "play"));
   return 0;
 }
@@ -81,11 +83,9 @@ int play_finals(const LoadedContest& contest, bool quiet) {
   if (!contest.state.locked) return not_locked(contest);
   if (const std::string change = contest::change_since_lock(contest); !change.empty())
     return fail(expectation_failed, change);
-  const auto now = contest::now();
-  if (now < contest.state.locked_at)
+  if (const auto now = contest::now(); now < contest.state.locked_at)
     return fail(system_error,
-                fmt::format("the clock shows {}, but the contest was locked at {}: set the clock, or `ebiri "
-                            "contest verify` finds games that began before the lock",
+                fmt::format("the clock shows {}, but the contest was locked at {}: set the clock",
                             record::format_time(now), record::format_time(contest.state.locked_at)));
   if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
   const int code = play_run({.config = contest.folder.finals_config().string(),
