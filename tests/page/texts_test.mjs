@@ -25,7 +25,7 @@ before(async () => {
   played("evening", { variant: "oware", pairs: 4 }, THREE);
   const { run, games } = journal("evening");
   const fault = { kind: "crash", detail: "the process ended", line: "", exit: "exit status 1", stderr: "ValueError", asked: "go nodes 300" };
-  faulty = games[1].game;
+  faulty = games.find(({ game }) => game !== 1).game; // game 1 is shown below
   file = made("evening", run, games.map((game) => (game.game === faulty ? { ...game, result: "north", loser: "south", cause: "fault", reason: "crash", fault } : game)));
   ebiri("analyze", "results/evening", "--limit", "nodes=300", "--quiet");
   ebiri("report", "results/evening", "--interactive");
