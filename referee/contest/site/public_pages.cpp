@@ -65,8 +65,7 @@ PageData moment_data(Time time, Time now) {
 void add_next_step(PageData& data, ContestView& view, Time now) {
   const State& state = view.state();
   const auto& deadline = view.settings().deadline;
-  data["watch"] =
-      state.locked && !state.finalized && !view.finals().over() && view.finals().standings() != nullptr;
+  data["watch"] = state.locked && !state.finalized && !view.finals().over() && view.finals().begun();
   const bool open = deadline && now <= *deadline && !state.locked;
   data["open_until"] = open ? moment_data(*deadline, now) : PageData{};
   if (data["watch"] == true || open) return;
@@ -105,7 +104,7 @@ PageData finals_data(ContestView& view) {
 }
 
 PageData practice_data(ContestView& view) {
-  if (view.practice().standings() == nullptr) return nullptr;
+  if (!view.practice().begun()) return nullptr;
   PageData rows = PageData::array();
   for (const PracticeRow& row : view.ladder()) {
     const char* mark = row.marked ? "*" : "";

@@ -91,8 +91,8 @@ web::Answer ContestSite::page(const web::Request& request, ContestPage page) {
   page.contest = name_;
   page.here = path == "/rules/" ? "rules/" : path.starts_with("/team/") ? "team/" : path == "/" ? "" : "-";
   page.root = root_of(request.path);
-  page.finals = view_.finals().standings() != nullptr;
-  page.practice = view_.practice().standings() != nullptr;
+  page.finals = view_.finals().begun();
+  page.practice = view_.practice().begun();
   return {.type = html_type, .body = web::text_of(render(page)), .policy = contest_policy};
 }
 

@@ -68,7 +68,7 @@ void ContestView::look() {
 
 const contest::ContestResult* ContestView::result() {
   const auto now = std::chrono::steady_clock::now();
-  if (finals_.standings() == nullptr) return nullptr;
+  if (!finals_.begun()) return nullptr;
   if (!result_ || (result_games_ != finals_.games() && now >= next_result_)) {
     result_games_ = finals_.games();
     auto result = contest::contest_result(settings(), finals_.digest());
@@ -83,7 +83,7 @@ const contest::ContestResult* ContestView::result() {
 const std::vector<PracticeRow>& ContestView::ladder() {
   const auto now = std::chrono::steady_clock::now();
   const std::pair of{state().lines, practice_.games()};
-  if (practice_.standings() == nullptr || of == ladder_of_ || now < next_ladder_) return ladder_;
+  if (!practice_.begun() || of == ladder_of_ || now < next_ladder_) return ladder_;
   ladder_of_ = of;
   ladder_ = practice_table(state(), practice_.digest());
   const auto done = std::chrono::steady_clock::now();

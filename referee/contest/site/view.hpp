@@ -26,6 +26,8 @@ class ContestRun {
 
   live::ServedRun& site() { return site_; }
 
+  bool begun() const { return site_.begun(); }
+
   /// Null before the run begins.
   const report::Standings* standings();
 
