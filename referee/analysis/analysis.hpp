@@ -104,7 +104,7 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
                               std::size_t max_each);
 
 /// The move before which the loser of the game was ahead or level for the last time. Nothing if there is no
-/// loser or no such move, or if it was the winner's, as values of an engine may say.
+/// loser or no such move, or if the winner made it: values of an engine can be wrong.
 std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
                                 std::string_view variant);
 
