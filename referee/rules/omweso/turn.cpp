@@ -1,6 +1,7 @@
 #include "referee/rules/omweso/turn.hpp"
 
 #include <cassert>
+#include <limits>
 
 namespace ebiri::rules::omweso {
 
@@ -18,6 +19,7 @@ Turn::Turn(const Options& options, const Position& position, int pit)
       origin_(pit),
       hand_(own_.lift(pit)),
       start_(pit),
+      seeds_left_(options.seed_limit == 0 ? std::numeric_limits<int>::max() : options.seed_limit),
       captures_allowed_(options.first_turn_capture || position.turns >= 2),
       clockwise_lap_allowed_(options.reverse != Reverse::off),
       recurrence_(options.skip_origin ? Recurrence<Relay>::Laps::any : Recurrence<Relay>::Laps::reversible) {
@@ -42,17 +44,13 @@ void Turn::sow_on(std::uint64_t clockwise) {
     sow((clockwise & 1U) != 0 ? Direction::clockwise : Direction::counter_clockwise);
 }
 
-Turn::State Turn::limit() const {
-  if (laps_ == options_->lap_limit) return State::lap_limit;
-  return options_->seed_limit != 0 && sown_ + hand_ > options_->seed_limit ? State::seed_limit
-                                                                           : State::choice;
-}
-
 void Turn::sow_lap(Direction direction) {
-  state_ = limit();
-  if (state_ != State::choice) return;
+  if (const State over = limit(); over != State::choice) [[unlikely]] {
+    state_ = over;
+    return;
+  }
   ++laps_;
-  sown_ += hand_;
+  seeds_left_ -= hand_;
   const int last = drop(own_, direction);
   if (own_.seeds(last) == 1)
     state_ = State::ended;

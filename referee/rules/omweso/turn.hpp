@@ -65,7 +65,11 @@ class Turn {
 
  private:
   /// The limit that forbids the next lap; `choice` if none does.
-  State limit() const;
+  State limit() const {
+    if (laps_ == options_->lap_limit) [[unlikely]]
+      return State::lap_limit;
+    return hand_ > seeds_left_ ? State::seed_limit : State::choice;
+  }
   void sow_lap(Direction direction);
   int drop(Ring& own, Direction direction) const;
   bool captures_at(const Ring& own, int last) const;
@@ -81,7 +85,7 @@ class Turn {
   int hand_;    // seeds in hand
   int start_;
   int laps_ = 0;
-  int sown_ = 0;  // seeds
+  int seeds_left_;  // that the turn may still sow
   bool captures_allowed_;
   bool in_chain_ = false;        // the seeds in hand were captured counter-clockwise
   bool clockwise_lap_allowed_;   // by the kind of the next lap
