@@ -12,6 +12,7 @@
 #include <csignal>
 #include <cstdint>
 #include <fstream>
+#include <mutex>
 #include <string>
 #include <utility>
 
@@ -125,12 +126,32 @@ std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now)
   return wait;
 }
 
+namespace {
+
+// The lines of /proc/stat for processors. The kernel takes more than ten microseconds for the file, whose
+// times are in ticks of ten milliseconds, so one reading serves all threads for a millisecond.
+std::string processor_lines() {
+  static std::mutex guard;
+  static std::chrono::steady_clock::time_point read{};
+  static std::string lines;
+  const std::scoped_lock lock{guard};
+  const auto now = std::chrono::steady_clock::now();
+  if (now - read < std::chrono::milliseconds{1}) return lines;
+  lines.clear();
+  std::ifstream stat("/proc/stat");
+  for (std::string line; std::getline(stat, line) && line.starts_with("cpu");) lines += line + "\n";
+  read = now;
+  return lines;
+}
+
+}  // namespace
+
 // Lines of /proc/stat: `cpu0 user nice system idle iowait …`, in ticks.
 std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& processors) {
   static const long long tick = 1'000'000'000 / std::max(1L, ::sysconf(_SC_CLK_TCK));
   std::vector<std::chrono::nanoseconds> times(processors.size());
-  std::ifstream stat("/proc/stat");
-  for (std::string line; std::getline(stat, line) && line.starts_with("cpu");) {
+  const std::string lines = processor_lines();
+  for (const std::string_view line : split(trim(lines), '\n')) {
     const auto fields = words(line);
     const auto place = std::ranges::find(processors, parse_integer<int>(fields[0].substr(3)).value_or(-1));
     if (place == processors.end() || fields.size() < 6) continue;
