@@ -51,11 +51,11 @@ const Section<TestSettings>& sprt_section() {
                   .required = true}),
           number(&TestSettings::elo0, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo0",
-                  .meaning = "H0: the candidate is stronger than the baseline by at most this Elo",
+                  .meaning = "H0: the candidate is stronger by at most this Elo; negative: weaker",
                   .example = "0"}),
           number(&TestSettings::elo1, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo1",
-                  .meaning = "H1: the candidate is stronger than the baseline by at least this Elo",
+                  .meaning = "H1: the candidate is stronger by at least this Elo; negative: weaker",
                   .example = "10"}),
           number(
               &TestSettings::alpha, decimal_number(0, 1),

@@ -20,9 +20,10 @@ constexpr int bar_cells = 12;
 
 std::string pairs_text(std::int64_t pairs) { return fmt::format("{} pair{}", pairs, pairs == 1 ? "" : "s"); }
 
-std::string faults_text(const std::string& engine, std::int64_t games) {
+std::string faults_text(const std::string& engine, std::int64_t games, const std::string& fault = {}) {
   if (games == 0) return "";
-  return fmt::format("; {} lost {} game{} by faults", engine, games, games == 1 ? "" : "s");
+  return fmt::format("; {} lost {} game{} by faults{}", engine, games, games == 1 ? "" : "s",
+                     fault.empty() ? "" : " (" + fault + ")");
 }
 
 // Pairs are played to the end.
@@ -102,10 +103,9 @@ bool faults_fail(const SprtReport& report) { return report.faults_fail && report
 
 std::string message(const SprtReport& report, TestEnd end) {
   const auto limits = rating::bounds(report.settings);
-  return fmt::format("{}{}{}: LLR {} ({}, {}), Elo {} ± {}", faults_fail(report) ? "failed by faults; " : "",
-                     headline(report), end == TestEnd::interrupted ? ", interrupted" : "",
-                     decimal(report.ratio, 2), decimal(limits.lower, 2), decimal(limits.upper, 2),
-                     decimal(report.numbers.elo, 1),
+  return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
+                     end == TestEnd::interrupted ? ", interrupted" : "", decimal(report.ratio, 2),
+                     decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.numbers.elo, 1),
                      decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
 }
 
@@ -202,10 +202,13 @@ MatchBlock block_of(const SprtReport& report) {
 }
 
 std::string headline(const SprtReport& report) {
-  return fmt::format("{} against {}: {} after {}{}{}{}", report.candidate, report.baseline,
+  const char* word = faults_fail(report) || report.decision == rating::TestDecision::h0 ? "FAIL: "
+                     : report.decision == rating::TestDecision::h1                      ? "PASS: "
+                                                                                        : "";
+  return fmt::format("{}{} against {}: {} after {}{}{}{}", word, report.candidate, report.baseline,
                      report.decided() ? sentence(report.decision) : "no verdict", pairs_text(report.counted),
                      report.repeating ? ", as the games repeat" : "",
-                     faults_text(report.candidate, report.candidate_faults),
+                     faults_text(report.candidate, report.candidate_faults, report.candidate_fault),
                      faults_text(report.baseline, report.baseline_faults));
 }
 
@@ -301,8 +304,8 @@ std::string github_annotation(const SprtReport& report, TestEnd end) {
 }
 
 std::string markdown_summary(const SprtReport& report, TestEnd end) {
-  return fmt::format("### {}{}{}\n\n```\n{}```\n\n", faults_fail(report) ? "Failed by faults; " : "",
-                     headline(report), end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
+  return fmt::format("### {}{}\n\n```\n{}```\n\n", headline(report),
+                     end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
 }
 
 SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {

@@ -33,6 +33,7 @@ struct SprtReport {
   bool repeating = false;    ///< whether repeats ended the test
   std::int64_t candidate_faults = 0,
                baseline_faults = 0;  ///< counted games that it lost by a fault; final only
+  std::string candidate_fault;       ///< one of these, in words: `game 26: illegal move A`; may be empty
   bool faults_fail = false;          ///< whether faults of the candidate fail the build
   rating::TwoEngines numbers;
   rating::Prospect rest;        ///< what is left, if the true strength is the one seen so far; ignores `most`
@@ -52,7 +53,8 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
 /// The games that count as a block.
 MatchBlock block_of(const SprtReport& report);
 
-/// `alphabeta against greedy: H1 accepted after 38 pairs`, and who lost games by faults.
+/// `PASS: alphabeta against greedy: H1 accepted after 38 pairs`, and the engines that lost games by faults.
+/// FAIL stands for H0, or for faults of the candidate if they fail the build.
 std::string headline(const SprtReport& report);
 
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable

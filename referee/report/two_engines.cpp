@@ -116,7 +116,7 @@ std::string further_line(const MatchBlock& block) {
     return fmt::format("At this variance, ±{:g} Elo needs {} more pairs.\n", *block.outlook.precision,
                        roughly(*pairs));
   const auto further = block.numbers.further_games();
-  if (!block.numbers.rated || (block.test && block.test->after_stop)) return "";
+  if (!block.numbers.rated || block.test) return "";  // a test has its own forecast
   if (!further) return "The points are equal, so how many games would separate the two is unknown.\n";
   if (*further < 1) return "";
   return fmt::format("At this lead, {} further games would separate the two (LOS 97.5%).\n",
@@ -141,8 +141,7 @@ std::string after_stop_line(const std::optional<SprtState>& test) {
   if (!test || !test->after_stop) return "";
   const rating::SprtEstimate& estimate = *test->after_stop;
   return fmt::format(
-      "After the stop: Elo {}, 95% from {} to {}, LOS {}. The Elo above takes no account of when the\n"
-      "test stopped, and exaggerates.\n",
+      "Corrected for the moment at which the test stopped: Elo {}, 95% from {} to {}, LOS {}.\n",
       decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
       percent(estimate.superiority));
 }

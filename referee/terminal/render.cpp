@@ -158,11 +158,14 @@ std::string ending(const Verdict& verdict) {
   return fmt::format("{} {}: {}", result_text(verdict), seeds, in_words(verdict.reason));
 }
 
+const std::string& faulty_engine(const match::GameRecord& game) {
+  return *game.verdict.loser == rules::Side::south ? game.south : game.north;
+}
+
 std::string fault_text(const match::GameRecord& game, const std::string& folder) {
   const match::Verdict& verdict = game.verdict;
   return fmt::format("ebiri: `{}` lost game {} by a fault ({}): {}\nebiri: to see it again: {}\n",
-                     *verdict.loser == rules::Side::south ? game.south : game.north, game.game,
-                     verdict.reason, evidence(*verdict.fault),
+                     faulty_engine(game), game.game, verdict.reason, evidence(*verdict.fault),
                      as_typed(fmt::format("reproduce {} {}", shell_word(folder), game.game)));
 }
 

@@ -31,6 +31,9 @@ std::string ending(const match::Verdict& verdict);
 /// The fault of an engine, with the evidence on further lines.
 std::string evidence(const player::Fault& fault);
 
+/// The engine that lost the game by a fault. Precondition: `verdict.loser`.
+const std::string& faulty_engine(const match::GameRecord& game);
+
 /// The fault that ended a game of the run in `folder`, and the command that repeats it: two lines.
 std::string fault_text(const match::GameRecord& game, const std::string& folder);
 

@@ -60,9 +60,9 @@ class Verdicts(SprtRun):
         self.assertEqual(["H1", "alphabeta", "random"],
                          [answer[key] for key in ("verdict", "candidate", "baseline")])
         self.assertLess(answer["counted"], 100)
-        self.assertIn(f"alphabeta against random: H1 accepted after {answer['counted']} pairs\nElo   | ", out)
+        self.assertIn(f"PASS: alphabeta against random: H1 accepted after {answer['counted']} pairs\nElo   | ", out)
         self.assertIn("(-2.94, 2.94)  H1 accepted\nGames | N: ", out)
-        self.assertIn("\nAfter the stop: Elo ", out)
+        self.assertIn("\nCorrected for the moment at which the test stopped: Elo ", out)
         self.assertIn("; finishing the running games\n", err)
         self.assertEqual(out.count("::"), 0)
         out, _ = self.ebiri("sprt", "--baseline", STRONG, "--candidate", WEAK, *two, "--format", "json", expect=H0)
@@ -85,6 +85,8 @@ class Verdicts(SprtRun):
         config = self.sprt_config(engines, "strong", "weak", name="swapped", pairs=2)
         _, err = self.ebiri("sprt", config, "-q", "--fail-on-fault", "--junit", "sprt.xml", expect=1)
         self.assertIn("weak lost 4 games by faults (--fail-on-fault)", err)
+        self.assertRegex(err, r"`weak` lost game \d by a fault \(crashed\): .*\nebiri: to see it again: \S+ reproduce results/swapped \d\n")
+        self.assertRegex((self.folder / "sprt.xml").read_text(), r"FAIL: weak against strong: .* by faults \(game \d: ")
         self.assertIn('name="weak plays without a fault">', (self.folder / "sprt.xml").read_text())
 
     def test_equal_engines_reach_the_limit_and_a_higher_limit_continues(self):
@@ -286,10 +288,10 @@ class Messages(SprtRun):
             with self.subTest(name):
                 _, err = self.ebiri("run", self.sprt_config(name=name, **settings), "-q", expect=code)
                 (line,) = [line for line in err.splitlines() if line.startswith("::")]
-                self.assertRegex(line, rf"^::{command} title=ebiri sprt::\w+ against \w+: .*LLR ")
+                self.assertRegex(line, rf"^::{command} title=ebiri sprt::(PASS: |FAIL: |)\w+ against \w+: .*LLR ")
                 self.assertTrue(summary.read_text().endswith("```\n" + self.file("sprt.txt", name).decode() + "```\n\n"))
         text = summary.read_text()
-        self.assertTrue(text.startswith("what was there\n### strong against weak: H1 accepted after "), text)
+        self.assertTrue(text.startswith("what was there\n### PASS: strong against weak: H1 accepted after "), text)
         self.assertEqual(3, text.count("### "))
 
 

@@ -123,10 +123,8 @@ TEST_CASE("block: notes say what is missing, what was left out, and when not to 
   block.left_out = {};
   block.test = SprtState{
       .settings = {}, .after_stop = rating::SprtEstimate{.elo = 5, .low = 1, .high = 9, .superiority = 0.98}};
-  CHECK(
-      block_notes(block) ==
-      "After the stop: Elo 5.0, 95% from 1.0 to 9.0, LOS 98.0%. The Elo above takes no account of when the\n"
-      "test stopped, and exaggerates.\n");
+  CHECK(block_notes(block) ==
+        "Corrected for the moment at which the test stopped: Elo 5.0, 95% from 1.0 to 9.0, LOS 98.0%.\n");
 }
 
 TEST_CASE("block: tables of two engines have it, from the view of the engine that was named first") {

@@ -97,11 +97,14 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
 
 // Reports the results of the run.
 int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::Played& played,
-             bool time_over) {
+             const match::SharedRecord& last_forfeit, bool time_over) {
+  if (played.test) played.test->faults_fail = arguments.fail_on_fault;
+  if (played.test && last_forfeit && terminal::faulty_engine(*last_forfeit) == played.test->candidate)
+    played.test->candidate_fault =
+        fmt::format("game {}: {}", last_forfeit->game, last_forfeit->verdict.fault->detail);
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
   if (!arguments.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
-    played.test->faults_fail = arguments.fail_on_fault;
     const auto end =
         played.ending == run::Ending::complete ? report::TestEnd::regular : report::TestEnd::interrupted;
     if (const auto reported = run::report_to_build_server(*played.test, end, arguments.junit); !reported)
@@ -149,9 +152,9 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                as_typed("serve " + shell_word(folder.path.string())));
-  const int code = conclude(arguments, folder, *played, time.ended());
+  const int code = conclude(arguments, folder, *played, console.last_forfeit(), time.ended());
   std::fflush(stdout);  // the message about the last fault follows the results
-  if (console.last_forfeit() && !arguments.quiet)
+  if (console.last_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
     fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
   return code;
 }
@@ -159,15 +162,8 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
 }  // namespace
 
 int exit_code_of(rating::TestDecision verdict) {
-  switch (verdict) {
-    case rating::TestDecision::h1:
-      return 0;
-    case rating::TestDecision::h0:
-      return 1;
-    case rating::TestDecision::undecided:
-      return 4;
-  }
-  return 5;
+  if (verdict == rating::TestDecision::undecided) return not_decided;
+  return verdict == rating::TestDecision::h1 ? 0 : expectation_failed;
 }
 
 int play_run(const RunArguments& arguments) {
