@@ -5,7 +5,6 @@
 #include <cctype>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +12,6 @@
 #include "referee/cli/common/command.hpp"
 #include "referee/described/compile.hpp"
 #include "referee/described/described.hpp"
-#include "referee/described/grammar.hpp"
 #include "referee/described/library.hpp"
 #include "referee/explain/game.hpp"
 #include "referee/rules/registry.hpp"
@@ -45,34 +43,6 @@ A name of this list, or a file with a description, works where a variant's name 
 configs and engines that announce the variant `described`.
 Exit code 0: printed; 2: unknown game, or no game fits.)";
 
-// The features of a game, as words: values of keys, and the conditions and actions of rules.
-std::set<std::string> features_of(const Description& description) {
-  std::set<std::string> features;
-  for (const auto& [key, value] : description.rules.items()) {
-    if (value.is_array()) {
-      for (const auto& rule : value) {
-        for (const auto part : split(rule.get_ref<const std::string&>(), ','))
-          features.insert(fmt::format("{} {}", key, described::single_spaced(part)));
-      }
-    } else if (value.is_object() && key != "start" && key != "limits") {
-      for (const auto& [inner, setting] : value.items())
-        if (inner != "columns" && inner != "max")
-          features.insert(fmt::format("{} {} {}", key, inner, setting.dump()));
-    } else {
-      features.insert(fmt::format("{} {}", key, value.dump()));
-    }
-  }
-  return features;
-}
-
-/// The share of features that two games have in common, 0 to 1.
-double likeness(const std::set<std::string>& one, const std::set<std::string>& other) {
-  const auto common =
-      std::ranges::count_if(one, [&](const std::string& word) { return other.contains(word); });
-  const auto all = static_cast<double>(one.size() + other.size()) - static_cast<double>(common);
-  return all == 0 ? 1 : static_cast<double>(common) / all;
-}
-
 bool holds_word(std::string text, std::string word) {
   for (std::string* each : {&text, &word})
     std::ranges::transform(*each, each->begin(),
@@ -97,9 +67,8 @@ Result<std::vector<Description>> chosen_games(const GamesArguments& arguments) {
   if (!model) return Error{"--like: " + model.error().message};
   constexpr std::size_t most = 10;
   std::erase_if(games, [&](const Description& game) { return game.game == model->game; });
-  const auto features = features_of(*model);
   std::ranges::stable_sort(games, std::ranges::greater{},
-                           [&](const Description& game) { return likeness(features, features_of(game)); });
+                           [&](const Description& game) { return explain::likeness(*model, game); });
   if (games.size() > most) games.erase(games.begin() + most, games.end());
   return games;
 }

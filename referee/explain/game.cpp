@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <vector>
 
 #include "referee/described/described.hpp"
 #include "referee/described/description.hpp"
+#include "referee/described/grammar.hpp"
 #include "referee/explain/page.hpp"
 #include "referee/explain/rule_words.hpp"
 #include "referee/support/text.hpp"
@@ -311,6 +313,26 @@ std::string list_text(const std::string& heading, const std::vector<std::string>
   return text;
 }
 
+// The features of a game, as words: values of keys, and the conditions and actions of rules.
+std::set<std::string> features_of(const Description& description) {
+  std::set<std::string> features;
+  for (const auto& [key, value] : description.rules.items()) {
+    if (value.is_array()) {
+      for (const auto& rule : value) {
+        for (const auto part : split(rule.get_ref<const std::string&>(), ','))
+          features.insert(fmt::format("{} {}", key, described::single_spaced(part)));
+      }
+    } else if (value.is_object() && key != "start" && key != "limits") {
+      for (const auto& [inner, setting] : value.items())
+        if (inner != "columns" && inner != "max")
+          features.insert(fmt::format("{} {} {}", key, inner, setting.dump()));
+    } else {
+      features.insert(fmt::format("{} {}", key, value.dump()));
+    }
+  }
+  return features;
+}
+
 }  // namespace
 
 std::string game_page(const described::DescribedGame& game, const rules::Rules& rules) {
@@ -386,6 +408,14 @@ std::string game_summary(const Description& description) {
     if (holds) features.emplace_back(name);
   }
   return join(features, ", ");
+}
+
+double likeness(const Description& one, const Description& other) {
+  const auto features = features_of(one), others = features_of(other);
+  const auto common =
+      std::ranges::count_if(features, [&](const std::string& word) { return others.contains(word); });
+  const auto all = static_cast<double>(features.size() + others.size()) - static_cast<double>(common);
+  return all == 0 ? 1 : static_cast<double>(common) / all;
 }
 
 }  // namespace ebiri::explain

@@ -22,4 +22,7 @@ nlohmann::json game_json(const described::DescribedGame& game, const rules::Rule
 /// One line with the features of a game: `relay, takes facing pits, must feed`.
 std::string game_summary(const described::Description& description);
 
+/// The share of features that two games have in common, 0 to 1.
+double likeness(const described::Description& one, const described::Description& other);
+
 }  // namespace ebiri::explain
