@@ -4,17 +4,15 @@
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/config/load.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/config/template.hpp"
-#include "referee/run/arena.hpp"
+#include "referee/run/playable_template.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -58,38 +56,6 @@ config::TemplateEngine init_engine(const std::string& text) {
   return {std::string{name}, text.substr(sign + 1)};
 }
 
-// Checks that the config is valid and has enough openings.
-Result<void> init_try(const std::string& text, const std::string& file) {
-  const auto search = config::search_path_for(file);
-  auto loaded = config::load_text({file, text}, {}, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{std::string{trim(config::format(*problems))}};
-  const auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
-  if (!arena) return arena.error();
-  return {};
-}
-
-// The config with the fewest random plies that give enough openings. Games whose engines lay out their seeds
-// begin at the start position.
-Result<std::string> init_text(const config::Template& wanted, const rules::Rules& rules,
-                              const std::string& file) {
-  if (rules.start()->arrangement()) {
-    auto text = config::template_text(wanted, std::nullopt);
-    if (!text) return text;
-    if (auto good = init_try(*text, file); !good) return good.error();
-    return text;
-  }
-  Error last;
-  for (const int plies : {4, 6, 8, 10, 12}) {
-    auto text = config::template_text(wanted, plies);
-    if (!text) return text;
-    const auto good = init_try(*text, file);
-    if (good) return text;
-    last = good.error();
-  }
-  return last;
-}
-
 std::string init_run_name(const InitArguments& arguments) {
   if (!arguments.name.empty()) return arguments.name;
   if (!arguments.output.empty()) return fs::path{arguments.output}.stem().string();
@@ -106,7 +72,7 @@ int write_template(const InitArguments& arguments) {
                           .schema = schema_name};
   for (const std::string& engine : arguments.engines) wanted.engines.push_back(init_engine(engine));
   const std::string file = arguments.output.empty() ? "config.yaml" : arguments.output;
-  const auto text = init_text(wanted, **rules, file);
+  const auto text = run::playable_template(wanted, **rules, file);
   if (!text) return fail(usage_error, text.error());
   if (arguments.output.empty()) {
     fmt::print("{}", *text);
