@@ -90,16 +90,11 @@ std::variant<Position, Failure> ask(const player::GameLine& line, const rules::G
                   answer->kind == player::Answer::Kind::move ? printable(answer->move, 200) : ""};
 }
 
-// The exact value of a position and a move that keeps it, if both are known.
-std::optional<Position> known_end(const rules::Game& game, const rules::ExactEnds& exact) {
-  const auto end = exact.of(game);
-  auto move = exact.securing_move(game);
-  if (!end || end->least != end->most || !move) return std::nullopt;
-  const int lead = 2 * end->least - game.seeds();  // south's
-  return Position{Value{.source = Value::Source::table,
-                        .seeds = static_cast<double>(lead),
-                        .result = (lead > 0) - (lead < 0)},
-                  std::move(*move)};
+Position known_position(rules::KnownEnd known) {
+  return {Value{.source = Value::Source::table,
+                .seeds = static_cast<double>(known.lead),
+                .result = (known.lead > 0) - (known.lead < 0)},
+          std::move(known.move)};
 }
 
 }  // namespace
@@ -131,8 +126,8 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
       continue;
     }
     if (game.arrangement()) continue;
-    if (auto known = exact == nullptr ? std::nullopt : known_end(game, *exact)) {
-      position = std::move(*known);
+    if (auto known = exact == nullptr ? std::nullopt : rules::known_end(game, *exact)) {
+      position = known_position(*std::move(known));
       continue;
     }
     auto asked = ask(line_to(record, i), game, player, budget);

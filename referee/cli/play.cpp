@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <optional>
 #include <random>
 #include <string>
@@ -36,7 +35,7 @@ struct PlayArguments {
   std::array<std::string, 2> players{"human", "alphabeta"};
   std::array<std::string, 2> dialects;
   std::array<std::vector<std::string>, 2> options;
-  std::string limit = "move=1s", clock = "none", from, save;
+  std::string limit = "move=1s", clock = "none", from, save, tables;
   std::optional<GameAndPly> from_game;
   std::optional<int> level;
   std::optional<std::uint64_t> seed;
@@ -171,16 +170,6 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
                   sides[number])};
 }
 
-std::string form_text(std::string_view text) {
-  std::string escaped;
-  for (const char letter : text) {
-    const auto byte = static_cast<unsigned char>(letter);
-    escaped +=
-        letter == '-' || std::isalnum(byte) != 0 ? std::string(1, letter) : fmt::format("%{:02X}", byte);
-  }
-  return escaped;
-}
-
 // Whether the arguments select a game. Otherwise the page opens the browser's last game, or an easy one.
 bool asked_for_a_game(const PlayArguments& arguments) {
   const PlayArguments defaults;
@@ -189,33 +178,30 @@ bool asked_for_a_game(const PlayArguments& arguments) {
          !arguments.from.empty();
 }
 
-// The fragment of the address, which names the game.
-std::string game_of(const PlayArguments& arguments, const rules::Rules& rules, const std::string& seats) {
-  const std::string& variant = arguments.rules.variant;
-  const bool described = !rules::find_variant(variant);
-  return fmt::format("#game={}&rules={}{}{}{}", form_text(variant),
-                     described ? "" : form_text(rules::ruleset_text(rules)), seats,
-                     arguments.from.empty() ? "" : "&from=", form_text(arguments.from));
-}
-
 int play_in_browser(const PlayArguments& arguments) {
-  const auto rules = chosen_rules(arguments.rules);
+  auto rules = chosen_rules(arguments.rules);
   if (!rules) return refused(rules.error());
   const auto game = game_from(**rules, arguments.from);
   if (!game) return refused({"--from: " + game.error().message});
-  std::string seats;
+  std::array<std::string, 2> seats;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     const auto seat = web_seat(arguments, number);
     if (!seat) return refused(seat.error());
-    seats += fmt::format("&{}={}", sides[number], *seat);
+    seats[number] = *seat;
   }
   const auto module = web_module();
   if (!module) return fail(system_error, module.error());
-  site::PlaySite site{*module};
+  site::Endgames endgames{nullptr, std::move(*rules)};
+  if (!arguments.tables.empty()) {
+    auto ends = rules::open_exact_ends(arguments.tables, *endgames.rules);
+    if (!ends) return refused({"--tables: " + ends.error().message});
+    endgames.ends = std::move(*ends);
+  }
+  site::PlaySite site{*module, endgames};
   auto server = web::Server::open({.port = arguments.port}, site);
   if (!server) return fail(system_error, server.error());
   fmt::print(stderr, "ebiri: play at {}{} (Ctrl-C stops the server)\n", server->url(),
-             asked_for_a_game(arguments) ? game_of(arguments, **rules, seats) : "");
+             asked_for_a_game(arguments) ? site::game_fragment(*endgames.rules, seats, arguments.from) : "");
   server->stop_on_signals();
   server->run();
   return 0;
@@ -253,6 +239,25 @@ int play(const PlayArguments& given) {
   return end == terminal::PlayEnd::done ? 0 : system_error;
 }
 
+void add_player_options(CLI::App& command, PlayArguments& arguments, std::size_t number) {
+  const std::string side = sides[number];
+  command
+      .add_option("--" + side, arguments.players[number],
+                  "The player of " + side + ": human, a bot, or a command")
+      ->type_name("PLAYER")
+      ->capture_default_str();
+  command
+      .add_option("--" + side + "-option", arguments.options[number],
+                  "An option of that engine, for example Level=3")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->type_name("NAME=VALUE");
+  command
+      .add_option("--" + side + "-dialect", arguments.dialects[number],
+                  "The dialect of that engine; default: ugi")
+      ->type_name("{" + join(player::dialect_words(), ",") + "}");
+}
+
 }  // namespace
 
 void add_play(CLI::App& app, int& exit_code) {
@@ -267,24 +272,8 @@ void add_play(CLI::App& app, int& exit_code) {
   auto* learn =
       command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
-  for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
-    const std::string side = sides[number];
-    command
-        .add_option("--" + side, arguments.players[number],
-                    "The player of " + side + ": human, a bot, or a command")
-        ->type_name("PLAYER")
-        ->capture_default_str();
-    command
-        .add_option("--" + side + "-option", arguments.options[number],
-                    "An option of that engine, for example Level=3")
-        ->take_all()
-        ->allow_extra_args(false)
-        ->type_name("NAME=VALUE");
-    command
-        .add_option("--" + side + "-dialect", arguments.dialects[number],
-                    "The dialect of that engine; default: ugi")
-        ->type_name("{" + join(player::dialect_words(), ",") + "}");
-  }
+  for (const std::size_t number : {std::size_t{0}, std::size_t{1}})
+    add_player_options(command, arguments, number);
   command
       .add_option("--limit", arguments.limit,
                   "Limit of the engines: KEY=VALUE,... as in configs, such as nodes=20000")
@@ -306,6 +295,11 @@ void add_play(CLI::App& app, int& exit_code) {
   auto* web = command.add_flag("--web", arguments.web, "Serve a page to play on, and print its address");
   command.add_option("--port", arguments.port, "Port of the page; 0: any free port")
       ->capture_default_str()
+      ->needs(web);
+  command
+      .add_option("--tables", arguments.tables,
+                  "Exact endgames of Oware (`ebiri tables`), for evaluations on the page")
+      ->type_name("FILE")
       ->needs(web);
   learn->excludes(web);
   command.add_flag("--no-animation", arguments.still, "Do not show moves pit by pit");

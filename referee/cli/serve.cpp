@@ -19,7 +19,7 @@ namespace {
 
 struct ServeArguments {
   std::string run;
-  std::string results = "results";
+  std::string results = "results", tables;
   web::Address address{.ip = "127.0.0.1", .port = 8080, .names = {}};
 };
 
@@ -32,7 +32,7 @@ Serves the page of report.html, and updates its games, tables and plots while th
 as soon as it ends. ADDRESS/embed is a view for a projector. The server only reads the run, in a process of its own, so
 spectators cannot disturb the games. Ctrl-C stops the server. On a loopback address it answers only requests for
 localhost, IP addresses and each --name. `ebiri run --serve` does the same while it plays.
-Exit code 0: stopped by Ctrl-C or a signal; 3: the run is not found, its first line is invalid, or the address is not
+Exit code 0: stopped by Ctrl-C or a signal; 2: the endgame tables are not valid; 3: the run is not found, its first line is invalid, or the address is not
 available.)";
 
 int serve(const ServeArguments& arguments) {
@@ -45,6 +45,11 @@ int serve(const ServeArguments& arguments) {
                 fmt::format("`{}` not found; expected the folder of a run", folder.path.string()));
   if (run.begun()) {
     if (auto module = web_module(run.digest().run.variant)) run.offer(*std::move(module));
+  }
+  if (!arguments.tables.empty()) {
+    if (!run.begun()) return fail(usage_error, "--tables: the run has not begun");
+    if (const auto opened = run.open_tables(arguments.tables); !opened)
+      return fail(usage_error, "--tables: " + opened.error().message);
   }
   auto server = web::Server::open(arguments.address, run);
   if (!server) return fail(system_error, server.error());
@@ -64,6 +69,10 @@ void add_serve(CLI::App& app, int& exit_code) {
       ->type_name("RUN")
       ->required();
   add_results_option(command, arguments.results);
+  command
+      .add_option("--tables", arguments.tables,
+                  "Exact endgames of Oware, from `ebiri tables oware`, for evaluations on the page")
+      ->type_name("FILE");
   add_address_options(command, arguments.address);
 }
 

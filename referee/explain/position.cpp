@@ -158,6 +158,13 @@ nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
   return document;
 }
 
+std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rules,
+                           std::string_view position) {
+  const auto game = rules.from_position(position);
+  const auto known = game ? rules::known_end(**game, ends) : std::nullopt;
+  return known ? nlohmann::json{{"lead", known->lead}, {"move", known->move}}.dump() : "null";
+}
+
 void append_answer(std::string& out, const rules::Game& game) {
   const std::vector<rules::Continuation> continuations = game.continuations();
   out += '{';

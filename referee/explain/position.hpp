@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/rules/exact_ends.hpp"
 #include "referee/rules/rules.hpp"
 
 namespace ebiri::explain {
@@ -30,6 +31,11 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
 /// The explanation as JSON: the oracle's answer with more keys.
 nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
                              const std::vector<Played>& played);
+
+/// What endgame tables know of a position: `{"lead":…,"move":…}`, south's lead at the end and a move that
+/// keeps it; `null` if they do not have the position, or if the text is not a position.
+std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rules,
+                           std::string_view position);
 
 /// Appends the oracle's answer, `{"position":…,"legal":…,"outcome":…,"after":…}`, without a newline, to
 /// `out`.

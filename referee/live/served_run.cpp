@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "referee/explain/lesson.hpp"
+#include "referee/explain/position.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/support/text.hpp"
@@ -47,6 +48,13 @@ Result<void> ServedRun::read(const std::stop_token& stop) {
   }
   check_files();
   if (begun()) update();
+  return {};
+}
+
+Result<void> ServedRun::open_tables(const std::string& path) {
+  auto ends = rules::open_exact_ends(path, *games_->rules);
+  if (!ends) return ends.error();
+  ends_ = std::move(*ends);
   return {};
 }
 
@@ -265,9 +273,14 @@ std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, s
 }
 
 web::Answer ServedRun::get(const web::Request& request) {
-  constexpr std::string_view replays = "/replays/";
+  constexpr std::string_view replays = "/replays/", ends = "/ends/";
   const std::string_view path = request.path;
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
+  if (path.starts_with(ends))
+    return {.type = "application/json",
+            .body = web::text_of(ends_ == nullptr ? "null"
+                                                  : explain::known_end_json(*ends_, *games_->rules,
+                                                                            path.substr(ends.size())))};
   if (path == "/ebiri.wasm.gz" && !module_.gzip.empty())
     return {.type = "application/gzip", .body = web::text_of(module_.gzip)};
   if (path == "/book" && !module_.gzip.empty())  // an empty book unless the game is described

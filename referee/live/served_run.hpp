@@ -20,6 +20,7 @@
 #include "referee/live/watched_run.hpp"
 #include "referee/report/page.hpp"
 #include "referee/report/replays.hpp"
+#include "referee/rules/exact_ends.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/files.hpp"
@@ -45,6 +46,10 @@ class ServedRun final : public web::Site {
 
   /// Serves the module, so that positions can be played on. Call it before the first request.
   void offer(report::Module module) { module_ = std::move(module); }
+
+  /// Opens endgame tables, and serves the exact ends of positions. Call it before the first request.
+  /// Precondition: `begun`.
+  Result<void> open_tables(const std::string& path);
 
   /// The address of the site that the run belongs to, relative to its page. Call it before the first request.
   void link_home(std::string address) { home_ = std::move(address); }
@@ -114,6 +119,7 @@ class ServedRun final : public web::Site {
 
   EngineErrors errors_;
   report::Module module_;
+  std::shared_ptr<const rules::ExactEnds> ends_;
   std::string home_;
   WatchedRun run_;
   std::unique_ptr<Games> games_ = std::make_unique<Games>();

@@ -50,6 +50,13 @@ class OwareEnds final : public ExactEnds {
 
 }  // namespace
 
+std::optional<KnownEnd> known_end(const Game& game, const ExactEnds& ends) {
+  const auto end = ends.of(game);
+  auto move = ends.securing_move(game);
+  if (!end || end->least != end->most || !move) return std::nullopt;
+  return KnownEnd{2 * end->least - game.seeds(), *std::move(move)};
+}
+
 Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Selection& rules) {
   if (rules.variant != oware::catalogue().name)
     return Error{
@@ -59,6 +66,12 @@ Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path
   auto tables = oware::EndgameTables::open(path, choice->options);
   if (!tables) return tables.error();
   return std::shared_ptr<const ExactEnds>{std::make_shared<OwareEnds>(choice->options, std::move(*tables))};
+}
+
+Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Rules& rules) {
+  const auto selection = parse_selection(rules.variant(), ruleset_text(rules));
+  if (!selection) return selection.error();
+  return open_exact_ends(path, *selection);
 }
 
 }  // namespace ebiri::rules

@@ -34,8 +34,18 @@ class ExactEnds {
   virtual int max_seeds() const = 0;
 };
 
+/// South's lead at the end of the game with best play, and a move that secures the mover's seeds.
+struct KnownEnd {
+  int lead;
+  std::string move;
+};
+
+/// The end of a game that goes on; nothing unless the tables have it exactly.
+std::optional<KnownEnd> known_end(const Game& game, const ExactEnds& ends);
+
 /// Opens the endgame tables in a file (`ebiri tables`). Errors: the variant has no tables, the file is
 /// invalid, or it was built for other rules.
 Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Selection& rules);
+Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Rules& rules);
 
 }  // namespace ebiri::rules

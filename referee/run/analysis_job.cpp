@@ -84,9 +84,7 @@ Result<void> AnalysisJob::read_games() {
 
 Result<void> AnalysisJob::open_tables() {
   if (settings_.tables.empty()) return {};
-  const auto selection = rules::parse_selection(std::string{rules_->variant()}, rules::ruleset_text(*rules_));
-  if (!selection) return selection.error();
-  auto exact = rules::open_exact_ends(settings_.tables, *selection);
+  auto exact = rules::open_exact_ends(settings_.tables, *rules_);
   if (!exact) return exact.error();
   exact_ = std::move(*exact);
   return {};

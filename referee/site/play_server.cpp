@@ -2,11 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
 #include <nlohmann/json.hpp>
 #include <vector>
 
 #include "referee/described/library.hpp"
+#include "referee/explain/position.hpp"
 #include "referee/explain/rules_blocks.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/site/play.hpp"
 #include "referee/support/text.hpp"
 
@@ -19,19 +22,47 @@ web::Answer text_answer(const Result<std::string>& text, const char* type) {
   return {.status = 404, .type = "text/plain; charset=utf-8", .body = web::text_of(text.error().message)};
 }
 
+// `text` in the form of a query.
+std::string form_text(std::string_view text) {
+  std::string escaped;
+  for (const char letter : text) {
+    const auto byte = static_cast<unsigned char>(letter);
+    escaped +=
+        letter == '-' || std::isalnum(byte) != 0 ? std::string(1, letter) : fmt::format("%{:02X}", byte);
+  }
+  return escaped;
+}
+
 }  // namespace
 
-PlaySite::PlaySite(const report::Module& module) : module_(web::text_of(module.gzip)) {
+std::string game_fragment(const rules::Rules& rules, const std::array<std::string, 2>& seats,
+                          std::string_view from) {
+  const bool described = !rules::find_variant(std::string(rules.variant()));
+  return fmt::format("#game={}&rules={}&south={}&north={}{}{}", form_text(rules.variant()),
+                     described ? "" : form_text(rules::ruleset_text(rules)), seats[0], seats[1],
+                     from.empty() ? "" : "&from=", form_text(from));
+}
+
+PlaySite::PlaySite(const report::Module& module, Endgames endgames)
+    : endgames_(std::move(endgames)),
+      module_(web::text_of(module.gzip)) {
   const auto& [head, begin, end] = report::play_frame;
+  const std::string tables = endgames_.ends == nullptr
+                                 ? ""
+                                 : fmt::format(" data-tables=\"{} {}\"", endgames_.rules->variant(),
+                                               rules::ruleset_text(*endgames_.rules));
   page_ = web::text_of(fmt::format(
-      "{}; connect-src 'self'{}<script type=\"application/json\" id=\"catalogue\">{}</script>\n{}", head,
-      begin, report::script_safe(catalogue()), end));
+      "{}; connect-src 'self'{}<script type=\"application/json\" id=\"catalogue\"{}>{}</script>\n{}", head,
+      begin, tables, report::script_safe(catalogue()), end));
 }
 
 web::Answer PlaySite::get(const web::Request& request) {
   const std::vector<std::string_view> parts = split(request.path, '/');
   if (request.path == "/") return {.type = "text/html; charset=utf-8", .body = page_};
   if (request.path == "/ebiri.wasm.gz") return {.type = "application/gzip", .body = module_};
+  if (parts.size() == 3 && parts[1] == "ends" && endgames_.ends != nullptr)
+    return text_answer(explain::known_end_json(*endgames_.ends, *endgames_.rules, parts[2]),
+                       "application/json");
   // A name ending in .yaml is a path of this machine, which no client may read.
   if (parts.size() == 3 && parts[1] == "games" && !parts[2].ends_with(".yaml"))
     return text_answer(described::game_bytes(std::string(parts[2])), "application/octet-stream");

@@ -1,22 +1,37 @@
 // `ebiri play --web`: the site of the page to play on.
 #pragma once
 
-#include <map>
+#include <array>
+#include <memory>
 #include <string>
+#include <string_view>
 
 #include "referee/report/page.hpp"
+#include "referee/rules/exact_ends.hpp"
 #include "referee/web/server.hpp"
 
 namespace ebiri::site {
 
-/// Serves the page, the module, and games and rules by their names.
+/// Endgame tables, and the rules for which they were built.
+struct Endgames {
+  std::shared_ptr<const rules::ExactEnds> ends;
+  std::shared_ptr<const rules::Rules> rules;
+};
+
+/// The fragment of the page's address for a game from the position `from`; empty: from the start. A seat is
+/// `person` or a level of the engine, south's first.
+std::string game_fragment(const rules::Rules& rules, const std::array<std::string, 2>& seats,
+                          std::string_view from);
+
+/// Serves the page, the module, games and rules by their names, and exact ends of positions.
 class PlaySite final : public web::Site {
  public:
-  explicit PlaySite(const report::Module& module);
+  explicit PlaySite(const report::Module& module, Endgames endgames = {});
 
   web::Answer get(const web::Request& request) override;
 
  private:
+  Endgames endgames_;
   web::Text page_, module_;
 };
 

@@ -1,7 +1,7 @@
 // The page of `ebiri play --web`, that of a site from file://; evaluations and variations of recorded games.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
@@ -257,6 +257,21 @@ test("a link to an impossible game is explained", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
   await page.waitForSelector("[role=alert] >> text=north is to move");
   await closed(page);
+});
+
+test("endgame tables of the server replace the search, on the page to play on and in a recorded game", async () => {
+  ebiri("tables", "oware", "--seeds", "6", "--file", "six.endgames");
+  const from = "0-0-0-0-2-0-0-0-1-0-0-1-22-22-S";
+  writeFileSync(join(FOLDER, "ends.txt"), `position ${from}\n`);
+  played("ends", { variant: "oware", pairs: 1, openings: "{file: ends.txt}" });
+  const shown = (page) => page.waitForFunction(() => /^(Even|South \+\d+|North \+\d+), exact: from endgame tables\. Best line: [A-Fa-f]/.exec(document.querySelector(".evaluation").textContent)?.[0]);
+  for (const [words, hash] of [[["play", "oware", "--web"], gameOf("oware", "abapa", { from })], [["serve", "results/ends"], "#/game/1/0"]]) {
+    const page = await opened(browser, await served(...words, "--port", "0", "--tables", "six.endgames"), hash, CALM);
+    await page.waitForSelector("svg.board");
+    await page.click("text=Evaluate");
+    await shown(page);
+    await closed(page);
+  }
 });
 
 test("a position of a recorded game is evaluated and played on, from a file and from a server", async () => {

@@ -37,12 +37,19 @@ export interface State {
   shape: Shape;
 }
 
-/** A finished depth of a search. The score is in seeds, from the mover's view. */
+/** A finished depth of a search, or a result from endgame tables. The score is in seeds, from the mover's view. */
 export interface Info {
   depth: number;
   nodes: number;
   score?: number;
   pv: string[];
+  exact?: boolean; // from endgame tables
+}
+
+/** What endgame tables know of a position: south's lead at the end, and a move that keeps it. */
+export interface KnownEnd {
+  lead: number;
+  move: string;
 }
 
 export interface Limits {
@@ -52,10 +59,11 @@ export interface Limits {
   seed?: number;
 }
 
-/** How the page gets the module and the described games. */
+/** How the page gets the module, the described games and exact endgames. */
 export interface Source {
   module: () => Promise<Uint8Array>;
   game: (variant: string) => Promise<Uint8Array | undefined>; // undefined: not a described game
+  knownEnd?: (setup: Setup, position: string) => Promise<KnownEnd | null>; // null: not in the tables
 }
 
 /** The error of a call that was stopped. */
@@ -107,6 +115,11 @@ export async function fetched(address: string): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(await answer.arrayBuffer());
 }
 
+/** Asks the server's endgame tables. */
+export const servedEnd = async (position: string): Promise<KnownEnd | null> => JSON.parse(new TextDecoder().decode(await fetched(`./ends/${position}`))) as KnownEnd | null;
+
+const LINE = 12; // plies that endgame tables play at most
+
 export class Engine {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
@@ -129,12 +142,28 @@ export class Engine {
     return (JSON.parse(await this.call("ebiri_choices")) as Choice[]).map(withTransfers);
   }
 
+  /** Searches a position. Evaluations (without a level) come from endgame tables if these have the position. */
   async think(setup: Setup, moves: string[], limits: Limits, report?: (info: Info) => void): Promise<Info & { move: string }> {
     const begun = ++this.searches;
-    await this.go(setup, moves);
+    const state = await this.go(setup, moves);
+    const known = limits.level === undefined ? await this.knownLine(setup, moves, state) : undefined;
     if (begun !== this.searches) throw new Stopped("stopped");
+    if (known) report?.(known);
+    if (known) return known;
     const { level = 10, nodes = 0, ms = 0, seed = 0 } = limits;
     return JSON.parse(await this.call("ebiri_think", "", [level, nodes, 0, ms, seed], (text) => report?.(JSON.parse(text) as Info))) as Info & { move: string };
+  }
+
+  private async knownLine(setup: Setup, moves: string[], { position, mover }: State): Promise<(Info & { move: string }) | undefined> {
+    const first = await this.source.knownEnd?.(setup, position);
+    if (!first) return undefined;
+    const pv: string[] = [];
+    for (let known: KnownEnd | null | undefined = first; known && pv.length < LINE; ) {
+      pv.push(known.move);
+      const state = await this.go(setup, [...moves, ...pv]);
+      known = state.outcome ? null : await this.source.knownEnd?.(setup, state.position);
+    }
+    return { depth: 0, nodes: 0, score: mover === "S" ? first.lead : -first.lead, pv, move: first.move, exact: true };
   }
 
   /** Ends the worker, and rejects pending calls with `why`. */

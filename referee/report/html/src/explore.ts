@@ -1,7 +1,7 @@
 // Evaluates positions of a recorded game, and plays variations from them. Only for pages that have the module.
 import type { Data } from "./data";
 import { h } from "./dom";
-import { Engine, Stopped, fetched, unzipped, type Setup, type Source } from "./engine";
+import { Engine, Stopped, fetched, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import type { Player } from "./player";
 import { evaluationText, InteractiveGame, outcomeText } from "./interactive";
 import { Refutation } from "./refute";
@@ -26,6 +26,7 @@ const source: Source = {
     const book = await fetched("./book");
     return book.length > 0 ? book : undefined;
   },
+  knownEnd: async ({ variant }, position) => (variant === "oware" && document.getElementById("live") ? servedEnd(position) : null),
 };
 
 export class Explorer {

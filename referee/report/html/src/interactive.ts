@@ -452,9 +452,9 @@ export class InteractiveGame {
   }
 }
 
-/** `South +3.4, depth 12: F a E`. */
+/** `South +3.4, depth 12: F a E`, or `South +5, exact: F a E`. */
 export function evaluationText(info: Info, mover: Side): Child[] & (Node | string)[] {
   const souths = (info.score ?? 0) * (mover === "S" ? 1 : -1);
-  const lead = Math.abs(souths) < 0.05 ? t("Even") : `${side(souths > 0 ? "S" : "N")} ${signed(Math.abs(souths), 1)}`;
-  return [h("b", {}, lead), t(", depth {depth}, {nodes} nodes. Best line: ", { depth: info.depth, nodes: count(info.nodes) }), h("span", { class: "line" }, info.pv.slice(0, 12).join(" "))];
+  const lead = Math.abs(souths) < 0.05 ? t("Even") : `${side(souths > 0 ? "S" : "N")} ${signed(Math.abs(souths), info.exact ? 0 : 1)}`;
+  return [h("b", {}, lead), info.exact ? t(", exact: from endgame tables. Best line: ") : t(", depth {depth}, {nodes} nodes. Best line: ", { depth: info.depth, nodes: count(info.nodes) }), h("span", { class: "line" }, info.pv.slice(0, 12).join(" "))];
 }

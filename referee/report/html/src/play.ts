@@ -1,7 +1,7 @@
 // The page to play on, of `ebiri play --web` and of a site. Its address contains the game, so that links and reloads keep it.
 import type { Side } from "./data";
 import { card, h, link } from "./dom";
-import { fetched, scripted, unzipped, type Setup, type Source } from "./engine";
+import { fetched, scripted, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
 import { elementsOf, type Block } from "./rules";
@@ -23,6 +23,7 @@ const USUAL = 3; // default level of the engine
 const STORAGE_KEY = "ebiri-play"; // the last game, in the browser's local storage
 const CATALOGUE = document.getElementById("catalogue");
 const HOME = CATALOGUE?.dataset["home"]; // only on a site, whose files need no server
+const TABLES = CATALOGUE?.dataset["tables"]; // game and ruleset of the server's endgame tables
 const obtained = HOME === undefined ? fetched : scripted;
 
 class App {
@@ -112,6 +113,7 @@ class App {
     const source: Source = {
       module: () => (this.module.bytes ??= obtained("./ebiri.wasm.gz").then(unzipped)),
       game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
+      knownEnd: async ({ variant, rules }, position) => (TABLES === `${variant} ${rules}` ? servedEnd(position) : null),
     };
     this.current = new InteractiveGame(source, played, () => this.changed());
     this.moves.replaceChildren();

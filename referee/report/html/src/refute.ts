@@ -76,12 +76,12 @@ export class Refutation {
     let judged: Judged;
     if (ply.mark) judged = { by: this.data.run.analysis?.by ?? t("an analysis"), better: ply.mark.better ?? "", lost: ply.mark.lost };
     else {
-      const { move } = await search(at.moves.slice(0, -1));
+      const { move, exact } = await search(at.moves.slice(0, -1));
       const better = [...at.moves.slice(0, -1), move];
       const { mover, outcome, score } = await engine.go(at.setup, better);
       const reached = move === ply.move ? after : outcome ? lead({ outcome, score }, ply.side) : value(await search(better), mover);
       const lost = Math.max(0, reached - after);
-      judged = { by: t("alphabeta in this page, {nodes} nodes, without endgame tables", { nodes: count(NODES) }), better: lost > 0 ? move : "", lost };
+      judged = { by: exact ? t("exact endgame tables") : t("alphabeta in this page, {nodes} nodes", { nodes: count(NODES) }), better: lost > 0 ? move : "", lost };
     }
     const moves = [...at.moves];
     for (const move of answer?.pv.slice(0, LINE) ?? []) {
