@@ -1,6 +1,8 @@
 #include "referee/cli/program.hpp"
 
 #include <fmt/format.h>
+#include <poll.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -21,6 +23,7 @@
 #include "referee/cli/help/help_text.hpp"
 #include "referee/described/library.hpp"
 #include "referee/process/machine.hpp"
+#include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
@@ -54,6 +57,14 @@ Exit code 0: done; 1: an expectation failed, for example a test of two engines e
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted, and the same command resumes.)";
 
+// What to type in place of an unknown command at the top level: a game or a command of the launcher.
+std::string other_hint(std::string_view word) {
+  constexpr std::string_view of_launcher[] = {"bench", "package", "test", "web"};
+  if (std::ranges::find(of_launcher, word) != std::end(of_launcher))
+    return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri", word);
+  return rules::make_rules(word, "") ? fmt::format("; try `ebiri play {0}` or `ebiri rules {0}`", word) : "";
+}
+
 // Reports an unknown command, or subcommand as of `contest`; the parser would say that a command is missing.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   const CLI::App* at = &app;
@@ -67,7 +78,8 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
     for (const CLI::App* command : commands_below) names.push_back(command->get_name());
     const auto found = std::ranges::find(names, word);
     if (found == names.end()) {
-      const std::string hint = suggestion(word, names);
+      std::string hint = suggestion(word, names);
+      if (hint.empty() && said.empty()) hint = other_hint(word);
       return fmt::format("unknown command `{}{}`{}", said, printable(word, 80),
                          hint.empty() ? fmt::format("; `ebiri {}--help` lists all", said) : hint);
     }
@@ -75,6 +87,27 @@ std::optional<std::string> unknown_command(const CLI::App& app, int argc, char**
     said += *found + " ";
   }
   return std::nullopt;
+}
+
+// Reports the first argument that the command does not take.
+std::string unexpected_text(const CLI::App& app) {
+  const CLI::App* command = &app;
+  while (!command->get_subcommands().empty()) command = command->get_subcommands().back();
+  const std::vector<std::string> rest = app.remaining(true);
+  std::vector<std::string> names;
+  for (const CLI::Option* option : options_of(*command))
+    for (const std::string& name : option->get_lnames()) names.push_back(name);
+  const std::string word = rest.empty() ? "" : rest.front();
+  const auto near =
+      nearest(std::string_view{word}.substr(std::min(word.find_first_not_of('-'), word.size())), names);
+  return fmt::format("unexpected `{}`; {}`{} --help` lists the arguments", printable(word, 80),
+                     near ? fmt::format("did you mean `--{}`? ", *near) : "", full_name(*command));
+}
+
+// Whether standard output is a pipe whose reader has gone.
+bool is_pipe_closed() {
+  pollfd output{STDOUT_FILENO, POLLOUT, 0};
+  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
 }
 
 int call(int argc, char** argv) {
@@ -106,6 +139,8 @@ int call(int argc, char** argv) {
   }
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ExtrasError&) {
+    return fail(usage_error, unexpected_text(app));
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? 0 : usage_error;
   }
@@ -141,7 +176,7 @@ int program(int argc, char** argv) {
   }
   // A closed pipe (`| head`) is no error; a full disk is.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
-  if (lost && errno == EPIPE) return problem.empty() ? exit_code : 0;
+  if (lost && is_pipe_closed()) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);
   if (problem.empty()) return exit_code;
   std::fprintf(stderr, "ebiri: %s%s\n", lost ? "" : "internal error: ", problem.c_str());

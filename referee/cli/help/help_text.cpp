@@ -29,9 +29,16 @@ class ExamplesFirst final : public CLI::Formatter {
 
   // The name of a positional argument already stands for its value.
   std::string make_option_opts(const CLI::Option* option) const override {
-    if (!option->get_positional()) return CLI::Formatter::make_option_opts(option);
     const std::string name = value_name(*option);
-    return (name.starts_with('{') ? " " + name : "") + (takes_many(*option) ? " ..." : "");
+    const bool has_value = !option->get_positional() && !name.empty();
+    std::string text = has_value || name.starts_with('{') ? " " + name : "";
+    if (has_value && !option->get_default_str().empty()) text += "=" + option->get_default_str();
+    if (takes_many(*option)) text += " ...";
+    if (has_value && option->get_required()) text += " (required)";
+    if (!option->get_envname().empty()) text += fmt::format(" (or ${})", option->get_envname());
+    for (const auto* other : option->get_needs()) text += fmt::format(" (with {})", other->get_name());
+    for (const auto* other : option->get_excludes()) text += fmt::format(" (not with {})", other->get_name());
+    return text;
   }
 
  private:
@@ -84,7 +91,9 @@ std::string value_name(const CLI::Option& option) {
   const std::string type = option.get_type_name();
   const auto set = type.find('{');
   if (set != type.npos) return type.substr(set);
-  return type.substr(0, type.starts_with('[') ? type.npos : type.find(':'));  // `INT:POSITIVE`
+  const std::string name =
+      type.substr(0, type.starts_with('[') ? type.npos : type.find(':'));  // `N:POSITIVE`
+  return name == "INT" || name == "UINT" ? "N" : name;
 }
 
 bool takes_many(const CLI::Option& option) {
