@@ -104,10 +104,13 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   if (!next->play(move) && !info_.pv.empty() && !next->clone()->play(info_.pv.front()))
     say(fmt::format("After {} {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),
                     next->effect(info_.pv.front()).words));
-  std::string line;
-  if (ask("take it back? [Y/n] ", line) != Keyboard::Event::line) return false;
-  const std::string answer{trim(line)};
-  return answer.empty() || answer.starts_with('y') || answer.starts_with('Y');
+  for (std::string line; ask("take it back? [Y/n] ", line) == Keyboard::Event::line;) {
+    const std::string answer{trim(line)};
+    if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") return true;
+    if (answer == "n" || answer == "N" || answer == "no") return false;
+    say("Answer `y` (or Enter) to choose another move, `n` to play " + move + ".");
+  }
+  return false;
 }
 
 }  // namespace ebiri::terminal
