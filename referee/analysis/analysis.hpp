@@ -108,6 +108,10 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
 std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
                                 std::string_view variant);
 
+/// Names the losing move, and a later move of the same engine that lost more seeds, one line each. Empty
+/// without a losing move.
+std::string losing_text(const GameAnalysis& game, match::Verdict::Result result, std::string_view variant);
+
 /// Whether the analysis belongs to this game and its moves.
 bool is_of(const GameAnalysis& analysis, const match::GameSummary& game);
 

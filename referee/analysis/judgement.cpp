@@ -21,13 +21,10 @@ constexpr std::array<Scale, 5> scales{{
 
 constexpr double max_points = 0.99;  // of a lead
 
-/// The lead in seeds that is worth `max_points`.
-double max_lead(const Scale& scale) { return std::log(max_points / (1 - max_points)) / scale.per_seed; }
-
 // South's lead, capped at `max_lead`; a known win counts as that lead.
 double lead(const Value& value, const Scale& scale) {
-  if (value.result) return *value.result * max_lead(scale);
-  return std::clamp(value.seeds, -max_lead(scale), max_lead(scale));
+  if (value.result) return *value.result * largest_lead(scale);
+  return std::clamp(value.seeds, -largest_lead(scale), largest_lead(scale));
 }
 
 // Rounds to a step that is finer than any engine's score, so that files are small and values can be read back
@@ -43,13 +40,15 @@ const Scale& scale_of(std::string_view variant) {
   return found == scales.end() ? scales.front() : *found;
 }
 
+double largest_lead(const Scale& scale) { return std::log(max_points / (1 - max_points)) / scale.per_seed; }
+
 double points(const Value& value, Side side, const Scale& scale) {
   if (value.result) return (1 + for_side(*value.result, side)) / 2;
   return 1 / (1 + std::exp(-scale.per_seed * for_side(lead(value, scale), side)));
 }
 
 bool lost(const Value& value, Side side, const Scale& scale) {
-  return for_side(lead(value, scale), side) <= -max_lead(scale);
+  return for_side(lead(value, scale), side) <= -largest_lead(scale);
 }
 
 Loss loss(const Value& before, const Value& after, Side mover, const Scale& scale) {

@@ -41,6 +41,9 @@ struct Scale {
 /// The scale of `variant`; Oware's for variants without one.
 const Scale& scale_of(std::string_view variant);
 
+/// The lead in seeds that is worth 0.99 points; larger leads count as this one.
+double largest_lead(const Scale& scale);
+
 /// The expected points of `side`, 0..1.
 double points(const Value& value, rules::Side side, const Scale& scale);
 

@@ -1,8 +1,11 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <tuple>
 
 #include "referee/analysis/analysis.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::analysis {
 
@@ -57,6 +60,23 @@ std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result
     return game.plies[ply].side == loser ? std::optional{slip_of(game, ply)} : std::nullopt;
   }
   return {};
+}
+
+std::string losing_text(const GameAnalysis& game, match::Verdict::Result result, std::string_view variant) {
+  const auto slip = losing_move(game, result, variant);
+  if (!slip) return {};
+  std::string text = fmt::format(
+      "{} lost the game at ply {} with {} and was never level again; {} was better\n",
+      printable(slip->engine, 64), slip->ply, printable(slip->move, 60), printable(slip->better, 60));
+  Slip worst = *slip;  // when a game is lost already, a move can still lose more seeds
+  for (std::size_t ply = static_cast<std::size_t>(slip->ply - game.opening); ply < game.plies.size(); ++ply) {
+    const Slip later = slip_of(game, ply);
+    if (later.engine == slip->engine && later.loss.seeds > worst.loss.seeds) worst = later;
+  }
+  if (worst.ply > slip->ply)
+    text += fmt::format("its largest loss came after that: {:.1f} seeds at ply {} with {}; {} was better\n",
+                        worst.loss.seeds, worst.ply, printable(worst.move, 60), printable(worst.better, 60));
+  return text;
 }
 
 }  // namespace ebiri::analysis

@@ -49,12 +49,10 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
                           value_text(game.positions[i].value));
     text += line + "\n";
   }
-  text += "values are south's lead in seeds after the move; ! is exact\n";
-  if (const auto slip = analysis::losing_move(game, record.verdict.result, variant))
-    text += fmt::format("{} lost the game at ply {} with {} and was never level again; {} was better\n",
-                        printable(slip->engine, 64), slip->ply, printable(slip->move, 60),
-                        printable(slip->better, 60));
-  return text + "\n";
+  text += fmt::format(
+      "values are south's lead in seeds after the move, ! exact; for losses a lead counts up to {:.1f}\n",
+      analysis::largest_lead(scale));
+  return text + analysis::losing_text(game, record.verdict.result, variant) + "\n";
 }
 
 // The costliest move of each engine.
@@ -67,14 +65,15 @@ std::string costliest_text(const analysis::Analysis& analysis) {
     played = std::max(played, display_width(printable(slip.move, 20)));
     better = std::max(better, display_width(printable(slip.better, 20)));
   }
-  std::string text = fmt::format("\ncostliest move of each engine\n{}  {:>5}  {:>4}  {}  {}  {:>10}\n",
-                                 padded_right("Engine", width), "Game", "Ply", padded_right("Played", played),
-                                 padded_right("Better", better), "Seeds lost");
+  std::string text =
+      fmt::format("\ncostliest move of each engine\n{}  {:>5}  {:>4}  {}  {}  {:>11}  {:>10}\n",
+                  padded_right("Engine", width), "Game", "Ply", padded_right("Played", played),
+                  padded_right("Better", better), "Points lost", "Seeds lost");
   for (const analysis::Slip& slip : slips)
-    text +=
-        fmt::format("{}  {:>5}  {:>4}  {}  {}  {:>10.1f}\n", padded_right(printable(slip.engine, 64), width),
-                    slip.game, slip.ply, padded_right(printable(slip.move, 20), played),
-                    padded_right(printable(slip.better, 20), better), slip.loss.seeds);
+    text += fmt::format("{}  {:>5}  {:>4}  {}  {}  {:>11.2f}  {:>10.1f}\n",
+                        padded_right(printable(slip.engine, 64), width), slip.game, slip.ply,
+                        padded_right(printable(slip.move, 20), played),
+                        padded_right(printable(slip.better, 20), better), slip.loss.points, slip.loss.seeds);
   return text;
 }
 
@@ -118,7 +117,8 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
   text += costliest_text(analysis);
   text += fmt::format(
       "\na move that loses {:g}, {:g} or {:g} seeds is an inaccuracy, a mistake, a blunder; the costliest "
-      "one loses the most expected points\n",
+      "one "
+      "loses the most expected points\nunjudged moves were the only legal ones, or made in lost positions\n",
       scale.inaccuracy, scale.mistake, scale.blunder);
   return text;
 }

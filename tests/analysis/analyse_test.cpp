@@ -280,6 +280,15 @@ TEST_CASE("analysis: the losing move is the last one before which the loser was 
                 {Side::north, Why::only_move}}};
   using enum match::Verdict::Result;
   CHECK(losing_move(game, north_wins, "oware") == Slip{"ann", 0, 1, 5, "B", "D", {.seeds = 3}});
+  CHECK(losing_text(game, north_wins, "oware") ==
+        "ann lost the game at ply 5 with B and was never level again; D was better\n");
+  game.plies.push_back({Side::south, Why::judged, {.seeds = 8}});
+  game.moves.push_back("E");
+  game.positions.back().best = "F";
+  game.positions.push_back({value(-13)});
+  CHECK(losing_text(game, north_wins, "oware")
+            .ends_with("its largest loss came after that: 8.0 seeds at ply 7 with E; F was better\n"));
+  CHECK(losing_text(game, draw, "oware").empty());
   game.positions[3].value = value(1);  // the move before which south was ahead is north's
   CHECK_FALSE(losing_move(game, north_wins, "oware"));
   CHECK_FALSE(losing_move(game, draw, "oware"));
