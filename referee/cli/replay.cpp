@@ -54,9 +54,14 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
   if (!game) return;
   const auto play = [&](const std::string& move, const std::string& note) {
     if ((*game)->outcome()) return;
-    const auto mover = rules::name((*game)->to_move());
+    const auto mover = (*game)->to_move();
+    const int before = (*game)->score(mover);
     if ((*game)->play(move)) return;
-    fmt::print("{:>4}. {:<5} {}{}\n", (*game)->plies(), mover, move, note);
+    const int won = (*game)->score(mover) - before;
+    fmt::print("{:>4}. {:<5} {}{}{}\n", (*game)->plies(), rules::name(mover), move, note,
+               won <= 0 ? ""
+                        : fmt::format("   +{} ({}-{})", won, (*game)->score(rules::Side::south),
+                                      (*game)->score(rules::Side::north)));
     if (arguments.boards) fmt::print("{}\n", (*game)->board());
   };
   if (arguments.boards) fmt::print("{}\n", (*game)->board());
@@ -100,7 +105,7 @@ int replay(const ReplayArguments& arguments) {
     if (arguments.game != 0) {
       fmt::print("{}\n", terminal::game_line(record));
       show(record, **rules, arguments);
-      fmt::print("{}\n", found.empty() ? "confirmed" : "refuted");
+      fmt::print("{}\n", found.empty() ? "confirmed: all moves and the result follow the rules" : "refuted");
     }
     for (const std::string& sentence : found)
       fmt::print("game {}: {}\n", record.game, printable(sentence, 1000));
