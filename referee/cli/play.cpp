@@ -15,6 +15,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/config/command_line.hpp"
+#include "referee/config/engine_argument.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
@@ -207,10 +208,15 @@ int play_in_browser(const PlayArguments& arguments) {
   return 0;
 }
 
-// `--level` becomes an option of the engines. False: no engine plays.
+// `alphabeta@3` and `--level` become options of the engines. False: `--level` is given, but no engine plays.
 bool set_level(PlayArguments& arguments) {
   bool used = !arguments.level;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
+    std::string& player = arguments.players[number];
+    if (const auto bot = config::engine_argument(player); !bot.level.empty()) {
+      arguments.options[number].push_back("Level=" + bot.level);
+      player.resize(player.find('@'));
+    }
     if (!arguments.level || arguments.players[number] == "human") continue;
     arguments.options[number].push_back(fmt::format("Level={}", *arguments.level));
     used = true;
@@ -243,7 +249,7 @@ void add_player_options(CLI::App& command, PlayArguments& arguments, std::size_t
   const std::string side = sides[number];
   command
       .add_option("--" + side, arguments.players[number],
-                  "The player of " + side + ": human, a bot, or a command")
+                  "The player of " + side + ": human, a bot such as alphabeta@3, or a command")
       ->type_name("PLAYER")
       ->capture_default_str();
   command

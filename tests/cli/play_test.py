@@ -142,6 +142,8 @@ class Play(ArenaTest):
         out, _ = self.table("A\n", "kalah", "--level", "1", "--limit", "nodes=300")
         self.assertIn("kalah standard; south: you; north: AlphaBeta", out)
         self.assertIn("south plays A", out)
+        out, _ = self.table("", "kalah", "--south", "alphabeta@2", "--north", "alphabeta@1", "--limit", "nodes=300")
+        self.assertRegex(out, r"south: AlphaBeta [^;]*level 2 [^;]*; north: AlphaBeta [^;]*level 1 ")
         _, err = self.table("", "--north", "human", "--level", "1", expect=2)
         self.assertIn("--level: no player is an engine", err)
         _, err = self.table("", "--level", "11", expect=2)
@@ -155,6 +157,9 @@ class Play(ArenaTest):
         self.assertEqual(2, len(re.findall(r"After E north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
+        out, _ = self.table("E\nquit\ny\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
+        self.assertIn("Answer `y` (or Enter) to choose another move, `n` to play E.", out)
+        self.assertNotIn("south plays E", out)
 
     def test_moves_are_listed_with_what_they_allow(self):
         out, _ = self.table("", "--learn", "--from", "1-0-0-0-1-0-0-3-0-0-0-1-21-21-S", "--north", "human")
