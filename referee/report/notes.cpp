@@ -92,7 +92,8 @@ void describe_fit(const Standings& standings, std::vector<std::string>& lines) {
   const rating::FitCheck& check = *standings.fit.groups[0].check;
   std::string text = fmt::format("fit check {} (chi squared {}, {} degrees of freedom)",
                                  decimal(check.ratio(), 2), decimal(check.chi_squared, 1), check.degrees);
-  if (check.ratio() > poor_fit) text += ": engines beat each other in a cycle, or games repeat";
+  if (check.ratio() > poor_fit)
+    text += ", poor: engines beat each other in a cycle, games repeat, or it is chance";
   lines.push_back(text);
 }
 
