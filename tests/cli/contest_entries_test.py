@@ -87,7 +87,11 @@ class Entries(ContestTest):
     def test_unknown_commands(self):
         for words, said in ((["contest", "finalise"], "unknown command `contest finalise`; did you mean `finalize`?"),
                             (["contest", "quux"], "unknown command `contest quux`; `ebiri contest --help` lists all"),
-                            (["contst"], "unknown command `contst`; did you mean `contest`?")):
+                            (["contst"], "unknown command `contst`; did you mean `contest`?"),
+                            (["bao"], "unknown command `bao`; try `ebiri play bao` or `ebiri rules bao`"),
+                            (["package"], "unknown command `package`; `./ebiri package` is a command of the launcher, in the source of Ebiri"),
+                            (["play", "bao", "level2"], "unexpected `level2`; did you mean `--level`? `ebiri play --help` lists the arguments"),
+                            (["contest", "play", "friday", "x", "y"], "unexpected `x`; `ebiri contest play --help` lists the arguments")):
             self.assertEqual(f"ebiri: {said}\n", self.ebiri(*words, expect=2)[1])
         (self.contest / "contest.yaml").unlink()
         self.assertEqual("friday/contest.yaml: error: file not found\n", self.run_contest("list", expect=2)[1])

@@ -123,7 +123,9 @@ class Templates(PageTest):
             config = (folder / "home.yaml").read_text()
             self.assertIn("run: python3 rightmost.py", (folder / "entry.yaml").read_text())
             self.assertIn("command: /usr/bin/python3 rightmost.py, ", config)
-            self.assertEqual(config.replace("/usr/bin/python3 rightmost.py", '"./bot"'), self.get(port, "/home.yaml").text)
+            public = self.get(port, "/home.yaml").text
+            self.assertIn("\n# Write your engine's command in place of `./bot`.\n", public)
+            self.assertEqual(config.replace("/usr/bin/python3 rightmost.py", '"./bot"').splitlines()[1:], public.splitlines()[2:])
             for words in ("variant: kalah", "limit: {nodes: 200}", "limits: {memory: 300MB}"):
                 self.assertIn(words, config)
             for words in ("file:", "slots", "placement", "swiss"):
@@ -274,7 +276,7 @@ class Teams(PageTest):
 
     def test_tokens_are_made_listed_and_revoked(self):
         self.assertIn("there are no tokens", self.run_contest("token")[0])
-        self.assertIn("next, give each team its token for the page: ebiri contest serve friday\n", self.run_contest("token", "x")[1])
+        self.assertIn("next, send each team its token, and serve the page: ebiri contest serve friday\n", self.run_contest("token", "x")[1])
         self.assertIn("next, sign in with it at ADDRESS/admin/, on this machine: ebiri contest serve friday\n", self.run_contest("token", "--admin")[1])
         self.run_contest("token", "x", "--admin", "--revoke")
         first, second, host = self.token("sower", "other", "--admin")

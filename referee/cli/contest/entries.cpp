@@ -143,6 +143,7 @@ int withdraw_entry(const LoadedContest& contest, const EntryArguments& all) {
 }
 
 void print_table(const Rows& rows) {
+  if (rows.empty()) return fmt::print("contest.yaml is valid; there are no entries yet\n");
   std::size_t width = 4;
   for (const auto& [team, submission] : rows) width = std::max(width, team->name.size());
   fmt::print("{:<{}}  No  {:<24}  {:<14}  Playing  Tree          Line  Hash\n", "Team", width, "Received",

@@ -40,7 +40,7 @@ finals' limits. A new submission replaces its team's earlier one, gets a separat
 deadline, Ctrl-C or the lock ends it. `ebiri contest add`, `qualify` and `withdraw` can run beside it. `ebiri contest table
 friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are public; `games` writes a team's own games.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
-error; 4: there are fewer than two entries; 130: interrupted, and the same command resumes.)";
+error; 4: with --games, there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
 // One call of the command.
 class Practice {

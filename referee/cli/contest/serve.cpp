@@ -95,7 +95,7 @@ int give_or_revoke(const contest::Folder& folder, const TokenArguments& argument
   for (std::size_t i = 0; i < bearers.size(); ++i)
     fmt::print("{:<{}}  {}\n", name_of(bearers[i]), width, (*made)[i]);
   say_next(arguments.teams.empty() ? "sign in with it at ADDRESS/admin/, on this machine"
-                                   : "give each team its token for the page",
+                                   : "send each team its token, and serve the page",
            contest_command(folder, "serve"));
   return 0;
 }

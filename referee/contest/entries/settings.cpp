@@ -339,6 +339,7 @@ std::string home_yaml(const Settings& settings, ConfigEngine entry) {
       {"pairs", "5"}, {"isolation-required", "false"}, {"on-failed-start", "stop"}};
   for (const auto& [key, value] : other) written.entries.push_back({key, {}, config::scalar_node(value)});
   entry.name = "mine";
+  const char* hint = entry.command.empty() ? "# Write your engine's command in place of `./bot`.\n" : "";
   if (entry.command.empty()) entry.command = "./bot";
   if (entry.dialect.empty()) entry.dialect = "ugi";
   entry.directory = ".";
@@ -346,7 +347,7 @@ std::string home_yaml(const Settings& settings, ConfigEngine entry) {
   for (const std::string name : {"random", "greedy"})
     engines.push_back(
         {.name = name, .command = "bots/" + name, .directory = {}, .dialect = "ugi", .options = {}});
-  return "# To test an entry at home: in its folder, run `ebiri run home.yaml`.\n" +
+  return "# To test an entry at home: in its folder, run `ebiri run home.yaml`.\n" + std::string{hint} +
          config::emit_yaml(finals_node(written, "1", engines, "home"));
 }
 

@@ -47,7 +47,7 @@ std::string distance_words(Time from, Time to) {
   const auto words = [&](long long unit, const char* name) {
     return counted(std::llround(static_cast<double>(apart) / static_cast<double>(unit)), name);
   };
-  if (apart < 60) return seconds >= 0 ? "in less than a minute" : "a moment ago";
+  if (apart < 60) return to > from ? "in less than a minute" : "a moment ago";
   const std::string text = apart < 90 * 60     ? words(60, "minute")
                            : apart < 36 * 3600 ? words(3600, "hour")
                                                : words(86400, "day");
