@@ -98,10 +98,13 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
 // Reports the results of the run.
 int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::Played& played,
              const match::SharedRecord& last_forfeit, bool time_over) {
-  if (played.test) played.test->faults_fail = arguments.fail_on_fault;
-  if (played.test && last_forfeit && terminal::faulty_engine(*last_forfeit) == played.test->candidate)
-    played.test->candidate_fault =
-        fmt::format("game {}: {}", last_forfeit->game, last_forfeit->verdict.fault->detail);
+  for (auto* test : {&played.test, &played.standings.meta.test}) {
+    if (!*test) continue;
+    (*test)->faults_fail = arguments.fail_on_fault;
+    if (last_forfeit && terminal::faulty_engine(*last_forfeit) == (*test)->candidate)
+      (*test)->candidate_fault =
+          fmt::format("game {}: {}", last_forfeit->game, last_forfeit->verdict.fault->detail);
+  }
   if (arguments.events != "-") fmt::print("{}", results_text(arguments, played));
   if (!arguments.quiet) fmt::print(stderr, "ebiri: tables and games are in {}\n", folder.path.string());
   if (played.test) {
