@@ -50,7 +50,8 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
     text += line + "\n";
   }
   text += fmt::format(
-      "values are south's lead in seeds after the move, ! exact; for losses a lead counts up to {:.1f}\n",
+      "values: south's lead in seeds after the move, ! exact; a loss is a change of this value, cut at "
+      "{:.1f}\n",
       analysis::largest_lead(scale));
   return text + analysis::losing_text(game, record.verdict.result, variant) + "\n";
 }

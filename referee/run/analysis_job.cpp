@@ -102,8 +102,7 @@ void AnalysisJob::take_over() {
   keeps_ = settings_.game == 0 || same || !*kept;
   if (!keeps_)
     remarks_.push_back(fmt::format(
-        "not stored: the folder has an analysis by another program or with another limit ({}, {}); to "
-        "replace it, analyse all games",
+        "only printed: the folder has another analysis ({}, {}); to replace it, analyse all games",
         (*kept)->description.announced, (*kept)->description.limit));
   if (!same) return;
   analysis_.description.announced = (*kept)->description.announced;
