@@ -62,6 +62,12 @@ std::string other_hint(std::string_view word) {
   constexpr std::string_view of_launcher[] = {"bench", "package", "test", "web"};
   if (std::ranges::find(of_launcher, word) != std::end(of_launcher))
     return fmt::format("; `./ebiri {}` is a command of the launcher, in the source of Ebiri", word);
+  constexpr std::pair<std::string_view, std::string_view> other_words[] = {
+      {"ci", "sprt"},     {"elo", "rate"},       {"host", "contest"}, {"learn", "play --learn"},
+      {"new", "init"},    {"review", "analyze"}, {"show", "replay"},  {"tournament", "run"},
+      {"view", "replay"}, {"why", "analyze"}};
+  for (const auto& [other, command] : other_words)
+    if (word == other) return fmt::format("; try `ebiri {}`", command);
   return rules::make_rules(word, "") ? fmt::format("; try `ebiri play {0}` or `ebiri rules {0}`", word) : "";
 }
 
