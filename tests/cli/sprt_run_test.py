@@ -84,7 +84,7 @@ class Verdicts(SprtRun):
         self.ebiri("sprt", config, "-q", "--fail-on-fault", expect=OPEN)  # only faults of the candidate count
         config = self.sprt_config(engines, "strong", "weak", name="swapped", pairs=2)
         out, err = self.ebiri("sprt", config, "-q", "--fail-on-fault", "--junit", "sprt.xml", expect=1)
-        self.assertTrue(out.startswith("FAIL: weak against strong: "), out)
+        self.assertIn("\nFAIL: weak against strong: ", out)
         self.assertIn("weak lost 4 games by faults (--fail-on-fault)", err)
         self.assertRegex(err, r"`weak` lost game \d by a fault \(crashed\): .*\nebiri: to see it again: \S+ reproduce results/swapped \d\n")
         self.assertRegex((self.folder / "sprt.xml").read_text(), r"FAIL: weak against strong: .* by faults \(game \d: ")
