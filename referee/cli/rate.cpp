@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 #include <string>
 #include <utility>
 #include <variant>
@@ -105,37 +104,11 @@ Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& 
   return {};
 }
 
-// All engines of the games, by name.
-std::vector<std::string> names_of(const record::Digest& digest) {
-  std::set<std::string> names;
-  for (const record::PlanInfo& plan : digest.plans) names.insert(plan.engines.begin(), plan.engines.end());
-  for (const match::GameSummary& game : digest.games) {
-    names.insert(game.south.text());
-    names.insert(game.north.text());
-  }
-  return {names.begin(), names.end()};
-}
-
 Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<std::string>& names) {
   for (const auto* chosen : {&filter.only, &filter.except})
     for (const std::string& name : *chosen)
       if (const auto known = check_name(name, names); !known) return known;
   return {};
-}
-
-std::string history_table(const record::Digest& digest, std::int64_t every, const rating::Options& options,
-                          const rating::EngineFilter& filter) {
-  std::string text = "games,engine,elo,error95,low,high\n";
-  rating::Tally tally{{}, filter};
-  for (const rating::Moment& moment : rating::history(digest.games, every, options, tally)) {
-    for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
-      if (moment.fit.group_of(k).rated())
-        text += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f}\n", moment.games,
-                            csv_text(moment.fit.engines[k]), moment.fit.elo[k], moment.fit.error95(k),
-                            moment.fit.intervals[k].low, moment.fit.intervals[k].high);
-    }
-  }
-  return text;
 }
 
 // The table of several inputs omits facts about a single run.
@@ -254,7 +227,7 @@ int rate(const RateArguments& arguments) {
   const auto& loaded = std::get<Loaded>(games);
   const record::Digest& all = loaded.all;
   const bool filtered = arguments.filter != rating::EngineFilter{};
-  const auto names = filtered ? names_of(all) : std::vector<std::string>{};
+  const auto names = filtered ? run::engine_names(all) : std::vector<std::string>{};
   if (const auto known = check_filter(arguments.filter, names); !known) return refused(known.error());
   auto meta = loaded.one_run ? run::run_meta(all) : meta_of_several(arguments, all, loaded.rules);
   for (const std::string& name : names)
@@ -273,7 +246,7 @@ int rate(const RateArguments& arguments) {
   progress->doing("rating");
   std::string text;
   if (arguments.history > 0) {
-    text = history_table(all, arguments.history, scoring->rating, arguments.filter);
+    text = run::history_csv(all, arguments.history, scoring->rating, arguments.filter);
   } else if (!arguments.by.empty()) {
     text = parts_text(arguments, loaded, meta, *scoring);
   } else {

@@ -11,6 +11,7 @@
 
 #include "referee/record/sqlite.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/support/csv.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
@@ -228,6 +229,31 @@ Merged merged(std::vector<Input> inputs) {
     pairs = last_pair;
   }
   return all;
+}
+
+std::vector<std::string> engine_names(const record::Digest& digest) {
+  std::set<std::string> names;
+  for (const record::PlanInfo& plan : digest.plans) names.insert(plan.engines.begin(), plan.engines.end());
+  for (const match::GameSummary& game : digest.games) {
+    names.insert(game.south.text());
+    names.insert(game.north.text());
+  }
+  return {names.begin(), names.end()};
+}
+
+std::string history_csv(const record::Digest& digest, std::int64_t every, const rating::Options& options,
+                        const rating::EngineFilter& filter) {
+  std::string text = "games,engine,elo,error95,low,high\n";
+  rating::Tally tally{{}, filter};
+  for (const rating::Moment& moment : rating::history(digest.games, every, options, tally)) {
+    for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
+      if (moment.fit.group_of(k).rated())
+        text += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f}\n", moment.games,
+                            csv_text(moment.fit.engines[k]), moment.fit.elo[k], moment.fit.error95(k),
+                            moment.fit.intervals[k].low, moment.fit.intervals[k].high);
+    }
+  }
+  return text;
 }
 
 }  // namespace ebiri::run

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/rating/fit.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/record/foreign.hpp"
 #include "referee/record/journal.hpp"
@@ -59,5 +60,13 @@ struct Merged {
   std::vector<match::GameRecord> games;  ///< of all `Input::games`
 };
 Merged merged(std::vector<Input> inputs);
+
+/// The engines of the plans and of the games, by name.
+std::vector<std::string> engine_names(const record::Digest& digest);
+
+/// The ratings after every `every` games, as CSV: `games,engine,elo,error95,low,high`. Unrated engines have
+/// no line.
+std::string history_csv(const record::Digest& digest, std::int64_t every, const rating::Options& options,
+                        const rating::EngineFilter& filter);
 
 }  // namespace ebiri::run

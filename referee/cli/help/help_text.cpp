@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdlib>
+#include <set>
 #include <utility>
 
 #include "referee/support/text.hpp"
@@ -36,12 +37,16 @@ class ExamplesFirst final : public CLI::Formatter {
     if (takes_many(*option)) text += " ...";
     if (has_value && option->get_required()) text += " (required)";
     if (!option->get_envname().empty()) text += fmt::format(" (or ${})", option->get_envname());
-    for (const auto* other : option->get_needs()) text += fmt::format(" (with {})", other->get_name());
-    for (const auto* other : option->get_excludes()) text += fmt::format(" (not with {})", other->get_name());
-    return text;
+    return text + names_of(" (with ", option->get_needs()) + names_of(" (not with ", option->get_excludes());
   }
 
  private:
+  static std::string names_of(const char* begin, const std::set<CLI::Option*>& options) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : options) names.push_back(option->get_name());
+    return names.empty() ? "" : begin + join(names, ", ") + ")";
+  }
+
   std::string examples_part(const std::string& footer) const {
     const std::string examples = examples_of(footer);
     std::string part = examples.empty() ? "" : std::string{examples_head};
