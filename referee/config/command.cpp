@@ -71,7 +71,7 @@ Result<std::string> find_program(const std::string& word, const SearchPath& sear
   }
   const bool relative = is_relative_path(word);
   const auto found = relative ? find_path(word, search) : std::optional<fs::path>(word);
-  if (std::error_code ignored; fs::is_directory(search.working / word, ignored))
+  if (std::error_code ignored; !found && fs::is_directory(search.working / word, ignored))
     return Error{"`" + printable(word, 200) + "` is a folder; name the program in it"};
   if (!found || !regular(*found)) {
     return Error{"program `" + printable(word, 200) + "` not found" +

@@ -261,13 +261,14 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
   const Duration excess = deadline.upper() - deadline.limit();
   const bool by_engine = deadline.machine_was_idle() || 2 * deadline.cpu() > deadline.upper() * processors;
   const bool stopped = deadline.referee_was_stopped();
-  running_.reset();
-  return {
+  Interrupted interrupted{
       .machine = fmt::format("cannot prove that `{}` was late: {}", setup_.name, measured(deadline, true)),
       .reason = stopped ? "referee-stopped" : "busy-machine",
       .others = stopped ? Duration::zero() : excess * processors,
       .by_player = by_engine && !stopped,
       .time = deadline.evidence()};
+  running_.reset();  // with the meter from which `deadline` reads
+  return interrupted;
 }
 
 // The fault of an engine that used more cores than allowed or escaped from the CPU counter. It counts even if
