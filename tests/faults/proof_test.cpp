@@ -81,6 +81,20 @@ TEST_CASE("proof: an engine that uses more CPU time than the limit is caught on 
   });
 }
 
+TEST_CASE(
+    "proof: an engine that other processes keep from its end makes the game void after the busy limit") {
+  pinned([] {
+    const Load load{8, Load::Sessions::own};
+    const auto reply = ask({"itself", 200ms, false}, 100ms, 1, {}, 1ms);
+    INFO(text(reply));
+    const auto* interrupted = std::get_if<player::Interrupted>(&reply);
+    REQUIRE(interrupted != nullptr);
+    CHECK(interrupted->reason == "busy-machine");
+    CHECK(interrupted->machine.starts_with("cannot prove that "));
+    CHECK(interrupted->time);
+  });
+}
+
 TEST_CASE("proof: a sandbox does not change these results") {
   const auto capabilities = process::Capabilities::find();
   if (!capabilities->sandbox_problem.empty()) {

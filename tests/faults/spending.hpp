@@ -23,7 +23,8 @@ inline const std::vector<std::string> computing_ways{"itself",       "in-a-threa
 /// Asks a new engine for up to `moves` moves in the start position. Returns the first reply that is not an
 /// answer, or the last answer.
 inline player::Reply ask(const Spending& spending, player::Duration limit, int moves,
-                         process::Confinement confinement = {}) {
+                         process::Confinement confinement = {},
+                         player::Duration busy_limit = std::chrono::seconds{60}) {
   auto setup =
       faulty({"use", spending.way, std::to_string(spending.cpu.count()), spending.told ? "told" : "silent"});
   setup.command.confinement = std::move(confinement);
@@ -31,8 +32,7 @@ inline player::Reply ask(const Spending& spending, player::Duration limit, int m
   const auto begun = engine.begin({.variant = "oware", .ruleset = "abapa"});
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return *fault;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return *interrupted;
-  const player::Budget budget{
-      .move_time = limit, .hard_limit = limit, .busy_limit = std::chrono::seconds{60}};
+  const player::Budget budget{.move_time = limit, .hard_limit = limit, .busy_limit = busy_limit};
   player::Reply reply;
   for (int move = 0; move < moves; ++move) {
     reply = engine.ask({.base = std::nullopt, .moves = {}}, budget);
