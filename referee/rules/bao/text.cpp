@@ -106,15 +106,14 @@ std::string start_text(const Position& position, const Move& move) {
   __builtin_unreachable();
 }
 
-/// `captures 3 from north's A4, sown from the left kichwa, 1 from A2, sown from the left`
+/// `captures 3 (north's A4), sown from A1 to the right; captures 1 (A2), sown from A1 to the right`
 std::string captures_text(const Turn& turn, Side victim) {
   std::string text;
   for (const Turn::Captured& taken : turn.captures()) {
-    const std::string pit = pit_name(taken.pit);
-    const std::string_view side = taken.kichwa == left_kichwa ? "left" : "right";
-    text += text.empty() ? fmt::format("captures {} from {}'s {}, sown from the {} kichwa", taken.seeds,
-                                       name(victim), pit, side)
-                         : fmt::format(", {} from {}, sown from the {}", taken.seeds, pit, side);
+    const std::string whose = text.empty() ? fmt::format("{}'s ", name(victim)) : "";
+    text +=
+        fmt::format("{}captures {} ({}{}), sown from {}", text.empty() ? "" : "; ", taken.seeds, whose,
+                    pit_name(taken.pit), taken.kichwa == left_kichwa ? "A1 to the right" : "A8 to the left");
   }
   return text;
 }
