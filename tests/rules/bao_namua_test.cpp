@@ -142,8 +142,10 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
               0   0   0   0   0   0   0   0
   )");
   CHECK(moves(usual_rules, position) == "A2L A2R A6L A6R");
-  CHECK(refusal(usual_rules, position, "A5L") ==
-        "`A5` is the house, which cannot be sown while another front pit has seeds");
+  CHECK(
+      refusal(usual_rules, position, "A5L") ==
+      "`A5` is the owned house with six seeds or more: a takasa begins there only if no other front pit has "
+      "seeds, and then sows two of them");
   position.owns[0] = false;
   CHECK(moves(usual_rules, position) == "A5L A5R A6L A6R");
   CHECK(refusal(usual_rules, position, "A2L") == "`A2` has one seed, and another front pit has more");

@@ -286,7 +286,11 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
     return fmt::format("`{}` is the only front pit with seeds, and must be sown along the front row", pit);
   if (!is_inner(wanted.pit)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
   if (wanted.pit == house && seeds >= functional_seeds - 1)
-    return fmt::format("`{}` is the house, which cannot be sown while another front pit has seeds", pit);
+    return fmt::format(
+        "`{}` is the owned house with six seeds or more: a takasa begins there only if no other front pit "
+        "has "
+        "seeds, and then sows two of them",
+        pit);
   return fmt::format("`{}` has one seed, and another front pit has more", pit);
 }
 
