@@ -92,7 +92,7 @@ class Play(ArenaTest):
     def test_invalid_input_is_explained_and_changes_nothing(self):
         out, _ = self.table("Z9\nb9\nunod\nresign now\nboard\n")
         self.assertIn("`Z9` is not a move, expected a pit from `A` to `F` or from `a` to `f`; legal: A B C D E F\n", out)
-        self.assertIn("did you mean `undo`?", out)
+        self.assertIn("; legal: A B C D E F; did you mean `undo`?\n", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
 
     def test_undo_goes_back_to_the_persons_turn(self):
