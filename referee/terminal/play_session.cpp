@@ -315,6 +315,7 @@ PlaySession::Step PlaySession::teach() {
   bool interrupted = false;
   const bool ended = !terminal::teach(*settings_.rules,
                                       {.width = static_cast<std::size_t>(terminal_.width),
+                                       .height = terminal_.height,
                                        .say =
                                            [&](const std::string& text) {
                                              for (const std::string_view line : split(text, '\n'))
@@ -334,7 +335,8 @@ PlaySession::Step PlaySession::teach() {
                                        }});
   if (ended) return interrupted ? Step::interrupted : Step::leave;
   say("The lesson is over; your game goes on.");
-  show();
+  say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
+      "little.");
   return Step::go_on;
 }
 

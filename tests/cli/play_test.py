@@ -1,13 +1,16 @@
 """`ebiri play`: games at the terminal, with input from a pipe."""
 
+import fcntl
 import json
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 from arena import EBIRI, ArenaTest, main
@@ -175,23 +178,27 @@ class Play(ArenaTest):
     def test_a_lesson_with_exercises(self):
         """A wrong move, the answer, the right move; then the game goes on."""
         out, _ = self.table("lesson\n\n\n\n" + "A\n" * 20, "kalah", "--learn", "--limit", "nodes=300")
-        task = re.search(r"Find a move with this effect: (.*)\. Enter shows the answer\.", out)[1]
+        task = re.search(r"Find a move with this effect: (.*)\.\nType the move, or `answer` to see one\.", out)[1]
         self.assertEqual("moves again", task)
         out, _ = self.table("lesson\n" + "\n" * 60 + "A\n", "kalah", "--learn", "--limit", "nodes=300")
         self.assertRegex(out, r"\n\[1 of \d\]\nAim\n")
-        answers = re.findall(r"> \n([A-Fa-f]): (sows .*)\.\n", out)
+        answers = re.findall(r"> \nType a move\. .*\n\w+> \n([A-Fa-f]): (sows .*)\.\n", out)
         self.assertEqual(2, len(answers), out)
         self.assertIn("moves again", answers[0][1])
         self.assertIn("captures", answers[1][1])
-        self.assertIn("The lesson is over; your game goes on.\n", out)
+        self.assertIn("The lesson is over; your game goes on.\nA first strategy: ", out)
         self.assertIn("south plays A: ", out)
 
         typed = "lesson\n" + "\n" * 3
         steps = out.split("Your turn, as ")[0].count("Enter to continue")
-        legal = "abcdef" if "Your turn, as north" in out.split("Enter shows")[0] else "ABCDEF"
-        typed = "lesson\n" + "\n" * steps + "\n".join(legal) + "\nskip\nskip\n"
+        legal = "abcdef" if "Your turn, as north" in out.split("Type the move")[0] else "ABCDEF"
+        typed = "lesson\n" + "\n" * steps + "\n".join("Z" + legal) + "\nskip\nskip\n"
         tried, _ = self.table(typed, "kalah", "--learn", "--limit", "nodes=300")
         self.assertIn(" Right.\n", tried)
+        self.assertRegex(tried, r"> Z\n`Z` is not a move, .*`f`\n")  # the legal moves would be a hint
+        self.assertIn("\n  Two sides sow", tried)
+        tried, _ = self.table("lesson\n" + "\n" * steps + "answer\nskip\n", "kalah", "--learn", "--limit", "nodes=300")
+        self.assertRegex(tried, r"> answer\n[A-Fa-f]: sows .*moves again\.\n")
         self.assertIn("The lesson is over", tried)
 
     def test_every_game_has_a_lesson(self):
@@ -272,11 +279,13 @@ class Play(ArenaTest):
 
     # ---- a terminal
 
-    def terminal(self, typed, *arguments, until, asked=None, **environment):
+    def terminal(self, typed, *arguments, until, asked=None, rows=0, **environment):
         """Reads a terminal's output until `until` appears, then sends Ctrl-C. Returns (text, exit code)."""
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.folder)
+            if rows:
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
             os.environ.update({"TERM": "xterm", **environment})
             os.execv(EBIRI, self.command("play", *(["--seed", "1", *arguments] if asked is None else [])))
         seen = b""
@@ -289,6 +298,13 @@ class Play(ArenaTest):
         _, status = os.waitpid(child, 0)
         os.close(terminal)
         return seen.decode(), os.waitstatus_to_exitcode(status)
+
+    def test_a_long_page_of_a_lesson_pauses(self):
+        text, _ = self.terminal("lesson\r\r\r\r", "bao", "--limit", "nodes=300", rows=24, until="[3 of ")
+        board, rest = text.split("[2 of ")[1].split("Enter to continue", 1)
+        self.assertIn("  as text:", board)
+        self.assertLess(board.count("\n"), 24)
+        self.assertIn("A > at the end", rest)
 
     def test_questions_without_arguments(self):
         text, _ = self.terminal("kala\rkalah\r1\r\rno\r", until="south> ", asked=True)
