@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "referee/explain/lesson.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/record/notation.hpp"
@@ -301,6 +302,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       break;
     case Input::Kind::help:
       fmt::print("{}", help());
+      if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
       break;
     case Input::Kind::quit:
       return Step::leave;
@@ -371,12 +373,14 @@ void PlaySession::introduce() const {
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", full_name(*settings_.rules),
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
-  if (settings_.learn)
+  if (settings_.learn) {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
         "why (the reasons for the last move), help (all commands); --level 1 to 10 chooses the engine's "
         "strength");
-  else if (has_person())
+    if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
+  } else if (has_person()) {
     say("type help for a list of commands, lesson to learn the game");
+  }
   if (!has_person()) show();
   std::fflush(stdout);
 }

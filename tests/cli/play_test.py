@@ -141,6 +141,12 @@ class Play(ArenaTest):
 
     # ---- learning
 
+    def test_the_notation_of_moves_is_explained(self):
+        for game, said in (("bao", "A move is a pit and L or R, such as A5L. In a capture with a seed from your store, L or R is"),
+                           ("oware", "A move is the letter of the pit that is sown, such as C or f.\n")):
+            out, _ = self.table("help\n", game, "--learn", "--limit", "nodes=300")
+            self.assertEqual(2, out.count(said), out)
+
     def test_a_level_by_number(self):
         out, _ = self.table("A\n", "kalah", "--level", "1", "--limit", "nodes=300")
         self.assertIn("kalah standard; south: you; north: AlphaBeta", out)
