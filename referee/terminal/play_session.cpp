@@ -20,6 +20,7 @@
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/lesson.hpp"
+#include "referee/terminal/pager.hpp"
 #include "referee/terminal/render.hpp"
 #include "referee/terminal/sowing_view.hpp"
 
@@ -280,7 +281,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       explain_last_move();
       break;
     case Input::Kind::rules:
-      fmt::print("{}", settings_.rules_page(terminal_.width));
+      print_paged(settings_.rules_page(terminal_.width));
       break;
     case Input::Kind::lesson:
       return teach();
@@ -289,6 +290,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       say("position " + game_.game().position());
       break;
     case Input::Kind::resign:
+      if (!echo_ && !confirms("resign? [y/N] ")) break;
       game_.give_up(game_.game().to_move());
       conclude();
       break;
@@ -311,6 +313,13 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       break;
   }
   return Step::go_on;
+}
+
+bool PlaySession::confirms(const std::string& question) {
+  std::string line;
+  if (ask(question, line) != Keyboard::Event::line) return false;
+  const std::string_view answer = trim(line);
+  return answer == "y" || answer == "Y" || answer == "yes";
 }
 
 PlaySession::Step PlaySession::teach() {

@@ -108,6 +108,7 @@ class PlaySession {
   void take_back();
   std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit);
   void hint();
+  bool confirms(const std::string& question);
   Step teach();
   void explain_last_move() const;
   void show_sowing();

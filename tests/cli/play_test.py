@@ -332,6 +332,18 @@ class Play(ArenaTest):
             text, _ = self.terminal("F\r", "--limit", "nodes=300", *options, until="north plays")
             self.assertNotIn("hand", text)
 
+    def test_effects_of_moves_are_a_column(self):
+        text, _ = self.terminal("moves\r", "bao", "--limit", "nodes=300", rows=24, until="A7R  ")
+        self.assertRegex(text, r"A6L  namua takasa: .*\r\n {7}\S")
+
+    def test_resigning_is_confirmed(self):
+        text, _ = self.terminal("resign\r\rresign\ry\r", "--limit", "nodes=300", until="resigns")
+        self.assertEqual(2, text.count("resign? [y/N] "))
+
+    def test_the_rules_are_shown_page_by_page(self):
+        text, _ = self.terminal("rules\r", "bao", "--limit", "nodes=300", rows=24, until="paged", PAGER="echo paged; cat >/dev/null")
+        self.assertNotIn("Captures", text)
+
     def test_ctrl_c_has_its_own_exit_code(self):
         text, code = self.terminal("", until="south> ")
         self.assertIn("4   4   4   4   4   4   store 0", text)
