@@ -397,8 +397,9 @@ void PlaySession::introduce() const {
 // Prints the board, the score and the legal moves.
 void PlaySession::show() const {
   const rules::Game& game = game_.game();
-  fmt::print("\n{}\n", settings_.spoken ? spoken(*settings_.rules, game) : drawn(game.board(), terminal_));
-  std::string text = fmt::format("score {}-{}", game.score(Side::south), game.score(Side::north));
+  fmt::print("\n{}\n", settings_.spoken ? spoken(*settings_.rules, game)
+                                        : drawn(game.board(), terminal_, game_.verdict().has_value()));
+  std::string text = score_text(*settings_.rules, game);
   for (const auto& [name, clock] : {std::pair{"south", &clocks_.south}, std::pair{"north", &clocks_.north}})
     if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, seconds(*left));
   if (!game_.verdict()) {
@@ -425,9 +426,12 @@ void PlaySession::show_moves(std::ptrdiff_t most) const {
   const std::string text = advice(game_.game());
   if (text.empty()) return say(legal_here(game_.game()));
   const auto moves = split(trim(text), '\n');
+  const auto width = static_cast<std::size_t>(std::max(terminal_.width, 40));
   std::ptrdiff_t shown = 0, lines = 0;
   for (const std::string_view move : moves) {
-    const std::string wrapped = in_lines(std::string{move}, terminal_);
+    const std::size_t column = std::min(move.find_first_not_of(' ', move.find(' ')), move.size());
+    const std::string wrapped =
+        explain::beside(std::string{move.substr(0, column)}, move.substr(column), width);
     lines += std::ranges::count(wrapped, '\n');
     if (most > 0 && lines > most && shown >= 3) break;
     fmt::print("{}", wrapped);
@@ -452,7 +456,9 @@ void PlaySession::update_info(const protocol::Info& info) {
 void PlaySession::show_thinking(bool live) {
   if (settings_.quiet || (live && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
-  const auto text = thinking(info_, std::chrono::duration_cast<player::Duration>(used));
+  const Side mover = game_.game().to_move();
+  const std::string whose = seat(mover).engine ? fmt::format("{}'s", rules::name(mover)) : "your";
+  const auto text = thinking(info_, std::chrono::duration_cast<player::Duration>(used), whose);
   if (live_) fmt::print("\r\x1b[K");
   if (!text.empty()) {
     const int width = live_ ? std::max(1, terminal_.width - 3) : 200;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <vector>
 
 #include "referee/support/shell.hpp"
@@ -92,16 +93,28 @@ std::size_t beside(std::string_view line) {
 
 }  // namespace
 
-std::string drawn(const std::string& board, const report::Terminal& terminal) {
+std::string drawn(const std::string& board, const report::Terminal& terminal, bool ended) {
   std::string text;
-  for (const std::string_view line : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
+  for (const std::string_view row : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
+    std::string line{row};
+    if (ended && line.starts_with('>')) line.front() = ' ';
     const std::size_t gap = beside(line);
     if (report::display_width(line) <= terminal.width || gap == std::string_view::npos)
-      text += std::string{line} + '\n';
+      text += line + '\n';
     else
-      text += fmt::format("{}\n    {}\n", line.substr(0, gap), trim(line.substr(gap)));
+      text += fmt::format("{}\n    {}\n", line.substr(0, gap), trim(std::string_view{line}.substr(gap)));
   }
   return text;
+}
+
+std::string score_text(const rules::Rules& rules, const rules::Game& game) {
+  const int south = game.score(Side::south), north = game.score(Side::north);
+  const rules::BoardShape shape = rules.shape();
+  const rules::Cells cells = game.scene().cells;
+  const bool counts_board =
+      shape.rows_per_side == 2 && south + north == std::accumulate(cells.begin(), cells.end(), 0);
+  const char* what = !counts_board ? "score" : shape.stores ? "seeds in pits and store" : "seeds in pits";
+  return fmt::format("{} {}-{}", what, south, north);
 }
 
 std::string in_lines(const std::string& text, const report::Terminal& terminal) {
@@ -119,19 +132,19 @@ std::string last_move(const InteractiveGame& game) {
   return fmt::format("{} plays {}: {}", rules::name(ply.side), ply.move, effect.words);
 }
 
-std::string thinking(const protocol::Info& info, const player::Duration& used) {
+std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose) {
   std::vector<std::string> parts;
   if (info.depth) parts.push_back(fmt::format("depth {}", *info.depth));
   if (info.score) {
     const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
-    parts.push_back(
-        fmt::format("expected lead {:+.2f} seeds", seeds ? info.score->value : info.score->value / 100));
+    parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose,
+                                seeds ? info.score->value : info.score->value / 100));
   }
   if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
   if (parts.empty()) return {};
   parts.push_back(fmt::format("{:.1f} s", std::chrono::duration<double>(used).count()));
   std::string text = join(parts, ", ");
-  if (!info.pv.empty()) text += "; " + printable(join(info.pv, " "), 200);
+  if (!info.pv.empty()) text += "; expected line " + printable(join(info.pv, " "), 200);
   return text;
 }
 

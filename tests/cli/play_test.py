@@ -57,6 +57,7 @@ class Play(ArenaTest):
         out, _ = self.table("f\nsave end.ogn\nquit\n", "--south", "human", "--north", "human", "--from", OWARE_END)
         self.assertIn("south> f\nsouth plays F: sows 1 from F, captures 2\n", out)
         self.assertIn("The game is over. south wins 25-22: more than half of all seeds are captured\n", out)
+        self.assertNotRegex(out.split("captures 2\n")[-1], "> (south|north)")
         self.assertIn("the game is in `end.ogn`", out)
         self.assertEqual("25-22", re.search(r'\[Result "(.*)"\]', (self.folder / "end.ogn").read_text())[1])
 
@@ -82,7 +83,7 @@ class Play(ArenaTest):
 
     def test_thinking_is_shown_without_quiet(self):
         out, _ = self.table("A\n", "--limit", "nodes=300")
-        self.assertRegex(out, r"\n  depth \d+, expected lead [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; [a-fA-F ]+\nnorth plays ")
+        self.assertRegex(out, r"\n  depth \d+, north's expected lead [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; expected line [a-fA-F ]+\nnorth plays ")
         out, _ = self.table("A\n", "--limit", "nodes=300", "--quiet")
         self.assertNotIn("depth", out)
 
@@ -117,6 +118,7 @@ class Play(ArenaTest):
         self.assertRegex(out, "`greedy` would play [A-F]: sows 4 from [A-F]\n")
         out, _ = self.table("hint\n", "--south", "human", "--north", "human")
         self.assertRegex(out, "`alphabeta` would play [A-F]: sows 4 from [A-F]\n")
+        self.assertRegex(out, r"depth \d+, your expected lead .*; expected line [A-F]")
 
     def test_moves_and_help(self):
         out, _ = self.table("moves\nhelp\n", "--from", OWARE_END, "--north", "human")
