@@ -117,6 +117,35 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game) {
   return fmt::format("{} {}-{}", what, south, north);
 }
 
+std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal) {
+  constexpr int least = 20;
+  const int room = terminal.width - static_cast<int>(column);
+  if (terminal.height == 0 || room < least) return text;
+  return join(report::wrapped(text, {.width = room}), "\n");
+}
+
+std::string narrowed(std::string_view text, const report::Terminal& terminal) {
+  if (terminal.height == 0) return std::string{text};
+  constexpr std::size_t full = 110;
+  const auto lines = split(text, '\n');
+  const auto prose = [](std::string_view line) { return !line.empty() && !line.starts_with("  "); };
+  std::string result;
+  for (std::size_t at = 0, next = 0; at < lines.size(); at = next) {
+    bool fits = report::display_width(lines[at]) <= terminal.width;
+    std::string paragraph{lines[at]}, joined{lines[at]};
+    for (next = at + 1; prose(lines[at]) && next < lines.size() && prose(lines[next]); ++next) {
+      const std::size_t wanted = lines[next - 1].size() + 1 + words(lines[next]).front().size();
+      if (wanted <= full || lines[next].starts_with("Exit code")) break;
+      fits = fits && report::display_width(lines[next]) <= terminal.width;
+      paragraph += fmt::format("\n{}", lines[next]);
+      joined += fmt::format(" {}", lines[next]);
+    }
+    result += fits || !prose(lines[at]) ? paragraph + "\n" : in_lines(joined, terminal);
+  }
+  result.pop_back();
+  return result;
+}
+
 std::string in_lines(const std::string& text, const report::Terminal& terminal) {
   if (report::display_width(text) <= terminal.width) return text + "\n";
   std::string lines;

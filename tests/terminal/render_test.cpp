@@ -38,6 +38,21 @@ TEST_CASE("render: the score says what it counts") {
   }
 }
 
+TEST_CASE("render: a help text is wrapped where it does not fit") {
+  const std::string first(60, 'a'), second(58, 'b');
+  const std::string text = first + " " + second + "\nc d\nExit code 0\n\n  " + first;
+  CHECK(narrowed(text, {.width = 130, .height = 24}) == text);
+  CHECK(narrowed(text, {.width = 61}) == text);
+  CHECK(narrowed(text, {.width = 61, .height = 24}) ==
+        first + "\n  " + second + "\n  c d\nExit code 0\n\n  " + first);
+}
+
+TEST_CASE("render: a column is wrapped on a terminal") {
+  const std::string text = "Limit of the engines, by time or nodes";
+  CHECK(in_column(text, 30, {.width = 55, .height = 24}) == "Limit of the engines, by\n  time or nodes");
+  CHECK(in_column(text, 30, {.width = 55}) == text);
+}
+
 TEST_CASE("render: the last move says what it did") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S"};
