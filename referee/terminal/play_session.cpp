@@ -348,6 +348,7 @@ PlaySession::Step PlaySession::teach() {
   say("The lesson is over; your game goes on.");
   say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
       "little.");
+  show();
   return Step::go_on;
 }
 
@@ -452,8 +453,9 @@ void PlaySession::update_info(const protocol::Info& info) {
   show_thinking(true);
 }
 
-// Prints the search report in one line, which is overwritten during the search.
-void PlaySession::show_thinking(bool live) {
+// Prints the search report in one line, which is overwritten during the search. `whole`: in lines, nothing
+// cut.
+void PlaySession::show_thinking(bool live, bool whole) {
   if (settings_.quiet || (live && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
   const Side mover = game_.game().to_move();
@@ -462,7 +464,8 @@ void PlaySession::show_thinking(bool live) {
   if (live_) fmt::print("\r\x1b[K");
   if (!text.empty()) {
     const int width = live_ ? std::max(1, terminal_.width - 3) : 200;
-    const auto line = "  " + report::fitted(text, width, terminal_);
+    const auto line = "  " + (whole ? join(report::wrapped(text, {.width = width}), "\n  ")
+                                    : report::fitted(text, width, terminal_));
     fmt::print("{}{}{}{}", terminal_.colour ? "\x1b[2m" : "", line, terminal_.colour ? "\x1b[0m" : "",
                live ? "" : "\n");
   }
@@ -507,7 +510,7 @@ void PlaySession::hint() {
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
   const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
   const auto answer = consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit);
-  show_thinking(false);
+  show_thinking(false, true);
   if (!answer) return;
   const auto after = game_.game().clone();
   if (answer->kind != Answer::Kind::move)

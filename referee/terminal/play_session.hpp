@@ -101,7 +101,7 @@ class PlaySession {
   void show() const;
   bool lists_moves() const;
   void show_moves(std::ptrdiff_t most = 0) const;
-  void show_thinking(bool live);
+  void show_thinking(bool live, bool whole = false);
   void take(const player::Reply& reply, rules::Side mover);
   void update_info(const protocol::Info& info);
   void conclude();

@@ -18,9 +18,9 @@ A1 and A8 are each called kichwa. A5 is the house while its side owns it: from t
 until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
 
 A move is a pit and L or R, such as A5L. In a capture with a seed from your store, L or R is the end (kichwa) where
-you sow the captured seeds: L is A1, then to the right; R is A8, then to the left. In every other move, also in one
-that captures when your store is empty, L or R is the direction in which you first sow the pit: to your left or to
-your right. A > at the end, as in A5L>, sows your house too, where the move could end at it.
+you sow the captured seeds: L is A1, then to the right; R is A8, then to the left. In all other moves, also in captures
+when your store is empty, L or R is the direction in which you sow the pit. A > at the end, as in A5L>, sows your
+house too, where the move could end at it.
 
 # Laps
 The seeds of a pit are lifted and dropped one at a time into the next pits of the ring in one direction. This is a
