@@ -107,10 +107,17 @@ Input parse_input(std::string_view line, const rules::Game& game, Listed listed)
     if (auto move = move_meant(line, game.legal_moves())) return {Kind::move, std::move(*move)};
   }
   const std::string text = game.arrangement() ? arrangement_meant(line) : std::string{line};
-  const auto refusal = text == rules::stolen_turn ? rules::MoveError{rules::MoveError::Kind::illegal,
-                                                                     "a turn can only be lost by time"}
-                                                  : game.clone()->play(text).value_or(rules::MoveError{});
+  auto refusal = text == rules::stolen_turn
+                     ? rules::MoveError{rules::MoveError::Kind::illegal, "a turn can only be lost by time"}
+                     : game.clone()->play(text).value_or(rules::MoveError{});
   if (game.arrangement() && refusal.message.empty()) return {Kind::move, text};
+  if (refusal.kind == rules::MoveError::Kind::unparsable && !game.arrangement()) {
+    std::string upper;  // as the move may have been meant, without blanks
+    for (const auto word : words(text)) upper += word;
+    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return std::toupper(c); });
+    const auto again = game.clone()->play(upper);
+    if (again && again->kind == rules::MoveError::Kind::illegal) refusal = *again;
+  }
   const std::string hint = refusal.kind == rules::MoveError::Kind::unparsable ? command_suggestion(line) : "";
   const std::string legal = listed == Listed::legal ? "; " + legal_here(game) : "";
   return {Kind::refused, fmt::format("{}{}{}", printable(refusal.message, 4 * shown_bytes), legal, hint)};
