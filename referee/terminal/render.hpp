@@ -24,7 +24,8 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game);
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
 /// The paragraphs of a help text, wrapped if a line does not fit the terminal. Lines that begin with two
-/// blanks stay. A line goes on in the next one if it is about 120 columns wide. Unchanged if the output is no terminal.
+/// blanks stay. A line goes on in the next one if it is about 120 columns wide. Unchanged if the output is no
+/// terminal.
 std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
