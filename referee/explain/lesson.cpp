@@ -258,6 +258,17 @@ std::vector<Step> lesson_steps(const Rules& rules, std::size_t width) {
   return std::move(writer).steps();
 }
 
+std::string moves_in_text(const Rules& rules) {
+  constexpr std::size_t one_line = 10'000;
+  const auto text = text_of(rules);
+  const std::size_t begin = text ? text->find("\nA move is ") : std::string_view::npos;
+  if (begin == std::string_view::npos) return {};
+  const std::string_view paragraph = text->substr(begin + 1, text->find("\n\n", begin) - begin);
+  const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});
+  const auto value = [&](const std::string& option) { return value_of(variant, rules, option); };
+  return std::string{trim(lesson(paragraph, rules, value, one_line))};
+}
+
 std::string rules_page(const Rules& rules, std::size_t width) {
   if (const auto* game = described::described_game(rules)) return game_page(*game, rules);
   const VariantInfo& variant = **rules::find_variant(std::string{rules.variant()});

@@ -54,6 +54,9 @@ struct Step {
 /// The rules page in steps, up to the notation of moves. Every picture is an exercise.
 std::vector<Step> lesson_steps(const rules::Rules& rules, std::size_t width = page_width);
 
+/// How moves are written, in one line: a paragraph of the rules page. Empty for described games.
+std::string moves_in_text(const rules::Rules& rules);
+
 /// The page of `ebiri rules` of any game: how to play, and where to continue.
 std::string rules_page(const rules::Rules& rules, std::size_t width = page_width);
 

@@ -34,29 +34,66 @@ Next pause(const LessonTerminal& terminal) {
   }
 }
 
+/// The texts of one step. Pauses before a text that would push the one before it off the screen.
+class Page {
+ public:
+  explicit Page(const LessonTerminal& terminal) : terminal_(terminal) {}
+
+  Next say(const std::string& text) {
+    const int rows = static_cast<int>(std::ranges::count(text, '\n')) + 1;
+    if (terminal_.height > 0 && rows_ > 0 && rows_ + rows >= terminal_.height) {
+      rows_ = 0;
+      if (const Next next = pause(terminal_); next != Next::step) return next;
+    }
+    rows_ += rows;
+    terminal_.say(text);
+    return Next::step;
+  }
+
+  /// Says the paragraphs of a text. A board is one, because it has no empty line.
+  Next say_all(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find("\n\n"), text.size());
+      if (const Next next = say(std::string{text.substr(0, end)}); next != Next::step) return next;
+      text.remove_prefix(std::min(end + 1, text.size()));  // the next one begins with its empty line
+    }
+    return Next::step;
+  }
+
+ private:
+  const LessonTerminal& terminal_;
+  int rows_ = 0;
+};
+
 // Asks for the move of the picture until it or one with the same effect is found.
-Next exercise(const explain::Step& step, const rules::Game& game, const LessonTerminal& terminal) {
+Next exercise(const explain::Step& step, const rules::Game& game, const LessonTerminal& terminal,
+              Page& page) {
   const explain::Picture& picture = *step.picture;
   const std::string task = task_of(picture.effect, step.word);
-  terminal.say(
-      fmt::format("\nYour turn, as {}:\n\n{}\nFind a move with this effect: {}. Enter shows the answer.",
-                  picture.mover, terminal.draw(game), task));
+  const Next shown = page.say(fmt::format(
+      "\nYour turn, as {}:\n\n{}\nFind a move with this effect: {}.\nType the move, or `answer` to see one.",
+      picture.mover, terminal.draw(game), task));
+  if (shown != Next::step) return shown;
   std::string move = picture.move;
+  bool asked_twice = false;  // Enter was pressed in place of a move
   while (true) {
     const auto line = terminal.ask(picture.mover + "> ");
     if (!line) return Next::end;
-    const Input input = parse_input(*line, game);
-    if (input.kind == Input::Kind::nothing || input.kind == Input::Kind::hint) {
+    const Input input = parse_input(*line, game, Listed::nothing);
+    const bool empty = input.kind == Input::Kind::nothing;
+    if (trim(*line) == "answer" || input.kind == Input::Kind::hint || (empty && asked_twice)) {
       terminal.say(fmt::format("{}: {}.", move, picture.effect));
       break;
     }
+    asked_twice = empty;
+    if (empty) terminal.say("Type a move. `answer`, or Enter again, shows a right one.");
     if (input.kind == Input::Kind::quit || trim(*line) == "skip") return Next::skip;
     if (input.kind == Input::Kind::refused) terminal.say(input.text);
     if (input.kind != Input::Kind::move) continue;
     const std::string effect = game.effect(input.text).words;
     const bool right = effect.find(task) != std::string::npos;
     terminal.say(fmt::format("{}: {}.{}", input.text, effect,
-                             right ? " Right." : " Try another move, or press Enter for the answer."));
+                             right ? " Right." : " Try another move, or type `answer`."));
     if (!right) continue;
     move = input.text;
     break;
@@ -79,11 +116,14 @@ bool teach(const rules::Rules& rules, const LessonTerminal& terminal) {
   const auto steps = explain::lesson_steps(rules, std::min(terminal.width, explain::page_width));
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const std::string& section = steps[i].section;
-    terminal.say(fmt::format("\n[{} of {}]{}", i + 1, steps.size(),
-                             section.empty() ? "" : " " + section + ", continued"));
-    terminal.say(std::string{trim(steps[i].text)});
+    std::string_view text = steps[i].text;  // keeps the indent of its first line
+    text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
+    while (text.ends_with('\n')) text.remove_suffix(1);
+    Page page{terminal};
     const auto game = steps[i].picture ? position_of(*steps[i].picture, rules) : nullptr;
-    const Next next = game ? exercise(steps[i], *game, terminal) : pause(terminal);
+    Next next = page.say_all(fmt::format("\n[{} of {}]{}\n{}", i + 1, steps.size(),
+                                         section.empty() ? "" : " " + section + ", continued", text));
+    if (next == Next::step) next = game ? exercise(steps[i], *game, terminal, page) : pause(terminal);
     if (next == Next::end) return false;
     if (next == Next::skip) return true;
   }

@@ -12,6 +12,7 @@ namespace ebiri::terminal {
 /// The terminal of a lesson.
 struct LessonTerminal {
   std::size_t width = 80;
+  int height = 0;                                    ///< rows, or 0: as many as needed
   std::function<void(const std::string& text)> say;  ///< prints lines
   std::function<std::string(const rules::Game& game)> draw;
 

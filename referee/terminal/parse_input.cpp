@@ -77,7 +77,9 @@ std::string arrangement_meant(std::string_view line) {
 std::optional<std::string> move_meant(std::string_view line, const std::vector<std::string>& legal) {
   const auto exact = std::ranges::find(legal, line);
   if (exact != legal.end()) return *exact;
-  const auto same = [wanted = lower(line)](const std::string& move) { return lower(move) == wanted; };
+  std::string wanted;
+  for (const auto word : words(line)) wanted += lower(word);
+  const auto same = [&](const std::string& move) { return lower(move) == wanted; };
   if (std::ranges::count_if(legal, same) != 1) return std::nullopt;
   return *std::ranges::find_if(legal, same);
 }
@@ -95,7 +97,7 @@ std::string legal_here(const rules::Game& game) {
                      due->pits, due->pits, example);
 }
 
-Input parse_input(std::string_view line, const rules::Game& game) {
+Input parse_input(std::string_view line, const rules::Game& game, Listed listed) {
   line = trim(line);
   if (line.empty()) return {};
   if (auto command = command_in(line)) return *command;
@@ -105,13 +107,20 @@ Input parse_input(std::string_view line, const rules::Game& game) {
     if (auto move = move_meant(line, game.legal_moves())) return {Kind::move, std::move(*move)};
   }
   const std::string text = game.arrangement() ? arrangement_meant(line) : std::string{line};
-  const auto refusal = text == rules::stolen_turn ? rules::MoveError{rules::MoveError::Kind::illegal,
-                                                                     "a turn can only be lost by time"}
-                                                  : game.clone()->play(text).value_or(rules::MoveError{});
+  auto refusal = text == rules::stolen_turn
+                     ? rules::MoveError{rules::MoveError::Kind::illegal, "a turn can only be lost by time"}
+                     : game.clone()->play(text).value_or(rules::MoveError{});
   if (game.arrangement() && refusal.message.empty()) return {Kind::move, text};
+  if (refusal.kind == rules::MoveError::Kind::unparsable && !game.arrangement()) {
+    std::string upper;  // as the move may have been meant, without blanks
+    for (const auto word : words(text)) upper += word;
+    std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return std::toupper(c); });
+    const auto again = game.clone()->play(upper);
+    if (again && again->kind == rules::MoveError::Kind::illegal) refusal = *again;
+  }
   const std::string hint = refusal.kind == rules::MoveError::Kind::unparsable ? command_suggestion(line) : "";
-  return {Kind::refused,
-          fmt::format("{}{}; {}", printable(refusal.message, 4 * shown_bytes), hint, legal_here(game))};
+  const std::string legal = listed == Listed::legal ? "; " + legal_here(game) : "";
+  return {Kind::refused, fmt::format("{}{}{}", printable(refusal.message, 4 * shown_bytes), legal, hint)};
 }
 
 Input parse_input_after_end(std::string_view line) {

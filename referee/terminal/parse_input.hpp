@@ -32,9 +32,12 @@ struct Input {
   bool operator==(const Input&) const = default;
 };
 
-/// Parses a line. The case of letters is ignored if the move remains unique; the numbers of an arrangement
-/// may also be separated by blanks, without `=`. Precondition: the game is not over.
-Input parse_input(std::string_view line, const rules::Game& game);
+/// What a refusal lists.
+enum class Listed : unsigned char { legal, nothing };
+
+/// Parses a line. The case of letters and blanks are ignored if the move remains unique; the numbers of an
+/// arrangement may also be separated by blanks, without `=`. Precondition: the game is not over.
+Input parse_input(std::string_view line, const rules::Game& game, Listed listed = Listed::legal);
 
 /// The same after the game: only commands are accepted, without `hint`, `moves` and `resign`.
 Input parse_input_after_end(std::string_view line);

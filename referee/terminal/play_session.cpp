@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "referee/explain/lesson.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/record/notation.hpp"
@@ -19,6 +20,7 @@
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/lesson.hpp"
+#include "referee/terminal/pager.hpp"
 #include "referee/terminal/render.hpp"
 #include "referee/terminal/sowing_view.hpp"
 
@@ -279,7 +281,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       explain_last_move();
       break;
     case Input::Kind::rules:
-      fmt::print("{}", settings_.rules_page(terminal_.width));
+      print_paged(settings_.rules_page(terminal_.width));
       break;
     case Input::Kind::lesson:
       return teach();
@@ -288,6 +290,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       say("position " + game_.game().position());
       break;
     case Input::Kind::resign:
+      if (!echo_ && !confirms("resign? [y/N] ")) break;
       game_.give_up(game_.game().to_move());
       conclude();
       break;
@@ -301,6 +304,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       break;
     case Input::Kind::help:
       fmt::print("{}", help());
+      if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
       break;
     case Input::Kind::quit:
       return Step::leave;
@@ -311,10 +315,18 @@ PlaySession::Step PlaySession::obey(const Input& input) {
   return Step::go_on;
 }
 
+bool PlaySession::confirms(const std::string& question) {
+  std::string line;
+  if (ask(question, line) != Keyboard::Event::line) return false;
+  const std::string_view answer = trim(line);
+  return answer == "y" || answer == "Y" || answer == "yes";
+}
+
 PlaySession::Step PlaySession::teach() {
   bool interrupted = false;
   const bool ended = !terminal::teach(*settings_.rules,
                                       {.width = static_cast<std::size_t>(terminal_.width),
+                                       .height = terminal_.height,
                                        .say =
                                            [&](const std::string& text) {
                                              for (const std::string_view line : split(text, '\n'))
@@ -334,6 +346,8 @@ PlaySession::Step PlaySession::teach() {
                                        }});
   if (ended) return interrupted ? Step::interrupted : Step::leave;
   say("The lesson is over; your game goes on.");
+  say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
+      "little.");
   show();
   return Step::go_on;
 }
@@ -369,12 +383,14 @@ void PlaySession::introduce() const {
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", full_name(*settings_.rules),
                                 who(Side::south), who(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
-  if (settings_.learn)
+  if (settings_.learn) {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
         "why (the reasons for the last move), help (all commands); --level 1 to 10 chooses the engine's "
         "strength");
-  else if (has_person())
+    if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
+  } else if (has_person()) {
     say("type help for a list of commands, lesson to learn the game");
+  }
   if (!has_person()) show();
   std::fflush(stdout);
 }
@@ -382,8 +398,9 @@ void PlaySession::introduce() const {
 // Prints the board, the score and the legal moves.
 void PlaySession::show() const {
   const rules::Game& game = game_.game();
-  fmt::print("\n{}\n", settings_.spoken ? spoken(*settings_.rules, game) : drawn(game.board(), terminal_));
-  std::string text = fmt::format("score {}-{}", game.score(Side::south), game.score(Side::north));
+  fmt::print("\n{}\n", settings_.spoken ? spoken(*settings_.rules, game)
+                                        : drawn(game.board(), terminal_, game_.verdict().has_value()));
+  std::string text = score_text(*settings_.rules, game);
   for (const auto& [name, clock] : {std::pair{"south", &clocks_.south}, std::pair{"north", &clocks_.north}})
     if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, seconds(*left));
   if (!game_.verdict()) {
@@ -410,9 +427,12 @@ void PlaySession::show_moves(std::ptrdiff_t most) const {
   const std::string text = advice(game_.game());
   if (text.empty()) return say(legal_here(game_.game()));
   const auto moves = split(trim(text), '\n');
+  const auto width = static_cast<std::size_t>(std::max(terminal_.width, 40));
   std::ptrdiff_t shown = 0, lines = 0;
   for (const std::string_view move : moves) {
-    const std::string wrapped = in_lines(std::string{move}, terminal_);
+    const std::size_t column = std::min(move.find_first_not_of(' ', move.find(' ')), move.size());
+    const std::string wrapped =
+        explain::beside(std::string{move.substr(0, column)}, move.substr(column), width);
     lines += std::ranges::count(wrapped, '\n');
     if (most > 0 && lines > most && shown >= 3) break;
     fmt::print("{}", wrapped);
@@ -433,15 +453,19 @@ void PlaySession::update_info(const protocol::Info& info) {
   show_thinking(true);
 }
 
-// Prints the search report in one line, which is overwritten during the search.
-void PlaySession::show_thinking(bool live) {
+// Prints the search report in one line, which is overwritten during the search. `whole`: in lines, nothing
+// cut.
+void PlaySession::show_thinking(bool live, bool whole) {
   if (settings_.quiet || (live && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
-  const auto text = thinking(info_, std::chrono::duration_cast<player::Duration>(used));
+  const Side mover = game_.game().to_move();
+  const std::string whose = seat(mover).engine ? fmt::format("{}'s", rules::name(mover)) : "your";
+  const auto text = thinking(info_, std::chrono::duration_cast<player::Duration>(used), whose);
   if (live_) fmt::print("\r\x1b[K");
   if (!text.empty()) {
     const int width = live_ ? std::max(1, terminal_.width - 3) : 200;
-    const auto line = "  " + report::fitted(text, width, terminal_);
+    const auto line = "  " + (whole ? join(report::wrapped(text, {.width = width}), "\n  ")
+                                    : report::fitted(text, width, terminal_));
     fmt::print("{}{}{}{}", terminal_.colour ? "\x1b[2m" : "", line, terminal_.colour ? "\x1b[0m" : "",
                live ? "" : "\n");
   }
@@ -486,7 +510,7 @@ void PlaySession::hint() {
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
   const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
   const auto answer = consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit);
-  show_thinking(false);
+  show_thinking(false, true);
   if (!answer) return;
   const auto after = game_.game().clone();
   if (answer->kind != Answer::Kind::move)

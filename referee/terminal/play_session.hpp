@@ -101,13 +101,14 @@ class PlaySession {
   void show() const;
   bool lists_moves() const;
   void show_moves(std::ptrdiff_t most = 0) const;
-  void show_thinking(bool live);
+  void show_thinking(bool live, bool whole = false);
   void take(const player::Reply& reply, rules::Side mover);
   void update_info(const protocol::Info& info);
   void conclude();
   void take_back();
   std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit);
   void hint();
+  bool confirms(const std::string& question);
   Step teach();
   void explain_last_move() const;
   void show_sowing();

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <vector>
 
 #include "referee/support/shell.hpp"
@@ -92,16 +93,57 @@ std::size_t beside(std::string_view line) {
 
 }  // namespace
 
-std::string drawn(const std::string& board, const report::Terminal& terminal) {
+std::string drawn(const std::string& board, const report::Terminal& terminal, bool ended) {
   std::string text;
-  for (const std::string_view line : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
+  for (const std::string_view row : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
+    std::string line{row};
+    if (ended && line.starts_with('>')) line.front() = ' ';
     const std::size_t gap = beside(line);
     if (report::display_width(line) <= terminal.width || gap == std::string_view::npos)
-      text += std::string{line} + '\n';
+      text += line + '\n';
     else
-      text += fmt::format("{}\n    {}\n", line.substr(0, gap), trim(line.substr(gap)));
+      text += fmt::format("{}\n    {}\n", line.substr(0, gap), trim(std::string_view{line}.substr(gap)));
   }
   return text;
+}
+
+std::string score_text(const rules::Rules& rules, const rules::Game& game) {
+  const int south = game.score(Side::south), north = game.score(Side::north);
+  const rules::BoardShape shape = rules.shape();
+  const rules::Cells cells = game.scene().cells;
+  const bool counts_board =
+      shape.rows_per_side == 2 && south + north == std::accumulate(cells.begin(), cells.end(), 0);
+  const char* what = !counts_board ? "score" : shape.stores ? "seeds in pits and store" : "seeds in pits";
+  return fmt::format("{} {}-{}", what, south, north);
+}
+
+std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal) {
+  constexpr int least = 20;
+  const int room = terminal.width - static_cast<int>(column);
+  if (terminal.height == 0 || room < least) return text;
+  return join(report::wrapped(text, {.width = room}), "\n");
+}
+
+std::string narrowed(std::string_view text, const report::Terminal& terminal) {
+  if (terminal.height == 0) return std::string{text};
+  constexpr std::size_t full = 110;
+  const auto lines = split(text, '\n');
+  const auto prose = [](std::string_view line) { return !line.empty() && !line.starts_with("  "); };
+  std::string result;
+  for (std::size_t at = 0, next = 0; at < lines.size(); at = next) {
+    bool fits = report::display_width(lines[at]) <= terminal.width;
+    std::string paragraph{lines[at]}, joined{lines[at]};
+    for (next = at + 1; prose(lines[at]) && next < lines.size() && prose(lines[next]); ++next) {
+      const std::size_t wanted = lines[next - 1].size() + 1 + words(lines[next]).front().size();
+      if (wanted <= full || lines[next].starts_with("Exit code")) break;
+      fits = fits && report::display_width(lines[next]) <= terminal.width;
+      paragraph += fmt::format("\n{}", lines[next]);
+      joined += fmt::format(" {}", lines[next]);
+    }
+    result += fits || !prose(lines[at]) ? paragraph + "\n" : in_lines(joined, terminal);
+  }
+  result.pop_back();
+  return result;
 }
 
 std::string in_lines(const std::string& text, const report::Terminal& terminal) {
@@ -119,19 +161,19 @@ std::string last_move(const InteractiveGame& game) {
   return fmt::format("{} plays {}: {}", rules::name(ply.side), ply.move, effect.words);
 }
 
-std::string thinking(const protocol::Info& info, const player::Duration& used) {
+std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose) {
   std::vector<std::string> parts;
   if (info.depth) parts.push_back(fmt::format("depth {}", *info.depth));
   if (info.score) {
     const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
-    parts.push_back(
-        fmt::format("expected lead {:+.2f} seeds", seeds ? info.score->value : info.score->value / 100));
+    parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose,
+                                seeds ? info.score->value : info.score->value / 100));
   }
   if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
   if (parts.empty()) return {};
   parts.push_back(fmt::format("{:.1f} s", std::chrono::duration<double>(used).count()));
   std::string text = join(parts, ", ");
-  if (!info.pv.empty()) text += "; " + printable(join(info.pv, " "), 200);
+  if (!info.pv.empty()) text += "; expected line " + printable(join(info.pv, " "), 200);
   return text;
 }
 

@@ -13,7 +13,20 @@ namespace ebiri::terminal {
 
 /// A drawn board for this terminal: on a narrow one the text beside it is printed below it. Ends in a
 /// newline.
-std::string drawn(const std::string& board, const report::Terminal& terminal);
+/// With `ended` no side is marked as the one to move.
+std::string drawn(const std::string& board, const report::Terminal& terminal, bool ended = false);
+
+/// What the score counts, and the score: `score 3-4`, or in games that count the seeds on the board
+/// `seeds in pits and store 30-34`.
+std::string score_text(const rules::Rules& rules, const rules::Game& game);
+
+/// `text` in lines that fit the terminal if they begin at `column`. Unchanged if the output is no terminal.
+std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
+
+/// The paragraphs of a help text, wrapped if a line does not fit the terminal. Lines that begin with two
+/// blanks stay. A line goes on in the next one if it is about 120 columns wide. Unchanged if the output is no
+/// terminal.
+std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
 std::string in_lines(const std::string& text, const report::Terminal& terminal);
@@ -21,8 +34,9 @@ std::string in_lines(const std::string& text, const report::Terminal& terminal);
 /// The last ply: `north plays f: sows 4 from f, captures 2 from B`. Precondition: there is one.
 std::string last_move(const InteractiveGame& game);
 
-/// A search report, without unknown values: `depth 9, +2.00 seeds, 1,234,567 nodes, 0.8 s; F e D`.
-std::string thinking(const protocol::Info& info, const player::Duration& used);
+/// A search report of `whose` search, without unknown values: `depth 9, your expected lead +2.00 seeds, 0.8
+/// s; expected line F e D`.
+std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose);
 
 /// Why the game ended, in words: `south wins 27-21: more than half of all seeds are captured`. The
 /// evidence of a fault follows on more lines.

@@ -1,13 +1,16 @@
 """`ebiri play`: games at the terminal, with input from a pipe."""
 
+import fcntl
 import json
 import os
 import pty
 import re
 import select
 import signal
+import struct
 import subprocess
 import sys
+import termios
 import time
 
 from arena import EBIRI, ArenaTest, main
@@ -54,6 +57,7 @@ class Play(ArenaTest):
         out, _ = self.table("f\nsave end.ogn\nquit\n", "--south", "human", "--north", "human", "--from", OWARE_END)
         self.assertIn("south> f\nsouth plays F: sows 1 from F, captures 2\n", out)
         self.assertIn("The game is over. south wins 25-22: more than half of all seeds are captured\n", out)
+        self.assertNotRegex(out.split("captures 2\n")[-1], "> (south|north)")
         self.assertIn("the game is in `end.ogn`", out)
         self.assertEqual("25-22", re.search(r'\[Result "(.*)"\]', (self.folder / "end.ogn").read_text())[1])
 
@@ -79,7 +83,7 @@ class Play(ArenaTest):
 
     def test_thinking_is_shown_without_quiet(self):
         out, _ = self.table("A\n", "--limit", "nodes=300")
-        self.assertRegex(out, r"\n  depth \d+, expected lead [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; [a-fA-F ]+\nnorth plays ")
+        self.assertRegex(out, r"\n  depth \d+, north's expected lead [+-]\d+\.\d\d seeds, [\d,]+ nodes, \d+\.\d s; expected line [a-fA-F ]+\nnorth plays ")
         out, _ = self.table("A\n", "--limit", "nodes=300", "--quiet")
         self.assertNotIn("depth", out)
 
@@ -92,7 +96,7 @@ class Play(ArenaTest):
     def test_invalid_input_is_explained_and_changes_nothing(self):
         out, _ = self.table("Z9\nb9\nunod\nresign now\nboard\n")
         self.assertIn("`Z9` is not a move, expected a pit from `A` to `F` or from `a` to `f`; legal: A B C D E F\n", out)
-        self.assertIn("did you mean `undo`?", out)
+        self.assertIn("; legal: A B C D E F; did you mean `undo`?\n", out)
         self.assertIn("position 4-4-4-4-4-4-4-4-4-4-4-4-0-0-S\n", out)
 
     def test_undo_goes_back_to_the_persons_turn(self):
@@ -114,6 +118,7 @@ class Play(ArenaTest):
         self.assertRegex(out, "`greedy` would play [A-F]: sows 4 from [A-F]\n")
         out, _ = self.table("hint\n", "--south", "human", "--north", "human")
         self.assertRegex(out, "`alphabeta` would play [A-F]: sows 4 from [A-F]\n")
+        self.assertRegex(out, r"depth \d+, your expected lead .*; expected line [A-F]")
 
     def test_moves_and_help(self):
         out, _ = self.table("moves\nhelp\n", "--from", OWARE_END, "--north", "human")
@@ -137,6 +142,12 @@ class Play(ArenaTest):
         self.assertIn("human", out)
 
     # ---- learning
+
+    def test_the_notation_of_moves_is_explained(self):
+        for game, said in (("bao", "A move is a pit and L or R, such as A5L. In a capture with a seed from your store, L or R is"),
+                           ("oware", "A move is the letter of the pit that is sown, such as C or f.\n")):
+            out, _ = self.table("help\n", game, "--learn", "--limit", "nodes=300")
+            self.assertEqual(2, out.count(said), out)
 
     def test_a_level_by_number(self):
         out, _ = self.table("A\n", "kalah", "--level", "1", "--limit", "nodes=300")
@@ -180,23 +191,28 @@ class Play(ArenaTest):
     def test_a_lesson_with_exercises(self):
         """A wrong move, the answer, the right move; then the game goes on."""
         out, _ = self.table("lesson\n\n\n\n" + "A\n" * 20, "kalah", "--learn", "--limit", "nodes=300")
-        task = re.search(r"Find a move with this effect: (.*)\. Enter shows the answer\.", out)[1]
+        task = re.search(r"Find a move with this effect: (.*)\.\nType the move, or `answer` to see one\.", out)[1]
         self.assertEqual("moves again", task)
         out, _ = self.table("lesson\n" + "\n" * 60 + "A\n", "kalah", "--learn", "--limit", "nodes=300")
         self.assertRegex(out, r"\n\[1 of \d\]\nAim\n")
-        answers = re.findall(r"> \n([A-Fa-f]): (sows .*)\.\n", out)
+        answers = re.findall(r"> \nType a move\. .*\n\w+> \n([A-Fa-f]): (sows .*)\.\n", out)
         self.assertEqual(2, len(answers), out)
         self.assertIn("moves again", answers[0][1])
         self.assertIn("captures", answers[1][1])
-        self.assertIn("The lesson is over; your game goes on.\n", out)
+        self.assertIn("The lesson is over; your game goes on.\nA first strategy: ", out)
+        self.assertIn("store 0", out.split("A first strategy: ")[1].split("south> ")[0])
         self.assertIn("south plays A: ", out)
 
         typed = "lesson\n" + "\n" * 3
         steps = out.split("Your turn, as ")[0].count("Enter to continue")
-        legal = "abcdef" if "Your turn, as north" in out.split("Enter shows")[0] else "ABCDEF"
-        typed = "lesson\n" + "\n" * steps + "\n".join(legal) + "\nskip\nskip\n"
+        legal = "abcdef" if "Your turn, as north" in out.split("Type the move")[0] else "ABCDEF"
+        typed = "lesson\n" + "\n" * steps + "\n".join("Z" + legal) + "\nskip\nskip\n"
         tried, _ = self.table(typed, "kalah", "--learn", "--limit", "nodes=300")
         self.assertIn(" Right.\n", tried)
+        self.assertRegex(tried, r"> Z\n`Z` is not a move, .*`f`\n")  # the legal moves would be a hint
+        self.assertIn("\n  Two sides sow", tried)
+        tried, _ = self.table("lesson\n" + "\n" * steps + "answer\nskip\n", "kalah", "--learn", "--limit", "nodes=300")
+        self.assertRegex(tried, r"> answer\n[A-Fa-f]: sows .*moves again\.\n")
         self.assertIn("The lesson is over", tried)
 
     def test_every_game_has_a_lesson(self):
@@ -277,11 +293,13 @@ class Play(ArenaTest):
 
     # ---- a terminal
 
-    def terminal(self, typed, *arguments, until, asked=None, **environment):
+    def terminal(self, typed, *arguments, until, asked=None, rows=0, **environment):
         """Reads a terminal's output until `until` appears, then sends Ctrl-C. Returns (text, exit code)."""
         child, terminal = pty.fork()
         if child == 0:
             os.chdir(self.folder)
+            if rows:
+                fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", rows, 80, 0, 0))
             os.environ.update({"TERM": "xterm", **environment})
             os.execv(EBIRI, self.command("play", *(["--seed", "1", *arguments] if asked is None else [])))
         seen = b""
@@ -294,6 +312,13 @@ class Play(ArenaTest):
         _, status = os.waitpid(child, 0)
         os.close(terminal)
         return seen.decode(), os.waitstatus_to_exitcode(status)
+
+    def test_a_long_page_of_a_lesson_pauses(self):
+        text, _ = self.terminal("lesson\r\r\r\r", "bao", "--limit", "nodes=300", rows=24, until="[3 of ")
+        board, rest = text.split("[2 of ")[1].split("Enter to continue", 1)
+        self.assertIn("  as text:", board)
+        self.assertLess(board.count("\n"), 24)
+        self.assertIn("A > at the end", rest)
 
     def test_questions_without_arguments(self):
         text, _ = self.terminal("kala\rkalah\r1\r\rno\r", until="south> ", asked=True)
@@ -314,6 +339,18 @@ class Play(ArenaTest):
         for options in (["--no-animation"], ["--plain"]):
             text, _ = self.terminal("F\r", "--limit", "nodes=300", *options, until="north plays")
             self.assertNotIn("hand", text)
+
+    def test_effects_of_moves_are_a_column(self):
+        text, _ = self.terminal("moves\r", "bao", "--limit", "nodes=300", rows=24, until="A7R  ")
+        self.assertRegex(text, r"A6L  namua takasa: .*\r\n {7}\S")
+
+    def test_resigning_is_confirmed(self):
+        text, _ = self.terminal("resign\r\rresign\ry\r", "--limit", "nodes=300", until="resigns")
+        self.assertEqual(2, text.count("resign? [y/N] "))
+
+    def test_the_rules_are_shown_page_by_page(self):
+        text, _ = self.terminal("rules\r", "bao", "--limit", "nodes=300", rows=24, until="paged", PAGER="echo paged; cat >/dev/null")
+        self.assertNotIn("Captures", text)
 
     def test_ctrl_c_has_its_own_exit_code(self):
         text, code = self.terminal("", until="south> ")

@@ -122,6 +122,19 @@ TEST_CASE("lesson: pictures are moves of the rules") {
   }
 }
 
+TEST_CASE("lesson: the notation of moves is one line") {
+  CHECK(explain::moves_in_text(*rules_of("oware", "")) ==
+        "A move is the letter of the pit that is sown, such as C or f.");
+  const std::string bao = explain::moves_in_text(*rules_of("bao", ""));
+  CHECK(bao.find("L is A1, then to the right; R is A8, then to the left.") != std::string::npos);
+  CHECK(bao.ends_with("where the move could end at it."));
+  for (const auto& variant : rules::variants()) {
+    const std::string moves = explain::moves_in_text(*rules_of(variant.name, ""));
+    CHECK(moves.starts_with("A move is "));
+    CHECK(moves.find('\n') == std::string::npos);
+  }
+}
+
 TEST_CASE("lesson: conditions choose lines, blocks and items") {
   const auto oware = rules_of("oware", "");
   CHECK(lesson("# One\nAlways {size},\n[size=large] no,\n  no,\n[size=small|tiny] yes.\n", *oware,

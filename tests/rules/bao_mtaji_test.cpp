@@ -32,7 +32,7 @@ TEST_CASE("bao: in mtaji a first lap that captures must be played, from either r
   )");
   CHECK(moves(usual_rules, position) == "B1L");
   CHECK(words(usual_rules, position, "B1L") ==
-        "mtaji: sows 2 from B1 to the left; captures 1 from north's A7, sown from the left kichwa; 3 laps");
+        "mtaji: sows 2 from B1 to the left; captures 1 (north's A7), sown from A1 to the right; 3 laps");
   CHECK(played(usual_rules, position, "B1L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   0   0   0   0   0   0   0   2   store 0

@@ -21,7 +21,7 @@ TEST_CASE("bao: in namua a capture must be made if there is one; its seeds go to
   )");
   CHECK(moves(usual_rules, position) == "A5L A5R");
   CHECK(words(usual_rules, position, "A5L") ==
-        "namua: adds 1 to A5; captures 1 from north's A4, sown from the left kichwa; 1 lap");
+        "namua: adds 1 to A5; captures 1 (north's A4), sown from A1 to the right; 1 lap");
   CHECK(played(usual_rules, position, "A5L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   1   0   1   8   0   2   0   0   store 10, owns the house
@@ -56,8 +56,8 @@ TEST_CASE("bao: a later capture keeps the direction") {
               0   0   0   0   0   0   0   0
   )");
   CHECK(words(usual_rules, position, "A4L") ==
-        "namua: adds 1 to A4; captures 3 from north's A5, sown from the left kichwa, 1 from A6, sown "
-        "from the left; 4 laps");
+        "namua: adds 1 to A4; captures 3 (north's A5), sown from A1 to the right; captures 1 (A6), "
+        "sown from A1 to the right; 4 laps");
   // Three to A3, which captures; one to A1, which then holds two. They are sown to A3, and its three to A6.
   CHECK(played(usual_rules, position, "A4L") == drawn(R"(
               0   0   0   0   0   0   0   0
@@ -75,8 +75,8 @@ TEST_CASE("bao: a later capture at the far end turns round, and a captured house
               0   0   0   0   0   0   0   0
   )");
   CHECK(words(usual_rules, position, "A4L") ==
-        "namua: adds 1 to A4; captures 7 from north's A5, sown from the left kichwa, 1 from A2, sown "
-        "from the right; 2 laps");
+        "namua: adds 1 to A4; captures 7 (north's A5), sown from A1 to the right; captures 1 (A2), "
+        "sown from A8 to the left; 2 laps");
   CHECK(played(usual_rules, position, "A4L") == drawn(R"(
               0   0   0   0   0   0   0   0
     > north   1   0   0   0   0   0   0   0   store 10
@@ -115,8 +115,8 @@ TEST_CASE("bao: a move may stop at the house or play it, and a capture at the ho
               0   0   0   0   0   0   0   0
   )");
   CHECK(words(usual_rules, faced, "A7R") ==
-        "namua: adds 1 to A7; captures 4 from north's A2, sown from the right kichwa, 1 from A4, sown "
-        "from the right; 2 laps; wins, north's front row is empty");
+        "namua: adds 1 to A7; captures 4 (north's A2), sown from A8 to the left; captures 1 (A4), "
+        "sown from A8 to the left; 2 laps; wins, north's front row is empty");
   CHECK(played(usual_rules, faced, "A7R").owns_house(Side::south));
 }
 
@@ -142,8 +142,10 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
               0   0   0   0   0   0   0   0
   )");
   CHECK(moves(usual_rules, position) == "A2L A2R A6L A6R");
-  CHECK(refusal(usual_rules, position, "A5L") ==
-        "`A5` is the house, which cannot be sown while another front pit has seeds");
+  CHECK(
+      refusal(usual_rules, position, "A5L") ==
+      "`A5` is the owned house with six seeds or more: a takasa begins there only if no other front pit has "
+      "seeds, and then sows two of them");
   position.owns[0] = false;
   CHECK(moves(usual_rules, position) == "A5L A5R A6L A6R");
   CHECK(refusal(usual_rules, position, "A2L") == "`A2` has one seed, and another front pit has more");
@@ -214,7 +216,7 @@ TEST_CASE("bao: a move ends as soon as captured seeds are sown and the opponent 
               0   0   0   0   0   0   0   0
   )");
   CHECK(words(usual_rules, last_pair, "A4R") ==
-        "namua: adds 1 to A4; captures 2 from north's A5, sown from the right kichwa; 1 lap; wins, "
+        "namua: adds 1 to A4; captures 2 (north's A5), sown from A8 to the left; 1 lap; wins, "
         "north has no pit with two seeds or more");
   CHECK(ending(usual_rules, played(usual_rules, last_pair, "A4R")) == "south_wins immobile 9-3");
 }

@@ -33,6 +33,7 @@ TEST_CASE("input: a move may be in upper or lower case, if it is unique") {
                                                                       {"oware", "  f  ", "F"},
                                                                       {"bao", "a6l", "A6L"},
                                                                       {"bao", "A6r", "A6R"},
+                                                                      {"bao", "a6 r", "A6R"},
                                                                       {"kalah", "c", "C"}}) {
     CAPTURE(variant, line);
     CHECK(typed(variant, line) == Input{Kind::move, move});
@@ -61,7 +62,10 @@ TEST_CASE("input: an illegal move is refused with the reason and the legal moves
               "`Z9` is not a move, expected a pit from `A` to `F` or from `a` to `f`; legal: A B C D E F"});
   const auto slip = typed("oware", "unod");
   CHECK(slip.kind == Kind::refused);
-  CHECK(slip.text.find("did you mean `undo`?") != std::string::npos);
+  CHECK(slip.text.ends_with("; legal: A B C D E F; did you mean `undo`?"));
+  CHECK(parse_input("A6L>", *start_of("bao"), Listed::nothing) ==
+        Input{Kind::refused, "`A6L` does not stop at the house, so `>` is not allowed"});
+  CHECK(typed("bao", "a5 l").text.starts_with("`A5` is the owned house with six seeds or more"));
   CHECK(typed("oware", "level 2").text.find("--level 1 to 10") != std::string::npos);
   CHECK(typed("oware", "resign now").kind == Kind::refused);
   CHECK(typed("oware", "--") == Input{Kind::refused, "a turn can only be lost by time; legal: A B C D E F"});

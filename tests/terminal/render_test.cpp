@@ -25,6 +25,34 @@ TEST_CASE("render: on a narrow terminal the stores are below the board") {
   CHECK(drawn(bao->board(), {.width = 50}).find("0\n    store 22, owns the house\n") != std::string::npos);
 }
 
+TEST_CASE("render: after the end no side is to move") {
+  const auto start = rules_of("oware")->start();
+  CHECK(drawn(start->board(), {}, true).find("\n  south   4") != std::string::npos);
+}
+
+TEST_CASE("render: the score says what it counts") {
+  for (const auto& [game, text] :
+       {std::pair{"bao", "seeds in pits and store 32-32"}, {"oware", "score 0-0"}}) {
+    const auto rules = rules_of(game);
+    CHECK(score_text(*rules, *rules->start()) == text);
+  }
+}
+
+TEST_CASE("render: a help text is wrapped where it does not fit") {
+  const std::string first(60, 'a'), second(58, 'b');
+  const std::string text = first + " " + second + "\nc d\nExit code 0\n\n  " + first;
+  CHECK(narrowed(text, {.width = 130, .height = 24}) == text);
+  CHECK(narrowed(text, {.width = 61}) == text);
+  CHECK(narrowed(text, {.width = 61, .height = 24}) ==
+        first + "\n  " + second + "\n  c d\nExit code 0\n\n  " + first);
+}
+
+TEST_CASE("render: a column is wrapped on a terminal") {
+  const std::string text = "Limit of the engines, by time or nodes";
+  CHECK(in_column(text, 30, {.width = 55, .height = 24}) == "Limit of the engines, by\n  time or nodes");
+  CHECK(in_column(text, 30, {.width = 55}) == text);
+}
+
 TEST_CASE("render: the last move says what it did") {
   const auto oware = rules_of("oware");
   InteractiveGame game{*oware, "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S"};
@@ -34,17 +62,17 @@ TEST_CASE("render: the last move says what it did") {
 
 TEST_CASE("render: a search report omits unknown values") {
   protocol::Info info;
-  CHECK(thinking(info, std::chrono::milliseconds{500}).empty());
+  CHECK(thinking(info, std::chrono::milliseconds{500}, "your").empty());
   info.depth = 9;
   info.nodes = 1234567;
   info.score = protocol::Score{protocol::Score::Unit::seeds, -2};
   info.pv = {"F", "e"};
-  CHECK(thinking(info, std::chrono::milliseconds{500}) ==
-        "depth 9, expected lead -2.00 seeds, 1,234,567 nodes, 0.5 s; F e");
-  CHECK(thinking({.nodes = 99, .score = protocol::Score{protocol::Score::Unit::centipawns, 250}}, {}) ==
-        "expected lead +2.50 seeds, 99 nodes, 0.0 s");
+  CHECK(thinking(info, std::chrono::milliseconds{500}, "your") ==
+        "depth 9, your expected lead -2.00 seeds, 1,234,567 nodes, 0.5 s; expected line F e");
+  CHECK(thinking({.nodes = 99, .score = protocol::Score{protocol::Score::Unit::centipawns, 250}}, {},
+                 "north's") == "north's expected lead +2.50 seeds, 99 nodes, 0.0 s");
   info.pv = {"\x1b[2J"};
-  CHECK(thinking(info, {}).find('\x1b') == std::string::npos);
+  CHECK(thinking(info, {}, "your").find('\x1b') == std::string::npos);
 }
 
 TEST_CASE("render: the reason why a game ended is in words") {

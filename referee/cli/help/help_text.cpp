@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "referee/support/text.hpp"
+#include "referee/terminal/console.hpp"
+#include "referee/terminal/render.hpp"
 
 namespace ebiri::cli {
 
@@ -26,6 +28,17 @@ class ExamplesFirst final : public CLI::Formatter {
 
   std::string make_footer(const CLI::App* app) const override {
     return for_help2man_ ? examples_part(app->get_footer()) : text_of(app->get_footer());
+  }
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return terminal::in_column(option->get_description(), get_column_width(), terminal_);
+  }
+
+  std::string make_subcommand(const CLI::App* app) const override {
+    std::ostringstream text;
+    const auto description = terminal::in_column(app->get_description(), get_column_width(), terminal_);
+    CLI::detail::format_help(text, app->get_display_name(true), description, get_column_width());
+    return text.str();
   }
 
   // The name of a positional argument already stands for its value.
@@ -56,12 +69,14 @@ class ExamplesFirst final : public CLI::Formatter {
     return part;
   }
 
-  // The text after the examples.
-  static std::string text_of(const std::string& footer) {
+  // The text after the examples, wrapped for a terminal.
+  std::string text_of(const std::string& footer) const {
     const auto begin = footer.starts_with(examples_head) ? footer.find("\n\n") : 0;
-    return begin == footer.npos || footer.empty() ? "" : footer.substr(begin == 0 ? 0 : begin + 2) + "\n";
+    if (begin == footer.npos || footer.empty()) return "";
+    return terminal::narrowed(footer.substr(begin == 0 ? 0 : begin + 2) + "\n", terminal_);
   }
 
+  const report::Terminal terminal_ = terminal::terminal_of(STDOUT_FILENO);
   const bool for_help2man_ = std::getenv("EBIRI_HELP2MAN") != nullptr;
 };
 

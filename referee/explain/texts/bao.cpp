@@ -17,7 +17,10 @@ either way round. Your front pit An faces the opponent's front pit A(9-n): A1 fa
 A1 and A8 are each called kichwa. A5 is the house while its side owns it: from the start, where the picture says so,
 until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
 
-A move is written as a pit and L or R, its direction or kichwa, such as A5L; > after it plays the house.
+A move is a pit and L or R, such as A5L. In a capture with a seed from your store, L or R is the end (kichwa) where
+you sow the captured seeds: L is A1, then to the right; R is A8, then to the left. In all other moves, also in captures
+when your store is empty, L or R is the direction in which you sow the pit. A > at the end, as in A5L>, sows your
+house too, where the move could end at it.
 
 # Laps
 The seeds of a pit are lifted and dropped one at a time into the next pits of the ring in one direction. This is a
@@ -146,11 +149,12 @@ After each move the first event that applies ends the game:
 
 # Moves and positions in text
 A move is a pit, L or R, and perhaps >, such as A5L, B2R or A3R>. Both sides write capitals and their own numbers. In a
-namua move that captures, L or R is the kichwa from which the captured seeds are sown: L for A1, R for A8. For A1 and
-A2 only L is possible, for A7 and A8 only R. In all other moves L or R is the direction of the first lap as the mover
-sees it: towards its left or its right hand. In the front row R is clockwise, in the back row R is counter-clockwise.
-From A1, L leads to B1; from B8, R leads to A8. The sign > plays the house, and is possible only if the sowing reaches
-the point where you may choose; without > the move ends there.
+namua move that captures, L or R is the kichwa where the captured seeds are sown: L is A1, then to the right; R is A8,
+then to the left. For A1 and A2 only L is possible, for A7 and A8 only R. In all other moves, also in a mtaji move that
+captures, L or R is the direction of the first lap as the mover sees it: to its left or its right hand. In the front
+row R is clockwise, in the back row R is counter-clockwise. From A1, L leads to B1; from B8, R leads to A8. The sign >
+plays the house, and is possible only if the sowing reaches the point where you may choose; without > the move ends
+there.
 
 A position is one token: south's pits, north's pits, both stores (south's, north's), the owned houses (SN, S-, -N or
 --), S or N for the side to move, and the blocked pit of the side to move or -, with / between them. Pits are numbers

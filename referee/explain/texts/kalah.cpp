@@ -49,8 +49,10 @@ There is no pass and no duty to feed. After each move:
 
 # Moves and positions in text
 A move is the letter of the pit that is sown, such as C or f. Each sowing is a move of its own: a side that moves
-again names another one. A position is one token: the seeds of the pits from A on and from a on, south's store,
-north's store, and S or N for the side to move, with - between them.
+again names another one.
+
+A position is one token: the seeds of the pits from A on and from a on, south's store, north's store, and S or N for
+the side to move, with - between them.
 [pie=swap] Until north's first move, -swap follows: north may swap in its first turn. -SWAP means that
   south may swap, in a position with exchanged sides.
 )";

@@ -88,11 +88,12 @@ Every house is filled with four seeds, and the stores are empty.
 The seeds in the stores after the last round are the score.
 
 # Moves and positions in text
-A move is the letter of the house that is sown, whoever owns it: south plays e if it owns e. A position is one
-token: the seeds of the twelve houses from A to F and a to f, south's store, north's store, and S or N for the side
-to move, with - between them. Four fields follow, each after a /: the owners of the houses from A on (S or N), the
-round, the side that began it, and the number of turns taken in it. A move that ends a round leads to the first
-position of the next round, and a move that ends the match to a position with all seeds in the stores.
+A move is the letter of the house that is sown, whoever owns it: south plays e if it owns e.
+
+A position is one token: the seeds of the twelve houses from A to F and a to f, south's store, north's store, and S or
+N for the side to move, with - between them. Four fields follow, each after a /: the owners of the houses from A on (S
+or N), the round, the side that began it, and the number of turns taken in it. A move that ends a round leads to the
+first position of the next round, and a move that ends the match to a position with all seeds in the stores.
 )";
 
 }  // namespace ebiri::explain::texts

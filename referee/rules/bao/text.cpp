@@ -106,15 +106,14 @@ std::string start_text(const Position& position, const Move& move) {
   __builtin_unreachable();
 }
 
-/// `captures 3 from north's A4, sown from the left kichwa, 1 from A2, sown from the left`
+/// `captures 3 (north's A4), sown from A1 to the right; captures 1 (A2), sown from A1 to the right`
 std::string captures_text(const Turn& turn, Side victim) {
   std::string text;
   for (const Turn::Captured& taken : turn.captures()) {
-    const std::string pit = pit_name(taken.pit);
-    const std::string_view side = taken.kichwa == left_kichwa ? "left" : "right";
-    text += text.empty() ? fmt::format("captures {} from {}'s {}, sown from the {} kichwa", taken.seeds,
-                                       name(victim), pit, side)
-                         : fmt::format(", {} from {}, sown from the {}", taken.seeds, pit, side);
+    const std::string whose = text.empty() ? fmt::format("{}'s ", name(victim)) : "";
+    text +=
+        fmt::format("{}captures {} ({}{}), sown from {}", text.empty() ? "" : "; ", taken.seeds, whose,
+                    pit_name(taken.pit), taken.kichwa == left_kichwa ? "A1 to the right" : "A8 to the left");
   }
   return text;
 }
@@ -287,7 +286,11 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
     return fmt::format("`{}` is the only front pit with seeds, and must be sown along the front row", pit);
   if (!is_inner(wanted.pit)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
   if (wanted.pit == house && seeds >= functional_seeds - 1)
-    return fmt::format("`{}` is the house, which cannot be sown while another front pit has seeds", pit);
+    return fmt::format(
+        "`{}` is the owned house with six seeds or more: a takasa begins there only if no other front pit "
+        "has "
+        "seeds, and then sows two of them",
+        pit);
   return fmt::format("`{}` has one seed, and another front pit has more", pit);
 }
 
