@@ -110,10 +110,10 @@ std::string unexpected_text(const CLI::App& app) {
                      near ? fmt::format("did you mean `--{}`? ", *near) : "", full_name(*command));
 }
 
-// Whether standard output is a pipe whose reader has gone.
+// Whether standard output is a pipe whose reader has gone. A terminal that has gone has POLLHUP too.
 bool is_pipe_closed() {
   pollfd output{STDOUT_FILENO, POLLOUT, 0};
-  return ::poll(&output, 1, 0) == 1 && (output.revents & POLLERR) != 0;
+  return ::poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) == POLLERR;
 }
 
 int call(int argc, char** argv) {
@@ -182,7 +182,7 @@ int program(int argc, char** argv) {
   }
   // A closed pipe (`| head`) is no error; a full disk is.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
-  if (lost && is_pipe_closed()) return problem.empty() ? exit_code : 0;
+  if (lost && (errno == EPIPE || is_pipe_closed())) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);
   if (problem.empty()) return exit_code;
   std::fprintf(stderr, "ebiri: %s%s\n", lost ? "" : "internal error: ", problem.c_str());

@@ -199,8 +199,8 @@ void examine_chance(Examination& examination) {
         first.push_back(*move);
       else if (first[static_cast<std::size_t>(i)] != *move)
         return examination.fault(
-            {fmt::format("`{}` in place of `{}`, with the same seed and number of nodes",
-                         printable(*move, 60), printable(first[static_cast<std::size_t>(i)], 60)),
+            {fmt::format("played `{}` first and `{}` later, with the same seed and number of nodes",
+                         printable(first[static_cast<std::size_t>(i)], 60), printable(*move, 60)),
              "the same moves after `uginewgame` with the same `UGI_Seed`",
              "draw all randomness from the seed and clear all state at `uginewgame`, or do not announce the "
              "option"});

@@ -64,10 +64,11 @@ std::string Grading::text(const std::optional<double>& expected) const {
   if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
     text += "the faults decided this grade: mend them, then grade again\n";
   if (first_fault_) text += "to see the first fault again: " + command("reproduce", *first_fault_);
-  if (quickest_) text += "to see its quickest other loss: " + command("replay", *quickest_);
-  if (expected && grade_.interval.low < *expected)
-    text += fmt::format("\n--expect does not hold: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",
-                        *expected, grade_.interval.low);
+  if (quickest_) text += "to see its shortest loss without a fault: " + command("replay", *quickest_);
+  if (expected)
+    text += fmt::format("\n--expect {}: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",
+                        grade_.interval.low < *expected ? "does not hold" : "holds", *expected,
+                        grade_.interval.low);
   return text;
 }
 

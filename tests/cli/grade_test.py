@@ -25,7 +25,7 @@ class Grade(ArenaTest):
         out, _ = self.ebiri("grade", "random", *QUICK)
         self.assertRegex(out, r"^random is (about as strong as|below) level 1\b.* of alphabeta in oware: ")
         self.assertIn("  level 10  ", out)
-        command = out.split("to see its quickest other loss: ebiri ")[1].split()
+        command = out.split("to see its shortest loss without a fault: ebiri ")[1].split()
         replayed, _ = self.ebiri(*command)
         self.assertIn("random", replayed)
 

@@ -114,7 +114,7 @@ int open_contest(const LoadedContest& contest) {
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
   if (contest::deadline_passed(contest.settings))
     fmt::print(stderr, "ebiri: warning: the deadline has passed, so nobody can submit\n");
-  say_next("announce this, and show the page; teams submit there with a `contest token`",
+  say_next("make a token for each team (`ebiri contest token`), and show the page where they submit",
            contest_command(contest.folder, "serve"));
   return 0;
 }
