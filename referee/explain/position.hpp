@@ -32,8 +32,8 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
 nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
                              const std::vector<Played>& played);
 
-/// What endgame tables know of a position: `{"lead":…,"move":…}`, south's lead at the end and a move that
-/// keeps it; `null` if they do not have the position, or if the text is not a position.
+/// The exact end of a position from endgame tables: `{"lead":…,"move":…}`, south's final lead and a move that
+/// keeps it. `null` if the tables lack the position, or if `position` is invalid.
 std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rules,
                            std::string_view position);
 

@@ -144,8 +144,8 @@ class Play(ArenaTest):
     # ---- learning
 
     def test_the_notation_of_moves_is_explained(self):
-        for game, said in (("bao", "A move is a pit and L or R, such as A5L. In a capture with a seed from your store, L or R is"),
-                           ("oware", "A move is the letter of the pit that is sown, such as C or f.\n")):
+        for game, said in (("bao", "A move is a pit and L or R, such as A5L. If a seed from your store captures, L or R names"),
+                           ("oware", "A move is the letter of the pit to sow, such as C or f.\n")):
             out, _ = self.table("help\n", game, "--learn", "--limit", "nodes=300")
             self.assertEqual(2, out.count(said), out)
 
@@ -169,7 +169,7 @@ class Play(ArenaTest):
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
         out, _ = self.table("E\nquit\ny\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
-        self.assertIn("Answer `y` (or Enter) to choose another move, `n` to play E.", out)
+        self.assertIn("Type `y` or Enter to choose another move, or `n` to play E.", out)
         self.assertNotIn("south plays E", out)
 
     def test_moves_are_listed_with_what_they_allow(self):
@@ -318,7 +318,7 @@ class Play(ArenaTest):
         board, rest = text.split("[2 of ")[1].split("Enter to continue", 1)
         self.assertIn("  as text:", board)
         self.assertLess(board.count("\n"), 24)
-        self.assertIn("A > at the end", rest)
+        self.assertIn("in a move that could stop there", rest)
 
     def test_questions_without_arguments(self):
         text, _ = self.terminal("kala\rkalah\r1\r\rno\r", until="south> ", asked=True)

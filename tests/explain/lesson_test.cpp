@@ -124,10 +124,10 @@ TEST_CASE("lesson: pictures are moves of the rules") {
 
 TEST_CASE("lesson: the notation of moves is one line") {
   CHECK(explain::moves_in_text(*rules_of("oware", "")) ==
-        "A move is the letter of the pit that is sown, such as C or f.");
+        "A move is the letter of the pit to sow, such as C or f.");
   const std::string bao = explain::moves_in_text(*rules_of("bao", ""));
-  CHECK(bao.find("L is A1, then to the right; R is A8, then to the left.") != std::string::npos);
-  CHECK(bao.ends_with("where the move could end at it."));
+  CHECK(bao.find("L from A1 to the right, R from A8 to the left.") != std::string::npos);
+  CHECK(bao.ends_with("in a move that could stop there."));
   for (const auto& variant : rules::variants()) {
     const std::string moves = explain::moves_in_text(*rules_of(variant.name, ""));
     CHECK(moves.starts_with("A move is "));

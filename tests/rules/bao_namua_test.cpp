@@ -144,8 +144,8 @@ TEST_CASE("bao: a namua takasa keeps the house, and starts from a single seed on
   CHECK(moves(usual_rules, position) == "A2L A2R A6L A6R");
   CHECK(
       refusal(usual_rules, position, "A5L") ==
-      "`A5` is the owned house with six seeds or more: a takasa begins there only if no other front pit has "
-      "seeds, and then sows two of them");
+      "`A5` is an owned house with six seeds or more; a takasa may start there only if all other front pits "
+      "are empty");
   position.owns[0] = false;
   CHECK(moves(usual_rules, position) == "A5L A5R A6L A6R");
   CHECK(refusal(usual_rules, position, "A2L") == "`A2` has one seed, and another front pit has more");

@@ -65,7 +65,7 @@ TEST_CASE("input: an illegal move is refused with the reason and the legal moves
   CHECK(slip.text.ends_with("; legal: A B C D E F; did you mean `undo`?"));
   CHECK(parse_input("A6L>", *start_of("bao"), Listed::nothing) ==
         Input{Kind::refused, "`A6L` does not stop at the house, so `>` is not allowed"});
-  CHECK(typed("bao", "a5 l").text.starts_with("`A5` is the owned house with six seeds or more"));
+  CHECK(typed("bao", "a5 l").text.starts_with("`A5` is an owned house with six seeds or more"));
   CHECK(typed("oware", "level 2").text.find("--level 1 to 10") != std::string::npos);
   CHECK(typed("oware", "resign now").kind == Kind::refused);
   CHECK(typed("oware", "--") == Input{Kind::refused, "a turn can only be lost by time; legal: A B C D E F"});

@@ -17,10 +17,10 @@ either way round. Your front pit An faces the opponent's front pit A(9-n): A1 fa
 A1 and A8 are each called kichwa. A5 is the house while its side owns it: from the start, where the picture says so,
 until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
 
-A move is a pit and L or R, such as A5L. In a capture with a seed from your store, L or R is the end (kichwa) where
-you sow the captured seeds: L is A1, then to the right; R is A8, then to the left. In all other moves, also in captures
-when your store is empty, L or R is the direction in which you sow the pit. A > at the end, as in A5L>, sows your
-house too, where the move could end at it.
+A move is a pit and L or R, such as A5L. If a seed from your store captures, L or R names the end (kichwa) from which
+you sow the captured seeds: L from A1 to the right, R from A8 to the left. In every other move, and in all captures
+once your store is empty, L or R is the direction of sowing. Add > to sow your house as well, as in A5L>, in a move
+that could stop there.
 
 # Laps
 The seeds of a pit are lifted and dropped one at a time into the next pits of the ring in one direction. This is a
@@ -148,17 +148,23 @@ After each move the first event that applies ends the game:
 - max-plies: {max-plies} moves have been played: a draw.
 
 # Moves and positions in text
-A move is a pit, L or R, and perhaps >, such as A5L, B2R or A3R>. Both sides write capitals and their own numbers. In a
-namua move that captures, L or R is the kichwa where the captured seeds are sown: L is A1, then to the right; R is A8,
-then to the left. For A1 and A2 only L is possible, for A7 and A8 only R. In all other moves, also in a mtaji move that
-captures, L or R is the direction of the first lap as the mover sees it: to its left or its right hand. In the front
-row R is clockwise, in the back row R is counter-clockwise. From A1, L leads to B1; from B8, R leads to A8. The sign >
-plays the house, and is possible only if the sowing reaches the point where you may choose; without > the move ends
-there.
+A move is a pit, L or R, and sometimes >, such as A5L, B2R or A3R>. Both sides use capitals and number their own pits.
+- In a namua move that captures, L or R is the kichwa from which the captured seeds are sown: L from A1 to the right, R
+from A8 to the left. For A1 and A2 only L is possible, for A7 and A8 only R.
+- In every other move, mtaji captures included, L or R is the direction of the first lap, as the mover sees it. In the
+front row R is clockwise, in the back row R is counter-clockwise. From A1, L leads to B1; from B8, R leads to A8.
+- With > the mover plays the house. It is possible only if the sowing reaches the point where the mover may choose.
+Without > the move ends there.
 
-A position is one token: south's pits, north's pits, both stores (south's, north's), the owned houses (SN, S-, -N or
---), S or N for the side to move, and the blocked pit of the side to move or -, with / between them. Pits are numbers
-with commas between them, counter-clockwise: B1 to B8, then A8 to A1.
+A position is one token. Its fields are separated by /:
+- the seeds of south's pits, separated by commas, counter-clockwise: B1 to B8, then A8 to A1
+- the same for north
+- the seeds of south's store
+- the seeds of north's store
+- the owned houses: SN, S-, -N or --
+- the side to move, S or N
+- the blocked pit of the side to move, or -
+
 [takasia-forced-capture=true] If a pit of the opponent must be captured, another field at the end names it.
 )";
 

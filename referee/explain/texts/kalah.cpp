@@ -48,11 +48,13 @@ There is no pass and no duty to feed. After each move:
   move again. The stores are the score; seeds on the board count for neither side.
 
 # Moves and positions in text
-A move is the letter of the pit that is sown, such as C or f. Each sowing is a move of its own: a side that moves
-again names another one.
+A move is the letter of the pit to sow, such as C or f. If a side moves again, that is another move.
 
-A position is one token: the seeds of the pits from A on and from a on, south's store, north's store, and S or N for
-the side to move, with - between them.
+A position is one token. Its fields are separated by -:
+- the seeds of south's pits from A on, then those of north's pits from a on
+- the seeds of south's store, then those of north's store
+- the side to move, S or N
+
 [pie=swap] Until north's first move, -swap follows: north may swap in its first turn. -SWAP means that
   south may swap, in a position with exchanged sides.
 )";

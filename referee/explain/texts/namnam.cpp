@@ -88,12 +88,21 @@ Every house is filled with four seeds, and the stores are empty.
 The seeds in the stores after the last round are the score.
 
 # Moves and positions in text
-A move is the letter of the house that is sown, whoever owns it: south plays e if it owns e.
+A move is the letter of the house to sow. A side may sow any house that it owns: south plays e if it owns e.
 
-A position is one token: the seeds of the twelve houses from A to F and a to f, south's store, north's store, and S or
-N for the side to move, with - between them. Four fields follow, each after a /: the owners of the houses from A on (S
-or N), the round, the side that began it, and the number of turns taken in it. A move that ends a round leads to the
-first position of the next round, and a move that ends the match to a position with all seeds in the stores.
+A position is one token. Its first fields are separated by -:
+- the seeds of the twelve houses, from A to F and from a to f
+- the seeds of south's store, then those of north's store
+- the side to move, S or N
+
+Each of the other fields follows a /:
+- the owners of the houses, S or N for each, from A to F and from a to f
+- the number of the round
+- the side that began the round, S or N
+- the number of turns played in the round
+
+After a move that ends a round, the position is the start of the next round. After a move that ends the match, all
+seeds are in the stores.
 )";
 
 }  // namespace ebiri::explain::texts

@@ -108,11 +108,14 @@ A move is a pit and the direction of its first lap: + counter-clockwise, - clock
   So 12+- sows 12 counter-clockwise and goes clockwise at the first opportunity, 1-- captures clockwise twice, and
   12+-+ is written 12+-. A first sign is always written, also where only + is possible.
 
-[setup=free] To lay out seeds is a move too: = and sixteen numbers with commas between them, from pit 0 to pit 15.
+[setup=free] A side lays out its seeds in a move too: = and sixteen numbers, separated by commas, for pits 0 to 15.
 
-A position is one token: south's pits 0 to 15, north's pits 0 to 15 (numbers with commas between them), S or N for
-the side to move, the completed turns, and the turns in which south and north have captured, with / between them. A
-side that has not laid out its seeds has setup instead of its pits.
+A position is one token. Its fields are separated by /:
+- the seeds of south's pits 0 to 15, separated by commas, or setup if south has not laid out its seeds
+- the same for north
+- the side to move, S or N
+- the number of completed turns
+- the number of turns in which south has captured, then that of north
 )";
 
 }  // namespace ebiri::explain::texts

@@ -78,10 +78,12 @@ After each move the first event of this list that applies ends the game:
 - agreed: both players agree to end the game. Each side gets the seeds in its row.
 
 # Moves and positions in text
-A move is the letter of the pit that is sown, such as C or f.
+A move is the letter of the pit to sow, such as C or f.
 
-A position is one token: the seeds of the twelve pits from A to F and a to f, south's store, north's store, and S or N
-for the side to move, with - between them.
+A position is one token. Its fields are separated by -:
+- the seeds of the twelve pits, from A to F and from a to f
+- the seeds of south's store, then those of north's store
+- the side to move, S or N
 )";
 
 }  // namespace ebiri::explain::texts

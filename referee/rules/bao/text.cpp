@@ -287,9 +287,9 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
   if (!is_inner(wanted.pit)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
   if (wanted.pit == house && seeds >= functional_seeds - 1)
     return fmt::format(
-        "`{}` is the owned house with six seeds or more: a takasa begins there only if no other front pit "
-        "has "
-        "seeds, and then sows two of them",
+        "`{}` is an owned house with six seeds or more; a takasa may start there only if all other front "
+        "pits "
+        "are empty",
         pit);
   return fmt::format("`{}` has one seed, and another front pit has more", pit);
 }
