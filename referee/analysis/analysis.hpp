@@ -108,8 +108,8 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
 std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
                                 std::string_view variant);
 
-/// Names the losing move, and a later move of the same engine that lost more seeds, one line each. Empty
-/// without a losing move.
+/// Names the losing move and, if the same engine later lost more seeds by a move, that move; one line each.
+/// Empty if there is no losing move.
 std::string losing_text(const GameAnalysis& game, match::Verdict::Result result, std::string_view variant);
 
 /// Whether the analysis belongs to this game and its moves.

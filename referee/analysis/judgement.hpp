@@ -41,7 +41,7 @@ struct Scale {
 /// The scale of `variant`; Oware's for variants without one.
 const Scale& scale_of(std::string_view variant);
 
-/// The lead in seeds that is worth 0.99 points; larger leads count as this one.
+/// The lead in seeds that is worth 0.99 points. A larger lead counts as this lead.
 double largest_lead(const Scale& scale);
 
 /// The expected points of `side`, 0..1.

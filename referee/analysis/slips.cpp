@@ -68,7 +68,7 @@ std::string losing_text(const GameAnalysis& game, match::Verdict::Result result,
   std::string text = fmt::format(
       "{} lost the game at ply {} with {} and was never level again; {} was better\n",
       printable(slip->engine, 64), slip->ply, printable(slip->move, 60), printable(slip->better, 60));
-  Slip worst = *slip;  // when a game is lost already, a move can still lose more seeds
+  Slip worst = *slip;  // a move in a lost game can lose more seeds
   for (std::size_t ply = static_cast<std::size_t>(slip->ply - game.opening); ply < game.plies.size(); ++ply) {
     const Slip later = slip_of(game, ply);
     if (later.engine == slip->engine && later.loss.seeds > worst.loss.seeds) worst = later;

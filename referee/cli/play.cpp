@@ -208,7 +208,8 @@ int play_in_browser(const PlayArguments& arguments) {
   return 0;
 }
 
-// `alphabeta@3` and `--level` become options of the engines. False: `--level` is given, but no engine plays.
+// Turns `alphabeta@3` and `--level` into options of the engines. False: `--level` is given, but no engine
+// plays.
 bool set_level(PlayArguments& arguments) {
   bool used = !arguments.level;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {

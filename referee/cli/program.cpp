@@ -57,7 +57,7 @@ Exit code 0: done; 1: an expectation failed, for example a test of two engines e
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted, and the same command resumes.)";
 
-// What to type in place of an unknown command at the top level: a game or a command of the launcher.
+// A suggestion for an unknown command that is a game, a command of the launcher or a common guess.
 std::string other_hint(std::string_view word) {
   constexpr std::string_view of_launcher[] = {"bench", "package", "test", "web"};
   if (std::ranges::find(of_launcher, word) != std::end(of_launcher))
@@ -110,7 +110,7 @@ std::string unexpected_text(const CLI::App& app) {
                      near ? fmt::format("did you mean `--{}`? ", *near) : "", full_name(*command));
 }
 
-// Whether standard output is a pipe whose reader has gone. A terminal that has gone has POLLHUP too.
+// Whether standard output is a pipe without a reader. A closed terminal also reports POLLHUP.
 bool is_pipe_closed() {
   pollfd output{STDOUT_FILENO, POLLOUT, 0};
   return ::poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) == POLLERR;

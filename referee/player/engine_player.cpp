@@ -267,7 +267,7 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
       .others = stopped ? Duration::zero() : excess * processors,
       .by_player = by_engine && !stopped,
       .time = deadline.evidence()};
-  running_.reset();  // with the meter from which `deadline` reads
+  running_.reset();  // destroys the meter that `deadline` reads
   return interrupted;
 }
 

@@ -128,8 +128,8 @@ std::chrono::microseconds thread_wait(std::chrono::steady_clock::time_point now)
 
 namespace {
 
-// The lines of /proc/stat for processors. The kernel takes more than ten microseconds for the file, whose
-// times are in ticks of ten milliseconds, so one reading serves all threads for a millisecond.
+// Reads the processor lines of /proc/stat, at most once a millisecond for all threads. A read costs more than
+// 10 us, and the times are in ticks of 10 ms.
 std::string processor_lines() {
   static std::mutex guard;
   static std::chrono::steady_clock::time_point read{};

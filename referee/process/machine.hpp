@@ -64,8 +64,8 @@ CoreTime core_time(int schedstat);
 std::chrono::microseconds thread_wait(
     std::chrono::steady_clock::time_point now = std::chrono::steady_clock::now());
 
-/// The idle time of each of these processors since the boot, in steps of 10 ms, at most 1 ms ago; zero if
-/// unknown.
+/// The idle time of each of these processors since boot, in steps of 10 ms; zero if unknown. The value may be
+/// 1 ms old.
 std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& processors);
 
 /// Prepares this process for engines. Call it once, before any thread starts. Ignores SIGPIPE, because a dead

@@ -50,8 +50,8 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
     text += line + "\n";
   }
   text += fmt::format(
-      "values: south's lead in seeds after the move, ! exact; a loss is a change of this value, cut at "
-      "{:.1f}\n",
+      "value: south's lead in seeds after the move; `!` marks an exact value\n"
+      "a move's loss is the change in value; a lead above {0:.1f} seeds counts as {0:.1f}\n",
       analysis::largest_lead(scale));
   return text + analysis::losing_text(game, record.verdict.result, variant) + "\n";
 }
@@ -119,7 +119,8 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
   text += fmt::format(
       "\na move that loses {:g}, {:g} or {:g} seeds is an inaccuracy, a mistake, a blunder; the costliest "
       "one "
-      "loses the most expected points\nunjudged moves were the only legal ones, or made in lost positions\n",
+      "loses the most expected points\na move is unjudged if it is the only legal one, or if the position is "
+      "lost\n",
       scale.inaccuracy, scale.mistake, scale.blunder);
   return text;
 }

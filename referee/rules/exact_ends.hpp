@@ -34,13 +34,13 @@ class ExactEnds {
   virtual int max_seeds() const = 0;
 };
 
-/// South's lead at the end of the game with best play, and a move that secures the mover's seeds.
+/// South's final lead with best play, and a move that secures the mover's seeds.
 struct KnownEnd {
   int lead;
   std::string move;
 };
 
-/// The end of a game that goes on; nothing unless the tables have it exactly.
+/// The exact end of a running game; nothing if the tables do not have an exact value.
 std::optional<KnownEnd> known_end(const Game& game, const ExactEnds& ends);
 
 /// Opens the endgame tables in a file (`ebiri tables`). Errors: the variant has no tables, the file is

@@ -34,7 +34,7 @@ Next pause(const LessonTerminal& terminal) {
   }
 }
 
-/// The texts of one step. Pauses before a text that would push the one before it off the screen.
+/// The texts of one step. Pauses before a text that does not fit on the screen with those before it.
 class Page {
  public:
   explicit Page(const LessonTerminal& terminal) : terminal_(terminal) {}

@@ -112,7 +112,7 @@ Input parse_input(std::string_view line, const rules::Game& game, Listed listed)
                      : game.clone()->play(text).value_or(rules::MoveError{});
   if (game.arrangement() && refusal.message.empty()) return {Kind::move, text};
   if (refusal.kind == rules::MoveError::Kind::unparsable && !game.arrangement()) {
-    std::string upper;  // as the move may have been meant, without blanks
+    std::string upper;  // the move in capitals, without blanks
     for (const auto word : words(text)) upper += word;
     std::ranges::transform(upper, upper.begin(), [](unsigned char c) { return std::toupper(c); });
     const auto again = game.clone()->play(upper);

@@ -32,7 +32,7 @@ struct Input {
   bool operator==(const Input&) const = default;
 };
 
-/// What a refusal lists.
+/// The moves that a refusal lists.
 enum class Listed : unsigned char { legal, nothing };
 
 /// Parses a line. The case of letters and blanks are ignored if the move remains unique; the numbers of an

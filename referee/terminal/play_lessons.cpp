@@ -108,7 +108,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
     const std::string answer{trim(line)};
     if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") return true;
     if (answer == "n" || answer == "N" || answer == "no") return false;
-    say("Answer `y` (or Enter) to choose another move, `n` to play " + move + ".");
+    say("Type `y` or Enter to choose another move, or `n` to play " + move + ".");
   }
   return false;
 }

@@ -88,7 +88,7 @@ class Analyze(ArenaTest):
         self.assertIn("to play on from there: ebiri play --from-game results/test 3 ", err)
         game = self.games()[2]
         self.assertIn(f"game 3: {game['south']} vs {game['north']}: {game['result']} won ({game['reason']})\n", out)
-        self.assertIn("values: south's lead in seeds after the move", out)
+        self.assertIn("value: south's lead in seeds after the move", out)
         rows = [line for line in out.splitlines() if line.split()[1:2] in (["south"], ["north"])]
         self.assertEqual(game["moves"], [row.split()[2] for row in rows])
 

@@ -81,8 +81,7 @@ TEST_CASE("proof: an engine that uses more CPU time than the limit is caught on 
   });
 }
 
-TEST_CASE(
-    "proof: an engine that other processes keep from its end makes the game void after the busy limit") {
+TEST_CASE("proof: a game becomes void if other processes keep the engine waiting beyond the busy limit") {
   pinned([] {
     const Load load{8, Load::Sessions::own};
     const auto reply = ask({"itself", 200ms, false}, 100ms, 1, {}, 1ms);
