@@ -111,10 +111,14 @@ bool read_line(std::string_view text, FeedNews& news) {
 
 }  // namespace
 
-void Feed::begin(const run::Start&) {
-  listening_ = unix_socket();
+void Feed::remove_socket() const {
   std::error_code ignored;
   std::filesystem::remove(folder_ / socket_name, ignored);
+}
+
+void Feed::begin(const run::Start&) {
+  listening_ = unix_socket();
+  remove_socket();
   const SocketPlace place{folder_};
   if (::bind(listening_.get(), place.get(), sizeof place.address) != 0 || ::listen(listening_.get(), 8) != 0)
     listening_ = Descriptor{};
@@ -122,8 +126,7 @@ void Feed::begin(const run::Start&) {
 
 void Feed::close() {
   if (!listening_.open()) return;
-  std::error_code ignored;
-  std::filesystem::remove(folder_ / socket_name, ignored);
+  remove_socket();
   listening_ = Descriptor{};
   spectators_.clear();
 }

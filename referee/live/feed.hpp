@@ -38,8 +38,13 @@ class Feed final : public run::Observer {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// Listens in the folder, and replaces the socket of an earlier process. Precondition: this process holds
-  /// the lock of the run. On a file system without sockets there are no spectators.
+  /// Removes the socket of a killed process, which would stay if no games are left. Precondition: this process
+  /// holds the lock of the run.
+  void started(const record::RunInfo&, const record::PlanInfo&, std::size_t, std::size_t) override {
+    remove_socket();
+  }
+
+  /// Listens in the folder, and replaces the socket of a killed process. Precondition as for `started`. On a file system without sockets there are no spectators.
   void begin(const run::Start& start) override;
 
   /// Sends the news to all spectators.
@@ -58,6 +63,7 @@ class Feed final : public run::Observer {
     std::string pending;
   };
 
+  void remove_socket() const;
   void close();
   void let_in(const tournament::GameQueue& queue);
   bool serve(Spectator& spectator, const tournament::GameQueue& queue) const;

@@ -127,6 +127,13 @@ TEST_CASE("feed: spectators see only what the view shows") {
   CHECK(line.next().playing.at(0).record.south == "hidden");
 }
 
+TEST_CASE("feed: a run without games left removes the socket of a killed process") {
+  Line killed;
+  Feed feed{killed.folder.folder("run")};
+  feed.started({}, {}, 0, 0);
+  CHECK(std::filesystem::is_empty(killed.folder.folder("run")));
+}
+
 TEST_CASE("feed: at its end the socket is removed, and readers start anew") {
   Line line;
   line.slot.begin(3);

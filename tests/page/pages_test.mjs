@@ -162,7 +162,7 @@ test("the list of games has filters, orders and links", async () => {
 test("the rules of the run are a page", async () => {
   const page = await opened(browser, file);
   await page.click("nav >> text=Rules");
-  assert.equal(await page.textContent("h1"), "Rules: oware abapa");
+  await page.waitForSelector("h1 >> text=Rules: oware abapa");
   const headings = await page.locator(".rules h2").allTextContents();
   assert.equal(headings[0], "Aim");
   assert.ok(!headings.includes("Where to continue"));
