@@ -38,13 +38,14 @@ class Feed final : public run::Observer {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// Removes the socket of a killed process, which would stay if no games are left. Precondition: this process
-  /// holds the lock of the run.
+  /// Removes the socket of a killed process, which would stay if no games are left. Precondition: this
+  /// process holds the lock of the run.
   void started(const record::RunInfo&, const record::PlanInfo&, std::size_t, std::size_t) override {
     remove_socket();
   }
 
-  /// Listens in the folder, and replaces the socket of a killed process. Precondition as for `started`. On a file system without sockets there are no spectators.
+  /// Listens in the folder, and replaces the socket of a killed process. Precondition as for `started`. On a
+  /// file system without sockets there are no spectators.
   void begin(const run::Start& start) override;
 
   /// Sends the news to all spectators.
