@@ -122,7 +122,7 @@ class Play {
   // Ends a game with a move whose time could not be judged. The game is void, unless an engine certainly
   // caused that or has caused too many void attempts before; then this engine forfeits it.
   bool make_void(Side mover, const player::Interrupted& interrupted) {
-    if (interrupted.machine.empty()) return false;
+    if (interrupted.problem.empty()) return false;
     const Side other = rules::opponent(mover);
     const auto pondered = player(other).pondered_this_turn();
     const bool measured = interrupted.others > Duration::zero();
@@ -133,12 +133,12 @@ class Play {
     const int earlier = cause ? setup_.voids_caused[static_cast<std::size_t>(*cause)] : 0;
     if (cause && (proven || earlier >= setup_.max_voids_caused)) {
       forfeit(*cause, {.kind = *cause == mover ? Fault::Kind::time : Fault::Kind::pondering,
-                       .detail = why_forfeit(*cause == mover, pondered, earlier, interrupted.machine),
+                       .detail = why_forfeit(*cause == mover, pondered, earlier, interrupted.problem),
                        .time = interrupted.time});
       return true;
     }
     settle(Result_::void_game, Verdict::Cause::machine, interrupted.reason);
-    record_.verdict.detail = interrupted.machine;
+    record_.verdict.detail = interrupted.problem;
     record_.verdict.caused_by = cause;
     record_.verdict.time = interrupted.time;
     return true;

@@ -262,7 +262,7 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
   const bool by_engine = deadline.machine_was_idle() || 2 * deadline.cpu() > deadline.upper() * processors;
   const bool stopped = deadline.referee_was_stopped();
   Interrupted interrupted{
-      .machine = fmt::format("cannot prove that `{}` was late: {}", setup_.name, measured(deadline, true)),
+      .problem = fmt::format("cannot prove that `{}` was late: {}", setup_.name, measured(deadline, true)),
       .reason = stopped ? "referee-stopped" : "busy-machine",
       .others = stopped ? Duration::zero() : excess * processors,
       .by_player = by_engine && !stopped,

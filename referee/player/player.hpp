@@ -124,7 +124,7 @@ struct Ready {};
 /// There is no answer to judge, because the run was aborted, a system error occurred, or the time of the move
 /// cannot be judged. It is not a fault of the player.
 struct Interrupted {
-  std::string machine = {};  ///< the cause in one sentence, or empty after an abort
+  std::string problem = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
   /// If other processes held the cores for too long: the CPU time that they can have used beyond the limit;
