@@ -45,7 +45,7 @@ constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp"
 struct ExecSetup {
   const char* directory;
   int report;      // receives a SpawnFailure
-  int supervisor;  // the supervisor's end of its socket
+  int supervisor;  // the supervisor's end of the control sockets
   const Cgroup* group;
   bool count;                   // whether to count CPU time with a perf event
   const cpu_set_t* processors;  // null: those of the referee
