@@ -23,6 +23,11 @@ bool executable(const fs::path& file) {
   return fs::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
 }
 
+fs::path own_folder() {
+  std::error_code ignored;
+  return fs::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
 // Returns an unused high user number for an engine, if the referee runs as root.
 uid_t new_user() {
   constexpr uid_t first = 0x40000000, count = 0x10000000;
@@ -119,15 +124,6 @@ std::optional<fs::path> find_bubblewrap() {
     if (const fs::path file = fs::path{folder} / "bwrap"; file.is_absolute() && executable(file)) return file;
   return std::nullopt;
 }
-
-namespace {
-
-fs::path own_folder() {
-  std::error_code ignored;
-  return fs::read_symlink("/proc/self/exe", ignored).parent_path();
-}
-
-}  // namespace
 
 std::optional<fs::path> find_beside(std::string_view name) {
   const fs::path own = own_folder();
