@@ -399,14 +399,14 @@ bool EnginePlayer::announced(std::string_view option) const {
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
-  // To exit between two games is no fault; the engine is started again.
+  // An engine may exit between two games; it is then started again.
   if (running_ && (!dialect_->greets() || has_exited())) running_.reset();
   dialect_->begin(brief);
   const bool was_running = running_ != nullptr;
   exited_normally_ = false;
   pondered_ = {};
   question_.clear();
-  if (was_running) running_->channel.forget_errors();  // they belong to the earlier game
+  if (was_running) running_->channel.forget_errors();  // stderr of the earlier game
   auto trouble = was_running ? prepare(brief) : start(brief);
   if (was_running && exited_normally_) trouble = start(brief);
   if (!trouble) {

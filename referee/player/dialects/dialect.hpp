@@ -20,7 +20,7 @@ namespace ebiri::player {
 /// A decoded line of an engine.
 struct Interpreted {
   protocol::Reply reply;
-  std::string answer = {};  ///< whole lines to write at once, or empty
+  std::string answer = {};  ///< whole lines to write immediately, or empty
   std::string said = {};    ///< if the reply consists of several lines, these lines; otherwise empty
 };
 
@@ -63,7 +63,7 @@ class Dialect {
   }
 };
 
-/// The static properties of a dialect. There is a table of all dialects.
+/// The static properties of a dialect.
 struct DialectTraits {
   std::string_view word;  ///< its name in configs: `uci-oware`
   std::unique_ptr<Dialect> (*make)();
@@ -78,7 +78,7 @@ struct DialectTraits {
   std::string_view wrapper = {};  ///< a program beside the referee that runs the engine, or empty
 };
 
-/// The dialect of that name. Precondition: it is in the table.
+/// The dialect with this name. Precondition: `dialect_words` has it.
 const DialectTraits& dialect(std::string_view word);
 
 /// The names of all dialects, `ugi` first.
