@@ -8,8 +8,8 @@
 
 namespace ebiri::match {
 
-/// Any combination of limits. If nothing is set, only the hard time limit of a request applies. Either
-/// `move`, or `base` (with or without `increment`), never both.
+/// Any combination of limits, except `move` together with `base`. If nothing is set, only the hard time
+/// limit of a request applies.
 struct Limit {
   std::optional<std::chrono::milliseconds> move;       ///< for each move, >= 1 ms
   std::optional<std::chrono::milliseconds> base;       ///< for the whole game, >= 1 ms

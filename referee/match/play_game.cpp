@@ -15,13 +15,13 @@ namespace {
 using player::Answer;
 using player::Fault;
 using rules::Side;
-using Result_ = Verdict::Result;
+using GameResult = Verdict::Result;
 
 std::string in_seconds(player::Duration duration) {
   return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
 }
 
-Result_ won_by(Side side) { return side == Side::south ? Result_::south_wins : Result_::north_wins; }
+GameResult won_by(Side side) { return side == Side::south ? GameResult::south_wins : GameResult::north_wins; }
 
 // The state of a running game, which the steps below share.
 class Play {
@@ -137,7 +137,7 @@ class Play {
                        .time = interrupted.time});
       return true;
     }
-    settle(Result_::void_game, Verdict::Cause::machine, interrupted.reason);
+    settle(GameResult::void_game, Verdict::Cause::machine, interrupted.reason);
     record_.verdict.detail = interrupted.problem;
     record_.verdict.caused_by = cause;
     record_.verdict.time = interrupted.time;
@@ -219,7 +219,7 @@ class Play {
   }
 
   void adjudicate(const Decision& decision) {
-    const auto result = decision.winner ? won_by(*decision.winner) : Result_::draw;
+    const auto result = decision.winner ? won_by(*decision.winner) : GameResult::draw;
     settle(result, Verdict::Cause::adjudicated, decision.reason);
     record_.verdict.detail = decision.detail;
   }
@@ -239,7 +239,7 @@ class Play {
   }
 
   // Ends the game for a reason outside the rules. Each side keeps the seeds in its store.
-  void settle(Result_ result, Verdict::Cause cause, std::string reason) {
+  void settle(GameResult result, Verdict::Cause cause, std::string reason) {
     record_.verdict = {.result = result, .cause = cause, .reason = std::move(reason)};
     record_.verdict.south = game_->score(Side::south);
     record_.verdict.north = game_->score(Side::north);
@@ -282,8 +282,8 @@ class Play {
 
 Verdict::Result result_of(rules::Outcome::Kind kind) {
   using Kind = rules::Outcome::Kind;
-  if (kind == Kind::annulled) return Result_::void_game;
-  if (kind == Kind::draw) return Result_::draw;
+  if (kind == Kind::annulled) return GameResult::void_game;
+  if (kind == Kind::draw) return GameResult::draw;
   return won_by(kind == Kind::south_wins ? Side::south : Side::north);
 }
 
