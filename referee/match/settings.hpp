@@ -1,8 +1,6 @@
 // The settings of adjudication, which `config` reads from a YAML file.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -50,9 +48,6 @@ struct Adjudication {
 /// Whether a side that has captured more than half of all seeds cannot lose, because captured seeds stay
 /// captured and alone decide the game. In Nam-Nam a match continues with the next round; in Bao, Hus and
 /// Omweso captured seeds are sown.
-constexpr bool majority_decides(std::string_view variant) {
-  constexpr std::array<std::string_view, 2> variants{"kalah", "oware"};
-  return std::ranges::find(variants, variant) != variants.end();
-}
+constexpr bool majority_decides(std::string_view variant) { return variant == "kalah" || variant == "oware"; }
 
 }  // namespace ebiri::match
