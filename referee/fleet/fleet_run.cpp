@@ -200,7 +200,7 @@ void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
   for (const run::MachineTally& machine : machines) {
     const bool bad = has_too_many_voids(machine, machines), odd = bad || refused[machine.machine] > 0;
     if (quiet_ && !odd) continue;
-    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; {}\n", odd ? "warning: " : "",
+    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", odd ? "warning: " : "",
                machine.machine, machine.games, machine.voids,
                bad ? ", far more often than on the other machines" : "", refused[machine.machine],
                describe_machine(machine));

@@ -106,7 +106,7 @@ Result<void> check_playable(run::Arena& arena, const RunOrder& order) {
       return Error{fmt::format(
           "engine `{}` differs on this machine: fingerprint {}, expected {}; install the same version on "
           "every machine",
-          arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "of none" : arena.fingerprints[i],
+          arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "none" : arena.fingerprints[i],
           order.fingerprints[i])};
   const auto checks = run::check_engines(arena);
   const bool stop = arena.settings.on_failed_start == tournament::FailedStart::stop;

@@ -15,11 +15,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to notice that the slot must stop
-constexpr std::chrono::milliseconds look_step{100};
+constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
-constexpr std::chrono::seconds other_worker{
-    5};  // the delay before another worker may take a job that this one cannot play
-constexpr std::chrono::seconds longest_retry{60};  // for storing a result
+constexpr std::chrono::seconds give_back_delay{5};    // for a job that this worker cannot play
+constexpr std::chrono::seconds longest_retry{60};     // for storing a result
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
 }  // namespace
@@ -50,8 +49,8 @@ void WorkerSlot::take_on(const Lease& lease) {
   const auto prepared = hooks_.prepare(lease.run);
   if (!prepared) {
     complain(prepared.error().message);
-    link_.give_back(lease, other_worker);
-    wait(other_worker);
+    link_.give_back(lease, give_back_delay);
+    wait(give_back_delay);
     return;
   }
   if (*prepared == nullptr) return link_.done(lease);  // the run is over
@@ -59,8 +58,8 @@ void WorkerSlot::take_on(const Lease& lease) {
   auto task = job ? (*prepared)->task(*job) : Result<tournament::Task>{job.error()};
   if (!task) {
     complain(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
-    link_.give_back(lease, other_worker);
-    wait(other_worker);
+    link_.give_back(lease, give_back_delay);
+    wait(give_back_delay);
     return;
   }
   if (prepared_ != *prepared) runner_.reset();
@@ -116,7 +115,7 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
     if (leaves && !std::exchange(stopped, true)) runner_->finish();
     if (leaving_.level > 1) runner_->abort();
     pollfd watched{runner_->ready(), POLLIN, 0};
-    ::poll(&watched, 1, static_cast<int>(look_step.count()));
+    ::poll(&watched, 1, static_cast<int>(look_interval.count()));
   }
   if (stopped) runner_.reset();  // stops its engines
   result.host = hooks_.host();
@@ -142,7 +141,8 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
 
 // Returns early if the slot must stop.
 void WorkerSlot::wait(std::chrono::milliseconds time) const {
-  for (const auto until = Clock::now() + time; Clock::now() < until; std::this_thread::sleep_for(look_step))
+  for (const auto until = Clock::now() + time; Clock::now() < until;
+       std::this_thread::sleep_for(look_interval))
     if (leaving_.level > 0) return;
 }
 

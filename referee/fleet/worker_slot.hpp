@@ -53,8 +53,8 @@ class WorkerSlot {
 
   void work();
 
-  int games() const { return games_; }  ///< played so far; any thread
-  bool busy() const { return busy_; }   ///< has a job; any thread
+  int games() const { return games_; }  ///< games played so far; any thread
+  bool busy() const { return busy_; }   ///< whether it has a job; any thread
 
  private:
   void take_on(const Lease& lease);
