@@ -36,7 +36,7 @@ class Dialect {
   virtual void restart() {}
 
   /// Call it before each game.
-  virtual void begin(const GameBrief& brief) { static_cast<void>(brief); }
+  virtual void begin(const GameBrief&) {}
 
   /// `request` in whole lines; empty if the dialect has no such request.
   virtual std::string encode(const protocol::Request& request) = 0;
@@ -50,17 +50,11 @@ class Dialect {
   /// For dialects in which an engine may improve its answer: the time after the request at which the latest
   /// answer becomes final. `settle` then returns that answer, if there is one. Nothing if the first answer is
   /// final.
-  virtual std::optional<Duration> settles_after(const Budget& budget) const {
-    static_cast<void>(budget);
-    return std::nullopt;
-  }
+  virtual std::optional<Duration> settles_after(const Budget&) const { return std::nullopt; }
   virtual std::optional<Interpreted> settle() { return std::nullopt; }
 
-  /// Lines to write at the end of the game `line`, in addition to `GameOver`.
-  virtual std::string conclusion(const GameLine& line) {
-    static_cast<void>(line);
-    return {};
-  }
+  /// Lines to write at the end of a game, in addition to `GameOver`.
+  virtual std::string conclusion(const GameLine&) { return {}; }
 };
 
 /// The static properties of a dialect.
