@@ -94,7 +94,7 @@ TEST_CASE("queue: a pause begins no game, and afterwards every game is played on
   }
 }
 
-TEST_CASE("queue: ends after `finish`", "[threads]") {
+TEST_CASE("queue: it ends after `finish`", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   for (const bool fleet : {false, true}) {
     CAPTURE(fleet);
