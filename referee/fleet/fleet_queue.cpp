@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -114,8 +113,8 @@ class Queue final : public FleetQueue {
   }
 
   void acknowledge() override {
-    std::uint64_t count = 0;
-    [[maybe_unused]] const auto ignored = ::read(ready_.get(), &count, sizeof count);
+    eventfd_t count = 0;
+    (void)::eventfd_read(ready_.get(), &count);
   }
 
   std::vector<match::GameRecord> take() override {
@@ -495,10 +494,7 @@ class Queue final : public FleetQueue {
     return {};
   }
 
-  void signal() const {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto ignored = ::write(ready_.get(), &one, sizeof one);
-  }
+  void signal() const { (void)::eventfd_write(ready_.get(), 1); }
 
   void say(std::string sentence) {
     {
