@@ -221,7 +221,7 @@ class Queue final : public FleetQueue {
     return reconcile();
   }
 
-  // Says once that no worker is there to play the published jobs.
+  // Prints once that no worker has connected, and how to start one.
   Result<void> invite() {
     if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
     const auto workers = link_.has_workers();

@@ -146,8 +146,8 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
   if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
   made->arena.interrupt = made->interrupt.descriptor();
   made->place = run::placement(made->arena.settings);
-  if (const auto crowd = run::core_shortage(made->arena.settings); !crowd.empty())
-    fmt::print(stderr, "ebiri: warning: {}\n", crowd);
+  if (const auto shortage = run::core_shortage(made->arena.settings); !shortage.empty())
+    fmt::print(stderr, "ebiri: warning: {}\n", shortage);
   if (auto playable = check_playable(made->arena, order); !playable) return playable.error();
   auto prepared = std::make_shared<PreparedRun>();
   prepared->owner = made;

@@ -27,7 +27,7 @@ void WorkerSlot::work() {
   while (leaving_.level == 0) {
     const auto lease = link_.lease(number_, lease_timeout);
     if (!lease) {
-      complain(lease.error().message + "; trying again");
+      warn(lease.error().message + "; trying again");
       wait(lease_timeout);
       continue;
     }
@@ -48,7 +48,7 @@ void WorkerSlot::take_on(const Lease& lease) {
   }
   const auto prepared = hooks_.prepare(lease.run);
   if (!prepared) {
-    complain(prepared.error().message);
+    warn(prepared.error().message);
     link_.give_back(lease, give_back_delay);
     wait(give_back_delay);
     return;
@@ -57,7 +57,7 @@ void WorkerSlot::take_on(const Lease& lease) {
   const auto job = job_from(lease.text);
   auto task = job ? (*prepared)->task(*job) : Result<tournament::Task>{job.error()};
   if (!task) {
-    complain(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
+    warn(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
     link_.give_back(lease, give_back_delay);
     wait(give_back_delay);
     return;
@@ -132,7 +132,7 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
   while (true) {
     const auto stored = link_.store_result(lease.run, lease.job, text);
     if (stored) break;
-    complain(stored.error().message + "; trying again");
+    warn(stored.error().message + "; trying again");
     if (Clock::now() > deadline || leaving_.level > 1) return;  // another worker will play it
     std::this_thread::sleep_for(lease_timeout);
   }
@@ -147,7 +147,7 @@ void WorkerSlot::wait(std::chrono::milliseconds time) const {
 }
 
 // Does not repeat the last sentence.
-void WorkerSlot::complain(const std::string& sentence) {
+void WorkerSlot::warn(const std::string& sentence) {
   if (std::exchange(said_, sentence) != sentence) hooks_.say(sentence);
 }
 

@@ -261,8 +261,8 @@ Meter::Nanoseconds Meter::certain_cpu() const {
 // The kernel does not report the waits of short-lived helpers. They can have waited only while no core was
 // idle. Without helpers, idle times are read rarely, only as a base for later readings.
 void Meter::read_idle(Clock::time_point now) {
-  constexpr std::chrono::seconds seldom{1};
-  if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_times(allowed_), now};
+  constexpr std::chrono::seconds idle_interval{1};
+  if (helpers_ || now - idle_.at >= idle_interval) idle_ = {idle_times(allowed_), now};
 }
 
 // The longest time that helpers or a blocked thread may have waited. A thread does not wait for long while
