@@ -6,7 +6,7 @@
 // environment. When the program has connected, the bridge copies its standard input to the connection, and
 // the connection to its standard output. The program's own output goes to standard error. At the end of its
 // input the bridge closes its half of the connection. It exits when the program exits, with the same status.
-// The port is closed after the first connection, so no other process can connect.
+// The port is closed after the first connection, so no second process can connect.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
