@@ -374,7 +374,7 @@ void EnginePlayer::end(const GameLine& line, std::string_view result, std::strin
 
 std::string EnginePlayer::line_of(const protocol::Request& request) {
   std::string line = dialect_->encode(request);
-  if (setup_.on_line) setup_.on_line(true, line);
+  if (setup_.on_line && !line.empty()) setup_.on_line(true, line);
   return line;
 }
 
