@@ -41,10 +41,9 @@ class Play {
   ~Play() { live_.end(); }
 
   std::optional<GameRecord> run() {
-    const auto started = std::chrono::system_clock::now();
     const auto begin = std::chrono::steady_clock::now();
+    record_.started = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
     describe_setup();
-    record_.started = std::chrono::floor<std::chrono::milliseconds>(started);
     auto opened = open_game(rules_, setup_.opening);
     assert(opened && !(*opened)->outcome());
     game_ = std::move(*opened);
@@ -52,6 +51,7 @@ class Play {
     if (setup_.adjudication) adjudicator_.emplace(*setup_.adjudication, *game_, setup_.exact_ends);
 
     live_.begin(record_);
+    live_.ask(game_->to_move(), south_clock_.left(), north_clock_.left());
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
     while (!over_)
       if (!turn()) return std::nullopt;
