@@ -80,7 +80,7 @@ std::variant<Position, Failure> ask(const player::GameLine& line, const rules::G
   const auto here = fmt::format("in `{}`", game.position());
   if (const auto* fault = std::get_if<player::Fault>(&reply)) return Failure{here + ": " + evidence(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply))
-    return Failure{interrupted->machine};
+    return Failure{interrupted->problem};
   const auto* answer = std::get_if<player::Answer>(&reply);
   if (answer == nullptr) return Failure{here + ": no answer in time"};
   if (!answer->thought.score)
@@ -115,7 +115,7 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
   const auto begun = player.begin(player::brief_of(rules, seed));
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{evidence(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun))
-    return Failure{interrupted->machine};
+    return Failure{interrupted->problem};
   const auto games = positions_of(record, rules);
   result.positions.resize(games.size());
   for (std::size_t i = games.size(); i-- > 0;) {

@@ -6,7 +6,7 @@
 // environment. When the program has connected, the bridge copies its standard input to the connection, and
 // the connection to its standard output. The program's own output goes to standard error. At the end of its
 // input the bridge closes its half of the connection. It exits when the program exits, with the same status.
-// The port is closed after the first connection, so no other process can connect.
+// The port is closed after the first connection, so no second process can connect.
 #include <arpa/inet.h>
 #include <fcntl.h>
 #include <netinet/in.h>
@@ -28,11 +28,11 @@
 
 namespace {
 
-constexpr int trouble = 127;
+constexpr int failure_status = 127;
 
 [[noreturn]] void fail(const char* what) {
   std::fprintf(stderr, "ebiri-bridge: %s: %s\n", what, std::strerror(errno));
-  std::_Exit(trouble);
+  std::_Exit(failure_status);
 }
 
 struct Port {
@@ -59,7 +59,7 @@ pid_t start(char** arguments, const std::string& port) {
   if (program < 0) fail("cannot start a process");
   if (program > 0) return program;
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) std::_Exit(trouble);
+  if (::getppid() != parent) std::_Exit(failure_status);
   ::setenv("KGP_HOST", "127.0.0.1", 1);
   ::setenv("KGP_PORT", port.c_str(), 1);
   const int nothing = ::open("/dev/null", O_RDONLY);
@@ -78,11 +78,11 @@ pid_t start(char** arguments, const std::string& port) {
   if (WIFEXITED(status)) std::_Exit(WEXITSTATUS(status));
   ::signal(WTERMSIG(status), SIG_DFL);
   ::raise(WTERMSIG(status));
-  std::_Exit(trouble);
+  std::_Exit(failure_status);
 }
 
-// Copies what can be read at once. Returns false at the end of the input and on failure.
-bool carry(int from, int to) {
+// Copies the bytes that are ready. Returns false at the end of the input and on failure.
+bool copy(int from, int to) {
   std::array<char, 65536> block;
   const ssize_t count = ::read(from, block.data(), block.size());
   if (count < 0 && (errno == EINTR || errno == EAGAIN)) return true;
@@ -115,7 +115,7 @@ int await_connection(int listener, int handle, pid_t program) {
 
 // Copies bytes until the program closes the connection, so that its last lines arrive before the bridge
 // exits.
-void carry_all(int connection) {
+void copy_all(int connection) {
   int input = STDIN_FILENO;
   const int at_once = 1;
   while (true) {
@@ -123,8 +123,8 @@ void carry_all(int connection) {
     if (::poll(watched.data(), watched.size(), -1) < 0) continue;
     // A delayed acknowledgement would slow down a program that writes its lines one by one.
     ::setsockopt(connection, IPPROTO_TCP, TCP_QUICKACK, &at_once, sizeof at_once);
-    if (watched[0].revents != 0 && !carry(connection, STDOUT_FILENO)) return;
-    if (watched[1].revents != 0 && !carry(input, connection)) {
+    if (watched[0].revents != 0 && !copy(connection, STDOUT_FILENO)) return;
+    if (watched[1].revents != 0 && !copy(input, connection)) {
       ::shutdown(connection, SHUT_WR);
       input = -1;
     }
@@ -143,7 +143,7 @@ int main(int argc, char** argv) {
   const pid_t program = start(argv + 1, port.number);
   const int handle = static_cast<int>(::syscall(SYS_pidfd_open, program, 0));
   if (handle < 0) fail("cannot watch the program");
-  carry_all(await_connection(port.listener, handle, program));
+  copy_all(await_connection(port.listener, handle, program));
   ::close(STDOUT_FILENO);
   end_like(program);
 }

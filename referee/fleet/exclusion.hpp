@@ -23,7 +23,7 @@ Result<std::filesystem::path> exclude_games(const run::RunFolder& run, const rec
 /// Completes the step if the process was killed during `exclude_games`.
 void finish_exclusion(const run::RunFolder& run);
 
-/// The file in the new run's folder that has the old run's id on the server.
+/// The file in the new run's folder with the id of the old run on the server.
 inline constexpr const char* former_id_file = "fleet.id.former";
 
 }  // namespace ebiri::fleet

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -30,7 +29,7 @@ constexpr std::chrono::seconds quiet_time{2};  // without a result, before the q
 constexpr std::size_t max_untaken = 10'000;
 constexpr std::size_t max_published = 4096;  // jobs
 constexpr int max_complaints = 20;           // per machine
-constexpr std::size_t max_looked_for = 64;   // jobs per check
+constexpr std::size_t max_checked = 64;      // jobs per check
 
 // Returns how a record differs from the requested game or breaks the rules; empty if it does neither.
 // `time_scale` is the scale of time limits on the machine that played it; empty if that machine may not play
@@ -114,8 +113,8 @@ class Queue final : public FleetQueue {
   }
 
   void acknowledge() override {
-    std::uint64_t count = 0;
-    [[maybe_unused]] const auto ignored = ::read(ready_.get(), &count, sizeof count);
+    eventfd_t count = 0;
+    (void)::eventfd_read(ready_.get(), &count);
   }
 
   std::vector<match::GameRecord> take() override {
@@ -222,7 +221,7 @@ class Queue final : public FleetQueue {
     return reconcile();
   }
 
-  // Says once that no worker is there to play the published jobs.
+  // Prints once that no worker has connected, and how to start one.
   Result<void> invite() {
     if (!alone_ || jobs_.empty() || Clock::now() - alone_since_ < settings_.invite_after) return {};
     const auto workers = link_.has_workers();
@@ -331,11 +330,11 @@ class Queue final : public FleetQueue {
 
   void take_next(const StoredResult& stored) {
     next_ = stored.sequence + 1;
-    take_in(stored);
+    process_result(stored);
     note_handed_over();
   }
 
-  void take_in(const StoredResult& stored) {
+  void process_result(const StoredResult& stored) {
     quiet_since_ = Clock::now();
     const auto result = result_from(stored.text);
     if (!result) {
@@ -467,12 +466,12 @@ class Queue final : public FleetQueue {
   // Publishes jobs again that the server has lost: they are not queued and have no result.
   Result<void> reconcile() {
     std::vector<std::string> ids;
-    auto job = jobs_.upper_bound(looked_for_);
-    for (std::size_t i = 0; i < std::min(max_looked_for, jobs_.size()); ++i) {
+    auto job = jobs_.upper_bound(last_checked_);
+    for (std::size_t i = 0; i < std::min(max_checked, jobs_.size()); ++i) {
       if (job == jobs_.end()) job = jobs_.begin();
       ids.push_back((job++)->first);
     }
-    if (!ids.empty()) looked_for_ = ids.back();
+    if (!ids.empty()) last_checked_ = ids.back();
     for (const std::string& id : ids) {
       const auto there = link_.has_job(settings_.run, id);
       if (!there) return there.error();
@@ -489,16 +488,13 @@ class Queue final : public FleetQueue {
         const std::lock_guard lock{mutex_};
         kept_.lower(next_ - 1);
       }
-      take_in(**result);
+      process_result(**result);
     }
     quiet_since_ = Clock::now();
     return {};
   }
 
-  void signal() const {
-    const std::uint64_t one = 1;
-    [[maybe_unused]] const auto ignored = ::write(ready_.get(), &one, sizeof one);
-  }
+  void signal() const { (void)::eventfd_write(ready_.get(), 1); }
 
   void say(std::string sentence) {
     {
@@ -538,7 +534,7 @@ class Queue final : public FleetQueue {
   std::uint64_t next_ = 1;  // number of the next result to read
   int last_job_ = 0, phase_ = 0;
   int highest_ = 0;                        // highest number of an added game
-  std::string looked_for_;                 // the job that was checked last
+  std::string last_checked_;               // the job that was checked last
   std::map<std::string, int> complaints_;  // by machine
   bool alone_ = true;                      // no worker has been seen, and no invitation was printed
   std::chrono::steady_clock::time_point alone_since_{};

@@ -41,7 +41,7 @@ struct FleetSettings {
   /// The seed for an attempt at a game.
   std::function<std::uint64_t(int game, int attempt)> seed;
 
-  /// Is told of each record that counts. Called in the queue's thread, before `take` returns the record.
+  /// Called with each record that counts, in the queue's thread, before `take` returns the record.
   /// `time_scale` is the host's scale of time limits, in thousandths.
   std::function<void(const match::GameRecord& record, const run::Host& host, int time_scale)> counted =
       [](const auto&, const auto&, int) {};

@@ -198,13 +198,13 @@ void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
     if (count > 0 && std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
       machines.push_back({.machine = name});
   for (const run::MachineTally& machine : machines) {
-    const bool bad = has_too_many_voids(machine, machines), odd = bad || refused[machine.machine] > 0;
-    if (quiet_ && !odd) continue;
-    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results refused; {}\n", odd ? "warning: " : "",
+    const bool bad = has_too_many_voids(machine, machines), warn = bad || refused[machine.machine] > 0;
+    if (quiet_ && !warn) continue;
+    fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", warn ? "warning: " : "",
                machine.machine, machine.games, machine.voids,
                bad ? ", far more often than on the other machines" : "", refused[machine.machine],
                describe_machine(machine));
-    if (odd)
+    if (warn)
       fmt::print(stderr,
                  "ebiri: the same command with `--exclude-host {}` removes the games of this machine and "
                  "plays them again\n",

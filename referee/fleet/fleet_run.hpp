@@ -22,7 +22,7 @@ struct FleetArguments {
   bool wanted() const { return !access.url.empty(); }
 };
 
-/// The file in the run's folder that has its id on the server.
+/// The file in the run's folder with the id of the run on the server.
 inline constexpr const char* id_file = "fleet.id";
 
 /// Why workers cannot play these settings; empty if they can.

@@ -38,7 +38,7 @@ struct RunOrder {
   bool operator==(const RunOrder&) const = default;
 };
 
-/// A game of a job. Its seed is derived from the run's.
+/// A game of a job. The worker derives its seed from the run's.
 struct JobGame {
   int game = 0, pair = 0, attempt = 1;
   std::string south, north;
@@ -61,7 +61,7 @@ JobGame job_game(const match::GameSetup& setup);
 struct JobResult {
   run::Host host;
   std::string trouble;  ///< why games are missing, if that must be reported
-  bool poison = false;  ///< no worker that took the job returned a result: do not publish it again
+  bool poison = false;  ///< several workers took the job, and none returned a result: do not publish it again
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };
 
@@ -71,7 +71,7 @@ std::string to_text(const Job& job);
 /// The first line of a result; the lines of its games (`record::line_of`) follow, each with its newline.
 std::string head_of(const JobResult& result);
 
-/// Strict parsers. Errors say what is wrong. They never throw.
+/// Strict parsers, which never throw.
 Result<RunOrder> order_from(std::string_view text);
 Result<Job> job_from(std::string_view text);
 Result<JobResult> result_from(std::string_view text);

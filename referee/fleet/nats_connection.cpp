@@ -17,11 +17,8 @@ namespace fs = std::filesystem;
 
 using Options = std::unique_ptr<natsOptions, Destroyer>;
 
-// The server's error code for a message on a subject that may not have another one.
-constexpr int subject_is_taken = 10077;
-
-// The server's error code for a message that expects another last number in its stream.
-constexpr int other_last_sequence = 10071;
+// The server's error codes: the subject keeps its first message; the message expects another sequence.
+constexpr int subject_is_taken = 10077, other_last_sequence = 10071;
 
 std::string words(natsStatus status) {
   const char* detail = nats_GetLastError(nullptr);
@@ -49,8 +46,7 @@ Result<Options> options_for(const NatsAccess& access, const char* inbox) {
   if (std::ranges::any_of(split(access.url, ','), has_password))
     return Error{
         "the address contains a password, which every user of this machine can read in the process list; "
-        "expected "
-        "`--nats-login FILE`"};
+        "expected `--nats-login FILE`"};
   for (const fs::path& file : {access.login, access.creds, access.ca, access.cert, access.key})
     if (!file.empty() && !std::ifstream(file)) return Error{fmt::format("cannot read `{}`", file.string())};
   natsOptions* created = nullptr;
@@ -123,7 +119,7 @@ std::string last_word(natsMsg* message) {
 Result<void> Connection::open(const NatsAccess& access, const char* inbox) {
   auto options = options_for(access, inbox);
   if (!options) return options.error();
-  natsOptions_SetErrorHandler(options->get(), heard, this);
+  natsOptions_SetErrorHandler(options->get(), on_error, this);
   if (const auto status = natsConnection_Connect(&connection_, options->get()); status != NATS_OK)
     return Error{fmt::format("cannot connect to {}: {}", without_token(access.url), words(status))};
   if (const auto status = natsConnection_JetStream(&js_, connection_, nullptr); status != NATS_OK)
@@ -141,7 +137,7 @@ Error Connection::problem(const std::string& what, natsStatus status, jsErrCode 
   const std::lock_guard lock{mutex_};
   std::string text = fmt::format("cannot {}: {}", what, words(status));
   if (code != jsErrCode{}) text += fmt::format(" (JetStream {})", static_cast<int>(code));
-  if (!last_heard_.empty()) text += "; the server said: " + std::exchange(last_heard_, {});
+  if (!last_error_.empty()) text += "; the server said: " + std::exchange(last_error_, {});
   return {text};
 }
 
@@ -192,12 +188,12 @@ Result<std::optional<std::uint64_t>> Connection::store(const std::string& subjec
   return number;
 }
 
-void Connection::heard(natsConnection* connection, natsSubscription*, natsStatus, void* self) {
+void Connection::on_error(natsConnection* connection, natsSubscription*, natsStatus, void* self) {
   const char* text = nullptr;
   natsConnection_GetLastError(connection, &text);
   auto& me = *static_cast<Connection*>(self);
   const std::lock_guard lock{me.mutex_};
-  me.last_heard_ = text == nullptr ? "" : printable(text, 300);
+  me.last_error_ = text == nullptr ? "" : printable(text, 300);
 }
 
 }  // namespace ebiri::fleet::nats

@@ -74,12 +74,12 @@ class Connection {
   Result<std::optional<std::uint64_t>> store(const std::string& subject, std::string_view text);
 
  private:
-  static void heard(natsConnection* connection, natsSubscription*, natsStatus, void* self);
+  static void on_error(natsConnection* connection, natsSubscription*, natsStatus, void* self);
 
   natsConnection* connection_ = nullptr;
   jsCtx* js_ = nullptr;
   std::mutex mutex_;
-  std::string last_heard_;
+  std::string last_error_;
 };
 
 }  // namespace ebiri::fleet::nats

@@ -51,7 +51,7 @@ std::vector<std::string> warnings(const NatsAccess& access);
 /// Connects, and creates missing streams. The error has the reason of the server or of a file.
 Result<std::unique_ptr<PlannerLink>> connect_planner(const NatsAccess& access);
 
-/// Connects. The streams need not be there yet.
+/// Connects. The streams may be missing; `lease` then returns no job.
 Result<std::unique_ptr<WorkerLink>> connect_worker(const NatsAccess& access, int slots);
 
 }  // namespace ebiri::fleet

@@ -1,18 +1,17 @@
 #include "referee/fleet/prepared_runs.hpp"
 
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "referee/config/load.hpp"
-#include "referee/process/descriptor.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/version.hpp"
@@ -27,7 +26,7 @@ namespace fs = std::filesystem;
 struct FleetArena {
   run::Arena arena;
   run::Placement place;
-  process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+  run::Interrupt interrupt;
 };
 
 // Returns the path of a file in the cache, after fetching it from the server if needed. The hash is verified
@@ -106,7 +105,7 @@ Result<void> check_playable(run::Arena& arena, const RunOrder& order) {
       return Error{fmt::format(
           "engine `{}` differs on this machine: fingerprint {}, expected {}; install the same version on "
           "every machine",
-          arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "of none" : arena.fingerprints[i],
+          arena.settings.engines[i].name, arena.fingerprints[i].empty() ? "none" : arena.fingerprints[i],
           order.fingerprints[i])};
   const auto checks = run::check_engines(arena);
   const bool stop = arena.settings.on_failed_start == tournament::FailedStart::stop;
@@ -145,10 +144,10 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
   const auto made = std::make_shared<FleetArena>();
   made->arena = std::move(*arena);
   if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
-  made->arena.interrupt = made->interrupt.get();
+  made->arena.interrupt = made->interrupt.descriptor();
   made->place = run::placement(made->arena.settings);
-  if (const auto crowd = run::core_shortage(made->arena.settings); !crowd.empty())
-    fmt::print(stderr, "ebiri: warning: {}\n", crowd);
+  if (const auto shortage = run::core_shortage(made->arena.settings); !shortage.empty())
+    fmt::print(stderr, "ebiri: warning: {}\n", shortage);
   if (auto playable = check_playable(made->arena, order); !playable) return playable.error();
   auto prepared = std::make_shared<PreparedRun>();
   prepared->owner = made;
@@ -158,11 +157,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
       .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
       .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
       .enter = [made](int slot) { enter_slot(made->place, slot); },
-      .interrupt_players =
-          [made] {
-            const std::uint64_t one = 1;
-            [[maybe_unused]] const auto ignored = ::write(made->interrupt.get(), &one, sizeof one);
-          },
+      .interrupt_players = [made] { made->interrupt.raise(); },
   };
   prepared->task = [made](const Job& job) { return task_of(made->arena, job); };
   return std::shared_ptr<const PreparedRun>{std::move(prepared)};

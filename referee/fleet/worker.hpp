@@ -13,13 +13,13 @@ namespace ebiri::fleet {
 struct WorkerSettings {
   int slots = 1;
   std::filesystem::path cache;       ///< folder of the engines' files
-  std::chrono::seconds idle_time{};  ///< without a job, after which the worker exits; 0: never
+  std::chrono::seconds idle_time{};  ///< time without a job after which the worker exits; 0: it stays
   bool quiet = false;                ///< report problems only
 
   /// Waits up to 0.2 seconds for signals. Returns the number received since the last call.
   std::function<int()> wait_for_signals;
 
-  /// Prints a sentence for the user. Called from one thread at a time.
+  /// Prints a sentence for the user. The worker calls it from one thread at a time.
   std::function<void(const std::string&)> say;
 };
 

@@ -15,11 +15,10 @@ namespace {
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to notice that the slot must stop
-constexpr std::chrono::milliseconds look_step{100};
+constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
-constexpr std::chrono::seconds other_worker{
-    5};  // the delay before another worker may take a job that this one cannot play
-constexpr std::chrono::seconds longest_retry{60};  // for storing a result
+constexpr std::chrono::seconds give_back_delay{5};    // for a job that this worker cannot play
+constexpr std::chrono::seconds longest_retry{60};     // for storing a result
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
 }  // namespace
@@ -28,7 +27,7 @@ void WorkerSlot::work() {
   while (leaving_.level == 0) {
     const auto lease = link_.lease(number_, lease_timeout);
     if (!lease) {
-      complain(lease.error().message + "; trying again");
+      warn(lease.error().message + "; trying again");
       wait(lease_timeout);
       continue;
     }
@@ -49,18 +48,18 @@ void WorkerSlot::take_on(const Lease& lease) {
   }
   const auto prepared = hooks_.prepare(lease.run);
   if (!prepared) {
-    complain(prepared.error().message);
-    link_.give_back(lease, other_worker);
-    wait(other_worker);
+    warn(prepared.error().message);
+    link_.give_back(lease, give_back_delay);
+    wait(give_back_delay);
     return;
   }
   if (*prepared == nullptr) return link_.done(lease);  // the run is over
   const auto job = job_from(lease.text);
   auto task = job ? (*prepared)->task(*job) : Result<tournament::Task>{job.error()};
   if (!task) {
-    complain(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
-    link_.give_back(lease, other_worker);
-    wait(other_worker);
+    warn(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
+    link_.give_back(lease, give_back_delay);
+    wait(give_back_delay);
     return;
   }
   if (prepared_ != *prepared) runner_.reset();
@@ -116,7 +115,7 @@ JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tour
     if (leaves && !std::exchange(stopped, true)) runner_->finish();
     if (leaving_.level > 1) runner_->abort();
     pollfd watched{runner_->ready(), POLLIN, 0};
-    ::poll(&watched, 1, static_cast<int>(look_step.count()));
+    ::poll(&watched, 1, static_cast<int>(look_interval.count()));
   }
   if (stopped) runner_.reset();  // stops its engines
   result.host = hooks_.host();
@@ -133,7 +132,7 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
   while (true) {
     const auto stored = link_.store_result(lease.run, lease.job, text);
     if (stored) break;
-    complain(stored.error().message + "; trying again");
+    warn(stored.error().message + "; trying again");
     if (Clock::now() > deadline || leaving_.level > 1) return;  // another worker will play it
     std::this_thread::sleep_for(lease_timeout);
   }
@@ -142,12 +141,13 @@ void WorkerSlot::deliver(const Lease& lease, const JobResult& result, const std:
 
 // Returns early if the slot must stop.
 void WorkerSlot::wait(std::chrono::milliseconds time) const {
-  for (const auto until = Clock::now() + time; Clock::now() < until; std::this_thread::sleep_for(look_step))
+  for (const auto until = Clock::now() + time; Clock::now() < until;
+       std::this_thread::sleep_for(look_interval))
     if (leaving_.level > 0) return;
 }
 
 // Does not repeat the last sentence.
-void WorkerSlot::complain(const std::string& sentence) {
+void WorkerSlot::warn(const std::string& sentence) {
   if (std::exchange(said_, sentence) != sentence) hooks_.say(sentence);
 }
 

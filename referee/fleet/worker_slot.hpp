@@ -35,7 +35,7 @@ struct WorkerHooks {
 
 /// The stop request of a worker, set by the thread that handles signals.
 struct StopRequest {
-  std::atomic<int> level = 0;  ///< 1: after the running games; 2: at once
+  std::atomic<int> level = 0;  ///< 1: after the running games; 2: immediately
 };
 
 /// The number of deliveries of a job after which it is given up.
@@ -53,8 +53,8 @@ class WorkerSlot {
 
   void work();
 
-  int games() const { return games_; }  ///< played so far; any thread
-  bool busy() const { return busy_; }   ///< has a job; any thread
+  int games() const { return games_; }  ///< games played so far; any thread
+  bool busy() const { return busy_; }   ///< whether it has a job; any thread
 
  private:
   void take_on(const Lease& lease);
@@ -62,7 +62,7 @@ class WorkerSlot {
   JobResult play(const Lease& lease, const PreparedRun& prepared, tournament::Task task, std::string& lines);
   void deliver(const Lease& lease, const JobResult& result, const std::string& lines);
   void wait(std::chrono::milliseconds time) const;
-  void complain(const std::string& sentence);
+  void warn(const std::string& sentence);
 
   WorkerLink& link_;
   const WorkerHooks& hooks_;

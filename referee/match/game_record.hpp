@@ -44,7 +44,7 @@ struct Verdict {
   bool operator==(const Verdict&) const = default;
 };
 
-/// One half move.
+/// One move of one side.
 struct Ply {
   rules::Side side = rules::Side::south;  ///< the mover; in some variants sides do not alternate
   std::string move;                       ///< canonical text
@@ -66,7 +66,7 @@ struct Opening {
 /// the next `attempt`.
 struct GameRecord {
   int game = 0;  ///< unique in the run, in schedule order
-  int pair = 0;  ///< number of its opening pair, which both games of the pair have
+  int pair = 0;  ///< number of its pair: the games that share an opening
   int attempt = 1;
   std::string south, north;  ///< engine names
   std::string variant, ruleset;

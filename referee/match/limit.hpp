@@ -8,14 +8,14 @@
 
 namespace ebiri::match {
 
-/// Any combination of limits. If nothing is set, only the hard time limit of a request applies. Either
-/// `move`, or `base` (with or without `increment`), never both.
+/// Any combination of limits, except `move` together with `base`. If nothing is set, only the hard time
+/// limit of a request applies.
 struct Limit {
   std::optional<std::chrono::milliseconds> move;       ///< for each move, >= 1 ms
   std::optional<std::chrono::milliseconds> base;       ///< for the whole game, >= 1 ms
   std::optional<std::chrono::milliseconds> increment;  ///< added after each own move; needs `base`
   std::optional<int> moves;            ///< `base` is added again after this number of own moves, >= 1
-  std::optional<bool> hourglass;       ///< this side's time is added to the opponent's clock; needs `base`
+  std::optional<bool> hourglass;       ///< the opponent's time is added to this side's clock; needs `base`
   std::optional<std::uint64_t> nodes;  ///< >= 1
   std::optional<int> depth;            ///< plies, 1..1000
 

@@ -23,8 +23,8 @@ struct GameSnapshot {
 /// read it.
 class LiveGame {
  public:
-  /// Only the slot's thread calls these. `record` has no plies yet and must stay in place until `end`. Add
-  /// plies to it only within `change`.
+  /// Only the slot's thread calls `begin`, `ask`, `change` and `end`. `record` has no plies yet and must stay
+  /// in place until `end`. Add plies to it only within `change`.
   void begin(const GameRecord& record);
   void ask(rules::Side mover, std::optional<player::Duration> south_left,
            std::optional<player::Duration> north_left);
@@ -35,8 +35,8 @@ class LiveGame {
   }
   void end();
 
-  /// The running game; empty if there is none. Call it with the game that the caller has seen and its number
-  /// of plies, `known`. If that game is still running, the snapshot has only the later plies.
+  /// The running game; empty if there is none. `game`, `attempt` and `known` are the game that the caller has
+  /// and its number of plies. If that game is still running, the snapshot has only the later plies.
   std::optional<GameSnapshot> look(int game, int attempt, std::size_t known) const;
 
   /// The plies from `known` on of the last finished game that `look` returned. Empty if that is another game,

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
+#include <cstdlib>
 #include <limits>
 #include <map>
 #include <set>
@@ -68,7 +69,7 @@ Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
 }
 
 bool is_balanced(const rules::Game& game, const OpeningConditions& conditions) {
-  return !conditions.balance || is_level(game, *conditions.balance);
+  return !conditions.balance || std::abs(lead(game, conditions.balance->plies)) <= conditions.balance->seeds;
 }
 
 // All positions after a number of plies, each with the first line of moves that reaches it.

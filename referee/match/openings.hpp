@@ -57,11 +57,6 @@ struct Balance {
 /// last ply counts in full. The search stops where an arrangement is due.
 int lead(const rules::Game& game, int plies);
 
-inline bool is_level(const rules::Game& game, const Balance& balance) {
-  const int south = lead(game, balance.plies);
-  return -balance.seeds <= south && south <= balance.seeds;
-}
-
 /// The content of an opening file.
 struct OpeningList {
   std::vector<Opening> openings;      ///< the valid ones

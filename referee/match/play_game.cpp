@@ -15,13 +15,13 @@ namespace {
 using player::Answer;
 using player::Fault;
 using rules::Side;
-using Result_ = Verdict::Result;
+using GameResult = Verdict::Result;
 
 std::string in_seconds(player::Duration duration) {
   return fmt::format("{:.3f}s", std::chrono::duration<double>(duration).count());
 }
 
-Result_ won_by(Side side) { return side == Side::south ? Result_::south_wins : Result_::north_wins; }
+GameResult won_by(Side side) { return side == Side::south ? GameResult::south_wins : GameResult::north_wins; }
 
 // The state of a running game, which the steps below share.
 class Play {
@@ -41,10 +41,9 @@ class Play {
   ~Play() { live_.end(); }
 
   std::optional<GameRecord> run() {
-    const auto started = std::chrono::system_clock::now();
     const auto begin = std::chrono::steady_clock::now();
+    record_.started = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
     describe_setup();
-    record_.started = std::chrono::floor<std::chrono::milliseconds>(started);
     auto opened = open_game(rules_, setup_.opening);
     assert(opened && !(*opened)->outcome());
     game_ = std::move(*opened);
@@ -52,6 +51,7 @@ class Play {
     if (setup_.adjudication) adjudicator_.emplace(*setup_.adjudication, *game_, setup_.exact_ends);
 
     live_.begin(record_);
+    live_.ask(game_->to_move(), south_clock_.left(), north_clock_.left());
     if (!prepare(Side::south) || (!over_ && !prepare(Side::north))) return std::nullopt;
     while (!over_)
       if (!turn()) return std::nullopt;
@@ -122,7 +122,7 @@ class Play {
   // Ends a game with a move whose time could not be judged. The game is void, unless an engine certainly
   // caused that or has caused too many void attempts before; then this engine forfeits it.
   bool make_void(Side mover, const player::Interrupted& interrupted) {
-    if (interrupted.machine.empty()) return false;
+    if (interrupted.problem.empty()) return false;
     const Side other = rules::opponent(mover);
     const auto pondered = player(other).pondered_this_turn();
     const bool measured = interrupted.others > Duration::zero();
@@ -133,12 +133,12 @@ class Play {
     const int earlier = cause ? setup_.voids_caused[static_cast<std::size_t>(*cause)] : 0;
     if (cause && (proven || earlier >= setup_.max_voids_caused)) {
       forfeit(*cause, {.kind = *cause == mover ? Fault::Kind::time : Fault::Kind::pondering,
-                       .detail = why_forfeit(*cause == mover, pondered, earlier, interrupted.machine),
+                       .detail = why_forfeit(*cause == mover, pondered, earlier, interrupted.problem),
                        .time = interrupted.time});
       return true;
     }
-    settle(Result_::void_game, Verdict::Cause::machine, interrupted.reason);
-    record_.verdict.detail = interrupted.machine;
+    settle(GameResult::void_game, Verdict::Cause::machine, interrupted.reason);
+    record_.verdict.detail = interrupted.problem;
     record_.verdict.caused_by = cause;
     record_.verdict.time = interrupted.time;
     return true;
@@ -219,7 +219,7 @@ class Play {
   }
 
   void adjudicate(const Decision& decision) {
-    const auto result = decision.winner ? won_by(*decision.winner) : Result_::draw;
+    const auto result = decision.winner ? won_by(*decision.winner) : GameResult::draw;
     settle(result, Verdict::Cause::adjudicated, decision.reason);
     record_.verdict.detail = decision.detail;
   }
@@ -239,7 +239,7 @@ class Play {
   }
 
   // Ends the game for a reason outside the rules. Each side keeps the seeds in its store.
-  void settle(Result_ result, Verdict::Cause cause, std::string reason) {
+  void settle(GameResult result, Verdict::Cause cause, std::string reason) {
     record_.verdict = {.result = result, .cause = cause, .reason = std::move(reason)};
     record_.verdict.south = game_->score(Side::south);
     record_.verdict.north = game_->score(Side::north);
@@ -282,8 +282,8 @@ class Play {
 
 Verdict::Result result_of(rules::Outcome::Kind kind) {
   using Kind = rules::Outcome::Kind;
-  if (kind == Kind::annulled) return Result_::void_game;
-  if (kind == Kind::draw) return Result_::draw;
+  if (kind == Kind::annulled) return GameResult::void_game;
+  if (kind == Kind::draw) return GameResult::draw;
   return won_by(kind == Kind::south_wins ? Side::south : Side::north);
 }
 

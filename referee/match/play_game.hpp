@@ -42,9 +42,9 @@ struct GameSetup {
   int max_voids_caused = 3;
 };
 
-/// Plays the game to its end and returns its record. Returns nothing if the run was aborted, or if a system
-/// error kept a player from starting. A player's faults are data in the record. Other threads can follow the
-/// game in `live`.
+/// Plays the game to its end and returns its record. Returns nothing if the run was aborted, or if a player
+/// could not begin and is not at fault. A player's faults are data in the record. Other threads can follow
+/// the game in `live`.
 std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& rules, player::Player& south,
                                     player::Player& north, LiveGame* live = nullptr);
 

@@ -1,8 +1,6 @@
 // The settings of adjudication, which `config` reads from a YAML file.
 #pragma once
 
-#include <algorithm>
-#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <optional>
@@ -10,11 +8,11 @@
 
 namespace ebiri::match {
 
-/// Ends a game that both sides consider lost for one of them.
+/// Ends a game that one side considers lost and, with `two_sided`, the other considers won.
 struct ResignRule {
-  int score = 0;          ///< in seeds: the loser's own score is at most minus this value; 1..1000
-  int moves = 0;          ///< own moves in a row with such a score; 1..1000
-  bool two_sided = true;  ///< also requires scores of at least `score` in as many moves of the winner
+  int score = 0;          ///< in seeds: the loser's scores are at most `-score`; 1..1000
+  int moves = 0;          ///< consecutive moves of the loser with such scores; 1..1000
+  bool two_sided = true;  ///< also requires the same number of winner's moves with scores >= `score`
 
   bool operator==(const ResignRule&) const = default;
 };
@@ -22,7 +20,7 @@ struct ResignRule {
 /// Ends a game in which both sides report an even score.
 struct DrawRule {
   int score = 0;     ///< in seeds: the largest absolute value of both sides' scores; 0..1000
-  int moves = 0;     ///< moves in a row of each side with such a score; 1..1000
+  int moves = 0;     ///< consecutive moves of each side with such scores; 1..1000
   int from_ply = 0;  ///< not before this ply, the opening included; 0..100000
 
   bool operator==(const DrawRule&) const = default;
@@ -50,9 +48,6 @@ struct Adjudication {
 /// Whether a side that has captured more than half of all seeds cannot lose, because captured seeds stay
 /// captured and alone decide the game. In Nam-Nam a match continues with the next round; in Bao, Hus and
 /// Omweso captured seeds are sown.
-constexpr bool majority_decides(std::string_view variant) {
-  constexpr std::array<std::string_view, 2> variants{"kalah", "oware"};
-  return std::ranges::find(variants, variant) != variants.end();
-}
+constexpr bool majority_decides(std::string_view variant) { return variant == "kalah" || variant == "oware"; }
 
 }  // namespace ebiri::match

@@ -262,7 +262,7 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
   const bool by_engine = deadline.machine_was_idle() || 2 * deadline.cpu() > deadline.upper() * processors;
   const bool stopped = deadline.referee_was_stopped();
   Interrupted interrupted{
-      .machine = fmt::format("cannot prove that `{}` was late: {}", setup_.name, measured(deadline, true)),
+      .problem = fmt::format("cannot prove that `{}` was late: {}", setup_.name, measured(deadline, true)),
       .reason = stopped ? "referee-stopped" : "busy-machine",
       .others = stopped ? Duration::zero() : excess * processors,
       .by_player = by_engine && !stopped,
@@ -374,7 +374,7 @@ void EnginePlayer::end(const GameLine& line, std::string_view result, std::strin
 
 std::string EnginePlayer::line_of(const protocol::Request& request) {
   std::string line = dialect_->encode(request);
-  if (setup_.on_line) setup_.on_line(true, line);
+  if (setup_.on_line && !line.empty()) setup_.on_line(true, line);
   return line;
 }
 
@@ -399,14 +399,14 @@ bool EnginePlayer::announced(std::string_view option) const {
 }
 
 std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& brief) {
-  // To exit between two games is no fault; the engine is started again.
+  // An engine may exit between two games; it is then started again.
   if (running_ && (!dialect_->greets() || has_exited())) running_.reset();
   dialect_->begin(brief);
   const bool was_running = running_ != nullptr;
   exited_normally_ = false;
   pondered_ = {};
   question_.clear();
-  if (was_running) running_->channel.forget_errors();  // they belong to the earlier game
+  if (was_running) running_->channel.forget_errors();  // stderr of the earlier game
   auto trouble = was_running ? prepare(brief) : start(brief);
   if (was_running && exited_normally_) trouble = start(brief);
   if (!trouble) {

@@ -36,10 +36,10 @@ struct TimeEvidence {
   bool operator==(const TimeEvidence&) const = default;
 };
 
-/// A fault of an engine. The match detects `illegal_move` and `pondering`, the player the others.
+/// A fault of an engine. The match detects answers against the rules and `pondering`, the player the rest.
 struct Fault {
   enum class Kind : std::uint8_t {
-    failed_to_start,  ///< cannot be executed, or no `ugiok`/`readyok` in time
+    failed_to_start,  ///< cannot be executed, is not ready in time, or lacks the variant or an option
     crashed,          ///< end of output or of the process while an answer was due
     time,             ///< no answer before the deadline
     illegal_move,     ///< a move that the rules do not allow
@@ -79,7 +79,7 @@ constexpr std::string_view word(Fault::Kind kind) {
   return std::ranges::find(fault_words, kind, &decltype(fault_words)::value_type::first)->second;
 }
 
-/// The kind of that name.
+/// The kind with this word; nothing if there is none.
 constexpr std::optional<Fault::Kind> fault_kind(std::string_view word) {
   for (const auto& [kind, its_word] : fault_words)
     if (its_word == word) return kind;
@@ -124,7 +124,7 @@ struct Ready {};
 /// There is no answer to judge, because the run was aborted, a system error occurred, or the time of the move
 /// cannot be judged. It is not a fault of the player.
 struct Interrupted {
-  std::string machine = {};  ///< the cause in one sentence, or empty after an abort
+  std::string problem = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
   /// If other processes held the cores for too long: the CPU time that they can have used beyond the limit;

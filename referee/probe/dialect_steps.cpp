@@ -77,7 +77,7 @@ class DialectExamination {
   }
 
   void report(const player::Interrupted& interrupted) {
-    examination_.report_trouble({Trouble::Kind::busy, interrupted.machine, {}}, "an undisturbed answer");
+    examination_.report_trouble({Trouble::Kind::busy, interrupted.problem, {}}, "an undisturbed answer");
   }
 
   // Whether a new game could begin; otherwise there is a finding.

@@ -1,11 +1,9 @@
 #include "referee/process/capabilities.hpp"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include "referee/process/child.hpp"
 #include "referee/process/gate.hpp"
-#include "referee/process/restrictions.hpp"
 #include "referee/process/sandbox.hpp"
 #include "referee/support/text.hpp"
 

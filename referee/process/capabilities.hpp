@@ -41,8 +41,8 @@ struct Confinement {
   /// counts CPU time if the machine can do that.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
-  /// The kernel's counter of CPU time for this engine. Perf cannot count every program
-  /// (`CpuCounter::Source::perf`).
+  /// The source that can count this engine's CPU time. For programs that perf cannot count, see
+  /// `CpuCounter::Source::perf`.
   CpuCounter::Source cpu_source() const;
 };
 

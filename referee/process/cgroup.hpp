@@ -24,7 +24,7 @@ struct CgroupTree {
   int version = 2;  ///< 1 or 2
 };
 
-/// The trees for each use, or why there is none.
+/// The tree for each use, or the reason why there is none.
 struct Cgroups {
   Result<CgroupTree> memory = Error{}, processes = Error{};
 
@@ -40,8 +40,8 @@ struct Cgroups {
 /// The control group of one engine. The destructor removes it; all its processes must have ended.
 class Cgroup {
  public:
-  /// Creates a group in each tree of `where`. The error is the system's. It is not an error if CPU time
-  /// cannot be counted.
+  /// Creates a group in each tree of `where`. The error has the system's reason. It is not an error if CPU
+  /// time cannot be counted.
   static Result<std::unique_ptr<Cgroup>> make(const Cgroups& where, std::uint64_t memory,
                                               std::uint64_t processes);
 

@@ -45,7 +45,7 @@ constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp"
 struct ExecSetup {
   const char* directory;
   int report;      // receives a SpawnFailure
-  int supervisor;  // the supervisor's end of its socket
+  int supervisor;  // the supervisor's end of the control sockets
   const Cgroup* group;
   bool count;                   // whether to count CPU time with a perf event
   const cpu_set_t* processors;  // null: those of the referee
@@ -323,13 +323,13 @@ Exit Child::stop(std::chrono::milliseconds grace) {
   if (exit_ || !handle_.open()) return exit_.value_or(Exit{});  // already stopped, or moved from
   input_.reset();
   const auto deadline = Clock::now() + grace;
-  bool left = false;
-  while (!left) {
+  bool exited = false;
+  while (!exited) {
     const auto rest = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     pollfd watched[] = {{handle_.get(), POLLIN, 0}, {output_.get(), POLLIN, 0}, {errors_.get(), POLLIN, 0}};
     const int ready = ::poll(watched, 3, static_cast<int>(std::max<long long>(rest, 0)));
-    left = ready > 0 && (watched[0].revents & POLLIN) != 0;
-    if (left || Clock::now() >= deadline) break;
+    exited = ready > 0 && (watched[0].revents & POLLIN) != 0;
+    if (exited || Clock::now() >= deadline) break;
     if (watched[1].revents != 0) discard(output_);
     if (watched[2].revents != 0) discard(errors_);
   }
@@ -343,8 +343,8 @@ Exit Child::stop(std::chrono::milliseconds grace) {
   const int status = (container_.gate.open() ? from_gate : from_supervisor).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
-               .killed = !left,
-               .out_of_memory = left && container_.group && container_.group->ran_out_of_memory()};
+               .killed = !exited,
+               .out_of_memory = exited && container_.group && container_.group->ran_out_of_memory()};
   container_ = {};
   for (Descriptor* descriptor : {&handle_, &output_, &errors_}) descriptor->reset();
   meter_ = {};

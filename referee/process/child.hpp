@@ -65,7 +65,7 @@ class Child {
   int input() const { return input_.get(); }    ///< its stdin, non-blocking, for writing
   int output() const { return output_.get(); }  ///< its stdout, non-blocking, for reading
   int errors() const { return errors_.get(); }  ///< its stderr, non-blocking, for reading
-  int handle() const { return handle_.get(); }  ///< readable once the process has ended
+  int handle() const { return handle_.get(); }  ///< its pidfd, readable once the process has ended
   void close_errors() { errors_.reset(); }
 
   /// Measures this process and its descendants. Counts nothing without `Command::accounting`.

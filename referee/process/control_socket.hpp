@@ -14,7 +14,7 @@
 
 namespace ebiri::process {
 
-/// Both ends. They are close-on-exec.
+/// A pair of connected sockets, close-on-exec.
 struct ControlSockets {
   Descriptor ours;     ///< the referee's end; the kernel attaches the sender's process number to messages
   Descriptor helpers;  ///< the helper's end
@@ -37,7 +37,7 @@ struct Announcement {
 std::optional<Announcement> receive_announcement(const Descriptor& socket,
                                                  std::chrono::steady_clock::time_point deadline);
 
-/// Receives the engine's wait status; nothing if the helper was killed too, or if `deadline` passes first.
+/// Receives the engine's wait status; nothing if the helper died before it sent one, or at the deadline.
 std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_clock::time_point deadline);
 
 }  // namespace ebiri::process

@@ -31,7 +31,7 @@ enum class GateArgument : int {
   file,
   cores,      ///< 1: the engine may not change its affinity, 0: it may
   directory,  ///< the engine's working directory
-  program,    ///< and its arguments
+  program,    ///< the engine's program; its arguments follow
 };
 
 /// The file of the gate: beside the running program, or in one of the two folders above.

@@ -26,7 +26,7 @@ struct ChannelLimits {
 class LineChannel {
  public:
   enum class Status {
-    line,         ///< a whole line was read
+    line,         ///< a whole line was read or, when writing, the whole text was written
     end,          ///< the child closed its stdout (or, when writing, its stdin)
     timeout,      ///< the deadline passed
     too_long,     ///< a line over the limit
@@ -54,8 +54,8 @@ class LineChannel {
   /// The next line if it has been received; otherwise `timeout`.
   Event poll() { return read(Deadline::min()); }
 
-  /// Like `poll`, but reads stdout at most once and nothing else. After an interrupt, or if the child is dead
-  /// while another process holds its stdout open, it also returns `timeout`.
+  /// Like `poll`, but checks stdout only, which saves a system call. After an interrupt, or if the child is
+  /// dead while another process holds its stdout open, it also returns `timeout`.
   Event try_read();
 
   /// When the bytes of the last returned line were read.

@@ -1,4 +1,4 @@
-// Functions for this machine's processors and this process's signals.
+// This machine's processors, waits for them, and the priority, memory and descriptors of this process.
 #pragma once
 
 #include <sched.h>

@@ -25,7 +25,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 
 // Bounds of the age up to which a reading is reused.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
-// If more CPU time than this was not used by known processes, short-lived helpers used it.
+// Short-lived helpers ran if known processes do not account for more CPU time than this.
 constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
 constexpr std::size_t max_processes = 1024;    // bounded, so that a fork bomb cannot block the thread
@@ -261,8 +261,8 @@ Meter::Nanoseconds Meter::certain_cpu() const {
 // The kernel does not report the waits of short-lived helpers. They can have waited only while no core was
 // idle. Without helpers, idle times are read rarely, only as a base for later readings.
 void Meter::read_idle(Clock::time_point now) {
-  constexpr std::chrono::seconds seldom{1};
-  if (helpers_ || now - idle_.at >= seldom) idle_ = {idle_times(allowed_), now};
+  constexpr std::chrono::seconds idle_interval{1};
+  if (helpers_ || now - idle_.at >= idle_interval) idle_ = {idle_times(allowed_), now};
 }
 
 // The longest time that helpers or a blocked thread may have waited. A thread does not wait for long while
@@ -305,7 +305,7 @@ Usage Meter::measure() {
 // Reads clocks and counters unless the last reading is recent enough. Returns whether it read.
 bool Meter::read(Clock::time_point now) {
   const bool scan_due = processes_.empty() || now - scanned_ >= scan_interval_;
-  // A long interval must not include CPU time of the interval before it.
+  // A very short interval reuses an older reading; its CPU time then counts in the next interval.
   const bool short_interval = now - lap_start_ < min_age;
   const auto good_for =
       short_interval ? std::clamp<Duration>(scan_interval_ / 100, min_age, max_age) : Duration{min_age};

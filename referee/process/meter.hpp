@@ -7,7 +7,7 @@
 //
 // A scan of the tree is slow. Between two scans only the clocks of known processes, the counter, and the wait
 // of the engine's first thread are read. A reading is reused for 100 to 500 microseconds, because it takes as
-// long as the move of a very fast engine. Events in that time may be counted in the next interval.
+// long as the move of a very fast engine. CPU time and waits in that time may count in the next interval.
 #pragma once
 
 #include <sys/types.h>
@@ -34,8 +34,8 @@ struct Usage {
   Duration wait{};
 };
 
-/// A stopwatch for one engine, which measures one interval after the other. One thread at a time. `now` is
-/// the current time, for callers that have read the clock already.
+/// A stopwatch for one engine, which measures consecutive intervals. One thread at a time. `now` is the
+/// current time, for callers that have read the clock already.
 class Meter {
  public:
   using Clock = std::chrono::steady_clock;
@@ -99,7 +99,7 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    Nanoseconds checked{-1};         // running time of the thread, or of the engine, at the last check
+    Nanoseconds checked{-1};         // its CPU time and a share of others' at the last check; -1: not ready
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count
     bool had_low_priority = false;   // lowered its priority in this interval

@@ -23,6 +23,11 @@ bool executable(const fs::path& file) {
   return fs::is_regular_file(file, ignored) && ::access(file.c_str(), X_OK) == 0;
 }
 
+fs::path own_folder() {
+  std::error_code ignored;
+  return fs::read_symlink("/proc/self/exe", ignored).parent_path();
+}
+
 // Returns an unused high user number for an engine, if the referee runs as root.
 uid_t new_user() {
   constexpr uid_t first = 0x40000000, count = 0x10000000;
@@ -120,15 +125,6 @@ std::optional<fs::path> find_bubblewrap() {
   return std::nullopt;
 }
 
-namespace {
-
-fs::path own_folder() {
-  std::error_code ignored;
-  return fs::read_symlink("/proc/self/exe", ignored).parent_path();
-}
-
-}  // namespace
-
 std::optional<fs::path> find_beside(std::string_view name) {
   const fs::path own = own_folder();
   for (const fs::path& folder : {own, own.parent_path(), own.parent_path().parent_path()})
@@ -149,13 +145,13 @@ std::vector<std::string> sandbox_arguments(const Command& program, const GateDes
   for (const std::string& word : program.argv) arguments.bind(word);
   arguments.add({"--chdir", "/", "--remount-ro", "/", fmt::format("/proc/self/fd/{}", gate.gate)});
   const Rlimits limits = program.confinement.rlimits();
-  for (const std::uint64_t number :
-       {static_cast<std::uint64_t>(gate.channel), static_cast<std::uint64_t>(gate.report),
-        static_cast<std::uint64_t>(gate.input), static_cast<std::uint64_t>(gate.output),
-        static_cast<std::uint64_t>(root ? new_user() : 0), limits.data, limits.processes, limits.cpu,
-        limits.file, static_cast<std::uint64_t>(program.confinement.locks_affinity() ? 1 : 0)})
-    arguments.add({std::to_string(number)});
-  arguments.add({program.directory ? program.directory->string() : "/tmp"});
+  for (const int descriptor : {gate.channel, gate.report, gate.input, gate.output})
+    arguments.add({std::to_string(descriptor)});
+  arguments.add({root ? std::to_string(new_user()) : "0"});
+  for (const std::uint64_t limit : {limits.data, limits.processes, limits.cpu, limits.file})
+    arguments.add({std::to_string(limit)});
+  arguments.add({program.confinement.locks_affinity() ? "1" : "0",
+                 program.directory ? program.directory->string() : "/tmp"});
   auto list = arguments.take();
   list.insert(list.end(), program.argv.begin(), program.argv.end());
   return list;

@@ -23,11 +23,11 @@ namespace {
 
 // The supervisor has only these two descriptors, so it holds no engine's pipe open.
 constexpr int control_socket = 0;
-constexpr int deaths = 1;  // a signalfd for SIGCHLD
+constexpr int child_exits = 1;  // a signalfd for SIGCHLD
 
-void keep_only(int socket_end, int deaths_end) {
+void keep_only(int socket_end, int exits_end) {
   ::dup2(socket_end, control_socket);
-  ::dup2(deaths_end, deaths);
+  ::dup2(exits_end, child_exits);
   ::syscall(SYS_close_range, 2U, ~0U, 0U);
 }
 
@@ -35,7 +35,7 @@ void keep_only(int socket_end, int deaths_end) {
 // whole run.
 void reap_orphans(pid_t engine) {
   signalfd_siginfo drained;
-  while (::read(deaths, &drained, sizeof drained) > 0) {
+  while (::read(child_exits, &drained, sizeof drained) > 0) {
   }
   siginfo_t dead{};
   while (::waitid(P_ALL, 0, &dead, WEXITED | WNOHANG | WNOWAIT) == 0 && dead.si_pid != 0 &&
@@ -76,7 +76,7 @@ void kill_all(pid_t engine) {
 }
 
 [[noreturn]] void watch_over(pid_t engine) {
-  pollfd watched[] = {{control_socket, POLLIN, 0}, {deaths, POLLIN, 0}};
+  pollfd watched[] = {{control_socket, POLLIN, 0}, {child_exits, POLLIN, 0}};
   while (watched[0].revents == 0) {
     ::poll(watched, 2, -1);
     if (watched[1].revents != 0) reap_orphans(engine);
@@ -96,15 +96,15 @@ bool split_off_supervisor(int socket_end, int group, bool& inside) {
   ::signal(SIGCHLD, SIG_DFL);  // an ignored SIGCHLD would discard the wait statuses
   ::prctl(PR_SET_NAME, "ebiri-supervise");
   ::prctl(PR_SET_CHILD_SUBREAPER, 1);
-  const int deaths_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
+  const int exits_end = ::signalfd(-1, &death, SFD_NONBLOCK | SFD_CLOEXEC);
   int ready[2];  // closed by the supervisor when it has closed all other descriptors
-  if (deaths_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
+  if (exits_end < 0 || ::pipe2(ready, O_CLOEXEC) != 0) return false;
   const pid_t supervisor = ::getpid();
   const pid_t engine = fork_into(group, inside);
   if (engine < 0) return false;
   if (engine > 0) {
     ::setsid();  // no terminal can signal it
-    keep_only(socket_end, deaths_end);
+    keep_only(socket_end, exits_end);
     watch_over(engine);
   }
   ::setsid();

@@ -4,9 +4,9 @@
 // whatever its session or group. The supervisor is the subreaper of one engine. This separates the engine's
 // orphans from those of other engines and of the user's shell.
 //
-// The control socket is one of a pair of control sockets (control_socket.hpp). The supervisor keeps the
-// process number of a dead engine reserved. When the referee's end is closed, also by the death of the
-// referee, the supervisor kills all its descendants, sends the engine's wait status, and exits.
+// A pair of sockets (control_socket.hpp) connects it with the referee. The supervisor does not reap a dead
+// engine, so that its process number is not reused. When the referee's end is closed, also by the death of
+// the referee, the supervisor kills all its descendants, sends the engine's wait status, and exits.
 #pragma once
 
 namespace ebiri::process {
@@ -14,7 +14,7 @@ namespace ebiri::process {
 /// Splits a forked child in two. The caller becomes the supervisor and never returns. Its new child, in which
 /// this returns true, becomes the engine: it leads its own session and dies with its supervisor. Returns
 /// false with `errno` if the fork fails. `control_socket` is the supervisor's end. `group` and `inside` are
-/// those of `fork_into`, for the engine. Descriptors 0 to 2 must be open. Async-signal-safe.
+/// the arguments of `fork_into`. Descriptors 0 to 2 must be open. Async-signal-safe.
 bool split_off_supervisor(int control_socket, int group, bool& inside);
 
 }  // namespace ebiri::process

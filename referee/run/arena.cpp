@@ -44,7 +44,7 @@ std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t 
 std::string complaint_about(const EngineSettings& engine,
                             const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
   if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
-    return fmt::format("engine `{}` cannot start: {}", engine.name, trouble->machine);
+    return fmt::format("engine `{}` cannot start: {}", engine.name, trouble->problem);
   const auto* fault = std::get_if<player::Fault>(&ready);
   if (fault == nullptr) return "";
   std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <sys/eventfd.h>
-#include <unistd.h>
 
 #include "referee/run/core_speed.hpp"
 #include "referee/run/placement.hpp"
@@ -27,10 +26,7 @@ Result<void> fit_to_machine(Arena& arena, const Observers& observers) {
 
 Interrupt::Interrupt() : event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
 
-void Interrupt::raise() const {
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const auto ignored = ::write(event_.get(), &one, sizeof one);
-}
+void Interrupt::raise() const { (void)::eventfd_write(event_.get(), 1); }
 
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
   if (auto fit = fit_to_machine(arena, observers); !fit) return fit.error();

@@ -68,7 +68,7 @@ std::string complaint(const std::variant<player::Ready, player::Fault, player::I
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return evidence(*fault);
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted == nullptr) return {};
-  return interrupted->machine.empty() ? "interrupted" : interrupted->machine;
+  return interrupted->problem.empty() ? "interrupted" : interrupted->problem;
 }
 
 }  // namespace
@@ -133,7 +133,7 @@ PlaySession::Step PlaySession::begin(std::size_t number) {
   ready_[number] = problem.empty();
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
-  if (interrupted != nullptr && interrupted->machine.empty()) return Step::interrupted;
+  if (interrupted != nullptr && interrupted->problem.empty()) return Step::interrupted;
   fmt::print(stderr, "ebiri: `{}` cannot start: {}\n", engine(number).name, problem);
   return Step::failed;
 }
@@ -154,8 +154,8 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   opponents_info_ = info_;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) {
     ready_[at(mover)] = false;
-    if (interrupted->machine.empty()) return Step::interrupted;
-    fmt::print(stderr, "ebiri: {}\n", interrupted->machine);
+    if (interrupted->problem.empty()) return Step::interrupted;
+    fmt::print(stderr, "ebiri: {}\n", interrupted->problem);
     return Step::failed;
   }
   before_.push_back(clocks_);

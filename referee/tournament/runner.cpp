@@ -190,14 +190,11 @@ void Runner::slot(int number) {
   signal();
 }
 
-void Runner::signal() const {
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const auto ignored = ::write(ready_, &one, sizeof one);
-}
+void Runner::signal() const { (void)::eventfd_write(ready_, 1); }
 
 void Runner::acknowledge() {
-  std::uint64_t count = 0;
-  [[maybe_unused]] const auto ignored = ::read(ready_, &count, sizeof count);
+  eventfd_t count = 0;
+  (void)::eventfd_read(ready_, &count);
 }
 
 std::vector<match::GameRecord> Runner::take() {

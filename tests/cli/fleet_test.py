@@ -192,7 +192,7 @@ class FleetTest(ArenaTest):
         planner = self.plan(config)
         said = planner.communicate(timeout=self.patience)[1]
         self.assertEqual(0, planner.returncode, said)
-        self.assertRegex(said, r"ebiri: \S+: \d+ games, 0 void, 0 results refused; load ")
+        self.assertRegex(said, r"ebiri: \S+: \d+ games, 0 void, 0 results rejected; load ")
         self.assertEqual(list(range(1, 61)), [game["game"] for game in self.games()])
         seen = (self.folder / "seen").read_text()
         self.assertIn("spy.py", seen)
@@ -223,7 +223,7 @@ class FleetTest(ArenaTest):
         self.worker()
         said = planner.communicate(timeout=self.patience)[1]
         self.assertEqual(0, planner.returncode, said)
-        self.assertRegex(said, rf"ebiri: wire: {len(played)} games, 0 void, 0 results refused; load up to 0.0, none\n")
+        self.assertRegex(said, rf"ebiri: wire: {len(played)} games, 0 void, 0 results rejected; load up to 0.0, none\n")
         self.same_as_alone(config)
         journal = self.file("games.jsonl")
 

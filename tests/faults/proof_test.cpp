@@ -23,7 +23,7 @@ namespace {
 
 std::string text(const player::Reply& reply) {
   if (const auto* fault = std::get_if<Fault>(&reply)) return fault->detail;
-  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) return interrupted->machine;
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) return interrupted->problem;
   return "an answer";
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("proof: a game becomes void if other processes keep the engine waiting
     const auto* interrupted = std::get_if<player::Interrupted>(&reply);
     REQUIRE(interrupted != nullptr);
     CHECK(interrupted->reason == "busy-machine");
-    CHECK(interrupted->machine.starts_with("cannot prove that "));
+    CHECK(interrupted->problem.starts_with("cannot prove that "));
     CHECK(interrupted->time);
   });
 }

@@ -55,7 +55,7 @@ TEST_CASE("queue: a void game is played again, each attempt with a seed of its o
         return player_.begin(brief);
       }
       player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
-        if (++times_ <= 2) return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
+        if (++times_ <= 2) return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
         return player_.ask(line, budget);
       }
       void end(const player::GameLine&, std::string_view, std::string_view) override {}
@@ -94,7 +94,7 @@ TEST_CASE("queue: a pause begins no game, and afterwards every game is played on
   }
 }
 
-TEST_CASE("queue: ends after `finish`", "[threads]") {
+TEST_CASE("queue: it ends after `finish`", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   for (const bool fleet : {false, true}) {
     CAPTURE(fleet);

@@ -129,7 +129,7 @@ TEST_CASE("game: a wait for a core is charged only without a busy limit") {
 
 TEST_CASE("game: a game is void if the time of a move cannot be judged") {
   const auto rules = tests::rules_for("abapa");
-  const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
+  const Interrupted busy{.problem = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
   ScriptedPlayer south{*rules, {Answer{.move = "A"}, busy}}, north{*rules};
   north.pondering = 1999ms;
   const auto record = play_game(setup(), *rules, south, north);
@@ -148,7 +148,7 @@ TEST_CASE("game: a void game names the engine whose processes kept the cores bus
   const player::TimeEvidence time{
       .limit = 1s, .lower = 900ms, .upper = 3s, .cpu = 900ms, .referee_wait = 2100ms};
   for (const auto burnt : {Duration{999ms}, Duration{1000ms}}) {
-    const Interrupted busy{.machine = "busy", .reason = "busy-machine", .others = 2s, .time = time};
+    const Interrupted busy{.problem = "busy", .reason = "busy-machine", .others = 2s, .time = time};
     ScriptedPlayer south{*rules, {busy}}, north{*rules};
     north.pondering = burnt;
     const auto record = play_game(setup(), *rules, south, north);
@@ -156,7 +156,7 @@ TEST_CASE("game: a void game names the engine whose processes kept the cores bus
     CHECK(record->verdict.caused_by == (burnt < 1s ? std::nullopt : std::optional{Side::north}));
     CHECK(record->verdict.time == time);
   }
-  const Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true};
+  const Interrupted own{.problem = "busy", .reason = "busy-machine", .by_player = true};
   ScriptedPlayer south{*rules, {own}}, north{*rules};
   CHECK(play_game(setup(), *rules, south, north)->verdict.caused_by == Side::south);
 }
@@ -164,7 +164,7 @@ TEST_CASE("game: a void game names the engine whose processes kept the cores bus
 TEST_CASE("game: an engine that made a game void too often forfeits it, with the evidence") {
   const auto rules = tests::rules_for("abapa");
   const player::TimeEvidence time{.limit = 1s, .upper = 3s};
-  const Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true, .time = time};
+  const Interrupted own{.problem = "busy", .reason = "busy-machine", .by_player = true, .time = time};
   for (const int earlier : {2, 3}) {
     ScriptedPlayer south{*rules, {own}}, north{*rules};
     auto again = setup();
@@ -184,7 +184,7 @@ TEST_CASE("game: an engine that made a game void too often forfeits it, with the
 
 TEST_CASE("game: an engine that certainly kept its opponent from the cores forfeits") {
   const auto rules = tests::rules_for("abapa");
-  const Interrupted busy{.machine = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
+  const Interrupted busy{.problem = "`a` was kept from the cores", .reason = "busy-machine", .others = 2s};
   ScriptedPlayer south{*rules, {busy}}, north{*rules};
   north.pondering = 2s;
   const auto record = play_game(setup(), *rules, south, north);

@@ -72,7 +72,7 @@ TEST_CASE("cores: an engine in a sandbox finds its cores, and cannot take more")
   if (!skip(result == 2, "sandbox")) CHECK(result == 0);
 }
 
-TEST_CASE("cores: the same if an ordinary user is the referee") {
+TEST_CASE("cores: an engine cannot take more either if the referee is an ordinary user") {
   if (skip(!can_lock_affinity(), "seccomp filters") || skip(::geteuid() != 0, "root to begin with")) return;
   const pid_t child = ::fork();
   if (child == 0) {

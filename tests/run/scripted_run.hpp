@@ -59,7 +59,7 @@ inline Script loses(const rules::Rules& rules, const std::string& loser) {
 
 /// The reply if the machine is too busy to time a move.
 inline player::Reply busy_machine() {
-  return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
+  return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
 }
 
 /// Plays games one after the other, as slots would. Each call of `take` finishes the running games and begins

@@ -127,7 +127,7 @@ TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") 
         return player_.begin(brief);
       }
       player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
-        if (++times_ <= 4) return player::Interrupted{.machine = "busy", .reason = "busy-machine"};
+        if (++times_ <= 4) return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
         return player_.ask(line, budget);
       }
       void end(const player::GameLine&, std::string_view, std::string_view) override {}
@@ -162,7 +162,7 @@ TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") 
 
 TEST_CASE("runner: an engine that makes every attempt at a game void forfeits the last one") {
   const auto rules = tests::rules_for("abapa");
-  const player::Interrupted own{.machine = "busy", .reason = "busy-machine", .by_player = true};
+  const player::Interrupted own{.problem = "busy", .reason = "busy-machine", .by_player = true};
   Runner runner{*rules, 1, {.max_replays = 2, .make_player = [&](const std::string& engine) {
                               std::deque<player::Reply> replies;
                               if (engine == "a") replies.assign(5, own);

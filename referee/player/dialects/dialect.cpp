@@ -20,7 +20,7 @@ namespace {
 namespace ugi = protocol::ugi;
 using std::chrono::milliseconds;
 
-constexpr milliseconds unlimited{1000};
+constexpr milliseconds default_move_time{1000};
 constexpr int moves_expected = 25;
 
 class Ugi final : public Dialect {
@@ -92,7 +92,7 @@ milliseconds time_for_move(const Budget& budget, rules::Side mover) {
   if (budget.move_time) return std::chrono::floor<milliseconds>(*budget.move_time);
   const bool south = mover == rules::Side::south;
   const auto clock = south ? budget.south_time : budget.north_time;
-  if (!clock) return unlimited;
+  if (!clock) return default_move_time;
   const Duration increment = (south ? budget.south_increment : budget.north_increment).value_or(Duration{});
   const int moves = std::clamp(budget.moves_to_go.value_or(moves_expected), 1, moves_expected);
   const Duration share = std::min<Duration>(*clock / moves + increment * 3 / 4, *clock * 3 / 4);

@@ -20,7 +20,7 @@ namespace ebiri::player {
 /// A decoded line of an engine.
 struct Interpreted {
   protocol::Reply reply;
-  std::string answer = {};  ///< whole lines to write at once, or empty
+  std::string answer = {};  ///< whole lines to write immediately, or empty
   std::string said = {};    ///< if the reply consists of several lines, these lines; otherwise empty
 };
 
@@ -36,7 +36,7 @@ class Dialect {
   virtual void restart() {}
 
   /// Call it before each game.
-  virtual void begin(const GameBrief& brief) { static_cast<void>(brief); }
+  virtual void begin(const GameBrief&) {}
 
   /// `request` in whole lines; empty if the dialect has no such request.
   virtual std::string encode(const protocol::Request& request) = 0;
@@ -50,20 +50,14 @@ class Dialect {
   /// For dialects in which an engine may improve its answer: the time after the request at which the latest
   /// answer becomes final. `settle` then returns that answer, if there is one. Nothing if the first answer is
   /// final.
-  virtual std::optional<Duration> settles_after(const Budget& budget) const {
-    static_cast<void>(budget);
-    return std::nullopt;
-  }
+  virtual std::optional<Duration> settles_after(const Budget&) const { return std::nullopt; }
   virtual std::optional<Interpreted> settle() { return std::nullopt; }
 
-  /// Lines to write at the end of the game `line`, in addition to `GameOver`.
-  virtual std::string conclusion(const GameLine& line) {
-    static_cast<void>(line);
-    return {};
-  }
+  /// Lines to write at the end of a game, in addition to `GameOver`.
+  virtual std::string conclusion(const GameLine&) { return {}; }
 };
 
-/// The static properties of a dialect. There is a table of all dialects.
+/// The static properties of a dialect.
 struct DialectTraits {
   std::string_view word;  ///< its name in configs: `uci-oware`
   std::unique_ptr<Dialect> (*make)();
@@ -78,7 +72,7 @@ struct DialectTraits {
   std::string_view wrapper = {};  ///< a program beside the referee that runs the engine, or empty
 };
 
-/// The dialect of that name. Precondition: it is in the table.
+/// The dialect with this name. Precondition: `dialect_words` has it.
 const DialectTraits& dialect(std::string_view word);
 
 /// The names of all dialects, `ugi` first.
