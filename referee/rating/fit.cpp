@@ -24,7 +24,7 @@ bool played(const Encounter& encounter) {
   return count > 0;
 }
 
-// The members of each group (connected by games), larger groups first.
+// The members of each group, which games connect. Larger groups come first.
 std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
   std::vector<std::size_t> parent(problem.engines.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
@@ -44,8 +44,8 @@ std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
   return members;
 }
 
-// In the logistic model draws reduce the variance p(1-p) of a game's score by a quarter of their frequency.
-// The frequency is assumed to be proportional to p(1-p).
+// In the logistic model draws reduce the variance p(1-p) of a game's score by a quarter of their frequency,
+// which is assumed to be proportional to p(1-p).
 std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
   double squares = 0;
   double variance = 0;
@@ -207,7 +207,7 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const D
   }
 }
 
-// Estimates an advantage that the games leave infinite with Jeffreys' prior, and fixes it at that value.
+// Uses Jeffreys' prior to estimate an advantage that the games leave infinite, and fixes it at that value.
 void hold_advantage(Group& group, Design& design) {
   Design all = design;
   const auto solution = solve(all, {.prior = Prior::jeffreys});

@@ -83,8 +83,8 @@ std::optional<double> TwoEngines::further_games() const {
   return std::max(0.0, static_cast<double>(games()) * (wanted * wanted - 1));
 }
 
-// Half of s(d + a) + s(d - a) is the score p, s the logistic function, d the wanted lead, a the advantage.
-// With x = e^d that is (1 - p) x^2 + cosh(a) (1 - 2 p) x - p = 0.
+// The score is p = (s(d + a) + s(d - a)) / 2, with the logistic function s, the wanted lead d and the
+// advantage a. With x = e^d this is (1 - p) x^2 + cosh(a) (1 - 2 p) x - p = 0.
 double TwoEngines::from_score_elo(double score_elo) const {
   const double p = expected_score(score_elo);
   const double half = std::cosh(advantage.elo * units_per_elo) * (1 - 2 * p) / 2;
