@@ -177,7 +177,8 @@ Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>&
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(design.parameters, design.parameters);
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const Row& row = design.rows[k];
-    add_form(design, {row.first, row.second}, along_row(curvature[k]), sum);
+    const auto& [uu, ut, tt] = curvature[k];  // of the lead `d` + `a`, and of `t`
+    add_form(design, {row.first, row.second}, {uu, uu, uu, ut, ut, tt}, sum);
   }
   return sum;
 }

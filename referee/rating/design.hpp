@@ -111,9 +111,6 @@ struct QuadraticForm {
   double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
 };
 
-/// The form of a row's curvature, which depends on `d` + `a`.
-inline QuadraticForm along_row(const Curvature& c) { return {c.uu, c.uu, c.uu, c.ut, c.ut, c.tt}; }
-
 /// `sum curvature[k]` over the rows, as a form in the parameters.
 Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>& curvature);
 

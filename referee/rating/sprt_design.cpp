@@ -101,11 +101,10 @@ class TestState {
 
   // The probability of a worse outcome between engines that differ by `elo`.
   double worse(double elo) const {
-    const double gap = means_.h1 - means_.h0;
     const Brownian motion{.lower = limits_.lower,
                           .upper = limits_.upper,
                           .drift = drift(expected_score(elo)),
-                          .variance = gap * gap / seen_.variance};
+                          .variance = variance_of_ratio(means_, seen_.variance)};
     return motion.below(time_, ratio_);
   }
 
