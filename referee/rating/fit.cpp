@@ -435,20 +435,20 @@ Fit fit(const Problem& problem) {
   return result;
 }
 
-std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options,
-                            Tally& tally) {
+std::vector<HistoryPoint> history(const match::GameList& games, std::int64_t every, const Options& options,
+                                  Tally& tally) {
   assert(every >= 1);
-  std::vector<Moment> moments;
+  std::vector<HistoryPoint> result;
   const auto look = [&] {
-    if (moments.empty() || moments.back().games != tally.games())
-      moments.push_back({tally.games(), fit(problem_of(tally, options))});
+    if (result.empty() || result.back().games != tally.games())
+      result.push_back({tally.games(), fit(problem_of(tally, options))});
   };
   for (const std::size_t index : match::in_order(games)) {
     tally.add(games[index]);
     if (tally.games() > 0 && tally.games() % every == 0) look();
   }
   if (tally.games() > 0) look();
-  return moments;
+  return result;
 }
 
 }  // namespace ebiri::rating
