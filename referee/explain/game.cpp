@@ -235,11 +235,10 @@ std::string endless_words(const Program& program) {
 }
 
 Part end_part(const Program& program) {
-  Part part{program.rounds.given ? "The end of a round" : "The end",
-            {"After each turn the first of these rules that fits ends the round:"},
-            {}};
-  if (!program.rounds.given)
-    part.sentences = {"After each turn the first of these rules that fits ends the game:"};
+  const bool rounds = program.rounds.given;
+  Part part{rounds ? "The end of a round" : "The end", {}, {}};
+  part.sentences.push_back(fmt::format("After each turn the first of these rules that fits ends the {}:",
+                                       rounds ? "round" : "game"));
   bool by_seeds = false;
   for (const auto& ending : program.endings) {
     part.rules.push_back(condition_words(program, ending.condition, List::end) + ": " + ending_words(ending) +

@@ -28,17 +28,11 @@ using described::Word;
 
 constexpr int no_bound = 1'000'000;  // an upper bound of at least this means none
 
-std::string alternatives(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
-  return text;
-}
-
-std::string sequence(const std::vector<std::string>& parts) {
+// `2, 3 or 5`, if `last` is ` or `.
+std::string listed(const std::vector<std::string>& parts, const char* last) {
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+    text += (i == 0 ? "" : i + 1 == parts.size() ? last : ", ") + parts[i];
   return text;
 }
 
@@ -48,7 +42,7 @@ std::string numbers(const Program& program, const PitSet& set) {
   for (int pit = 0; pit < program.side; ++pit) {
     if (set.has(pit)) words.push_back(std::to_string(pit));
   }
-  return alternatives(words);
+  return listed(words, " or ");
 }
 
 // `pit 2`, `pits 2, 3 or 5`.
@@ -71,7 +65,7 @@ std::string words_of(const Counts& counts, const char* even, const char* odd) {
     else
       words.push_back(fmt::format("{} to {}", item.low, item.high));
   }
-  return alternatives(words);
+  return listed(words, " or ");
 }
 
 std::string seeds_words(const Counts& counts) {
@@ -223,7 +217,7 @@ std::string group_words(const Program& program, const Group& group, List list) {
   std::vector<std::string> parts;
   if (list == List::end) {
     for (const Test& test : group.tests) parts.push_back(end_words(program, test));
-    return sequence(parts);
+    return listed(parts, " and ");
   }
   std::string place;
   if (has(group.yes, Word::store)) {
@@ -243,7 +237,8 @@ std::string group_words(const Program& program, const Group& group, List list) {
     if (has(group.no, clause.word)) parts.emplace_back(clause.no);
   }
   for (const Test& test : group.tests) parts.push_back(test_words(program, test));
-  return parts.size() == 1 ? parts[0] : parts[0] + ", and " + sequence({parts.begin() + 1, parts.end()});
+  return parts.size() == 1 ? parts[0]
+                           : parts[0] + ", and " + listed({parts.begin() + 1, parts.end()}, " and ");
 }
 
 std::string taken_words(const Program& program, const Action& action) {
