@@ -75,7 +75,7 @@ std::string seeds_words(const Counts& counts) {
 
 bool has(std::uint32_t facts, Word word) { return (facts & described::fact(word)) != 0; }
 
-// The words for a pit that stand before it, such as `empty own`.
+// The adjectives of a pit, such as `empty own`.
 std::string adjectives(const Group& group) {
   constexpr std::pair<Word, std::string_view> words[] = {
       {Word::empty, "empty"}, {Word::occupied, "filled"},     {Word::marked, "marked"},
@@ -90,7 +90,7 @@ std::string adjectives(const Group& group) {
   return text;
 }
 
-// The facts that have clauses: the clause if a fact holds, and if it does not.
+// The clauses for a fact that holds, and for one that does not.
 struct Clause {
   Word word;
   std::string_view yes, no;
@@ -152,7 +152,7 @@ std::string test_words(const Program& program, const Test& test) {
     case Word::turn:
       return is("the number of the player's turn is");
     case Word::ply:
-      return is("the number of the turn, of both players, is");
+      return is("the number of the turn, counting both players, is");
     case Word::round:
       return is("the number of the round is");
     case Word::hits:
