@@ -70,6 +70,9 @@ struct Design {
 /// for it, and without a draw parameter.
 Design design_of(const Problem& problem, const std::vector<std::size_t>& members);
 
+/// The results of both engines of an encounter as south, paired and unpaired: of `first`, then of `second`.
+std::pair<Trinomial, Trinomial> south_results(const Encounter& encounter);
+
 /// Two rows for every encounter, one for each engine moving first, with paired and unpaired games.
 std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
 

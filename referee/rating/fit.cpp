@@ -19,9 +19,8 @@ namespace ebiri::rating {
 namespace {
 
 bool played(const Encounter& encounter) {
-  std::int64_t count = games(encounter.first_begins) + games(encounter.second_begins);
-  for (const Trinomial& row : encounter.pairs) count += games(row);
-  return count > 0;
+  const auto [first, second] = south_results(encounter);
+  return games(first) + games(second) > 0;
 }
 
 // The members of each group, which games connect. Larger groups come first.
@@ -330,18 +329,9 @@ void count(Fit& fit, const Encounter& encounter) {
     fit.points[south] += points(results);
     fit.points[north] += static_cast<double>(played) - points(results);
   };
-  add(encounter.first_begins, encounter.first, encounter.second);
-  add(encounter.second_begins, encounter.second, encounter.first);
-  for (std::size_t x = 0; x < 3; ++x) {
-    Trinomial column{};
-    for (std::size_t y = 0; y < 3; ++y) column[y] = encounter.pairs[y][x];
-    Trinomial first{};
-    first[x] = games(encounter.pairs[x]);
-    Trinomial second{};
-    second[x] = games(column);
-    add(first, encounter.first, encounter.second);
-    add(second, encounter.second, encounter.first);
-  }
+  const auto [first, second] = south_results(encounter);
+  add(first, encounter.first, encounter.second);
+  add(second, encounter.second, encounter.first);
 }
 
 double normal_distribution(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }

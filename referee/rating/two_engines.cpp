@@ -21,13 +21,12 @@ Trinomial turned(const Trinomial& results) { return {results[2], results[1], res
 
 // Games by result, from the view of `encounter.first`.
 void count(TwoEngines& two, const Encounter& encounter) {
-  two.as_first = encounter.first_begins;
-  two.as_second = turned(encounter.second_begins);
+  const auto [first, second] = south_results(encounter);
+  two.as_first = first;
+  two.as_second = turned(second);
   for (std::size_t x = 0; x < 3; ++x) {
     for (std::size_t y = 0; y < 3; ++y) {
       const std::int64_t times = encounter.pairs[x][y];
-      two.as_first[x] += times;
-      two.as_second[2 - y] += times;
       two.pairs[x + 2 - y] += times;
       if (x == y && x != 1) two.won_and_lost += times;
     }
