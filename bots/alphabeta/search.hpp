@@ -82,7 +82,7 @@ class Search {
 
   Search(V variant, std::size_t megabytes) : variant_(std::move(variant)), table_(megabytes) {}
 
-  /// Sets the knowledge to use before searching; may be null. It must live as long as it is set.
+  /// Sets the knowledge that a search uses; may be null. It must live as long as it is set.
   void consult(const Knowledge<V>* knowledge) { knowledge_ = knowledge; }
 
   /// Forgets everything, so that the next result depends only on its arguments.
