@@ -1,8 +1,8 @@
 // Chooses alphabeta's arrangements: tries some, judges each by short searches, and keeps the best.
 //
-// The first half are random ones, all equally likely; the others are the best so far with some seeds moved to
-// other pits. If the opponent lays out later, every arrangement meets the same few random answers, and the
-// worst result counts.
+// The first half are random, all equally likely; each other one is the best so far with some seeds moved to
+// other pits. If the opponent arranges later, every arrangement is judged against the same few random
+// answers, and the worst result counts.
 #pragma once
 
 #include <algorithm>
@@ -64,7 +64,7 @@ class Arranger {
   static constexpr int max_tries = 64;                     // arrangements to judge
   static constexpr int max_answers = 4;                    // of the opponent to each
   static constexpr std::uint64_t nodes_per_search = 1000;  // at most
-  static constexpr std::uint64_t fewest_nodes = 50;        // of a search, unless only one is tried
+  static constexpr std::uint64_t fewest_nodes = 50;        // of a search, if there are several tries
 
   // The opponent's answers, if the opponent arranges after this side.
   void answer(const std::string& text) {

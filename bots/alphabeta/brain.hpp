@@ -1,5 +1,5 @@
-// The part of alphabeta for one variant: remembers the game, and finds moves with a search of the variant's
-// type.
+// The part of alphabeta for one variant: it remembers the game, and finds moves with a search of the
+// variant's type.
 #pragma once
 
 #include <array>

@@ -171,9 +171,8 @@ inline std::size_t ordinal(const Move& move) {
 
 inline int evaluate(const DescribedGame& game, const Position& position) { return game.evaluation(position); }
 
-constexpr std::uint64_t moves_per_clock_check(const DescribedGame&) {
-  return 16;
-}  // a turn may have 10,000 laps
+/// Few, because a turn may have 10,000 laps.
+constexpr std::uint64_t moves_per_clock_check(const DescribedGame&) { return 16; }
 inline int capture_plies(const DescribedGame& game) { return game.program().counts_pits ? 0 : 2; }
 inline bots::Playout playout(const DescribedGame& game) {
   return {2, 90, game.program().counts_pits ? 4.0 : 2.0};

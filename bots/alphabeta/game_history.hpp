@@ -47,7 +47,7 @@ class GameHistory {
   std::vector<Position> positions_;  // the positions of these, base first
 };
 
-/// The texts of the moves of `line`, which follow after `game` (all its positions).
+/// The texts of the moves of `line`, which follow the positions `game`.
 template <rules::Variant V>
 std::vector<std::string> line_texts(const V& variant, std::vector<typename V::Position> game,
                                     const std::vector<typename V::Move>& line) {

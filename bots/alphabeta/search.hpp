@@ -2,9 +2,9 @@
 //
 // Values are hundredths of seeds from the mover's view; a win in n plies is `win` - n, whatever the margin.
 // The rules judge every position with the game's whole history, so repetition and ply limits end a line
-// exactly as they end a game; an annulled game counts as a draw. At the end of its depth, the search
-// continues with captures, which the side to move may decline. A node is a position that a search enters,
-// without the root; a limit of n nodes is exact.
+// exactly as they end a game; an annulled game counts as a draw. At depth 0 the search continues with
+// captures, which the side to move may decline. A node is a position that a search enters, without the root;
+// a limit of n nodes is exact.
 #pragma once
 
 #include <algorithm>
@@ -82,7 +82,7 @@ class Search {
 
   Search(V variant, std::size_t megabytes) : variant_(std::move(variant)), table_(megabytes) {}
 
-  /// Sets the knowledge to use before searching; may be null. It must live as long as it is set.
+  /// Sets the knowledge that a search uses; may be null. It must live as long as it is set.
   void consult(const Knowledge<V>* knowledge) { knowledge_ = knowledge; }
 
   /// Forgets everything, so that the next result depends only on its arguments.
@@ -218,10 +218,9 @@ class Search {
 
   int search(int depth, Window window, Line& line) {
     if (!enter()) return 0;
-    const Position position = path_.back();
     if (const auto outcome = variant_.outcome(path_)) return final_value(*outcome, window.ply);
     if (knowledge_ != nullptr) {
-      if (const auto lead = knowledge_->lead(position)) return known_value(*lead, depth, window, line);
+      if (const auto lead = knowledge_->lead(path_.back())) return known_value(*lead, depth, window, line);
     }
     return search_unknown(depth, window, line);
   }
@@ -237,7 +236,7 @@ class Search {
   }
 
   int search_unknown(int depth, Window window, Line& line) {
-    const Position position = path_.back();
+    const Position& position = path_.back();
     if (depth <= -capture_plies(variant_) || window.ply >= deepest) return evaluate(variant_, position);
     if (depth <= 0) return search_captures(depth, window);
     const std::uint64_t here = variant_.key(position);
@@ -353,7 +352,7 @@ class Search {
     return history_[side][ordinal(move) % history_[side].size()];
   }
 
-  // The table's move, then captures by what they take, then killers, then by history.
+  // The legal moves in the order of search: the table's move, captures by their gain, killers, history.
   const Candidates& ordered(std::size_t hint, int ply) {
     const Position& position = path_.back();
     const rules::Side side = variant_.to_move(position);

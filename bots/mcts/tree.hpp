@@ -137,8 +137,8 @@ class Tree {
     return play_out();
   }
 
-  // Chooses an unvisited child first, then by the upper bound; never a proved one while another is not
-  // proved.
+  // Chooses an unvisited child first, then the one with the highest upper bound. Chooses a proved child only
+  // if all are proved.
   std::uint32_t select(std::uint32_t at, int side) const {
     const Node& node = nodes_[at];
     std::uint32_t best = node.first;
@@ -173,17 +173,17 @@ class Tree {
   }
 
   double play_out() {
-    const Playout playout_of = playout(variant_);
+    const Playout settings = playout(variant_);
     const std::size_t before = path_.size();
     std::optional<Outcome> outcome;
-    for (int ply = 0; ply < playout_of.plies && !outcome; ++ply) {
-      push(playout_move(playout_of.captures));
+    for (int ply = 0; ply < settings.plies && !outcome; ++ply) {
+      push(playout_move(settings.captures));
       outcome = variant_.outcome(path_);
     }
     const double lead = outcome ? 0 : sign() * evaluate(variant_, path_.back()) / 100.0;
     path_.resize(before);
     if (outcome) return (1 + outcome->sign(rules::Side::south)) / 2.0;
-    return 1 / (1 + std::exp(-lead / playout_of.seeds_at_73));
+    return 1 / (1 + std::exp(-lead / settings.seeds_at_73));
   }
 
   // A random move or, `captures` times of 100, a random one of those that capture the most.

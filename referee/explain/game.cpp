@@ -162,7 +162,7 @@ bool only_skips_opponent(const Program& program) {
          !skip[0][0].negated;
 }
 
-// Whether all actions of the rule concern a pit, so that it does nothing after a last seed in a store.
+// Whether all actions of the rule concern a pit. Such a rule does nothing if the last seed is in a store.
 bool needs_pit(const Rule& rule) {
   return std::ranges::all_of(rule.actions, [](const described::Action& action) {
     return action.op <= Op::shift || action.op >= Op::relay;
@@ -235,11 +235,10 @@ std::string endless_words(const Program& program) {
 }
 
 Part end_part(const Program& program) {
-  Part part{program.rounds.given ? "The end of a round" : "The end",
-            {"After each turn the first of these rules that fits ends the round:"},
-            {}};
-  if (!program.rounds.given)
-    part.sentences = {"After each turn the first of these rules that fits ends the game:"};
+  const bool rounds = program.rounds.given;
+  Part part{rounds ? "The end of a round" : "The end", {}, {}};
+  part.sentences.push_back(fmt::format("After each turn the first of these rules that fits ends the {}:",
+                                       rounds ? "round" : "game"));
   bool by_seeds = false;
   for (const auto& ending : program.endings) {
     part.rules.push_back(condition_words(program, ending.condition, List::end) + ": " + ending_words(ending) +

@@ -39,7 +39,7 @@ std::optional<std::string_view> text_of(const Rules& rules) {
   return *known->second;
 }
 
-// `a=b|c & d!=e`; an empty condition holds.
+// Whether a condition such as `a=b|c & d!=e` holds. An empty condition holds.
 bool holds(std::string_view condition, const ValueOf& value) {
   for (const std::string_view part : split(condition, '&')) {
     const std::string_view test = trim(part);

@@ -1,4 +1,4 @@
-// How to play a game: a page for readers who do not know it, with pictures of real moves.
+// Rules pages: they teach a game to readers who do not know it, with pictures of real moves.
 #pragma once
 
 #include <functional>
@@ -45,10 +45,10 @@ std::string lesson(std::string_view text, const rules::Rules& rules,
 
 /// A step of a lesson: a part of the rules, and perhaps an exercise.
 struct Step {
-  std::string section;  ///< the heading, if an earlier step has it; otherwise empty
+  std::string section;  ///< the heading above `text`; empty if `text` begins with it
   std::string text;     ///< lines, each with its newline
   std::optional<Picture> picture;
-  std::string word;  ///< with a picture: what the effect of a right move contains
+  std::string word;  ///< with a picture: the effect of a correct move contains it
 };
 
 /// The rules page in steps, up to the notation of moves. Every picture is an exercise.

@@ -120,7 +120,7 @@ class Reader {
   bool saw_moves_ = false;
 };
 
-/// Both keys may be absent; no other key, no duplicate and no other type is accepted.
+/// Reads a request. Both keys may be absent. Other keys, duplicates and other types are errors.
 Result<Request> read_request(std::string_view line) {
   if (trim(line).empty()) return Error{fmt::format("the line is empty, {}", shape)};
   // The parser treats a NUL as the end of the text.

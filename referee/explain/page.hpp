@@ -1,4 +1,4 @@
-// Text that is wrapped for a terminal of 80 columns.
+// Wraps text for a terminal of 80 columns.
 #pragma once
 
 #include <string>

@@ -126,7 +126,7 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
   text += due ? fmt::format("; {}\n", sentence(*due)) : ":\n";
   text += moves_text(game, "  ");
   if (game.may_be_stolen())
-    text += fmt::format("When {}'s time is up, the turn passes on: `{}`\n", mover, rules::stolen_turn);
+    text += fmt::format("If {}'s time is up, the turn is lost: `{}`\n", mover, rules::stolen_turn);
   return text;
 }
 

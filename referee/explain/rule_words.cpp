@@ -28,17 +28,11 @@ using described::Word;
 
 constexpr int no_bound = 1'000'000;  // an upper bound of at least this means none
 
-std::string alternatives(const std::vector<std::string>& words) {
-  std::string text;
-  for (std::size_t i = 0; i < words.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
-  return text;
-}
-
-std::string sequence(const std::vector<std::string>& parts) {
+// `2, 3 or 5`, if `last` is ` or `.
+std::string listed(const std::vector<std::string>& parts, const char* last) {
   std::string text;
   for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? " and " : ", ") + parts[i];
+    text += (i == 0 ? "" : i + 1 == parts.size() ? last : ", ") + parts[i];
   return text;
 }
 
@@ -48,7 +42,7 @@ std::string numbers(const Program& program, const PitSet& set) {
   for (int pit = 0; pit < program.side; ++pit) {
     if (set.has(pit)) words.push_back(std::to_string(pit));
   }
-  return alternatives(words);
+  return listed(words, " or ");
 }
 
 // `pit 2`, `pits 2, 3 or 5`.
@@ -71,7 +65,7 @@ std::string words_of(const Counts& counts, const char* even, const char* odd) {
     else
       words.push_back(fmt::format("{} to {}", item.low, item.high));
   }
-  return alternatives(words);
+  return listed(words, " or ");
 }
 
 std::string seeds_words(const Counts& counts) {
@@ -81,7 +75,7 @@ std::string seeds_words(const Counts& counts) {
 
 bool has(std::uint32_t facts, Word word) { return (facts & described::fact(word)) != 0; }
 
-// The words for a pit that stand before it, such as `empty own`.
+// The adjectives of a pit, such as `empty own`.
 std::string adjectives(const Group& group) {
   constexpr std::pair<Word, std::string_view> words[] = {
       {Word::empty, "empty"}, {Word::occupied, "filled"},     {Word::marked, "marked"},
@@ -96,7 +90,7 @@ std::string adjectives(const Group& group) {
   return text;
 }
 
-// The facts that have clauses: the clause if a fact holds, and if it does not.
+// The clauses for a fact that holds, and for one that does not.
 struct Clause {
   Word word;
   std::string_view yes, no;
@@ -158,7 +152,7 @@ std::string test_words(const Program& program, const Test& test) {
     case Word::turn:
       return is("the number of the player's turn is");
     case Word::ply:
-      return is("the number of the turn, of both players, is");
+      return is("the number of the turn, counting both players, is");
     case Word::round:
       return is("the number of the round is");
     case Word::hits:
@@ -223,7 +217,7 @@ std::string group_words(const Program& program, const Group& group, List list) {
   std::vector<std::string> parts;
   if (list == List::end) {
     for (const Test& test : group.tests) parts.push_back(end_words(program, test));
-    return sequence(parts);
+    return listed(parts, " and ");
   }
   std::string place;
   if (has(group.yes, Word::store)) {
@@ -243,7 +237,8 @@ std::string group_words(const Program& program, const Group& group, List list) {
     if (has(group.no, clause.word)) parts.emplace_back(clause.no);
   }
   for (const Test& test : group.tests) parts.push_back(test_words(program, test));
-  return parts.size() == 1 ? parts[0] : parts[0] + ", and " + sequence({parts.begin() + 1, parts.end()});
+  return parts.size() == 1 ? parts[0]
+                           : parts[0] + ", and " + listed({parts.begin() + 1, parts.end()}, " and ");
 }
 
 std::string taken_words(const Program& program, const Action& action) {

@@ -20,13 +20,13 @@ std::string_view without_indent(std::string_view line) {
   return line.substr(std::min(line.size(), line.find_first_not_of(' ')));
 }
 
-// A board, or another text whose columns matter: it has more than one blank between words.
+// Whether columns matter, as in a board: there is more than one blank between words.
 bool is_drawing(const std::vector<std::string_view>& lines) {
   return std::ranges::any_of(
       lines, [](std::string_view line) { return without_indent(line).find("  ") != line.npos; });
 }
 
-// Paragraphs and lists. A line that is not an item continues what is before it.
+// Adds paragraphs and lists. A line that is not an item continues the paragraph or item before it.
 void add_prose(std::vector<Block>& blocks, const std::vector<std::string_view>& lines) {
   bool first = true;
   for (const std::string_view line : lines) {

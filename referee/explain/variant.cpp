@@ -19,7 +19,7 @@ using rules::OptionInfo;
 using rules::RulesetInfo;
 using rules::VariantInfo;
 
-/// The document with the full rules of a variant, from the root of a checkout.
+/// The path of the document with the full rules of a variant, from the root of a checkout.
 std::string readme_of(const VariantInfo& variant) { return "referee/rules/" + variant.name + "/README.md"; }
 
 /// The options in which a ruleset differs from the variant's default: `grand-slam=leave-last …`.
@@ -118,8 +118,8 @@ class OptionEntry {
 };
 
 std::string options_part(const VariantInfo& variant, const rules::Rules& rules) {
-  std::string text = fmt::format("\nOptions (--rules \"RULESET NAME=VALUE ...\"); * is what {} has:\n",
-                                 rules::full_name(rules));
+  std::string text = fmt::format(
+      "\nOptions (--rules \"RULESET NAME=VALUE ...\"); * marks the values of {}:\n", rules::full_name(rules));
   for (std::size_t i = 0; i < variant.options.size(); ++i) text += OptionEntry(variant, i, rules).text();
   return text;
 }

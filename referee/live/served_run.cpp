@@ -219,7 +219,7 @@ std::string ServedRun::playing_event() {
   return playing ? event("playing", *playing) : "";
 }
 
-const std::vector<rating::Moment>& ServedRun::history() {
+const std::vector<rating::HistoryPoint>& ServedRun::history() {
   if (changed_ && !has_listeners_) update();
   return games_->history;
 }

@@ -74,7 +74,7 @@ class ServedRun final : public web::Site {
 
   /// The ratings after parts of the games, the last one not much older than the present. Precondition:
   /// `begun`.
-  const std::vector<rating::Moment>& history();
+  const std::vector<rating::HistoryPoint>& history();
 
   web::Answer get(const web::Request& request) override;
   std::vector<web::Text> greeting(std::string_view last_event_id) override;
@@ -97,7 +97,7 @@ class ServedRun final : public web::Site {
     std::optional<run::JournalAnalysis> analysis;
     FileStamp analysis_stamp;        // of its file
     std::size_t analysis_games = 0;  // number of games that were read at that time
-    std::vector<rating::Moment> history;
+    std::vector<rating::HistoryPoint> history;
     std::size_t history_games = 0;  // number of games in the history
     std::size_t sent = 0;           // number of games that were sent to listeners
     std::string document;           // the last `document` event

@@ -23,7 +23,7 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds move_time{50};
 
-// The kind of trouble with the same usual advice.
+// The kind of trouble whose usual advice fits this fault.
 Trouble::Kind kind_of(Fault::Kind kind) {
   switch (kind) {
     case Fault::Kind::failed_to_start:
@@ -107,13 +107,12 @@ class DialectExamination {
     const auto next = game.clone();
     const auto refused = next->play(answer->move);
     if (!refused && answer->kind == player::Answer::Kind::move) return answer->move;
-    examination_.fault(
-        {fmt::format("{} in {}: {}", player::evidence_of(*answer), game.position(),
-                     refused ? refused->message : "not a move"),
-         "one of " + join(game.legal_moves(), " "),
-         fmt::format("the order of pits and the side that comes first stand in protocol/DIALECTS.md; compare "
-                     "with `ebiri rules {} --position {}`",
-                     examination_.rules().variant(), game.position())});
+    examination_.fault({fmt::format("{} in {}: {}", player::evidence_of(*answer), game.position(),
+                                    refused ? refused->message : "not a move"),
+                        "one of " + join(game.legal_moves(), " "),
+                        fmt::format("protocol/DIALECTS.md shows the order of pits and of sides; compare with "
+                                    "`ebiri rules {} --position {}`",
+                                    examination_.rules().variant(), game.position())});
     return std::nullopt;
   }
 

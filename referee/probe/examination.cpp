@@ -42,7 +42,7 @@ bool caused_by_machine(Trouble::Kind kind) {
   return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine;
 }
 
-// The mistake that an illegal answer shows, as advice; empty if it shows none of the common ones.
+// Advice about the common mistake that an illegal answer suggests; empty if it suggests none.
 std::string mistake_in(const std::string& move, const std::vector<std::string>& legal) {
   const auto digit = [](char c) { return c >= '0' && c <= '9'; };
   const auto is_letter = [](const std::string& text) {
@@ -57,9 +57,8 @@ std::string mistake_in(const std::string& move, const std::vector<std::string>& 
     if ((c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z')) c = static_cast<char>(c ^ 0x20);
   if (turned != move && std::ranges::find(legal, turned) != legal.end())
     return fmt::format(
-        "is the board seen from the wrong side? Capital letters are South's pits, small letters are North's; "
-        "here "
-        "`{}` is legal",
+        "is the board seen from the wrong side? Capital letters are South's pits, small letters are "
+        "North's; here `{}` is legal",
         turned);
   return {};
 }
@@ -126,7 +125,7 @@ bool Examination::greet_again() {
 
 bool Examination::prepare(std::string_view ruleset_words) {
   session_.clear_exchange();
-  lost_ = !session_.in_step() && !greet_again();
+  lost_ = !session_.in_sync() && !greet_again();
   if (lost_) return false;
   std::string ruleset{ruleset_words};
   if (ruleset.empty()) {
@@ -171,7 +170,7 @@ std::optional<Response> Examination::ask(const Question& question) {
   session_.send_raw(question.go + "\n");
   auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
   if (!response.trouble) return response;
-  // Waits for a core do not excuse an engine that has certainly used far more than its limit.
+  // An engine that has used far more than its limit is late, however long it waited for a core.
   if (response.trouble->kind == Trouble::Kind::busy &&
       response.charged > question.limit + settings_.patience / 10)
     response.trouble =

@@ -31,7 +31,7 @@ class Examination {
   Session& session() { return session_; }
   Report& report() { return report_; }
 
-  /// Begins a step; later findings belong to it. The second one is for steps about the current variant.
+  /// Begins a step, to which later findings belong. A step of a variant is about the current variant.
   void begin_step(std::string step);
   void begin_step_of_variant(std::string step);
 
@@ -53,11 +53,11 @@ class Examination {
   void choose_rules(const rules::Selection& selection);
   const rules::Rules& rules() const { return *rules_; }
 
-  /// Prepares the engine for a new game of these rules, and starts it again if needed. `ruleset_words`, if
-  /// not empty, replaces the ruleset of the rules. If that is not possible, adds a finding and returns false.
+  /// Prepares the engine for a new game under `rules`, and restarts it if needed. `ruleset_words`, if not
+  /// empty, replaces their ruleset. If the engine is not ready, adds a finding and returns false.
   bool prepare(std::string_view ruleset_words = {});
 
-  /// The same with a new process.
+  /// Like `prepare`, with a new process.
   bool prepare_afresh();
 
   /// Sends `isready` and waits for `readyok`; otherwise adds a finding and returns false.
@@ -71,7 +71,7 @@ class Examination {
     std::chrono::milliseconds limit{50};
   };
 
-  /// Asks and waits. On trouble it adds a finding and returns nothing, so a response has no trouble.
+  /// Sends the request and waits for the answer. On trouble, adds a finding and returns nothing.
   std::optional<Response> ask(const Question& question);
 
   /// Reports a fault unless the answer is a legal move in `game`. Returns whether it is.
@@ -124,7 +124,7 @@ bool examine_readiness(Examination& examination);
 bool examine_positions(Examination& examination);
 void examine_quiz(Examination& examination);
 void examine_long_games(Examination& examination);
-void examine_chance(Examination& examination);
+void examine_seed(Examination& examination);
 void examine_warm_up(Examination& examination);
 void examine_times(Examination& examination);
 void examine_clock(Examination& examination);

@@ -18,8 +18,8 @@ constexpr int games_tried = 60;
 // A referee sends up to this number of moves, and more in variants whose rules need the whole history.
 constexpr std::size_t long_line = 190;
 
-// A request in the position of a playout. Every second one has a base position, half of these with moves
-// after it.
+// A request in the final position of a playout. Every second one has a base position, half of these with
+// moves after it.
 Examination::Question question(const rules::Rules& rules, const Playout& playout, int number) {
   if (number % 2 == 0) return {.base = std::nullopt, .moves = playout.moves};
   const std::size_t since = std::min<std::size_t>(playout.moves.size(), number % 4 == 1 ? 0 : 3);
@@ -29,12 +29,7 @@ Examination::Question question(const rules::Rules& rules, const Playout& playout
   return {.base = base->position(), .moves = {first, playout.moves.end()}};
 }
 
-bool ask_and_judge(Examination& examination, const Examination::Question& question, const rules::Game& game) {
-  const auto response = examination.ask(question);
-  return response && examination.accept(game, *response);
-}
-
-// The engine's move, or nothing after a finding.
+// Asks for a move. Returns it if it is legal, or nothing after a finding.
 std::optional<std::string> chosen(Examination& examination, const Examination::Question& question,
                                   const rules::Game& game) {
   const auto response = examination.ask(question);
@@ -49,8 +44,7 @@ bool ask_longest(Examination& examination) {
     auto playout = play_out(examination.rules(), long_line, random);
     if (playout.moves.size() >= longest.moves.size()) longest = std::move(playout);
   }
-  if (!ask_and_judge(examination, {.base = std::nullopt, .moves = longest.moves}, *longest.game))
-    return false;
+  if (!chosen(examination, {.base = std::nullopt, .moves = longest.moves}, *longest.game)) return false;
   examination.good(fmt::format("a legal move after {} moves", longest.moves.size()));
   return true;
 }
@@ -133,14 +127,14 @@ bool examine_positions(Examination& examination) {
   for (int number = 0; number < positions_asked; ++number) {
     const auto playout = play_out(examination.rules(), static_cast<std::size_t>(3 * number), random);
     const bool legal =
-        ask_and_judge(examination, question(examination.rules(), playout, number), *playout.game);
+        chosen(examination, question(examination.rules(), playout, number), *playout.game).has_value();
     any = any || legal;
     right += legal ? 1 : 0;
     if (legal) continue;
     // Continues after the first faults, because they may come from different kinds of positions.
     if (!any || number + 1 - right >= 3 || !examination.prepare()) break;
   }
-  if (!examination.lost() && examination.session().in_step() && !examination.synchronise()) return any;
+  if (!examination.lost() && examination.session().in_sync() && !examination.synchronise()) return any;
   if (right == positions_asked) examination.good(fmt::format("a legal move in {} positions", right));
   return any;
 }
@@ -180,7 +174,7 @@ void examine_long_games(Examination& examination) {
   if (examination.prepare()) play_whole(examination);
 }
 
-void examine_chance(Examination& examination) {
+void examine_seed(Examination& examination) {
   examination.begin_step("seed");
   if (!examination.announced("UGI_Seed"))
     return examination.not_examined(

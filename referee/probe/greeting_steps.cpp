@@ -25,8 +25,8 @@ bool speaks_uci(const Settings& settings) {
                              [](const auto& line) { return line.starts_with("< uciok"); });
 }
 
-// The advice for an engine that does not answer `ugi`. Many requests at once fill the buffer of its output,
-// so that an engine that does not flush answers at last.
+// The advice for an engine that does not answer `ugi`. The answers to many requests fill the output buffer,
+// so an engine that does not flush sends them in the end.
 std::string advice_for_silence(const Settings& settings) {
   if (speaks_uci(settings))
     return "the engine speaks UCI; try `--dialect uci-oware`, or see protocol/DIALECTS.md";
@@ -40,14 +40,12 @@ std::string advice_for_silence(const Settings& settings) {
   if (!response.trouble)
     return fmt::format(
         "its answers stay in a buffer: it answered only when {} requests came at once; flush after each "
-        "line: "
-        "`print(…, flush=True)`, `std::endl`, `fflush(stdout)`",
+        "line: `print(…, flush=True)`, `std::endl`, `fflush(stdout)`",
         requests);
   if (response.trouble->kind != Trouble::Kind::silent || session.unread() > 0) return {};
   return "it reads its input and does not answer; if it reads to the end of the input first "
          "(`sys.stdin.read()`, `readlines()`), read line by line and answer each line at once; the input "
-         "ends "
-         "only after the game";
+         "ends only after the game";
 }
 
 void take_greeting(Examination& examination) {

@@ -8,10 +8,10 @@ namespace ebiri::probe {
 
 namespace {
 
-// Steps about the engine and not about its games. They run with the first variant only.
+// Steps that do not depend on the variant. They run with the first one only.
 void examine_behaviour(Examination& examination) {
   static constexpr void (*steps[])(Examination&) = {
-      examine_chance,
+      examine_seed,
       examine_limits,
       examine_warm_up,
       examine_times,
@@ -45,7 +45,7 @@ void examine_all(Examination& examination) {
   examine_games(examination, to_play);
   examination.choose_rules(to_play.front());
   if (examination.plays()) return examine_behaviour(examination);
-  examination.begin_step("manners");
+  examination.begin_step("protocol");
   examination.not_examined("times, `stop` and `quit` are tested only after a legal move");
 }
 

@@ -56,9 +56,9 @@ class Session {
   /// Starts a new process in place of the last one.
   std::optional<Trouble> start();
 
-  /// Whether the process runs and has had no trouble since its start. After trouble, an answer that is still
-  /// to come could be taken for that to the next request.
-  bool in_step() const { return channel_ != nullptr && !desynchronised_; }
+  /// Whether the process runs and has had no trouble since its start. After trouble, a late answer could be
+  /// taken for the answer to the next request.
+  bool in_sync() const { return channel_ != nullptr && !desynchronised_; }
 
   /// The number of written bytes that the process has not read; 0 without a process.
   std::size_t unread() const { return channel_ ? channel_->unread() : 0; }
@@ -73,13 +73,13 @@ class Session {
   /// Waits for the first wanted reply, until `limit` after the last `start_clock`. Notes all lines.
   Response await(Wanted wanted, Duration limit);
 
-  /// Listens for the time `stretch`. Returns nothing if neither a wanted reply nor trouble came.
+  /// Waits for the duration `stretch`. Returns nothing if neither a wanted reply nor trouble came.
   std::optional<Response> listen(Wanted wanted, std::chrono::milliseconds stretch);
 
   /// CPU time that the engine has used since the last `start_clock`.
   Duration used() const { return child_->meter().so_far().cpu; }
 
-  /// Whether the process exited within the grace period, and how. Afterwards there is no process.
+  /// Whether the process exited within the grace period, and how. The session then has no process.
   struct ExitResult {
     bool exited = false;
     process::Exit exit;

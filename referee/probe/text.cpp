@@ -68,7 +68,7 @@ std::string summary(const Report& report) {
 
 std::string readiness(const Report& report) {
   const auto of_variant = [](const Finding& finding) { return !finding.variant.empty(); };
-  std::vector<std::pair<std::string, bool>> all;  // what, and whether it is free of faults
+  std::vector<std::pair<std::string, bool>> all;  // each ability, and whether it is free of faults
   const auto judge = [&](const std::string& what, const auto& belongs) {
     const auto wrong = [&](const Finding& one) { return belongs(one) && one.verdict == Verdict::fault; };
     const auto tested = [&](const Finding& one) {
@@ -77,7 +77,7 @@ std::string readiness(const Report& report) {
     if (std::ranges::any_of(report.findings, tested))
       all.emplace_back(what, std::ranges::none_of(report.findings, wrong));
   };
-  judge("a start of a game", [](const Finding& one) {
+  judge("the start of a game", [](const Finding& one) {
     return one.step == "handshake" || one.step == "options" || one.step == "variants" ||
            one.step == "readiness";
   });

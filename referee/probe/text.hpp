@@ -14,8 +14,8 @@ std::string text_of(const Finding& finding);
 /// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`.
 std::string summary(const Report& report);
 
-/// At most two lines: `ready for: oware, a clock` and `not ready for: a time per move`. A test with a fault
-/// makes the engine not ready; a test that was not decided counts for neither.
+/// At most two lines: `ready for: oware, a clock` and `not ready for: a time per move`. A step with a fault
+/// makes the engine not ready for what it tests. An undecided step counts for neither line.
 std::string readiness(const Report& report);
 
 /// The whole report. `command` is the engine's command line.

@@ -41,7 +41,7 @@ Measurement measured(milliseconds limit, const Response& response) {
           .wait = response.wait};
 }
 
-// Plays the last legal move while `more` holds and the game is open, and returns the moves.
+// Plays the last legal move repeatedly while `more` holds and the game is open. Returns the moves.
 template <class More>
 std::vector<std::string> play_on(rules::Game& game, More more) {
   std::vector<std::string> moves;
@@ -57,7 +57,7 @@ std::vector<std::string> play_on(rules::Game& game, More more) {
   return moves;
 }
 
-// Measures answer `number` of a series, each in another position. Empty after a finding.
+// Measures answer `number` of a series, each in another position. Returns nothing after a finding.
 std::optional<Measurement> timed_answer(Examination& examination, milliseconds limit, int number) {
   const auto game = examination.rules().start();
   const auto plies = static_cast<std::size_t>(2 * number);

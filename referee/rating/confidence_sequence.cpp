@@ -30,7 +30,7 @@ void ConfidenceSequence::add(double score) {
     one.above *= 1 + std::min(bet, max_bet / one.mean) * (score - one.mean);
     one.below *= 1 - std::min(bet, max_bet / (1 - one.mean)) * (score - one.mean);
   }
-  // A higher candidate leaves less to those who bet that the mean is above it.
+  // `above` falls and `below` rises with the candidate, so rejected candidates are at both ends.
   while (first_ < end_ && candidates_[first_].above >= rejected) ++first_;
   while (first_ < end_ && candidates_[end_ - 1].below >= rejected) --end_;
   sum_ += score;
@@ -38,7 +38,7 @@ void ConfidenceSequence::add(double score) {
   squares_ += distance * distance;
 }
 
-// Up to the nearest rejected candidates, because the truth may be between two.
+// Extends to the nearest rejected candidates, because the mean may be between two candidates.
 Interval ConfidenceSequence::interval() const {
   return {first_ == 0 ? 0 : candidates_[first_ - 1].mean,
           end_ == candidates_.size() ? 1 : candidates_[end_].mean};

@@ -19,16 +19,8 @@ Results results_of(const Trinomial& counts) {
           .losses = static_cast<double>(counts[0])};
 }
 
-// The two ordered pairs of an encounter, paired and unpaired games together.
 void add_rows(std::vector<Row>& rows, const Encounter& encounter) {
-  Trinomial first = encounter.first_begins;
-  Trinomial second = encounter.second_begins;
-  for (std::size_t x = 0; x < 3; ++x) {
-    for (std::size_t y = 0; y < 3; ++y) {
-      first[x] += encounter.pairs[x][y];
-      second[y] += encounter.pairs[x][y];
-    }
-  }
+  const auto [first, second] = south_results(encounter);
   const auto a = static_cast<int>(encounter.first);
   const auto b = static_cast<int>(encounter.second);
   add_row(rows, {a, b, results_of(first)});
@@ -43,11 +35,10 @@ void take_anchors(Design& design, const Problem& problem, const std::vector<std:
       design.fixed[k] = anchor.elo * units_per_elo;
       design.anchored = true;
       const double deviation = anchor.deviation * units_per_elo;
-      if (anchor.deviation > 0) {
+      if (anchor.deviation > 0)
         design.precision[k] = 1 / (deviation * deviation);
-      } else {
+      else
         design.column[k] = -1;
-      }
     }
   }
   if (!design.anchored) design.column.back() = -1;
@@ -64,9 +55,8 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
   take_anchors(design, problem, members);
   design.reference.resize(members.size());
   std::iota(design.reference.begin(), design.reference.end(), 0);
-  for (int& column : design.column) {
+  for (int& column : design.column)
     if (column >= 0) column = design.parameters++;
-  }
   if (problem.options.fit_advantage) design.advantage_column = design.parameters++;
   design.fixed_advantage = problem.options.fixed_advantage * units_per_elo;
 
@@ -88,6 +78,17 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
   std::copy_if(problem.openings.begin(), problem.openings.end(), std::back_inserter(design.openings),
                [](const PairTable& pairs) { return pairs != PairTable{}; });
   return design;
+}
+
+std::pair<Trinomial, Trinomial> south_results(const Encounter& encounter) {
+  std::pair results{encounter.first_begins, encounter.second_begins};
+  for (std::size_t x = 0; x < 3; ++x) {
+    for (std::size_t y = 0; y < 3; ++y) {
+      results.first[x] += encounter.pairs[x][y];
+      results.second[y] += encounter.pairs[x][y];
+    }
+  }
+  return results;
 }
 
 std::vector<Row> rows_of(const std::vector<Encounter>& encounters) {
@@ -140,10 +141,8 @@ void add_virtual_draws(Design& design, double per_engine) {
     played[static_cast<std::size_t>(row.second)] += row.results.games();
   }
   for (const Encounter& encounter : design.encounters) {
-    std::vector<Row> real;
-    add_rows(real, encounter);
-    double met = 0;
-    for (const Row& row : real) met += row.results.games();
+    const auto [first, second] = south_results(encounter);
+    const auto met = static_cast<double>(games(first) + games(second));
     if (met == 0) continue;
     const double draws = per_engine / 4 * met * (1 / played[encounter.first] + 1 / played[encounter.second]);
     const auto a = static_cast<int>(encounter.first);
@@ -177,7 +176,8 @@ Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>&
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(design.parameters, design.parameters);
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const Row& row = design.rows[k];
-    add_form(design, {row.first, row.second}, along_row(curvature[k]), sum);
+    const auto& [uu, ut, tt] = curvature[k];  // of the lead `d` + `a`, and of `t`
+    add_form(design, {row.first, row.second}, {uu, uu, uu, ut, ut, tt}, sum);
   }
   return sum;
 }

@@ -25,8 +25,8 @@ struct Row {
 ///
 /// - An exact anchor (deviation 0) has a known rating and is no parameter.
 /// - A loose anchor (deviation above 0) is a parameter. Its known rating is one more observation.
-/// - Without anchors, one engine is the gauge: its rating is fixed at 0 during the search. The results are
-///   then moved so that the mean rating of the reference is 0.
+/// - Without anchors, one engine is the gauge: its rating is fixed at 0 during the search. The ratings are
+///   then shifted so that the mean rating of the reference is 0.
 ///
 /// The parameters are one column per engine that is neither an exact anchor nor the gauge, then the
 /// advantage, then the draw parameter.
@@ -35,16 +35,16 @@ struct Design {
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
-  std::int64_t decided_pairs = 0;     ///< of `openings`: between two components; one engine won both games
-  std::vector<int> column;            ///< of each engine; -1 for exact anchors and the gauge
-  std::vector<double> fixed;          ///< start values, natural units: the anchors' ratings, else 0
-  std::vector<double> precision;      ///< of loose anchors around `fixed`, natural units; else 0
-  bool anchored = false;              ///< whether the group has an anchor
-  std::vector<int> reference;         ///< engines whose mean rating is 0 without anchors; not empty
-  int advantage_column = -1;          ///< -1 if the advantage is fixed
-  double fixed_advantage = 0;         ///< natural units
-  int draw_column = -1;               ///< -1 if the draw parameter is fixed
-  double fixed_draw = 0;              ///< its value, or the start of its search
+  std::int64_t decided_pairs = 0;  ///< pairs in `openings` between two components: one engine won both games
+  std::vector<int> column;         ///< of each engine; -1 for exact anchors and the gauge
+  std::vector<double> fixed;       ///< start values, natural units: the anchors' ratings, else 0
+  std::vector<double> precision;   ///< of loose anchors around `fixed`, natural units; else 0
+  bool anchored = false;           ///< whether the group has an anchor
+  std::vector<int> reference;      ///< engines whose mean rating is 0 without anchors; not empty
+  int advantage_column = -1;       ///< -1 if the advantage is fixed
+  double fixed_advantage = 0;      ///< natural units
+  int draw_column = -1;            ///< -1 if the draw parameter is fixed
+  double fixed_draw = 0;           ///< its value, or the start of its search
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }
@@ -69,6 +69,9 @@ struct Design {
 /// The group `members` (ascending indexes) of `problem`, with the advantage as a parameter if the options ask
 /// for it, and without a draw parameter.
 Design design_of(const Problem& problem, const std::vector<std::size_t>& members);
+
+/// The results of both engines of an encounter as south, paired and unpaired: of `first`, then of `second`.
+std::pair<Trinomial, Trinomial> south_results(const Encounter& encounter);
 
 /// Two rows for every encounter, one for each engine moving first, with paired and unpaired games.
 std::vector<Row> rows_of(const std::vector<Encounter>& encounters);
@@ -110,9 +113,6 @@ Chances chances(const Design& design, const Point& point, const Row& row);
 struct QuadraticForm {
   double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
 };
-
-/// The form of a row's curvature, which depends on `d` + `a`.
-inline QuadraticForm along_row(const Curvature& c) { return {c.uu, c.uu, c.uu, c.ut, c.ut, c.tt}; }
 
 /// `sum curvature[k]` over the rows, as a form in the parameters.
 Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>& curvature);

@@ -19,12 +19,11 @@ namespace ebiri::rating {
 namespace {
 
 bool played(const Encounter& encounter) {
-  std::int64_t count = games(encounter.first_begins) + games(encounter.second_begins);
-  for (const Trinomial& row : encounter.pairs) count += games(row);
-  return count > 0;
+  const auto [first, second] = south_results(encounter);
+  return games(first) + games(second) > 0;
 }
 
-// The members of each group (connected by games), larger groups first.
+// The members of each group, which games connect. Larger groups come first.
 std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
   std::vector<std::size_t> parent(problem.engines.size());
   std::iota(parent.begin(), parent.end(), std::size_t{0});
@@ -44,8 +43,8 @@ std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
   return members;
 }
 
-// In the logistic model draws reduce the variance p(1-p) of a game's score by a quarter of their frequency.
-// The frequency is assumed to be proportional to p(1-p).
+// In the logistic model draws reduce the variance p(1-p) of a game's score by a quarter of their frequency,
+// which is assumed to be proportional to p(1-p).
 std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
   double squares = 0;
   double variance = 0;
@@ -207,7 +206,7 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const D
   }
 }
 
-// Estimates an advantage that the games leave infinite with Jeffreys' prior, and fixes it at that value.
+// Uses Jeffreys' prior to estimate an advantage that the games leave infinite, and fixes it at that value.
 void hold_advantage(Group& group, Design& design) {
   Design all = design;
   const auto solution = solve(all, {.prior = Prior::jeffreys});
@@ -330,18 +329,9 @@ void count(Fit& fit, const Encounter& encounter) {
     fit.points[south] += points(results);
     fit.points[north] += static_cast<double>(played) - points(results);
   };
-  add(encounter.first_begins, encounter.first, encounter.second);
-  add(encounter.second_begins, encounter.second, encounter.first);
-  for (std::size_t x = 0; x < 3; ++x) {
-    Trinomial column{};
-    for (std::size_t y = 0; y < 3; ++y) column[y] = encounter.pairs[y][x];
-    Trinomial first{};
-    first[x] = games(encounter.pairs[x]);
-    Trinomial second{};
-    second[x] = games(column);
-    add(first, encounter.first, encounter.second);
-    add(second, encounter.second, encounter.first);
-  }
+  const auto [first, second] = south_results(encounter);
+  add(first, encounter.first, encounter.second);
+  add(second, encounter.second, encounter.first);
 }
 
 double normal_distribution(double z) { return 0.5 * std::erfc(-z / std::numbers::sqrt2); }
@@ -435,20 +425,20 @@ Fit fit(const Problem& problem) {
   return result;
 }
 
-std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options,
-                            Tally& tally) {
+std::vector<HistoryPoint> history(const match::GameList& games, std::int64_t every, const Options& options,
+                                  Tally& tally) {
   assert(every >= 1);
-  std::vector<Moment> moments;
+  std::vector<HistoryPoint> result;
   const auto look = [&] {
-    if (moments.empty() || moments.back().games != tally.games())
-      moments.push_back({tally.games(), fit(problem_of(tally, options))});
+    if (result.empty() || result.back().games != tally.games())
+      result.push_back({tally.games(), fit(problem_of(tally, options))});
   };
   for (const std::size_t index : match::in_order(games)) {
     tally.add(games[index]);
     if (tally.games() > 0 && tally.games() % every == 0) look();
   }
   if (tally.games() > 0) look();
-  return moments;
+  return result;
 }
 
 }  // namespace ebiri::rating

@@ -177,14 +177,14 @@ double expected_score(double difference);
 Fit fit(const Problem& problem);
 
 /// The ratings after the first `games` games.
-struct Moment {
+struct HistoryPoint {
   std::int64_t games = 0;
   Fit fit;
 };
 
 /// Adds all games to `tally` in the order of their numbers, and returns the ratings after every `every` games
 /// and at the end. Void games are not counted. Precondition: `every` >= 1.
-std::vector<Moment> history(const match::GameList& games, std::int64_t every, const Options& options,
-                            Tally& tally);
+std::vector<HistoryPoint> history(const match::GameList& games, std::int64_t every, const Options& options,
+                                  Tally& tally);
 
 }  // namespace ebiri::rating

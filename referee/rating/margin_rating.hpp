@@ -1,4 +1,4 @@
-// Ratings in seeds: how many seeds more an engine takes than its opponent (K. Massey 1997).
+// Ratings in seeds: how many more seeds an engine takes than its opponent (K. Massey 1997).
 #pragma once
 
 #include <cstddef>

@@ -33,8 +33,8 @@ enum class Errors : std::uint8_t {
   bootstrap,           ///< ratings of resampled opening pairs
 };
 
-/// Whether opening pairs that repeat an earlier one move for move count once or always. Repetitions of
-/// deterministic engines are no new evidence.
+/// Whether opening pairs that repeat an earlier one move for move count once or always. Repetitions by
+/// deterministic engines are not new evidence.
 enum class Repetitions : std::uint8_t { once, all };
 
 /// An engine of known rating.
@@ -78,12 +78,12 @@ enum class RankBy : std::uint8_t { rating, points };
 
 /// The criteria that decide between engines with equal points.
 enum class TieBreak : std::uint8_t {
-  direct_encounter,   ///< points among the tied, if all of them have met
+  direct_encounter,   ///< points from games among the tied engines, if all of them have met
   wins,               ///< games won
   sonneborn_berger,   ///< each opponent's points times the points taken from it
   buchholz,           ///< the opponents' points, once for each round
-  buchholz_cut_1,     ///< without the lowest
-  buchholz_median_1,  ///< without the lowest and the highest
+  buchholz_cut_1,     ///< `buchholz` without the lowest value
+  buchholz_median_1,  ///< `buchholz` without the lowest and the highest value
   koya,               ///< points taken from opponents that scored half or more
   seed_difference,    ///< own seeds minus the opponents'
 };

@@ -191,7 +191,7 @@ void Sprt::add(std::int64_t pair, std::optional<PairScores> scores) {
 }
 
 void Sprt::judge(const PairScores& scores) {
-  const bool repeat = is_repeat(scores);
+  const bool repeat = scores.games && !seen_.insert(*scores.games).second;
   recent_ <<= 1U;
   recent_[0] = repeat;
   repeats_in_a_row_ = repeat ? repeats_in_a_row_ + 1 : 0;
@@ -199,8 +199,6 @@ void Sprt::judge(const PairScores& scores) {
   ++repeats_;
   repeating_ = repeats_in_a_row_ == max_repeats_in_a_row || 2 * recent_.count() > recent_.size();
 }
-
-bool Sprt::is_repeat(const PairScores& scores) { return scores.games && !seen_.insert(*scores.games).second; }
 
 void Sprt::count(const PairScores& scores) {
   const auto south = static_cast<std::size_t>(scores.as_south);

@@ -75,7 +75,6 @@ class Sprt {
 
  private:
   void judge(const PairScores& scores);
-  bool is_repeat(const PairScores& scores);
   void count(const PairScores& scores);
 
   SprtSettings settings_;

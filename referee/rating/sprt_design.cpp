@@ -65,8 +65,8 @@ double variance_of_ratio(const SprtScores& means, double variance) {
   return (means.h1 - means.h0) * (means.h1 - means.h0) / variance;
 }
 
-// The time at which `stopped`, a rising function of time, is `share`. `scale`: a typical time; `precision`: a
-// relative error.
+// The time at which `stopped`, a rising function of time, is `share`. `scale` is a typical time, `precision`
+// a relative error.
 template <class Stopped>
 double time_when(const Stopped& stopped, double share, double scale, double precision = 1e-9) {
   double low = 0;
@@ -101,11 +101,10 @@ class TestState {
 
   // The probability of a worse outcome between engines that differ by `elo`.
   double worse(double elo) const {
-    const double gap = means_.h1 - means_.h0;
     const Brownian motion{.lower = limits_.lower,
                           .upper = limits_.upper,
                           .drift = drift(expected_score(elo)),
-                          .variance = gap * gap / seen_.variance};
+                          .variance = variance_of_ratio(means_, seen_.variance)};
     return motion.below(time_, ratio_);
   }
 
@@ -150,7 +149,7 @@ double Brownian::ends_below() const {
   return std::expm1(slope * upper) / std::expm1(slope * width);
 }
 
-// The probability to meet the lower wall, minus that of meeting the upper wall before it, plus that of
+// The probability of meeting the lower wall, minus that of meeting the upper wall before it, plus that of
 // meeting the lower wall before both, and so on. Each term is a first passage to an image of the wall.
 double Brownian::stopped_below(double time) const {
   const double width = upper - lower;

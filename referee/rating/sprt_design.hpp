@@ -27,7 +27,7 @@ Prospect prospect(const SprtSettings& settings, const UnitScore& truth, double r
 /// The prospect at the start of a test between engines that differ by `elo`, in the units of the model.
 Prospect prospect_at(const SprtSettings& settings, double elo, double variance, Unit unit);
 
-/// The number of units within which the share `share` of such tests stops, 0 < `share` < 1. Uses the same
+/// The number of units within which a fraction `share` of tests stops, 0 < `share` < 1. Uses the same
 /// Brownian motion.
 double units_within(const SprtSettings& settings, const UnitScore& truth, double share);
 
@@ -35,11 +35,11 @@ double units_within(const SprtSettings& settings, const UnitScore& truth, double
 /// hypotheses if the ratio is half-way between its bounds.
 double worst_units(const SprtSettings& settings, double variance, Unit unit, double ratio = 0);
 
-/// A forecast of a running test.
+/// A forecast of the rest of a running test.
 struct SprtForecast {
   double pass_probability = 0;  ///< probability that it accepts H1
   double early = 0, late = 0;   ///< further units: it stops earlier, or later, in one of ten cases each
-  double median = 0;            ///< further units: it stops earlier in half of the cases
+  double median = 0;            ///< further units: it stops earlier in half of all cases
 };
 
 /// The forecast after `units` units, at least 1, with the mean and variance `seen`. Unlike `prospect` it

@@ -68,7 +68,7 @@ SprtSettings without_draw_model(const SprtSettings& settings, const Trinomial& g
   const double units = moments(seen).units;
   const double lost = seen.counts[0] / units;
   const double won = seen.counts[2] / units;
-  // In BayesElo the better engine of two wins with expected_score(elo - draw_elo).
+  // In BayesElo an engine that is `elo` stronger wins with probability expected_score(elo - draw_elo).
   const double draw_elo = 200 * std::log10((1 - lost) / lost * (1 - won) / won);
   const auto logistic = [&](double elo) {
     const double wins = expected_score(elo - draw_elo);

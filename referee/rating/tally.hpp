@@ -62,10 +62,10 @@ struct Exceptions {
   bool operator==(const Exceptions&) const = default;
 };
 
-/// The points of the results, of which some are `exceptions`.
+/// The points of `results`, of which `exceptions` may have other points than usual.
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table);
 
-/// The games of two engines with a given one as south.
+/// The games of two engines in which a given one is south.
 struct OneWay {
   Trinomial results{};            ///< of south in all games, paired or not
   Trinomial unpaired{};           ///< of these, the games whose partner has not arrived

@@ -151,7 +151,7 @@ Contest contest_of(const Tally& tally, const Points& table) {
   };
   for (const auto& [engines, meeting] : tally.meetings()) {
     const OneWay& south = meeting.first_south;   // the first engine's games as south
-    const OneWay& north = meeting.second_south;  // and as north
+    const OneWay& north = meeting.second_south;  // its games as north
     Trinomial first = south.results;
     for (std::size_t k = 0; k < 3; ++k) first[k] += north.results[2 - k];
     const Trinomial second{first[2], first[1], first[0]};
@@ -200,7 +200,7 @@ std::vector<double> tie_break_values(const Contest& contest, TieBreak criterion)
                     [&](const View& view) { values[view.player] += static_cast<double>(view.margin); });
       return values;
   }
-  assert(false && "the direct encounter depends on who is tied");
+  assert(false && "the direct encounter depends on the tied players");
   return values;
 }
 

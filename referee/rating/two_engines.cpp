@@ -21,13 +21,12 @@ Trinomial turned(const Trinomial& results) { return {results[2], results[1], res
 
 // Games by result, from the view of `encounter.first`.
 void count(TwoEngines& two, const Encounter& encounter) {
-  two.as_first = encounter.first_begins;
-  two.as_second = turned(encounter.second_begins);
+  const auto [first, second] = south_results(encounter);
+  two.as_first = first;
+  two.as_second = turned(second);
   for (std::size_t x = 0; x < 3; ++x) {
     for (std::size_t y = 0; y < 3; ++y) {
       const std::int64_t times = encounter.pairs[x][y];
-      two.as_first[x] += times;
-      two.as_second[2 - y] += times;
       two.pairs[x + 2 - y] += times;
       if (x == y && x != 1) two.won_and_lost += times;
     }
@@ -83,8 +82,8 @@ std::optional<double> TwoEngines::further_games() const {
   return std::max(0.0, static_cast<double>(games()) * (wanted * wanted - 1));
 }
 
-// Half of s(d + a) + s(d - a) is the score p, s the logistic function, d the wanted lead, a the advantage.
-// With x = e^d that is (1 - p) x^2 + cosh(a) (1 - 2 p) x - p = 0.
+// The score is p = (s(d + a) + s(d - a)) / 2, with the logistic function s, the wanted lead d and the
+// advantage a. With x = e^d this is (1 - p) x^2 + cosh(a) (1 - 2 p) x - p = 0.
 double TwoEngines::from_score_elo(double score_elo) const {
   const double p = expected_score(score_elo);
   const double half = std::cosh(advantage.elo * units_per_elo) * (1 - 2 * p) / 2;

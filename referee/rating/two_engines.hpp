@@ -51,7 +51,7 @@ struct TwoEngines {
   double from_score_elo(double score_elo) const;
 };
 
-/// `fit` is the fit of `problem`, which has two engines; `first`, 0 or 1, is the one whose view is taken.
+/// `fit` is the fit of `problem`, which has two engines. `first` is the index of the result's first engine.
 TwoEngines two_engines(const Problem& problem, const Fit& fit, std::size_t first);
 
 /// From opening pairs: `x` is the first engine's score where it moved first, `y` the second engine's.

@@ -137,7 +137,7 @@ std::string cell(const GameRecord& game, const nlohmann::ordered_json& row, cons
   if ((name == "south_seeds" || name == "north_seeds") && !counted) return "";
   if (name == "reason") {
     Verdict end = verdict;
-    end.loser.reset();  // it has a column of its own
+    end.loser.reset();  // it has its own column
     return csv_text(termination(end));
   }
   const auto column = std::ranges::find(game_columns(), name, &TableColumn::name);

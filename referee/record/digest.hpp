@@ -47,7 +47,7 @@ inline constexpr std::uint64_t min_growth = std::uint64_t{16} << 20;
 
 /// The contents of FILE.digest: the digest of a journal's first `bytes` bytes, which are whole valid lines.
 /// The file is valid if its own checksum is right and the 128-bit XXH3 of those bytes of the journal has not
-/// changed. An invalid or deleted file is made again.
+/// changed. An invalid or deleted file is rebuilt.
 struct DigestCache {
   Digest digest;
   int version = 0;          ///< of the journal
@@ -58,7 +58,7 @@ struct DigestCache {
 
 std::filesystem::path digest_file(const std::filesystem::path& journal);
 
-/// Reads a FILE.digest, and does not look at the journal. So the journal may have changed since.
+/// Reads FILE.digest without checking it against the journal, which may have changed since.
 /// Returns nothing if there is no file, if it is damaged, or if it has another version of the format.
 std::optional<DigestCache> load_digest(const std::filesystem::path& file);
 
@@ -72,8 +72,8 @@ struct DigestRead {
 };
 
 /// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, parses only
-/// the lines that it does not cover. Caches the new digest if those have at least `least_growth` bytes, all
-/// lines are valid and end with a newline, and the folder is writable. `bytes_read` as in `LineFile::open`,
+/// the lines after it. Caches the new digest if these have at least `least_growth` bytes, all lines are
+/// valid and end with a newline, and the folder is writable. `bytes_read` as in `LineFile::open`,
 /// plus the bytes that the cached digest covers.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal,
                                   std::uint64_t least_growth = min_growth, BytesRead* bytes_read = nullptr);

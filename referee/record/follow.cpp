@@ -13,12 +13,6 @@
 
 namespace ebiri::record {
 
-namespace {
-
-namespace fs = std::filesystem;
-
-}  // namespace
-
 bool JournalNews::empty() const {
   return !begins_again && !run && plans.empty() && games.empty() && rejected.empty();
 }
@@ -32,8 +26,8 @@ class JournalFollower::Reading {
           games_.push_back({std::make_shared<const match::GameRecord>(std::move(game)), next_offset_});
         }) {}
 
-  // Whether `named` is this file. An open file's inode number is not reused. A journal that became shorter
-  // than what was reported is another one.
+  // Whether `named` is this file. An open file's inode number is not reused. A journal that is shorter
+  // than what was reported is another file.
   bool is(const struct stat& named) const {
     struct stat open {};
     return ::fstat(file_.descriptor(), &open) == 0 && open.st_dev == named.st_dev &&
@@ -59,7 +53,7 @@ class JournalFollower::Reading {
 
  private:
   void report(JournalNews& news) {
-    const JournalReader::State& now = reader_.so_far();
+    const JournalReader::State& now = reader_.state();
     if (now.begun && !std::exchange(run_reported_, true)) news.run = now.head.run;
     if (now.head.plans.size() > plans_reported_) news.plans.push_back(now.head.plans[plans_reported_++]);
     if (now.head.rejected.size() > rejected_reported_)
@@ -76,7 +70,7 @@ class JournalFollower::Reading {
   std::size_t plans_reported_ = 0, rejected_reported_ = 0;
 };
 
-JournalFollower::JournalFollower(fs::path journal) : journal_(std::move(journal)) {}
+JournalFollower::JournalFollower(std::filesystem::path journal) : journal_(std::move(journal)) {}
 JournalFollower::JournalFollower(JournalFollower&&) noexcept = default;
 JournalFollower& JournalFollower::operator=(JournalFollower&&) noexcept = default;
 JournalFollower::~JournalFollower() = default;
@@ -92,7 +86,7 @@ Result<void> JournalFollower::reopen(JournalNews& news) {
   if (!there) return {};
   auto file = LineFile::open(journal_);
   std::error_code ignored;
-  if (!file && !fs::exists(journal_, ignored)) return {};
+  if (!file && !std::filesystem::exists(journal_, ignored)) return {};
   if (!file) return file.error();
   reading_ = std::make_unique<Reading>(std::move(*file));
   return {};
@@ -110,7 +104,7 @@ Result<JournalNews> JournalFollower::poll(std::size_t most) {
   return news;
 }
 
-Result<match::GameRecord> read_game_at(const fs::path& journal, std::uint64_t offset) {
+Result<match::GameRecord> read_game_at(const std::filesystem::path& journal, std::uint64_t offset) {
   auto file = LineFile::open(journal);
   if (!file) return file.error();
   file->go_to(offset);

@@ -63,8 +63,8 @@ class JournalFollower {
   bool reported_ = false;             // whether a call has returned news of this file
 };
 
-/// Reads the game whose line begins at that byte of a journal. Fails if no valid game begins there, because
-/// the offset is then that of another journal.
+/// Reads the game whose line begins at that byte of a journal. Fails if no valid game begins there:
+/// the offset then belongs to another journal.
 Result<match::GameRecord> read_game_at(const std::filesystem::path& journal, std::uint64_t offset);
 
 }  // namespace ebiri::record

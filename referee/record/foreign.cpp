@@ -42,7 +42,7 @@ Verdict::Result more_seeds(std::pair<int, int> seeds) {
   return seeds.first > seeds.second ? Verdict::Result::south_wins : Verdict::Result::north_wins;
 }
 
-// Whether this is the reason of a game that was stopped, without a result and without a fault.
+// Whether `reason` is that of a game that was stopped without a result and without a fault.
 bool unfinished(std::string_view reason) {
   return reason == "busy-machine" || reason == "referee-stopped" || reason == "unfinished";
 }
@@ -60,7 +60,6 @@ class Interpreter {
  public:
   Interpreter(const TaggedGame& game, std::string_view file) : game_(game), file_(file) {}
 
-  // Fills `read`, which is empty.
   Result<void> run(ForeignView& read) const {
     read.moves = game_.moves;
     read.line = game_.line;
@@ -115,7 +114,7 @@ class Interpreter {
     return {};
   }
 
-  // `majority`, `north resigned`, `south illegal-move`, `adjudication: majority`.
+  // Reads Termination: `majority`, `north resigned`, `south illegal-move`, `adjudication: majority`.
   void read_end(ForeignView& read, bool seeds_known) const {
     GameSummary& summary = read.summary;
     const std::string_view end = value("Termination");
@@ -142,7 +141,7 @@ class Interpreter {
   std::string_view file_;
 };
 
-// Numbers opening pairs. Within a pair, two engines have at most one valid game with each side.
+// Numbers opening pairs. A pair has at most one valid game of two engines with the same sides.
 class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {
@@ -154,14 +153,15 @@ class Pairs {
   }
 
  private:
-  // A round: its pair, and its first two engines, which are often the only ones.
+  // The pair of a round, and the first two engines of the round, which are often the only ones.
   struct Round {
     int pair = 0;
     bool as_south = false, as_north = false;  // the sides that the first engine has played
     InternedString first{}, second{};
   };
 
-  bool add(const GameSummary& game, Round& round) {  // false if the round already has such a game
+  // Returns false if the round already has a game of these engines with these sides.
+  bool add(const GameSummary& game, Round& round) {
     if (round.first.empty()) {
       round.first = game.south;
       round.second = game.north;
@@ -173,11 +173,11 @@ class Pairs {
 
   int last_ = 0;
   boost::unordered_flat_map<std::pair<InternedString, int>, Round> rounds_;  // by event and round
-  // Pair, south and north of all games of other engines.
+  // Pair, south and north of the other engines' games.
   boost::unordered_flat_set<std::tuple<int, InternedString, InternedString>> others_;
 };
 
-// The time at the end of `+0.80/6 0.045s`, and the score and depth before it.
+// Reads a comment such as `+0.80/6 0.045s`: score, depth and time.
 player::Thought thought_of(std::string_view comment) {
   player::Thought thought;
   for (const std::string_view word : words(comment)) {

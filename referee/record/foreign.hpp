@@ -16,14 +16,14 @@ namespace ebiri::record {
 /// A view of a game in such a file. Missing data are empty. The view is valid until `TakeForeign` returns.
 struct ForeignView {
   /// `game` and `pair` are new numbers. Two games with the same Event, the same integer Round and exchanged
-  /// sides are a pair. All moves are counted as the opening: a ply needs its mover, which only the rules can
-  /// tell. The cause is `rules` if the file has seeds and no loser, otherwise `resigned`, for which seeds
+  /// sides are a pair. All moves are counted as the opening: a ply needs its mover, and only the rules know
+  /// it. The cause is `rules` if the file has seeds and no loser, otherwise `resigned`, for which seeds
   /// have no meaning. Termination can name another cause: a fault, an adjudication, or an aborted game.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;
   std::optional<std::string_view> base;     ///< base position; empty: the variant's start position
   std::span<const TaggedGame::Move> moves;  ///< with the number of captured seeds: `F+3`
-  std::size_t line = 0;                     ///< the line in which it begins, from 1
+  std::size_t line = 0;                     ///< the line where the game begins, from 1
   std::optional<int> opening_plies;         ///< the number of moves of the opening, if the file has it
 };
 
@@ -45,7 +45,7 @@ struct ForeignGame {
   std::optional<int> opening_plies;
 };
 
-/// Copies a game. The record has the same summary.
+/// Copies a game. The copy's record has the same summary.
 ForeignGame foreign_game(const ForeignView& game);
 
 /// Reads all games of a text: tag pairs if it begins with `[`, otherwise a CSV table. It understands these

@@ -89,7 +89,7 @@ Result<void> JournalReader::read_line(const LineFile::Line& line, ParsedGame gam
   return {};
 }
 
-// Whether the line is that of a game with the right checksum, or with none in a version without checksums.
+// Whether the line is a game's and has a valid checksum, or none in a version without checksums.
 bool JournalReader::has_valid_sum(std::string_view line) const {
   constexpr std::string_view begin = R"({"type":"game",)";
   if (!state_.begun || !line.starts_with(begin)) return false;
@@ -97,7 +97,7 @@ bool JournalReader::has_valid_sum(std::string_view line) const {
   return state_.version < first_with_sums && line.find("\"sum\"") == std::string_view::npos;
 }
 
-// Parses the line of a game with a valid checksum; nothing for other lines. Any thread may call it.
+// Parses the line of a game with a valid checksum. Returns nothing for other lines. Thread-safe.
 JournalReader::ParsedGame JournalReader::game_in(std::string_view line) const {
   if (!has_valid_sum(line)) return std::nullopt;
   return game_from_json(line);

@@ -103,8 +103,7 @@ class JournalReader {
   /// Reads the next line of `file`. Only an invalid first line is an error, which names file and line.
   Result<void> read_line(const LineFile::Line& line, const std::filesystem::path& file);
 
-  /// The current state.
-  const State& so_far() const { return state_; }
+  const State& state() const { return state_; }
   State take_state() { return std::move(state_); }
 
  private:

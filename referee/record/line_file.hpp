@@ -16,7 +16,7 @@ namespace ebiri::record {
 /// The number of bytes of a file that have been read. Other threads may read the number.
 using BytesRead = std::atomic<std::uint64_t>;
 
-/// Fails if the file exists and is not a regular file, because another kind could block forever.
+/// Fails if the file exists and is not a regular file, because reading another kind could block forever.
 Result<void> check_kind(const std::filesystem::path& file);
 
 /// Reads a file's lines one after the other, in blocks. One thread at a time.

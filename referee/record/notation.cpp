@@ -20,8 +20,9 @@ namespace {
 using match::GameRecord;
 using match::Verdict;
 
-// `2026.11.21`, the day on which the game began.
+// `2026.11.21`, the day on which the game began. It is unknown for imported games.
 std::string date_of(const GameRecord& record) {
+  if (record.started.time_since_epoch().count() == 0) return "????.??.??";
   const std::string started = format_time(record.started);
   return fmt::format("{}.{}.{}", started.substr(0, 4), started.substr(5, 2), started.substr(8, 2));
 }
@@ -212,12 +213,10 @@ bool has_plain_moves(const GameRecord& record) { return std::ranges::all_of(move
 
 std::string to_pgn(const GameRecord& record, std::string_view event) {
   assert(record.verdict.result != Verdict::Result::void_game);
-  const bool dated = record.started.time_since_epoch().count() != 0;
   const Verdict& verdict = record.verdict;
   const auto result = pgn_result(verdict.result);
   std::string text = tag_pair("Event", value_of(trim(event))) + tag_pair("Site", "Ebiri") +
-                     tag_pair("Date", dated ? date_of(record) : "????.??.??") +
-                     tag_pair("Round", std::to_string(record.pair)) +
+                     tag_pair("Date", date_of(record)) + tag_pair("Round", std::to_string(record.pair)) +
                      tag_pair("White", value_of(record.south)) + tag_pair("Black", value_of(record.north)) +
                      tag_pair("Result", result);
   const auto add_known = [&](std::string_view name, const std::string& value) {

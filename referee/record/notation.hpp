@@ -51,7 +51,7 @@ std::string_view pgn_result(match::Verdict::Result result);
 /// The value of the tag Termination: `majority`, `north resigned`, `adjudication: majority`.
 std::string termination(const match::Verdict& verdict);
 
-/// Whether Ordo and BayesElo can skip the moves of a game without taking one for its end.
+/// Whether Ordo and BayesElo can skip the moves of a game without taking one for the end of the game.
 bool has_plain_moves(const match::GameRecord& record);
 
 /// One game in PGN, followed by an empty line; without moves unless `has_plain_moves`. Precondition: it is

@@ -50,7 +50,7 @@ CREATE INDEX games_south ON games (south);
 CREATE INDEX games_north ON games (north);
 )";
 
-// `before` has columns that are not part of the record; `after` is the text after all columns.
+// A CREATE TABLE statement: `before` has the columns that are not part of the record, `after` ends it.
 std::string creation(std::string_view table, std::string_view before, const std::vector<TableColumn>& columns,
                      std::string_view after) {
   std::string text = fmt::format("CREATE TABLE {} (\n  {}", table, before);

@@ -19,9 +19,9 @@ bool is_digit(char c) { return c >= '0' && c <= '9'; }
 // Classes of characters. A character may be in several.
 enum Kind : std::uint8_t {
   blank = 1,     // between words, tags and comments
-  space = 2,     // a blank inside a tag, where a newline is not one
+  space = 2,     // between the parts of a tag, which is on one line
   of_name = 4,   // in the name of a tag
-  of_value = 8,  // in the value of a tag, without a special meaning there
+  of_value = 8,  // in the value of a tag, except quotes, backslashes and newlines
   of_word = 16,  // in a move or a result
 };
 
@@ -43,7 +43,7 @@ constexpr auto kinds = [] {
   return table;
 }();
 
-// The first place from `at` on whose character is not of that kind.
+// The first index from `at` on whose character is not of this kind.
 std::size_t skip(std::string_view text, std::size_t at, Kind kind) {
   while (at < text.size() && (kinds[static_cast<unsigned char>(text[at])] & kind) != 0) ++at;
   return at;

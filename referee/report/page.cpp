@@ -37,7 +37,7 @@ Json meetings_json(const Page& page, const Rows& row) {
 
 Json history_json(const Page& page, const Rows& row) {
   Json moments = Json::array();
-  for (const rating::Moment& moment : page.history) {
+  for (const rating::HistoryPoint& moment : page.history) {
     Json ratings = Json::array();
     for (std::size_t engine = 0; engine < moment.fit.engines.size(); ++engine) {
       if (!moment.fit.group_of(engine).rated()) continue;

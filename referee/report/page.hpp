@@ -52,12 +52,12 @@ struct Page {
   const match::GameList& games;
   const rules::Rules& rules;
   const PageGames& kept;
-  std::vector<rating::Moment> history = {};  ///< ratings in the course of the run
-  std::vector<std::string> engines = {};     ///< in the order of the plan
-  std::vector<std::string> announced = {};   ///< the `id name` of each, if known
-  std::string config = {};                   ///< the effective settings as YAML; empty if the plan is lost
-  std::vector<PageMachine> machines = {};    ///< of a run that workers played
-  std::string explained = {};                ///< the rules as JSON (`explain::rules_json`), or empty
+  std::vector<rating::HistoryPoint> history = {};  ///< ratings in the course of the run
+  std::vector<std::string> engines = {};           ///< in the order of the plan
+  std::vector<std::string> announced = {};         ///< the `id name` of each, if known
+  std::string config = {};                 ///< the effective settings as YAML; empty if the plan is lost
+  std::vector<PageMachine> machines = {};  ///< of a run that workers played
+  std::string explained = {};              ///< the rules as JSON (`explain::rules_json`), or empty
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};
 };

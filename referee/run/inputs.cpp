@@ -245,7 +245,7 @@ std::string history_csv(const record::Digest& digest, std::int64_t every, const 
                         const rating::EngineFilter& filter) {
   std::string text = "games,engine,elo,error95,low,high\n";
   rating::Tally tally{{}, filter};
-  for (const rating::Moment& moment : rating::history(digest.games, every, options, tally)) {
+  for (const rating::HistoryPoint& moment : rating::history(digest.games, every, options, tally)) {
     for (std::size_t k = 0; k < moment.fit.engines.size(); ++k) {
       if (moment.fit.group_of(k).rated())
         text += fmt::format("{},{},{:.6f},{:.6f},{:.6f},{:.6f}\n", moment.games,

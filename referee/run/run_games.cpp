@@ -164,8 +164,8 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
 
 }  // namespace
 
-std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings,
-                                           rating::Tally& tally) {
+std::vector<rating::HistoryPoint> history_of_run(const record::Digest& digest,
+                                                 const report::Standings& standings, rating::Tally& tally) {
   const auto engines = static_cast<std::int64_t>(standings.rows.size());
   const std::int64_t moments = std::clamp<std::int64_t>(600 / std::max<std::int64_t>(1, engines), 10, 40);
   const auto filter = filter_of(digest);

@@ -13,8 +13,8 @@ namespace ebiri::run {
 
 /// The ratings at 10 to 40 moments of the run: fewer with more engines, because each takes longer. The errors
 /// of the ratings come from the fit, because a bootstrap would take too long. Adds the games to `tally`.
-std::vector<rating::Moment> history_of_run(const record::Digest& digest, const report::Standings& standings,
-                                           rating::Tally& tally);
+std::vector<rating::HistoryPoint> history_of_run(const record::Digest& digest,
+                                                 const report::Standings& standings, rating::Tally& tally);
 
 /// The state and history of the run's test; empty without one. `tournament` has the games of
 /// `digest`; null: the plan is lost.

@@ -114,7 +114,7 @@ class Probe(ArenaTest):
         self.assertRegex(lines[at + 2], r"^ +to do: .*captures nothing$")
         self.assertIn("           > position fen 0-0-0-0-0-5-1-2-2-1-1-0-24-12-S moves F", lines[at + 3:at + 12])
         self.assertRegex(lines[-5], r"^Odd: \d+ faults?, \d+ warnings? in \d+ checks$")
-        self.assertRegex(lines[-4], "^ready for: a start of a game, limits of nodes and depth, ")
+        self.assertRegex(lines[-4], "^ready for: the start of a game, limits of nodes and depth, ")
         self.assertEqual("not ready for: oware", lines[-3])
         self.assertRegex(lines[-1], "^  - {name: Odd, command: .*odd_engine.py captures-everything")
 
@@ -130,7 +130,7 @@ class Probe(ArenaTest):
                 program, _, file = command.partition(" ")
                 out, _ = self.ebiri("probe", f"{program} {ROOT}/bots/sdk/{file}")
                 self.assertIn("Hungry 1.0: 0 faults, 0 warnings", out)
-                self.assertIn("ready for: a start of a game, ", out)
+                self.assertIn("ready for: the start of a game, ", out)
                 self.assertNotIn("not ready for", out)
 
     def test_engines_of_other_dialects(self):
@@ -149,7 +149,7 @@ class Probe(ArenaTest):
         self.assertRegex(out, "FAULT +oware positions +.*expected a number from 0 to 5, found `6`")
         self.assertIn("to do: write the line as protocol/DIALECTS.md shows it", out)
         self.assertIn("           > 4 4 4 4 4 4 4 4 4 4 4 4\n           < 6\n", out)
-        self.assertIn("ready for: a start of a game\nnot ready for: oware\n", out)
+        self.assertIn("ready for: the start of a game\nnot ready for: oware\n", out)
 
     def test_a_dialect_of_another_variant(self):
         _, errors = self.ebiri("probe", "bots/greedy", "--dialect", "codingame", "--variant", "kalah", expect=2)

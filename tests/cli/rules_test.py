@@ -85,7 +85,7 @@ class Rules(ArenaTest):
         self.assertEqual(["      1..10000", "    * 1000      abapa, oware-society, lemery, leaflet, chiefs-table, awari",
                           "      200       codingame"], options["max-plies"])
         page, _ = self.ebiri("rules", "oware", "--options", "--rules", "awari", "feed=none", "max-plies=7")
-        self.assertIn("* is what oware awari feed=none max-plies=7 has", page)
+        self.assertIn("* marks the values of oware awari feed=none max-plies=7", page)
         options = self.options_of(page)
         self.assertEqual("    * illegal-unless-only  awari", options["grand-slam"][2])
         self.assertEqual(["      must    * none"], options["feed"])

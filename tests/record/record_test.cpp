@@ -122,7 +122,7 @@ TEST_CASE("ogn: a game has tags, moves with captures and comments, and the seeds
                     .north = 23};
   CHECK(
       to_ogn(record, *rules, "cup").value() ==
-      "[Event \"cup\"]\n[Site \"Ebiri\"]\n[Date \"1970.01.01\"]\n[Round \"3\"]\n[South \"al\\\"pha\"]\n"
+      "[Event \"cup\"]\n[Site \"Ebiri\"]\n[Date \"????.??.??\"]\n[Round \"3\"]\n[South \"al\\\"pha\"]\n"
       "[North \"beta\"]\n[Result \"24-23\"]\n[Variant \"Abapa\"]\n[FEN \"0-0-0-0-0-2-1-1-0-0-0-1-20-23-S\"]\n"
       "[Ruleset \"abapa\"]\n[GameId \"5.1\"]\n[Opening \"4\"]\n[TimeControl \"nodes 10 / nodes 20\"]\n"
       "[Points \"1-0\"]\n[Termination \"north resigned\"]\n\n"

@@ -7,8 +7,8 @@
 
 namespace ebiri::sdk {
 
-/// Streams of one seed are independent of each other. A bot that uses the number of moves played as its
-/// stream draws the same numbers even if it was restarted during the game.
+/// Streams of one seed are independent of each other. If the stream is the number of moves played, a bot
+/// draws the same numbers even if it was restarted during the game.
 class Random : public ebiri::Random {
  public:
   Random(std::uint64_t seed, std::uint64_t stream)

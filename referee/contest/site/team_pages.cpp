@@ -102,7 +102,7 @@ PageData places_data(ContestView& view, const std::string& team) {
     std::ptrdiff_t place, teams;
   };
   std::vector<Point> points;
-  for (const rating::Moment& moment : view.practice().history()) {
+  for (const rating::HistoryPoint& moment : view.practice().history()) {
     std::map<std::string, std::pair<int, double>> latest;  // number and rating of a submission, by team
     for (std::size_t i = 0; i < moment.fit.engines.size(); ++i)
       if (const auto found = players.find(moment.fit.engines[i]);

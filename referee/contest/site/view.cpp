@@ -34,8 +34,8 @@ const report::Standings* ContestRun::standings() {
   return &*standings_;
 }
 
-const std::vector<rating::Moment>& ContestRun::history() {
-  static const std::vector<rating::Moment> none;
+const std::vector<rating::HistoryPoint>& ContestRun::history() {
+  static const std::vector<rating::HistoryPoint> none;
   return site_.begun() ? site_.history() : none;
 }
 

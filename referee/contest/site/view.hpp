@@ -37,7 +37,7 @@ class ContestRun {
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
   /// `ServedRun::history`; empty before the run begins.
-  const std::vector<rating::Moment>& history();
+  const std::vector<rating::HistoryPoint>& history();
 
  private:
   using Clock = std::chrono::steady_clock;
