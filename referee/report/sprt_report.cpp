@@ -44,12 +44,12 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
   std::string text =
       fmt::format("H1 {}  ~{} pairs to go (80% {} to {})", percent(report.likely.pass_probability),
                   whole(report.likely.median), whole(report.likely.early), whole(report.likely.late));
-  if (report.most > 0)
-    text += fmt::format(", at most {}", std::max<std::int64_t>(0, report.most - report.counted));
+  const auto rest = std::max<std::int64_t>(0, report.most - report.counted - report.voids - report.repeats);
+  if (report.most > 0) text += fmt::format(", at most {}", rest);
   if (!pair_time) return text;
-  double pairs = std::ceil(report.likely.median);
-  if (report.most > 0) pairs = std::min(pairs, static_cast<double>(report.most - report.counted));
-  const double left = std::max(0.0, pairs) * static_cast<double>(pair_time->count());
+  double pairs = std::max(0.0, std::ceil(report.likely.median));
+  if (report.most > 0) pairs = std::min(pairs, static_cast<double>(rest));
+  const double left = pairs * static_cast<double>(pair_time->count());
   return text + "  ETA " +
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
 }
