@@ -128,10 +128,9 @@ std::string left_out_line(const LeftOut& left) {
   const auto list = [&](std::int64_t number, const char* what, const char* why) {
     if (number > 0) parts.push_back(counted(number, what) + why);
   };
-  list(left.repeated_pairs, "pair",
-       left.repeated_pairs == 1 ? " that repeats an earlier one" : " that repeat earlier ones");
-  list(left.repeated_games, "game", " without a partner that repeat earlier ones");
-  list(left.pairs_beyond, "pair", " beyond the stop");
+  list(left.repeated_pairs, "repeated pair", "");
+  list(left.repeated_games, "repeated game", " without a partner");
+  list(left.pairs_beyond, "pair", " after the stop");
   list(left.void_pairs, "pair", " with a void game");
   list(left.void_games, "void game", "");
   return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
