@@ -418,9 +418,9 @@ TEST_CASE("table: it names engines with void games, and engines that think in th
   const std::string text = markdown_table(sample::standings_of(games));
   INFO(text);
   CHECK(contains(text, "void games, not counted: 2"));
-  CHECK(contains(text, "the machine was too busy in 1 of these"));
-  CHECK(contains(text, "engines made 1 of these void, with processes of their own: \\`bob\\` 1"));
-  CHECK(contains(text, "with: \\`ann\\` 1, \\`bob\\` 1"));
+  CHECK(contains(text, "1 of these are void because the machine was too busy"));
+  CHECK(contains(text, "1 of these are void because of processes of the engines: \\`bob\\` 1"));
+  CHECK(contains(text, "by engine: \\`ann\\` 1, \\`bob\\` 1"));
   CHECK(contains(text, "CPU time used in the opponents' time (share of that time): \\`bob\\` 0.1s (113.6%)"));
 }
 

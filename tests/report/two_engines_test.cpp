@@ -103,12 +103,12 @@ TEST_CASE("block: shares of pairs are those of the reference matches") {
   }
 }
 
-TEST_CASE("block: notes say what is missing, what was left out, and when not to trust it") {
+TEST_CASE("block: notes name the games that are missing or left out, and an extension") {
   MatchBlock block = block_with({{{2, 1, 3}, {1, 4, 1}, {4, 2, 3}}});
   CHECK(block_notes(block).starts_with("At this lead, about "));
   CHECK(block_notes(block).ends_with(" further games would separate the two (LOS 97.5%).\n"));
   CHECK(block_notes(block_with({{{3, 0, 5}, {0, 4, 0}, {5, 0, 3}}})) ==
-        "The points are equal, so how many games would separate the two is unknown.\n");
+        "The points are equal: the number of games that would separate the two is unknown.\n");
   block = block_with({{{1, 0, 0}, {0, 0, 1}, {60, 0, 1}}});
   CHECK(block_notes(block).empty());
   block.left_out = {
