@@ -22,7 +22,7 @@ constexpr std::string_view csv_header =
     "engine,opponent,games,wins,draws,losses,points,score,forfeits,forfeits_won,difference,error95,low,high,"
     "superiority,format\n";
 
-// Results of the engine that is `first` in the meeting, or of the other one.
+// The results of the first engine of the meeting, or of the second.
 Against of_meeting(const rating::Meeting& meeting, bool first) {
   const rating::OneWay& south = first ? meeting.first_south : meeting.second_south;
   const rating::OneWay& north = first ? meeting.second_south : meeting.first_south;
@@ -125,7 +125,7 @@ std::string json_with(const Json& head, const std::vector<std::pair<std::size_t,
   return text + "\n]}\n";
 }
 
-// The engines' column of the matrix: number and name, and byes below.
+// The number and name of a row, the first cell of its line in the matrix. `below_label` is the line below.
 std::string label(const Crosstable& table, std::size_t row) {
   return fmt::format("{} {}", row + 1, fitted(table.name(row), widest_name, {}));
 }
@@ -145,7 +145,7 @@ Lines cell_of(const Crosstable& table, std::size_t row, std::size_t other, std::
   return {points_cell(against), pool_cell(against, plus_minus)};
 }
 
-// A page has the columns from `first` on that fit; returns the next column.
+// Appends the columns from `first` on that fit the terminal; returns the next column.
 std::size_t append_page(std::string& text, const Crosstable& table, std::size_t first,
                         const Terminal& terminal) {
   const char* plus_minus = terminal.utf8 ? "±" : "+-";

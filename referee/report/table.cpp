@@ -165,8 +165,8 @@ void fit_width(Cells& cells, int width) {
       std::clamp(cells.widths[name_column] + spare, std::min(shortest_name, wanted_name), wanted_name);
 }
 
-// Columns in the order of the final table; the engine's name is the second. Tie-breaks only if they count,
-// accuracy only if it is known.
+// Columns in the order of the final table; the engine's name is the second. Omits tie-breaks that do not
+// count, and accuracy without an analysis.
 std::vector<Column> final_columns(const Standings& standings) {
   std::vector<Column> columns;
   for (const Column& column : columns_of_tables) {
