@@ -1,4 +1,4 @@
-// The page for a projector: a large table, the boards of running games and the next games, without buttons. After the run it shows replays (show.ts).
+// The page for a projector, without buttons: a large table, the running games and the next games; after the run, replays (show.ts).
 import type { Data, Engine } from "./data";
 import { h } from "./dom";
 import type { Live } from "./feed";
@@ -10,12 +10,12 @@ import { played, progressText, stateOf, write } from "./status";
 import { percent } from "./text";
 import { tWord, t } from "./texts";
 
-const ROWS = 12; // engines at a time
+const ROWS = 12; // engines on a page of the table
 const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 5; // the first one is larger
 const NEXT = 3; // games
-const FOUR_ROW_BOARDS = 2; // instead, if boards have four rows: the numbers on more would be too small
+const FOUR_ROW_BOARDS = 2; // if boards have four rows, because the numbers on more would be too small
 
 export class Embed {
   private readonly head = h("h1");

@@ -1,4 +1,4 @@
-// Evaluates positions of a recorded game, and plays variations from them. Only for pages that have the module.
+// Evaluates positions of a recorded game, and plays variations from them. Only pages with the module have it.
 import type { Data } from "./data";
 import { h } from "./dom";
 import { Engine, Stopped, fetched, servedEnd, unzipped, type Setup, type Source } from "./engine";
@@ -9,7 +9,7 @@ import type { Replay } from "./replay";
 import { t } from "./texts";
 
 const WHY = { inaccuracy: "Why an inaccuracy?", mistake: "Why a mistake?", blunder: "Why a blunder?" } as const;
-const EVALUATION = 20_000; // most milliseconds of one
+const EVALUATION = 20_000; // maximum milliseconds
 
 /** The bytes of a block of the page; undefined if the page has no such block. */
 function inlined(id: string): Uint8Array<ArrayBuffer> | undefined {

@@ -14,7 +14,7 @@ const STAYS = 4000; // milliseconds for which an ended game stays if its slot ha
 const SIDES: Side[] = ["N", "S"];
 const word = (side: Side) => (side === "S" ? "south" : "north");
 
-export class PlayerLine { // name, time and seeds of a side, beside the board
+export class PlayerLine { // name, time and seeds of a side
   readonly element: HTMLElement;
   private readonly who = h("span", { class: "who" });
   private readonly time = h("span", { class: "took" });
@@ -36,7 +36,7 @@ export class PlayerLine { // name, time and seeds of a side, beside the board
   }
 }
 
-/** The board of one slot, which shows one game after the other. */
+/** The board of a running game. */
 class Card {
   readonly element: HTMLElement;
   private readonly name = link("#/", "");
@@ -82,7 +82,7 @@ export class NowPlaying {
   private shown: Running[] = [];
   private star: Running | undefined; // the featured game
 
-  /** `most`: the largest number of boards. `features`: the game of the best two engines comes first, until its end. */
+  /** `most`: the maximum number of boards. `features`: the game of the best two engines stays first until its end. */
   constructor(
     private readonly data: Data,
     private readonly live: Live,

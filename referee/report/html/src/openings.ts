@@ -30,7 +30,7 @@ class OpeningsExplorer {
   private readonly loading = new Map<number, Promise<void>>(); // by file
   private readonly board: Board;
   private readonly place = h("div");
-  private number = 0; // counts visits: an earlier one that loads more slowly is not shown
+  private number = 0; // number of the present visit; slower loads of earlier visits are not shown
 
   constructor(
     private readonly data: Explored,

@@ -1,4 +1,4 @@
-// Why a move was a mistake: the best answer to it, played on the board, and what it wins.
+// Shows why a move was a mistake: the best answer, played on the board, and its gain.
 import type { Data, Side } from "./data";
 import { h } from "./dom";
 import { Stopped, type Engine, type Info, type Setup, type State } from "./engine";
@@ -11,7 +11,7 @@ import { t } from "./texts";
 
 const NODES = 300_000; // of each search
 const VERDICTS = { inaccuracy: "{move} is an inaccuracy: it loses {seeds} seeds", mistake: "{move} is a mistake: it loses {seeds} seeds", blunder: "{move} is a blunder: it loses {seeds} seeds" } as const;
-const LINE = 12; // most plies of an answer
+const LINE = 12; // maximum plies of an answer
 
 const name = (side: Side) => (side === "S" ? "south" : "north");
 const lead = (state: Pick<State, "outcome" | "score">, side: Side) => {

@@ -11,7 +11,7 @@ export function stateOf(live: Live): string {
   return live.connected || state === "complete" ? state : "reconnecting …";
 }
 
-/** Finished and planned games. A complete run counts as played in full, though a sequential test may end early. */
+/** Finished and planned games. All games of a complete run count as played: a sequential test may end early. */
 export function played(data: Data): { games: number; planned: number; share: number } {
   const { games, games_planned } = data.run.run;
   const planned = data.live?.progress.state === "complete" ? games : Math.max(games, games_planned);
