@@ -5,7 +5,7 @@ import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
 import { action, applied, rolesOf, sharedOut, withHand, type Scene, type Transfer } from "./replay";
-import { capitalised, clock, count, many, signed } from "./text";
+import { capitalised, clock, count, many, sideName, signed } from "./text";
 import { tWord, t } from "./texts";
 
 /** The player of a side: a person, or the level of the engine. */
@@ -34,7 +34,7 @@ const HINT = 1000;
 const EVALUATION = 20_000; // maximum milliseconds
 const TICK = 100; // milliseconds between updates of the clock
 
-const side = (which: Side) => capitalised(t(which === "S" ? "south" : "north"));
+const side = (which: Side) => capitalised(t(sideName(which)));
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -200,7 +200,7 @@ export class InteractiveGame {
     for (const [element, who] of [[this.bottom, near], [this.top, other(near)]] as const) {
       const seat = this.played.seats[who];
       const moves = !over && state?.mover === who;
-      element.className = `seat ${who === "S" ? "south" : "north"}${moves ? " thinks" : ""}`;
+      element.className = `seat ${sideName(who)}${moves ? " thinks" : ""}`;
       const name = who === this.alone() ? t("You") : seat === "person" ? side(who) : capitalised(t("engine, level {level}", { level: seat }));
       element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, name === side(who) ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? t("to move") : t("thinking …")) : ""), this.time[who], h("b", {}, state ? scoreOf(state)[who === "S" ? 0 : 1] : ""));
     }

@@ -6,13 +6,12 @@ import type { Live } from "./feed";
 import { describe } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
-import { clock, count, gameRoute } from "./text";
+import { clock, count, gameRoute, sideName } from "./text";
 import { t } from "./texts";
 
 const STAYS = 4000; // milliseconds for which an ended game stays if its slot has no new one
 
 const SIDES: Side[] = ["N", "S"];
-const word = (side: Side) => (side === "S" ? "south" : "north");
 
 export class PlayerLine { // name, time and seeds of a side
   readonly element: HTMLElement;
@@ -21,7 +20,7 @@ export class PlayerLine { // name, time and seeds of a side
   private readonly seeds = h("b");
 
   constructor(side: Side) {
-    this.element = h("div", { class: `seat ${word(side)}` }, h("span", { class: "chip", "aria-hidden": "true" }), this.who, this.time, this.seeds);
+    this.element = h("div", { class: `seat ${sideName(side)}` }, h("span", { class: "chip", "aria-hidden": "true" }), this.who, this.time, this.seeds);
   }
 
   show(name: string, seeds: number): void {

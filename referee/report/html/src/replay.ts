@@ -2,7 +2,7 @@
 // `traces` of moves and from `changes` (README.md).
 import type { Roles } from "./board";
 import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
-import { many } from "./text";
+import { many, sideName } from "./text";
 import { t } from "./texts";
 
 export interface Scene {
@@ -288,7 +288,7 @@ export function describe(replay: Replay, number: number): string {
   if (!ply) return `${t("start position")}; ${score}`;
   const mark = ply.mark ? `; ${explained(ply.mark)}` : "";
   const exact = replay.exact(number);
-  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(ply.side === "S" ? "south" : "north"), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.endsInSharing(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}${exact === undefined ? "" : `; ${exactly(exact)}`}`;
+  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(sideName(ply.side)), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.endsInSharing(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}${exact === undefined ? "" : `; ${exactly(exact)}`}`;
 }
 
 /** `exact: south wins by 5 with best play`. */

@@ -1,5 +1,5 @@
 // Formats numbers and names for readers.
-import type { Data, Game } from "./data";
+import type { Data, Game, Side } from "./data";
 import { link } from "./dom";
 import { LANGUAGE, tWord, t, type Text } from "./texts";
 
@@ -32,6 +32,8 @@ export function hours(milliseconds: number): string {
 
 /** The time on a running clock; below a minute, with tenths of a second. */
 export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
+
+export const sideName = (side: Side) => (side === "S" ? "south" : "north");
 
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
