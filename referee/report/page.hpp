@@ -167,6 +167,6 @@ Result<std::string> interactive_page(std::string_view page, const Module& module
 
 /// Writes the page without data: it gets them from its server (html/README.md, "A served page"). The server
 /// of an interactive page has the module too.
-void write_live_page(std::ostream& output, const Frame& frame = plain_frame);
+void write_live_page(std::ostream& output, const Frame& frame);
 
 }  // namespace ebiri::report
