@@ -23,7 +23,6 @@ struct Column {
   enum class Align { left, right };
 
   std::string_view title;
-  std::string_view ascii_title;
   Align align;
   int drop_order;  ///< the column with the highest number is dropped first; 0 stays
   std::string (*cell)(const StandingsRow& row, const Look& look);
