@@ -6,9 +6,9 @@ import { NowPlaying } from "./nowplaying";
 import { renew } from "./renew";
 import { Show } from "./show";
 import { range, rating } from "./standings";
-import { played, progressText, stateOf, write } from "./status";
+import { played, progressText, showState, write } from "./status";
 import { percent } from "./text";
-import { tWord, t } from "./texts";
+import { t } from "./texts";
 
 const ROWS = 12; // engines on a page of the table
 const FEW = 7; // up to this number of engines, rows are larger
@@ -59,9 +59,7 @@ export class Embed {
     const shown = engines.slice(first, first + ROWS);
     write(this.head, run.name || t("A run"));
     document.title = `${run.name} · Ebiri`;
-    const state = stateOf(this.live);
-    this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, tWord(state));
+    showState(this.live, this.state);
     this.bar.value = played(this.data).share;
     renew(this.body, h("tbody", {}, ...shown.map((engine) => row(engine, this.data.run.scoring.rank_by === "points"))));
     write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.paused ? ` · ${t("paused")}` : ""}`);

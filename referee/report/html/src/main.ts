@@ -12,10 +12,10 @@ import { renew } from "./renew";
 import { rulesPage } from "./rules";
 import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
-import { played, stateOf, write } from "./status";
+import { played, showState, write } from "./status";
 import type { View } from "./view";
 import { languageSwitch } from "./language";
-import { tWord, t } from "./texts";
+import { t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -113,9 +113,7 @@ class App {
   private showState(): void {
     const { live } = this.data;
     if (!live) return;
-    const state = stateOf(live);
-    this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, tWord(state));
+    showState(live, this.state);
     this.view.tick?.();
   }
 
