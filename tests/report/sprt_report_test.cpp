@@ -58,7 +58,7 @@ TEST_CASE("sprt report: the bar is full at the upper bound and empty at the lowe
   CHECK(progress(failed, 1s, {}).find("▕            ▏ H0 accepted after ") != std::string::npos);
 }
 
-TEST_CASE("sprt report: at the end it has the block, the estimate after the stop, and what does not count") {
+TEST_CASE("sprt report: at the end it has the block, the estimate after the stop, and the uncounted pairs") {
   const SprtReport passed = report_of(5, 60);
   const std::string text = sprt_text(passed);
   CHECK(text.starts_with(
@@ -150,7 +150,7 @@ TEST_CASE("sprt report: every output says how many games were lost by faults") {
   CHECK(headline(report_of(5, 60)).find("faults") == std::string::npos);
 }
 
-TEST_CASE("sprt report: faults of the candidate fail the build if they are to") {
+TEST_CASE("sprt report: faults of the candidate fail the build if `faults_fail` is set") {
   SprtReport report = report_of(5, 60);
   report.faults_fail = true;
   report.baseline_faults = 1;
@@ -186,7 +186,7 @@ TEST_CASE("sprt report: GitHub gets one line and a summary") {
   CHECK(summary.ends_with("\n```\n\n"));
 }
 
-TEST_CASE("sprt report: the live view has it below the games, and the time that is left only there") {
+TEST_CASE("sprt report: the live view shows it below the games, and the remaining time only there") {
   terminal::LiveState state{.standings = sample::standings(), .finished_now = 40, .elapsed = 120s};
   const std::string without = terminal::render(state, {});
   CHECK(without.find("ETA") != std::string::npos);

@@ -108,7 +108,7 @@ TEST_CASE("table: no line is wider than the terminal, whatever its width") {
   }
 }
 
-TEST_CASE("table: a long name is cut only when the room is short") {
+TEST_CASE("table: a long name is cut only if the table is too wide") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"a-name-that-goes-on-and-on-and-on-for-ever", "bob"}, "wlwd");
   const Standings standings = sample::standings_of(games);
@@ -157,7 +157,7 @@ TEST_CASE("table: it is written as CSV") {
 )");
 }
 
-TEST_CASE("table: CSV puts quotes around what needs them") {
+TEST_CASE("table: CSV quotes texts with separators or quotes") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"deep, \"blue\"", "plain"}, "wd");
   const std::string text = csv_table(sample::standings_of(games));
@@ -175,13 +175,13 @@ TEST_CASE("table: CSV has an apostrophe before names that are formulas, and none
   CHECK(contains(errors, "\n'=b,'-a,-"));
 }
 
-TEST_CASE("table: markdown escapes what would become markup") {
+TEST_CASE("table: Markdown escapes special characters") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"a|b_c", "plain"}, "wdwl");
   CHECK(contains(markdown_table(sample::standings_of(games)), "| a\\|b\\_c |"));
 }
 
-TEST_CASE("table: JSON holds the table and what follows from it") {
+TEST_CASE("table: JSON has the table, its groups and its matrices") {
   const Standings standings = sample::standings();
   const auto document = nlohmann::json::parse(json_table(standings));
   CHECK(document.at("format") == "ebiri-standings/2");

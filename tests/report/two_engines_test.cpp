@@ -29,7 +29,7 @@ std::vector<match::GameRecord> match_games() {
 
 }  // namespace
 
-TEST_CASE("block: it has all that is known of a match") {
+TEST_CASE("block: it has every known number of a match") {
   MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
   block.test =
       SprtState{.settings = {.elo0 = 0, .elo1 = 10}, .ratio = 2.967, .decision = rating::TestDecision::h1};
@@ -43,7 +43,7 @@ TEST_CASE("block: it has all that is known of a match") {
         "Cond. | oware abapa, 100ms/move, seed 42\n");
 }
 
-TEST_CASE("block: during a run it has an interval that is valid at any time, and what is left") {
+TEST_CASE("block: during a run it has an interval that is valid at any time, and the remaining pairs") {
   MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
   const std::string before = block_notes(block);
   CHECK(live_line(block, std::nullopt) == block.first + " - " + block.second + ": 38.4 Elo, 95% 1.6 to 75.3");
@@ -68,7 +68,7 @@ TEST_CASE("block: during a run it has an interval that is valid at any time, and
   CHECK(block_notes(block).find("At this variance, ±18.45 Elo needs about ") != std::string::npos);
 }
 
-TEST_CASE("block: what is not known is not printed") {
+TEST_CASE("block: unknown numbers are not printed") {
   MatchBlock pairs{.numbers = rating::two_engines(rating::Pentanomial{61, 214, 603, 248, 80}), .test = {}};
   pairs.test =
       SprtState{.settings = {.model = rating::SprtModel::bayesian, .elo0 = -2.5, .elo1 = 0.5, .beta = 0.1},
