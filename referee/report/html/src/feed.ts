@@ -103,7 +103,7 @@ export class Feed {
     source.onerror = () => {
       if (source !== this.source) return;
       this.connection(false);
-      const refused = source.readyState === EventSource.CLOSED; // the server sends no events before something is recorded
+      const refused = source.readyState === EventSource.CLOSED; // the server answered without events, because nothing is recorded yet
       if (!this.data) waiting(refused ? t("The run has not begun yet.") : t("The server does not answer. Trying again …"));
       if (refused) reconnect();
     };
