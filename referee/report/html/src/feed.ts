@@ -244,8 +244,8 @@ class FetchedReplays {
       else this.kept.set(key, found);
       const oldest = this.kept.keys().next().value;
       if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
-      this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? INTERVAL : 0);
     }
+    this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? INTERVAL : 0);
     void this.ask();
   }
 }
