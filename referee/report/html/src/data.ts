@@ -1,5 +1,5 @@
-// The data of a run, and queries for several views. README.md describes the fields. The data are in the page, in
-// scripts beside it, or come from a server while the run is being played (feed.ts).
+// The data of a run, and queries for several views. README.md describes the fields; the types have those that the page
+// reads. The data are in the page, in scripts beside it, or come from a server during the run (feed.ts).
 import { script } from "./dom";
 import type { Live } from "./feed";
 import type { Block } from "./rules";
@@ -9,7 +9,6 @@ export type Side = "S" | "N";
 
 export interface Engine {
   name: string;
-  group: number;
   rank: [number, number] | null;
   place: [number, number] | null;
   elo: number | null;
@@ -26,13 +25,11 @@ export interface Engine {
   losses: number;
   score_first: number | null;
   score_second: number | null;
-  unique_games: number;
   margin: number | null;
-  moves: number;
   ms_per_move: number | null;
   ms_per_move_p99: number | null;
   forfeits: { time: number; crash: number; illegal: number; other: number };
-  accuracy?: { percent: number | null; moves: number; inaccuracies: number; mistakes: number; blunders: number };
+  accuracy?: { percent: number | null; inaccuracies: number; mistakes: number; blunders: number };
 }
 
 export interface Shape {
@@ -52,14 +49,9 @@ export interface SceneData {
 
 export interface Sprt {
   candidate: string;
-  verdict: string;
-  llr: number;
   lower: number;
   upper: number;
-  games: number[];
   pairs: number[];
-  counted: number;
-  most: number;
   ended: string | null;
   headline: string;
   text: string;
@@ -128,10 +120,7 @@ export interface Run {
   };
   scoring: { rank_by: string };
   engines: Engine[];
-  groups: {
-    engines: string[];
-    first_mover: { elo: number; error95: number; score: number; fitted: boolean; prior: boolean };
-  }[];
+  groups: { first_mover: { elo: number; error95: number; score: number; fitted: boolean; prior: boolean } }[];
   forfeits: { time: number; crash: number; illegal: number; other: number };
   superiority: (number | null)[][];
   notes: string;

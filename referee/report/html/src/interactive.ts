@@ -31,7 +31,7 @@ const LIFT = 300;
 const LONGEST = 6000; // the longest animation of a turn
 const MOVE = 1500; // maximum milliseconds for a move of the engine
 const HINT = 1000;
-const EVALUATION = 20_000; // maximum milliseconds
+export const EVALUATION = 20_000; // maximum milliseconds
 const TICK = 100; // milliseconds between updates of the clock
 
 const side = (which: Side) => capitalised(t(sideName(which)));
