@@ -11,7 +11,6 @@ export const signed = (value: number, digits = 0) => {
 };
 
 export const count = (value: number) => value.toLocaleString(LANGUAGE);
-
 export const many = (value: number, thing: Text, things: Text) => `${count(value)} ${t(value === 1 ? thing : things)}`;
 
 export function duration(microseconds: number): string {
@@ -34,7 +33,6 @@ export function hours(milliseconds: number): string {
 export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
 
 export const sideName = (side: Side) => (side === "S" ? "south" : "north");
-
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const gameRoute = (game: Game, ply?: number) => {
