@@ -117,10 +117,9 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
                         sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : std::string{"-"});
   text += costliest_text(analysis);
   text += fmt::format(
-      "\na move that loses {:g}, {:g} or {:g} seeds is an inaccuracy, a mistake, a blunder; the costliest "
-      "one "
-      "loses the most expected points\na move is unjudged if it is the only legal one, or if the position is "
-      "lost\n",
+      "\na move that loses at least {:g}, {:g} or {:g} seeds is an inaccuracy, mistake or blunder\n"
+      "the costliest move loses the most expected points\n"
+      "a move is unjudged if it is the only legal one, or if the position is lost\n",
       scale.inaccuracy, scale.mistake, scale.blunder);
   return text;
 }

@@ -8,8 +8,8 @@
 
 namespace ebiri::report {
 
-/// A row for each engine. If `move_by_move`, first every game with its moves, the seeds that they lost and
-/// better moves. `records` has at least the games of the analysis.
+/// A table with a row for each engine. If `move_by_move`, the moves of every game come first, with the seeds
+/// that they lost and better moves. `records` contains the games of the analysis.
 std::string analysis_text(const analysis::Analysis& analysis, const std::vector<match::GameRecord>& records,
                           bool move_by_move);
 

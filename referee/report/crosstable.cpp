@@ -22,7 +22,7 @@ constexpr std::string_view csv_header =
     "engine,opponent,games,wins,draws,losses,points,score,forfeits,forfeits_won,difference,error95,low,high,"
     "superiority,format\n";
 
-// Results of the engine that is `first` in the meeting, or of the other one.
+// The results of the first engine of the meeting, or of the second.
 Against of_meeting(const rating::Meeting& meeting, bool first) {
   const rating::OneWay& south = first ? meeting.first_south : meeting.second_south;
   const rating::OneWay& north = first ? meeting.second_south : meeting.first_south;
@@ -90,16 +90,6 @@ Json against_json(const Crosstable& table, std::size_t row, std::size_t opponent
           {"pool", pool_json(against.pool)}};
 }
 
-bool worth_a_row(const Against& against) { return against.games() > 0 || against.pool; }
-
-// Calls `take` with every two rows that have met or can be compared.
-template <class Take>
-void each_pair(const Crosstable& table, Take take) {
-  for (std::size_t row = 0; row < table.size(); ++row)
-    for (std::size_t other = 0; other < table.size(); ++other)
-      if (row != other && worth_a_row(table.at(row, other))) take(row, other);
-}
-
 std::string on_one_line(const Json& value) {
   return value.dump(-1, ' ', false, Json::error_handler_t::replace);
 }
@@ -114,10 +104,16 @@ Json head_json(const Crosstable& table) {
           {"bye_games", byes}};
 }
 
-// A JSON document whose list `pairs` has a line for each entry.
-std::string json_with(const Json& head, const std::vector<std::pair<std::size_t, std::size_t>>& pairs,
-                      const Crosstable& table) {
-  std::string text = on_one_line(head);
+using RowPairs = std::vector<std::pair<std::size_t, std::size_t>>;
+
+// The `pairs` of rows as CSV, otherwise as JSON. Each has a line.
+std::string pair_lines(const Crosstable& table, const RowPairs& pairs, const std::string& format) {
+  std::string text{csv_header};
+  if (format == "csv") {
+    for (const auto& [row, other] : pairs) text += csv_line(table, row, other);
+    return text;
+  }
+  text = on_one_line(head_json(table));
   text.back() = ',';
   text += "\"pairs\":[";
   for (std::size_t k = 0; k < pairs.size(); ++k)
@@ -125,7 +121,7 @@ std::string json_with(const Json& head, const std::vector<std::pair<std::size_t,
   return text + "\n]}\n";
 }
 
-// The engines' column of the matrix: number and name, and byes below.
+// The number and name of a row, the first cell of its line in the matrix. `below_label` is the line below.
 std::string label(const Crosstable& table, std::size_t row) {
   return fmt::format("{} {}", row + 1, fitted(table.name(row), widest_name, {}));
 }
@@ -145,7 +141,7 @@ Lines cell_of(const Crosstable& table, std::size_t row, std::size_t other, std::
   return {points_cell(against), pool_cell(against, plus_minus)};
 }
 
-// A page has the columns from `first` on that fit; returns the next column.
+// Appends the columns from `first` on that fit the terminal; returns the next column.
 std::size_t append_page(std::string& text, const Crosstable& table, std::size_t first,
                         const Terminal& terminal) {
   const char* plus_minus = terminal.utf8 ? "±" : "+-";
@@ -361,27 +357,22 @@ std::int64_t Crosstable::comparisons() const {
 std::string crosstable_text(const Crosstable& table, const std::string& format, const Terminal& terminal) {
   if (format == "table") return matrix_text(table, terminal);
   if (format == "markdown") return matrix_markdown(table);
-  if (format == "csv") {
-    std::string text{csv_header};
-    each_pair(table, [&](std::size_t row, std::size_t other) { text += csv_line(table, row, other); });
-    return text;
-  }
-  std::vector<std::pair<std::size_t, std::size_t>> pairs;
-  each_pair(table, [&](std::size_t row, std::size_t other) { pairs.emplace_back(row, other); });
-  return json_with(head_json(table), pairs, table);
+  RowPairs pairs;  // that have met or can be compared
+  for (std::size_t row = 0; row < table.size(); ++row)
+    for (std::size_t other = 0; other < table.size(); ++other) {
+      if (row == other) continue;
+      const Against against = table.at(row, other);
+      if (against.games() > 0 || against.pool) pairs.emplace_back(row, other);
+    }
+  return pair_lines(table, pairs, format);
 }
 
 std::string opponents_text(const Crosstable& table, std::size_t row, const std::string& format) {
   const auto opponents = opponents_of(table, row);
-  if (format == "csv") {
-    std::string text{csv_header};
-    for (const std::size_t other : opponents) text += csv_line(table, row, other);
-    return text;
-  }
-  if (format == "json") {
-    std::vector<std::pair<std::size_t, std::size_t>> pairs;
+  if (format == "csv" || format == "json") {
+    RowPairs pairs;
     for (const std::size_t other : opponents) pairs.emplace_back(row, other);
-    return json_with(head_json(table), pairs, table);
+    return pair_lines(table, pairs, format);
   }
   const TextRows cells = opponent_cells(table, row);
   const std::string note = comparisons_note(static_cast<std::int64_t>(opponents.size())) + "\n";
@@ -392,7 +383,7 @@ std::string opponents_text(const Crosstable& table, std::size_t row, const std::
 
 std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,
                            const std::string& format) {
-  if (format == "csv") return std::string{csv_header} + csv_line(table, row, opponent);
+  if (format == "csv") return pair_lines(table, {{row, opponent}}, format);
   const auto match = table.match(row, opponent);
   if (format == "json") {
     Json document = against_json(table, row, opponent);

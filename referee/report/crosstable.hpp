@@ -1,4 +1,4 @@
-// Tables of every two engines: their games against each other, and the difference of their ratings.
+// Tables of all pairs of engines: their games against each other, and the difference of their ratings.
 #pragma once
 
 #include <boost/unordered/unordered_flat_map.hpp>
@@ -13,7 +13,7 @@
 
 namespace ebiri::report {
 
-/// The difference of two ratings, which rest on the games of the whole pool. Elo.
+/// The difference of two ratings in Elo. The ratings depend on the games of all engines (the pool).
 struct PoolDifference {
   double elo = 0;
   double error = 0;           ///< standard error
@@ -70,7 +70,7 @@ std::string opponents_text(const Crosstable& table, std::size_t row, const std::
 std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,
                            const std::string& format);
 
-/// A warning about comparing that number of differences; empty for fewer than two.
+/// A warning that `count` comparisons produce false positives; empty for fewer than two.
 std::string comparisons_note(std::int64_t count);
 
 }  // namespace ebiri::report

@@ -1,4 +1,4 @@
-// Adds the module of referee/wasm to the page of a run.
+// Embeds the module of referee/wasm in the page of a run.
 #include <fmt/format.h>
 
 #include <cstdint>

@@ -165,7 +165,7 @@ Json group(const Standings& standings, const rating::Group& members) {
           {"fit_check", check}};
 }
 
-// One row and one column per row of the table; null if two engines cannot be compared.
+// A matrix over the rows of the table; null if two engines cannot be compared.
 template <class Value>
 Json matrix(const Standings& standings, Value value) {
   Json rows = Json::array();
@@ -182,7 +182,7 @@ Json matrix(const Standings& standings, Value value) {
 
 std::string dumped(const Json& value) { return value.dump(-1, ' ', false, Json::error_handler_t::replace); }
 
-// One line per member; one line per element of an array.
+// Writes a line for each member, and for each element of an array.
 std::string laid_out(const Json& document) {
   std::string text = "{\n";
   for (auto member = document.begin(); member != document.end(); ++member) {

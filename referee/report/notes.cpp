@@ -18,7 +18,7 @@ constexpr double poor_fit = 2;
 constexpr std::chrono::milliseconds noticed_pondering{100};  // in all games together
 constexpr double much_pondering = 0.02;                      // of the opponents' time
 
-// `a`, `b` … and how many more.
+// `a`, `b` … and the number of further names.
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 10;
   std::vector<std::string> quoted;
@@ -40,7 +40,7 @@ std::string reference(const rating::Fit& fit, const Group& group, std::string_vi
   return fmt::format("Elo and {}95 (95% error) are relative to {}, {}", plus_minus, zero, observation);
 }
 
-// Which ratings are marked, and why.
+// The engines with marked ratings, by the reason.
 void describe_marks(const Standings& standings, std::vector<std::string>& lines) {
   const rating::Fit& fit = standings.fit;
   std::vector<std::string> winners, losers, linked, by_choice;
@@ -118,7 +118,8 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
 }
 
-// Per engine: games void by a busy machine or by its own processes; CPU time in the opponents' time.
+// By engine: games void because the machine was busy, or because of its own processes; CPU time in the
+// opponents' time.
 void describe_machine(const Standings& standings, std::vector<std::string>& lines) {
   std::vector<std::string> voids_by_machine, causes, pondering;
   for (const StandingsRow& row : standings.rows) {
@@ -135,11 +136,10 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
   }
   if (!voids_by_machine.empty())
     lines.push_back(
-        fmt::format("warning: the machine was too busy in {} of these, which were played again as often "
-                    "as allowed; with: {}",
+        fmt::format("warning: {} of these are void because the machine was too busy; by engine: {}",
                     standings.voids_by_machine, join(voids_by_machine, ", ")));
   if (!causes.empty())
-    lines.push_back(fmt::format("warning: engines made {} of these void, with processes of their own: {}",
+    lines.push_back(fmt::format("warning: {} of these are void because of processes of the engines: {}",
                                 standings.voids_caused, join(causes, ", ")));
   if (!pondering.empty())
     lines.push_back("CPU time used in the opponents' time (share of that time): " + join(pondering, ", "));

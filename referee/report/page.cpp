@@ -25,8 +25,7 @@ Json rounded(double value, double unit) {
   return std::isfinite(value) ? Json(std::round(value / unit) * unit) : Json(nullptr);
 }
 
-// For each pair of engines with games: their rows, results of the first as south, results of the second as
-// south.
+// For each pair of engines with games: their rows, and the results of each as south.
 Json meetings_json(const Page& page, const Rows& row) {
   Json meetings = Json::array();
   for (const auto& [names, meeting] : page.tally.meetings())
@@ -49,7 +48,7 @@ Json history_json(const Page& page, const Rows& row) {
   return moments;
 }
 
-// By engine: the number of moves by time. Steps grow by a quarter from 50 us on; each is given by its start.
+// By engine: histograms of move times. Steps grow by a quarter from 50 us on, and are named by their start.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
   Json engines = Json::array();

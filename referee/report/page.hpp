@@ -36,15 +36,15 @@ struct PageAnalysis {
   std::vector<analysis::Slip> worst;
 };
 
-/// The games of a machine of a fleet.
+/// A machine of a fleet, and its games.
 struct PageMachine {
   std::string name, cpu;
-  int games = 0, voids = 0;     ///< attempts, void ones included; of these, void with the cause `machine`
-  bool too_many_voids = false;  ///< more than chance explains
+  int games = 0, voids = 0;     ///< attempts, including void ones; those void with the cause `machine`
+  bool too_many_voids = false;  ///< `voids` is larger than chance explains
   double load = 0, speed = 0;   ///< highest load; million positions a second, 0 if not measured
 };
 
-/// The input of a page; its bytes depend on nothing else.
+/// The input of a page. The bytes of the page depend on nothing else.
 struct Page {
   const Standings& standings;
   const rating::Tally& tally;
@@ -62,7 +62,7 @@ struct Page {
   std::optional<PageAnalysis> analysis = {};
 };
 
-/// Escapes every `<` in `json`, a single line, so that nothing in it can end its element.
+/// Escapes every `<` in `json`, one line, so that no text in it can end the script element.
 std::string script_safe(std::string json);
 
 /// The same; replaces invalid UTF-8.
@@ -90,7 +90,7 @@ nlohmann::ordered_json page_document(const Page& page);
 /// The JSON text of a page: `document`, an output of `page_document`, with the list of games.
 std::string document_text(const Page& page, const nlohmann::ordered_json& document);
 
-/// A part of the list of games by columns, as JSON. `listed` are entries of `kept`, and index `games`.
+/// A part of the list of games by columns, as JSON. `listed` are entries of `kept` with indices of `games`.
 std::string games_columns(const PageGames& kept, std::span<const ListedGame> listed,
                           const match::GameList& games, const Rows& row);
 
@@ -99,7 +99,7 @@ class PageOutput {
  public:
   virtual ~PageOutput() = default;
 
-  /// Takes the next game of the run, in order, before its replay; with its plies if it comes from a journal.
+  /// Takes the next game of the run before its replay. The game has plies if it comes from a journal.
   virtual void game(const match::GameRecord&) {}
 
   /// Takes the replay of the next game of `PageGames::listed` that has one.
@@ -148,12 +148,12 @@ struct Frame {
   std::string_view head, begin, end;
 };
 
-/// The page of a run; the same with positions that can be played on, for which it needs the module of
-/// referee/wasm; and the page to play on (`ebiri play --web`).
+/// `plain_frame` is the page of a run. `interactive_frame` also plays variations, and needs the module of
+/// referee/wasm. `play_frame` is the page to play on (`ebiri play --web`).
 extern const Frame plain_frame, interactive_frame, play_frame;
 
-/// The head of a frame with a policy that also allows scripts of the page's own site, or on file:// of any
-/// file.
+/// The head of a frame with a policy that also allows scripts of the page's own site and scripts from
+/// file://.
 std::string head_with_scripts(const Frame& frame);
 
 /// The data that an interactive page needs besides those of a plain page.
@@ -167,6 +167,6 @@ Result<std::string> interactive_page(std::string_view page, const Module& module
 
 /// Writes the page without data: it gets them from its server (html/README.md, "A served page"). The server
 /// of an interactive page has the module too.
-void write_live_page(std::ostream& output, const Frame& frame = plain_frame);
+void write_live_page(std::ostream& output, const Frame& frame);
 
 }  // namespace ebiri::report

@@ -9,7 +9,7 @@ namespace ebiri::report {
 
 namespace {
 
-constexpr std::size_t max_bytes = 180'000;  // of a file, without its last replay and without escapes
+constexpr std::size_t max_bytes = 180'000;  // of a file, before its last replay, unescaped
 
 }  // namespace
 
@@ -42,7 +42,7 @@ void PageFiles::finish(const Page& page) {
   for (std::size_t at = 0, number = 0; at < text.size(); ++number) {
     std::size_t end = std::min(text.size(), at + max_bytes);
     while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
-      ++end;  // within a letter
+      ++end;  // do not split a character
     const std::string name = fmt::format("run-{}.js", number);
     write_(name, fmt::format("(self.ebiriParts = self.ebiriParts || []).push({});\n",
                              nlohmann::json(text.substr(at, end - at))

@@ -16,8 +16,8 @@
 
 namespace ebiri::report {
 
-/// Limits of a page's size, so that browsers can open it. Of a longer run, the page has the games with
-/// faults, and if there is room, others spread evenly over the run; it says so.
+/// Limits of a page's size, so that browsers can open it. The page of a longer run has the games with faults
+/// and, if there is room, others spread evenly over the run. A notice on the page says so.
 struct PageLimits {
   std::size_t listed = 100'000;
   std::size_t replayed = 10'000;
@@ -26,7 +26,7 @@ struct PageLimits {
   std::optional<std::pair<int, int>> only = {};
 };
 
-/// Marks at most `most` games: those that ended by a fault, and if there is room, evenly spread others.
+/// Marks at most `most` games: those that ended by a fault and, if there is room, evenly spread others.
 std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most);
 
 /// An opening, and the results of the games that began with it.
@@ -37,20 +37,20 @@ struct OpeningResults {
 
 /// A row of the list of games.
 struct ListedGame {
-  std::size_t game = 0;               ///< an index of the run's games
-  std::optional<std::size_t> ending;  ///< index into `PageGames::endings`; nothing until the game was taken
+  std::size_t game = 0;               ///< index into the run's games
+  std::optional<std::size_t> ending;  ///< index into `PageGames::endings`; empty until `add`
   bool replayed = false;
 };
 
-/// Takes all games of a run in order, and collects the data of the page except replays.
+/// Collects the data of the page, except replays, from the games of a run. `add` takes them in order.
 class PageGames {
  public:
   using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
 
-  /// Lists every game that is taken, with a replay. `ListedGame::game` counts them from 0.
+  /// Lists every game that is added, with a replay. `ListedGame::game` counts them from 0.
   PageGames() : all_(true) {}
 
-  /// Chooses the listed games from `games`, which will be taken later.
+  /// Chooses the listed games from `games`, which will be added later.
   explicit PageGames(const match::GameList& games, const PageLimits& limits = {});
 
   /// Whether the page has a replay of that game.
@@ -58,7 +58,7 @@ class PageGames {
 
   void add(const match::GameRecord& record);
 
-  /// Removes from the list the games that were not taken. Call it after the last game.
+  /// Removes from the list the games that were not added. Call it after the last `add`.
   void finish();
 
   /// The listed games in order; with the constructor that takes games, final only after `finish`.
@@ -70,7 +70,7 @@ class PageGames {
   static constexpr std::size_t max_openings = 1000;
   const std::vector<OpeningResults>& openings() const { return openings_; }
 
-  /// The index of a game's opening among these, or the limit if it is not among them.
+  /// The index of a game's opening in `openings`, or `max_openings` if it is not listed.
   std::uint32_t opening_of(const match::GameSummary& game) const;
 
   /// From the start of the first game to the end of the last one; nothing without games.

@@ -10,8 +10,8 @@ namespace {
 
 using rules::Transfer;
 
-constexpr int most = 35;  // seeds in one word
-constexpr int greatest = 98;
+constexpr int most = 35;      // seeds in one word
+constexpr int greatest = 98;  // the largest digit
 
 std::string digit(int value) {
   assert(value >= 0 && value <= greatest);
@@ -36,7 +36,7 @@ class Writer {
   }
 
  private:
-  // Writes as many transfers as one word holds, and returns the next one.
+  // Writes the transfers that fit one word, and returns the index of the next one.
   std::size_t write_from(std::size_t next) {
     const Transfer& transfer = transfers_[next];
     if (transfer.from == hand_ && transfer.seeds == 1 && place(transfer.to) >= 0) {
@@ -58,7 +58,7 @@ class Writer {
     return next + 1;
   }
 
-  // How many of the transfers from `next` on are seeds sown round the track in steps of `step`.
+  // The number of transfers from `next` on that sow seeds along the track in steps of `step`.
   std::size_t run(std::size_t next, int step) const {
     const int round = static_cast<int>(track_.size());
     int at = place(transfers_[next].to);

@@ -7,8 +7,8 @@
 
 namespace ebiri::report {
 
-/// Appends `transfers` by `before.mover`, starting from `before`. Cells, counts and places on a track are
-/// single digits: 0-9, a-z, A-Z, then the characters from U+00C0 on, for 0 to 98:
+/// Appends the transfers of a move by `before.mover` in `before`. Cells, counts and places on a track are
+/// single digits for 0 to 98: 0-9, a-z, A-Z, then the characters from U+00C0 on.
 ///
 ///   Lc    all seeds of cell c into the hand
 ///   Spn   n single seeds from the hand, round the mover's track from its place p on

@@ -36,7 +36,7 @@ std::size_t length_of(int number, std::string_view text) {
   return padded || found != number ? 0 : length;
 }
 
-// The text before each of the leading cells of a position's text: nothing or one character.
+// The text before each cell at the start of a position's text: nothing or one character.
 std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
   std::vector<std::string> frame;
   std::size_t at = 0;
@@ -91,8 +91,7 @@ struct ThoughtWriter {
   }
 };
 
-// South's leads from the end of the opening on, a letter for each later ply, and a better move for each
-// marked ply.
+// The values, marks and better moves of a game (html/README.md).
 Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scale) {
   Json values = Json::array(), better = Json::object(), exact = Json::array();
   for (const analysis::Position& position : game.positions) {
@@ -113,11 +112,11 @@ Json judged_json(const analysis::GameAnalysis& game, const analysis::Scale& scal
   return judged;
 }
 
-// Fields of a record that the page stores elsewhere or in another form.
+// Fields of a record that a replay stores in another form, or that the list of games has.
 constexpr std::string_view not_in_replays[] = {"pair",    "south", "north",  "variant", "ruleset",
                                                "opening", "seed",  "result", "seeds",   "final"};
 
-// The growth of each mover's score by each move of a game.
+// The moves of a game, each with the growth of the mover's score.
 std::vector<record::ScoredMove> scored_moves(const RenderedPlies& game) {
   std::vector<record::ScoredMove> moves;
   moves.reserve(game.sides.size());
@@ -136,7 +135,7 @@ std::vector<record::ScoredMove> scored_moves(const RenderedPlies& game) {
 std::vector<std::string> position_frame(const rules::Rules& rules) {
   const auto game = rules.start();
   Random random{1};
-  for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may be another kind of text
+  for (int plies = 0; plies < 8 && !game->outcome(); ++plies) {  // a start may have another form
     auto frame = frame_of(game->position(), game->scene().cells);
     if (frame.size() >= static_cast<std::size_t>(rules.shape().pits())) return frame;
     rules::advance(*game, rules::random_move(*game, random));

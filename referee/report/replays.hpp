@@ -16,8 +16,8 @@
 
 namespace ebiri::report {
 
-/// The text before each cell in the text of a position. Empty if the text of positions under these rules does
-/// not begin with the cells of the scene in order.
+/// The text before each cell in the text of a position. Empty if the texts of positions do not begin with the
+/// cells of the scene in order.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
 /// Consecutive plies of a game, and the position after each. The first batch also has the position before it.
@@ -27,13 +27,13 @@ struct RenderedPlies {
   std::string traces;     ///< separated by `;`
   std::string positions;  ///< separated by `;`
 
-  /// What else changed with a ply, by its number from the base on. Most plies have no entry.
+  /// By the number of the ply from the base on: changes that its trace omits. Most plies have no entry.
   nlohmann::ordered_json changes = nlohmann::ordered_json::object();
 
-  std::vector<int> counts;  ///< south's, north's at each position
+  std::vector<int> counts;  ///< for each position, the scores of south and north
 };
 
-/// Renders a game for the page of a run, ply by ply (html/README.md has the forms). One thread. `shape` and
+/// Renders a game for the page of a run, ply by ply (html/README.md has the format). One thread. `shape` and
 /// `frame` outlive it.
 class GameRenderer {
  public:
@@ -41,16 +41,16 @@ class GameRenderer {
   GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& frame,
                const rules::Game& game);
 
-  /// Plays `move` in `game`; the error says why it cannot be played.
+  /// Plays `move` in `game`. Fails if the move is illegal or the game is over.
   std::optional<Error> play(rules::Game& game, const std::string& move);
 
-  /// Returns the plies that were not taken yet.
+  /// Returns the plies since the last call.
   RenderedPlies take();
 
   /// The number of plies from the base on.
   int plies() const { return plies_; }
 
-  /// How the cells give the score in all positions so far: `stores`, `all` seeds of a side, or not at all.
+  /// The cells that hold the score in all positions so far: `stores`, or `all` of a side. Empty if neither.
   std::optional<std::string> counting() const;
 
  private:
@@ -65,8 +65,8 @@ class GameRenderer {
   RenderedPlies rendered_;
 };
 
-/// Writes reports and times of engines for these plies by columns: the fields of a record that the page uses,
-/// and `score` in hundredths of a seed. Omits a column without values.
+/// Writes the reports and times of engines for these plies, by columns: the fields of a record that the page
+/// uses, and `score` in hundredths of a seed. Omits a column without values.
 void write_thoughts(record::JsonWriter& out, std::span<const match::Ply> plies);
 
 /// A game for the page and for the notation.

@@ -26,7 +26,7 @@ std::string faults_text(const std::string& engine, std::int64_t games, const std
                      fault.empty() ? "" : " (" + fault + ")");
 }
 
-// Pairs are played to the end.
+// Rounds up to whole pairs.
 std::string whole(double pairs) { return decimal(std::ceil(pairs), 0); }
 
 // A bar that shows the ratio between its bounds.
@@ -44,23 +44,23 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
   std::string text =
       fmt::format("H1 {}  ~{} pairs to go (80% {} to {})", percent(report.likely.pass_probability),
                   whole(report.likely.median), whole(report.likely.early), whole(report.likely.late));
-  if (report.most > 0)
-    text += fmt::format(", at most {}", std::max<std::int64_t>(0, report.most - report.counted));
+  const auto rest = std::max<std::int64_t>(0, report.most - report.counted - report.voids - report.repeats);
+  if (report.most > 0) text += fmt::format(", at most {}", rest);
   if (!pair_time) return text;
-  double pairs = std::ceil(report.likely.median);
-  if (report.most > 0) pairs = std::min(pairs, static_cast<double>(report.most - report.counted));
-  const double left = std::max(0.0, pairs) * static_cast<double>(pair_time->count());
+  double pairs = std::max(0.0, std::ceil(report.likely.median));
+  if (report.most > 0) pairs = std::min(pairs, static_cast<double>(rest));
+  const double left = pairs * static_cast<double>(pair_time->count());
   return text + "  ETA " +
          clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
 }
 
-// Why the test stopped without a verdict, and what would bring one; the forecast while it continues.
+// The reason why the test stopped without a verdict and a remedy; the forecast while the test continues.
 std::string no_verdict_text(const SprtReport& report) {
   if (report.repeating)
     return fmt::format(
         "Stopped: {} pairs in a row, or more than half of the last {}, repeat earlier pairs move for move.\n"
-        "A repeat is no evidence. Give the test other openings, such as `--openings random-plies=8`, or\n"
-        "engines whose play depends on the seed.\n",
+        "A repeat is no evidence. Use other openings, such as `--openings random-plies=8`, or engines whose\n"
+        "play depends on the seed.\n",
         rating::Sprt::max_repeats_in_a_row, rating::Sprt::recent_pairs);
   if (report.decided() || (!report.used_up() && report.counted == 0)) return "";
   if (!report.used_up())
@@ -71,19 +71,19 @@ std::string no_verdict_text(const SprtReport& report) {
   if (report.counted == 0) return text + "\n";
   const auto counted = static_cast<double>(report.counted);
   return text + fmt::format(
-                    " At the strength seen so far, a verdict would have needed about {}\n"
-                    "openings; at the worst, {}.\n",
+                    " At the observed strength, a verdict would have needed about {}\n"
+                    "openings; at worst {}.\n",
                     whole(counted + report.rest.units), whole(counted + report.worst_pairs));
 }
 
-// The reason why the test ended; null while it continues.
+// The word for the end of a test in JSON; null while the test continues.
 Json end_word(const SprtReport& report) {
   if (report.decided()) return "verdict";
   if (report.repeating) return "repeats";
   return report.used_up() ? Json("openings") : Json(nullptr);
 }
 
-// The message of a workflow command ends with its line.
+// Escapes a message for a workflow command, which ends at the end of a line.
 std::string escaped_message(std::string_view text) {
   std::string result;
   for (const char c : text) {
@@ -109,7 +109,7 @@ std::string message(const SprtReport& report, TestEnd end) {
                      decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
 }
 
-// The element for the result; a test case without one has passed.
+// The JUnit element for the result; empty if the test case has passed.
 std::string_view element(const SprtReport& report, TestEnd end) {
   if (report.decision == rating::TestDecision::h1) return "";
   if (report.decision == rating::TestDecision::h0) return "failure";
@@ -131,7 +131,7 @@ MatchBlock block_of(const SprtAnswer& answer) {
           .test = SprtState{answer.settings, answer.ratio, answer.verdict, answer.after_stop}};
 }
 
-// A test estimates the Elo of the mean score.
+// Converts an estimate of the Elo of the mean score to the scale of `numbers`.
 rating::SprtEstimate on_scale(rating::SprtEstimate estimate, const rating::TwoEngines& numbers) {
   for (double* elo : {&estimate.elo, &estimate.low, &estimate.high}) *elo = numbers.from_score_elo(*elo);
   return estimate;
@@ -157,7 +157,7 @@ std::string_view units_of(const SprtAnswer& answer) {
 
 std::string rest_text(const SprtAnswer& answer) {
   if (answer.after_stop) return "";
-  return fmt::format("To go: {} {} at the strength seen so far (H1 accepted with {}), {} at the worst.\n",
+  return fmt::format("To go: {} {} at the observed strength (H1 accepted with {}), at worst {}.\n",
                      whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
                      whole(answer.worst_units));
 }
@@ -207,7 +207,7 @@ std::string headline(const SprtReport& report) {
                                                                                         : "";
   return fmt::format("{}{} against {}: {} after {}{}{}{}", word, report.candidate, report.baseline,
                      report.decided() ? sentence(report.decision) : "no verdict", pairs_text(report.counted),
-                     report.repeating ? ", as the games repeat" : "",
+                     report.repeating ? ", because the games repeat" : "",
                      faults_text(report.candidate, report.candidate_faults, report.candidate_fault),
                      faults_text(report.baseline, report.baseline_faults));
 }
@@ -220,7 +220,7 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
   if (report.decided())
     text += fmt::format("{} after {}", sentence(report.decision), pairs_text(report.counted));
   else if (report.repeating)
-    text += "stopped, as the games repeat";
+    text += "stopped, because the games repeat";
   else if (report.counted == 0)
     text += "no pair is over yet";
   else
@@ -327,7 +327,7 @@ std::string sprt_text(const SprtAnswer& answer) {
   const MatchBlock block = block_of(answer);
   std::string text = block_text(block) + "\n" + block_notes(block) + rest_text(answer);
   text +=
-      fmt::format("\n{:>13}  {:>11}  {:>10}   such a test from its beginning\n",
+      fmt::format("\n{:>13}  {:>11}  {:>10}   for a new test\n",
                   fmt::format("true {}", elo_name(answer.settings.model)), "H1 accepted", units_of(answer));
   for (const SprtPlanRow& row : answer.plan) {
     text += fmt::format("{:>13}  {:>11}  {:>10}\n", row.elo, percent(row.prospect.pass_probability),

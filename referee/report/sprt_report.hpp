@@ -17,7 +17,7 @@
 
 namespace ebiri::report {
 
-/// The report of a test run, from the candidate's view. Pairs that do not count are not in the other numbers.
+/// The report of a test run, from the candidate's view. `numbers` omits pairs that do not count.
 struct SprtReport {
   std::string name;  ///< of the run
   std::string baseline, candidate;
@@ -26,31 +26,31 @@ struct SprtReport {
   rating::TestDecision decision = rating::TestDecision::undecided;
   double ratio = 0;          ///< log likelihood ratio
   std::int64_t counted = 0;  ///< pairs
-  std::int64_t most = 0;     ///< pairs that are played if there is no verdict before; 0 if unknown
-  std::int64_t voids = 0;    ///< pairs that the machine or the rules annulled
-  std::int64_t beyond = 0;   ///< pairs that were over, but come after the one that ended the test
+  std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
+  std::int64_t voids = 0;    ///< pairs with a void game
+  std::int64_t beyond = 0;   ///< finished pairs after the pair that ended the test
   std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
   std::int64_t candidate_faults = 0,
-               baseline_faults = 0;  ///< counted games that it lost by a fault; final only
+               baseline_faults = 0;  ///< counted games that each lost by a fault; set at the end
   std::string candidate_fault;       ///< one of these, in words: `game 26: illegal move A`; may be empty
   bool faults_fail = false;          ///< whether faults of the candidate fail the build
   rating::TwoEngines numbers;
-  rating::Prospect rest;        ///< what is left, if the true strength is the one seen so far; ignores `most`
-  rating::SprtForecast likely;  ///< what is left, with an uncertain strength; valid after the first pair
-  double worst_pairs = 0;       ///< expected pairs that are left, at the strength that takes longest
+  rating::Prospect rest;  ///< the remaining test, if the true strength is the observed one; ignores `most`
+  rating::SprtForecast likely;  ///< the same with the uncertainty of the strength; valid after the first pair
+  double worst_pairs = 0;       ///< expected remaining pairs at the strength that needs the most
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test, on the scale of `numbers`
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
 
-  /// Whether all pairs are played without a verdict.
+  /// Whether all planned pairs were played without a verdict.
   bool used_up() const { return !decided() && most > 0 && counted + voids + repeats >= most; }
 };
 
 /// The games are rated by `options`. The caller sets names, conditions and `most`.
 SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& options = {});
 
-/// The games that count as a block.
+/// The counted games as a block.
 MatchBlock block_of(const SprtReport& report);
 
 /// `PASS: alphabeta against greedy: H1 accepted after 38 pairs`, and the engines that lost games by faults.
@@ -70,10 +70,10 @@ std::string sprt_text(const SprtReport& report);
 /// The same as JSON, `"format": "ebiri-sprt-run/1"`, on one line. Numbers have six decimals.
 std::string sprt_json(const SprtReport& report);
 
-/// The way in which a test ended.
+/// How a test ended.
 enum class TestEnd : unsigned char {
   regular,      ///< with a verdict, or after the largest number of pairs
-  interrupted,  ///< interrupted, or a system error: it can continue
+  interrupted,  ///< by a signal or a system error; the test can continue
 };
 
 /// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,
@@ -85,7 +85,7 @@ std::string junit_xml(const SprtReport& report, TestEnd end);
 /// faults fail the build, a warning otherwise.
 std::string github_annotation(const SprtReport& report, TestEnd end);
 
-/// For the summary of a GitHub Actions step: a heading and the text in a block of its own.
+/// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
 
 using rating::SprtResults;
@@ -104,7 +104,7 @@ struct SprtAnswer {
   double ratio = 0;
   rating::TestDecision verdict = rating::TestDecision::undecided;
   rating::TwoEngines numbers;
-  rating::Prospect rest;  ///< of an undecided test, at the strength seen so far
+  rating::Prospect rest;  ///< of an undecided test, at the observed strength
   double worst_units = 0;
   std::optional<rating::SprtEstimate> after_stop;  ///< of a decided one
   std::vector<SprtPlanRow> plan;                   ///< from a step below H0 to a step above H1

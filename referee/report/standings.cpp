@@ -67,7 +67,7 @@ void add(rating::Forfeits& sum, const rating::Forfeits& forfeits) {
   sum.other += forfeits.other;
 }
 
-// In a direct encounter, engines with equal points are tied.
+// For each player, its points in the direct encounter of the players with equal points.
 std::vector<std::optional<double>> direct_encounters(const rating::Contest& contest) {
   const std::vector<double> points = rating::points(contest);
   std::vector<std::optional<double>> values(contest.players);
@@ -84,7 +84,7 @@ std::vector<std::optional<double>> direct_encounters(const rating::Contest& cont
   return values;
 }
 
-// An opening without an opponent is a round, as a played opening is.
+// Each opening without an opponent is a round.
 void add_byes(rating::Contest& contest, const std::vector<StandingsRow>& rows, const std::vector<Bye>& byes) {
   for (const Bye& bye : byes) {
     const auto row = std::find_if(rows.begin(), rows.end(),
@@ -96,7 +96,7 @@ void add_byes(rating::Contest& contest, const std::vector<StandingsRow>& rows, c
   }
 }
 
-// Places, tie-breaks, and the rows in their order. `rows[k]` is the engine k of the tally.
+// Sets places and tie-breaks, and sorts the rows. Precondition: `rows[k]` is the engine k of the tally.
 void rank_by_points(std::vector<StandingsRow>& rows, const rating::Tally& tally, const RunMeta& meta) {
   const rating::Scoring& scoring = meta.scoring;
   rating::Contest contest = rating::contest_of(tally, scoring.points);
@@ -125,7 +125,7 @@ void rank_by_bracket(std::vector<StandingsRow>& rows, const std::vector<BracketP
     ordered.back().place = place.place;
     rows.erase(row);
   }
-  std::sort(rows.begin(), rows.end(), stands_before);  // of engines that left the run
+  std::sort(rows.begin(), rows.end(), stands_before);  // engines that left the run
   ordered.insert(ordered.end(), rows.begin(), rows.end());
   rows = std::move(ordered);
 }
@@ -156,7 +156,7 @@ void count_pairs(Standings& standings, const rating::Tally& tally) {
   }
 }
 
-// Games without a partner that repeat others.
+// The number of games without a partner that repeat others.
 std::int64_t repeated_lone_games(const rating::Tally& tally) {
   std::int64_t count = 0;
   for (const auto& [names, meeting] : tally.meetings())

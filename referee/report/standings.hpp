@@ -32,7 +32,7 @@ struct BracketPlace {
   bool operator==(const BracketPlace&) const = default;
 };
 
-/// Data of the run for the table, besides its games. Empty texts are not printed.
+/// Data of a run for its table, except its games. Empty texts are not printed.
 struct RunMeta {
   std::string name;
   std::string format;                 ///< `round robin`
@@ -42,18 +42,18 @@ struct RunMeta {
   std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`
   std::string config_hash;
-  std::string isolation;               ///< the isolation of engines; `none` is not printed either
+  std::string isolation;               ///< of engines; `none` is not printed
   std::int64_t games_planned = 0;      ///< 0 if unknown
   std::vector<Bye> byes;               ///< given so far
   std::vector<BracketPlace> bracket;   ///< of a knockout: all engines, in the order of the table
-  std::vector<std::string> withdrawn;  ///< sentences about engines that play no more
+  std::vector<std::string> withdrawn;  ///< a sentence for each withdrawn engine
   rating::Scoring scoring;             ///< the rules for points, ratings and places
   std::vector<std::string> left_out;   ///< engines whose games are not in the table
   std::string analysis;                ///< the judge of moves and its limit, if rows have an accuracy
-  std::string first_engine;            ///< whose view a match of two is shown from; empty: the leader's
-  int extended_from = 0;               ///< pairs of the plan that was extended; 0: none was
-  Outlook outlook;                     ///< of two engines
-  std::optional<SprtReport> test;      ///< then the table has only the games that count for it
+  std::string first_engine;            ///< the engine from whose view a match is shown; empty: the leader
+  int extended_from = 0;               ///< pairs planned before the run was extended; 0: it was not
+  Outlook outlook;                     ///< for a match of two engines
+  std::optional<SprtReport> test;      ///< if set, the table has only the games that count for it
 };
 
 /// The judgement of an engine's moves (analysis/judgement.hpp).
@@ -105,13 +105,13 @@ struct Standings {
   std::vector<StandingsRow> rows;
   rating::Fit fit;
   std::int64_t games = 0, unique_games = 0;
-  std::int64_t voids = 0;             ///< void attempts at games
-  std::int64_t voids_by_machine = 0;  ///< of `voids`: the machine was busy
-  std::int64_t voids_caused = 0;      ///< of the other `voids`: an engine's own processes were the cause
+  std::int64_t voids = 0;             ///< void attempts of games
+  std::int64_t voids_by_machine = 0;  ///< of `voids`: because the machine was busy
+  std::int64_t voids_caused = 0;      ///< of the other `voids`: because of an engine's own processes
   std::int64_t plies = 0;
   std::int64_t pairs = 0, repeated_pairs = 0;  ///< opening pairs; those that repeat an earlier one
   rating::Forfeits forfeits;
-  std::optional<MatchBlock> match;  ///< of two engines that have played
+  std::optional<MatchBlock> match;  ///< if the run has two engines, and games or a test
 
   /// Whether points or a bracket give the places, so that groups are not separate tables.
   bool by_places() const { return meta.scoring.rank_by == rating::RankBy::points || !meta.bracket.empty(); }
@@ -119,8 +119,7 @@ struct Standings {
   /// Share of games that repeat an earlier one, 0..1.
   double repetitions() const;
 
-  /// The same share among rated games. Where the rating counts repeated pairs once, repeats are not among
-  /// them.
+  /// The same share among rated games. If ratings count repeated pairs once, repeats are not rated.
   double rated_repetitions() const;
 };
 

@@ -63,39 +63,34 @@ std::string errors(const Row& row, const Look&) {
 }
 
 constexpr Column columns_of_tables[] = {
-    {"#", "#", flush_left, 0, rank},
-    {"Engine", "Engine", flush_left, 0, [](const Row& row, const Look&) { return printable(row.name, 256); }},
-    {"Elo", "Elo", flush_right, 0, elo},
-    {"±95", "+-95", flush_right, 1,
+    {"#", flush_left, 0, rank},
+    {"Engine", flush_left, 0, [](const Row& row, const Look&) { return printable(row.name, 256); }},
+    {"Elo", flush_right, 0, elo},
+    {"±95", flush_right, 1,
      [](const Row& row, const Look& look) { return row.rated ? decimal(row.error95, look.decimals) : "-"; }},
-    {"LOS", "LOS", flush_right, 6, [](const Row& row, const Look&) { return share_cell(row.superiority); }},
-    {"Games", "Games", flush_right, 3, [](const Row& row, const Look&) { return std::to_string(row.games); }},
-    {"Points", "Points", flush_right, 8, [](const Row& row, const Look&) { return points_text(row.points); }},
-    {"Tie-breaks", "Tie-breaks", flush_right, 0, tie_breaks},
-    {"%", "%", flush_right, 2, [](const Row& row, const Look&) { return share_cell(row.score); }},
-    {"W-D-L", "W-D-L", flush_right, 4, results},
-    {"First", "First", flush_right, 9,
-     [](const Row& row, const Look&) { return share_cell(row.score_as_first); }},
-    {"Second", "Second", flush_right, 10,
-     [](const Row& row, const Look&) { return share_cell(row.score_as_second); }},
-    {"Draws", "Draws", flush_right, 13, [](const Row& row, const Look&) { return share_cell(row.draws); }},
-    {"Pairs", "Pairs", flush_right, 15,
+    {"LOS", flush_right, 6, [](const Row& row, const Look&) { return share_cell(row.superiority); }},
+    {"Games", flush_right, 3, [](const Row& row, const Look&) { return std::to_string(row.games); }},
+    {"Points", flush_right, 8, [](const Row& row, const Look&) { return points_text(row.points); }},
+    {"Tie-breaks", flush_right, 0, tie_breaks},
+    {"%", flush_right, 2, [](const Row& row, const Look&) { return share_cell(row.score); }},
+    {"W-D-L", flush_right, 4, results},
+    {"First", flush_right, 9, [](const Row& row, const Look&) { return share_cell(row.score_as_first); }},
+    {"Second", flush_right, 10, [](const Row& row, const Look&) { return share_cell(row.score_as_second); }},
+    {"Draws", flush_right, 13, [](const Row& row, const Look&) { return share_cell(row.draws); }},
+    {"Pairs", flush_right, 15,
      [](const Row& row, const Look&) { return fmt::format("{}", fmt::join(row.pairs, "/")); }},
-    {"Unique", "Unique", flush_right, 12,
-     [](const Row& row, const Look&) { return std::to_string(row.unique_games); }},
-    {"Margin", "Margin", flush_right, 11,
+    {"Unique", flush_right, 12, [](const Row& row, const Look&) { return std::to_string(row.unique_games); }},
+    {"Margin", flush_right, 11,
      [](const Row& row, const Look&) { return row.margin ? signed_decimal(*row.margin, 1) : "-"; }},
-    {"Seeds", "Seeds", flush_right, 16,
+    {"Seeds", flush_right, 16,
      [](const Row& row, const Look&) {
        return row.margin_rating ? signed_decimal(*row.margin_rating, 1) : "-";
      }},
-    {"Accuracy", "Accuracy", flush_right, 5, accuracy},
-    {"Errors", "Errors", flush_right, 17, errors},
-    {"ms/move", "ms/move", flush_right, 7,
-     [](const Row& row, const Look&) { return time_cell(row, row.move_time); }},
-    {"p99", "p99", flush_right, 14,
-     [](const Row& row, const Look&) { return time_cell(row, row.move_time_p99); }},
-    {"Forfeits", "Forfeits", flush_right, 5, forfeits},
+    {"Accuracy", flush_right, 5, accuracy},
+    {"Errors", flush_right, 17, errors},
+    {"ms/move", flush_right, 7, [](const Row& row, const Look&) { return time_cell(row, row.move_time); }},
+    {"p99", flush_right, 14, [](const Row& row, const Look&) { return time_cell(row, row.move_time_p99); }},
+    {"Forfeits", flush_right, 5, forfeits},
 };
 
 // Columns of the table while games are played, and the order in which they are dropped.
@@ -132,7 +127,7 @@ struct Cells {
 Cells cells_of(const Standings& standings, std::span<const Column> columns, const Look& look) {
   Cells cells{{columns.begin(), columns.end()}, {{}}, std::vector<int>(columns.size())};
   for (const Column& column : columns) {
-    cells.lines[0].emplace_back(look.utf8 ? column.title : column.ascii_title);
+    cells.lines[0].emplace_back(look.utf8 || column.title != "±95" ? column.title : "+-95");
   }
   for (const StandingsRow& row : standings.rows) {
     cells.lines.emplace_back();
@@ -165,8 +160,8 @@ void fit_width(Cells& cells, int width) {
       std::clamp(cells.widths[name_column] + spare, std::min(shortest_name, wanted_name), wanted_name);
 }
 
-// Columns in the order of the final table; the engine's name is the second. Tie-breaks only if they count,
-// accuracy only if it is known.
+// Columns in the order of the final table; the engine's name is the second. Omits tie-breaks that do not
+// count, and accuracy without an analysis.
 std::vector<Column> final_columns(const Standings& standings) {
   std::vector<Column> columns;
   for (const Column& column : columns_of_tables) {
@@ -211,8 +206,6 @@ std::string csv_milliseconds(const Row& row, std::chrono::microseconds time) {
 
 std::string if_rated(const Row& row, const std::string& cell) { return row.rated ? cell : ""; }
 
-std::string csv_count(std::int64_t count) { return std::to_string(count); }
-
 // A column of the CSV table, and its cell.
 struct CsvColumn {
   std::string_view name;
@@ -220,38 +213,38 @@ struct CsvColumn {
 };
 
 constexpr CsvColumn csv_columns[] = {
-    {"rank_best", [](const Row& row) { return if_rated(row, csv_count(row.rank.best)); }},
-    {"rank_worst", [](const Row& row) { return if_rated(row, csv_count(row.rank.worst)); }},
+    {"rank_best", [](const Row& row) { return if_rated(row, std::to_string(row.rank.best)); }},
+    {"rank_worst", [](const Row& row) { return if_rated(row, std::to_string(row.rank.worst)); }},
     {"engine", [](const Row& row) { return csv_text(row.name); }},
     {"group", [](const Row& row) { return std::to_string(row.group + 1); }},
     {"elo", [](const Row& row) { return if_rated(row, decimal(row.elo, 6)); }},
     {"error95", [](const Row& row) { return if_rated(row, decimal(row.error95, 6)); }},
     {"prior", [](const Row& row) { return if_rated(row, row.marked ? "1" : "0"); }},
     {"los_next", [](const Row& row) { return csv_number(row.superiority); }},
-    {"games", [](const Row& row) { return csv_count(row.games); }},
+    {"games", [](const Row& row) { return std::to_string(row.games); }},
     {"points", [](const Row& row) { return points_text(row.points); }},
     {"score", [](const Row& row) { return csv_number(row.score); }},
-    {"wins", [](const Row& row) { return csv_count(row.results[2]); }},
-    {"draws", [](const Row& row) { return csv_count(row.results[1]); }},
-    {"losses", [](const Row& row) { return csv_count(row.results[0]); }},
+    {"wins", [](const Row& row) { return std::to_string(row.results[2]); }},
+    {"draws", [](const Row& row) { return std::to_string(row.results[1]); }},
+    {"losses", [](const Row& row) { return std::to_string(row.results[0]); }},
     {"score_first", [](const Row& row) { return csv_number(row.score_as_first); }},
     {"score_second", [](const Row& row) { return csv_number(row.score_as_second); }},
     {"draw_rate", [](const Row& row) { return csv_number(row.draws); }},
-    {"pairs_0", [](const Row& row) { return csv_count(row.pairs[0]); }},
-    {"pairs_1", [](const Row& row) { return csv_count(row.pairs[1]); }},
-    {"pairs_2", [](const Row& row) { return csv_count(row.pairs[2]); }},
-    {"pairs_3", [](const Row& row) { return csv_count(row.pairs[3]); }},
-    {"pairs_4", [](const Row& row) { return csv_count(row.pairs[4]); }},
-    {"unique", [](const Row& row) { return csv_count(row.unique_games); }},
+    {"pairs_0", [](const Row& row) { return std::to_string(row.pairs[0]); }},
+    {"pairs_1", [](const Row& row) { return std::to_string(row.pairs[1]); }},
+    {"pairs_2", [](const Row& row) { return std::to_string(row.pairs[2]); }},
+    {"pairs_3", [](const Row& row) { return std::to_string(row.pairs[3]); }},
+    {"pairs_4", [](const Row& row) { return std::to_string(row.pairs[4]); }},
+    {"unique", [](const Row& row) { return std::to_string(row.unique_games); }},
     {"margin", [](const Row& row) { return csv_number(row.margin); }},
     {"ms_per_move", [](const Row& row) { return csv_milliseconds(row, row.move_time); }},
     {"ms_per_move_p99", [](const Row& row) { return csv_milliseconds(row, row.move_time_p99); }},
-    {"forfeits_time", [](const Row& row) { return csv_count(row.forfeits.time); }},
-    {"forfeits_crash", [](const Row& row) { return csv_count(row.forfeits.crash); }},
-    {"forfeits_illegal", [](const Row& row) { return csv_count(row.forfeits.illegal); }},
-    {"forfeits_other", [](const Row& row) { return csv_count(row.forfeits.other); }},
-    {"place_first", [](const Row& row) { return row.place ? csv_count(row.place->best) : ""; }},
-    {"place_last", [](const Row& row) { return row.place ? csv_count(row.place->worst) : ""; }},
+    {"forfeits_time", [](const Row& row) { return std::to_string(row.forfeits.time); }},
+    {"forfeits_crash", [](const Row& row) { return std::to_string(row.forfeits.crash); }},
+    {"forfeits_illegal", [](const Row& row) { return std::to_string(row.forfeits.illegal); }},
+    {"forfeits_other", [](const Row& row) { return std::to_string(row.forfeits.other); }},
+    {"place_first", [](const Row& row) { return row.place ? std::to_string(row.place->best) : ""; }},
+    {"place_last", [](const Row& row) { return row.place ? std::to_string(row.place->worst) : ""; }},
     {"margin_rating", [](const Row& row) { return csv_number(row.margin_rating); }},
     {"margin_error95", [](const Row& row) { return csv_number(row.margin_error95); }},
     {"low", [](const Row& row) { return if_rated(row, decimal(row.low, 6)); }},
@@ -262,11 +255,11 @@ constexpr CsvColumn csv_columns[] = {
 // Columns of a run that was analysed.
 constexpr CsvColumn csv_accuracy[] = {
     {"accuracy", [](const Row& row) { return row.accuracy ? csv_number(row.accuracy->percent) : ""; }},
-    {"judged_moves", [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->moves) : ""; }},
+    {"judged_moves", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->moves) : ""; }},
     {"inaccuracies",
-     [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->inaccuracies) : ""; }},
-    {"mistakes", [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->mistakes) : ""; }},
-    {"blunders", [](const Row& row) { return row.accuracy ? csv_count(row.accuracy->blunders) : ""; }},
+     [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->inaccuracies) : ""; }},
+    {"mistakes", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->mistakes) : ""; }},
+    {"blunders", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->blunders) : ""; }},
 };
 
 }  // namespace
@@ -276,7 +269,7 @@ std::vector<Column> live_columns() {
   for (const auto& [title, drop_order] : columns_while_playing) {
     columns.push_back(*std::ranges::find(columns_of_tables, title, &Column::title));
     columns.back().drop_order = drop_order;
-    if (title == "%") columns.back().title = columns.back().ascii_title = "Score";
+    if (title == "%") columns.back().title = "Score";
   }
   return columns;
 }

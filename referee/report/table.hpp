@@ -15,7 +15,7 @@ namespace ebiri::report {
 /// The format of cells.
 struct Look {
   int decimals = 1;    ///< of Elo and its error
-  bool marks = false;  ///< a row has a `*`: the other rows leave room for it
+  bool marks = false;  ///< a row has a `*`, and the other rows leave room for it
   bool utf8 = true;
 };
 
@@ -23,7 +23,6 @@ struct Column {
   enum class Align { left, right };
 
   std::string_view title;
-  std::string_view ascii_title;
   Align align;
   int drop_order;  ///< the column with the highest number is dropped first; 0 stays
   std::string (*cell)(const StandingsRow& row, const Look& look);
@@ -63,8 +62,8 @@ std::string errors_table(const Standings& standings);
 std::string json_table(const Standings& standings);
 
 /// The notes below the table, one per line: reference of the errors, meaning of `*`, first mover's advantage,
-/// fit check, unique games with a warning over 5 % repetitions, forfeits, void games, progress, and, unless a
-/// block has them, the conditions to repeat the run.
+/// fit check, unique games with a warning over 5 % repetitions, forfeits, void games, and progress. Without a
+/// block, also the conditions of the run.
 std::vector<std::string> notes(const Standings& standings, const Terminal& terminal);
 
 /// The block of a match of two engines and its notes; empty if there is none.

@@ -14,15 +14,15 @@ struct Template {
   std::string_view name, text;
 };
 
-/// A template that others insert by a name of their own: `{{>body}}`.
+/// A template that another template includes under the name `name`: `{{>body}}`.
 struct Partial {
   std::string name;     ///< `body`
   std::string_view of;  ///< the name of its template: `overview`
 };
 
-/// Renders the template `name` with the fields of `data`, an object of plain texts, which are escaped. A
-/// field that is null, false or an empty text counts as absent (`{{^name}}`). For a list `name`, `has_name`
-/// says whether it is not empty. Preconditions: the templates exist and are valid. Any thread.
+/// Renders the template `name` with the fields of `data`, an object. Texts are escaped. A field that is null,
+/// false or an empty text counts as absent (`{{^name}}`). For a list `name`, the field `has_name` is true
+/// unless the list is empty. Preconditions: the templates exist and are valid. Any thread.
 std::string render_template(std::span<const Template> templates, std::string_view name,
                             const nlohmann::ordered_json& data, const std::vector<Partial>& partials = {});
 

@@ -25,11 +25,11 @@ std::optional<double> ratio(std::int64_t part, std::int64_t other) {
   return static_cast<double>(part) / static_cast<double>(other);
 }
 
-// Of opening pairs.
+// Ratios of numbers of opening pairs.
 struct PairShares {
-  std::optional<double> drawn;          // with half of the points
+  std::optional<double> drawn;          // share of pairs with half of the points
   std::optional<double> won_to_lost;    // fastchess: PairsRatio
-  std::optional<double> split_to_both;  // a win and a loss to two draws
+  std::optional<double> split_to_both;  // drawn by a win and a loss to drawn by two draws
 };
 
 PairShares shares_of(const TwoEngines& two) {
@@ -40,7 +40,7 @@ PairShares shares_of(const TwoEngines& two) {
   return shares;
 }
 
-// Towards the bound on its side of zero, as fastchess has it.
+// The ratio as a share of the bound with its sign, as in fastchess.
 double llr_share(const SprtState& test) {
   const auto limits = rating::bounds(test.settings);
   return test.ratio >= 0 ? test.ratio / limits.upper : -test.ratio / limits.lower;
@@ -103,7 +103,7 @@ std::string counted(std::int64_t number, std::string_view what) {
   return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
 }
 
-// Two digits, rounded up.
+// Rounded up to two significant digits.
 std::string roughly(double games) {
   constexpr double limit = 1e9;
   if (games > limit) return "more than 1000000000";
@@ -117,7 +117,7 @@ std::string further_line(const MatchBlock& block) {
                        roughly(*pairs));
   const auto further = block.numbers.further_games();
   if (!block.numbers.rated || block.test) return "";  // a test has its own forecast
-  if (!further) return "The points are equal, so how many games would separate the two is unknown.\n";
+  if (!further) return "The points are equal: the number of games that would separate the two is unknown.\n";
   if (*further < 1) return "";
   return fmt::format("At this lead, {} further games would separate the two (LOS 97.5%).\n",
                      roughly(*further));
@@ -128,10 +128,9 @@ std::string left_out_line(const LeftOut& left) {
   const auto list = [&](std::int64_t number, const char* what, const char* why) {
     if (number > 0) parts.push_back(counted(number, what) + why);
   };
-  list(left.repeated_pairs, "pair",
-       left.repeated_pairs == 1 ? " that repeats an earlier one" : " that repeat earlier ones");
-  list(left.repeated_games, "game", " without a partner that repeat earlier ones");
-  list(left.pairs_beyond, "pair", " beyond the stop");
+  list(left.repeated_pairs, "repeated pair", "");
+  list(left.repeated_games, "repeated game", " without a partner");
+  list(left.pairs_beyond, "pair", " after the stop");
   list(left.void_pairs, "pair", " with a void game");
   list(left.void_games, "void game", "");
   return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
@@ -146,7 +145,7 @@ std::string after_stop_line(const std::optional<SprtState>& test) {
       percent(estimate.superiority));
 }
 
-// On the scale of the block's Elo.
+// The interval that is valid at any time, on the scale of the block's Elo.
 std::optional<rating::Interval> always_valid(const MatchBlock& block) {
   if (!block.outlook.always_valid) return std::nullopt;
   const auto elo = [&](double score) {

@@ -27,14 +27,14 @@ struct SprtState {
 struct LeftOut {
   std::int64_t repeated_pairs = 0, repeated_games = 0;  ///< equal to earlier ones, move for move
   std::int64_t void_pairs = 0, void_games = 0;
-  std::int64_t pairs_beyond = 0;  ///< that were over, but come after the one that ended the test
+  std::int64_t pairs_beyond = 0;  ///< finished pairs after the pair that ended the test
 };
 
-/// An interval that may be looked at after every game, while a run goes on.
+/// A confidence interval that is valid after every game of a run, however often it is read.
 struct AlwaysValid {
-  std::string engine;      ///< whose score it is
+  std::string engine;      ///< the engine with this score
   rating::Interval score;  ///< 95 %, of the mean score of opening pairs; 0..1
-  std::int64_t pairs = 0;  ///< with openings that no other pair has
+  std::int64_t pairs = 0;  ///< pairs whose opening no other pair has
 
   bool operator==(const AlwaysValid&) const = default;
 };
@@ -42,23 +42,23 @@ struct AlwaysValid {
 /// The interval and the goal of a run that is being played.
 struct Outlook {
   std::optional<AlwaysValid> always_valid = {};  ///< until the run is over
-  std::optional<double> precision = {};          ///< Elo; the run ends when the interval is this narrow
+  std::optional<double> precision = {};          ///< Elo; the run ends when the 95 % error is at most this
 
   bool operator==(const Outlook&) const = default;
 };
 
 /// The results of a match from the view of one engine. Unknown parts are empty.
 struct MatchBlock {
-  std::string first, second;  ///< names; the first engine's view
+  std::string first, second;  ///< names; the results are from the view of `first`
   rating::TwoEngines numbers;
   std::optional<SprtState> test;
   LeftOut left_out;
   Outlook outlook = {};
-  int extended_from = 0;   ///< the pairs of the plan that was extended; 0: it was not
+  int extended_from = 0;   ///< pairs planned before the run was extended; 0: it was not
   std::string conditions;  ///< variant, limit, openings, seed, version; one line
 
-  /// How many more pairs reach `outlook.precision`, if the variance stays as it is. Nothing if there is no
-  /// such goal, or if the rating is unknown or set by a prior.
+  /// The number of further pairs that reach `outlook.precision` at the present variance. Nothing without
+  /// such a goal, or if the rating is unknown or set by a prior.
   std::optional<double> pairs_to_precision() const;
 };
 
@@ -78,13 +78,13 @@ std::string_view json_word(rating::TestDecision decision);
 /// that would be empty. The same content gives the same bytes.
 std::string block_text(const MatchBlock& block);
 
-/// Notes below the numbers, a line each: the estimate after the stop, further games that would separate the
-/// two, games that are left out, the extension of the run. May be empty.
+/// Notes below the numbers, one per line: the always valid interval, the estimate after the stop, the further
+/// games that would separate the two, omitted games, the extension of the run. May be empty.
 std::string block_notes(const MatchBlock& block);
 
-/// `a - b: 12.3 Elo, 95% -3.1 to 27.7, valid at any time -20.4 to 45.0 (120 pairs)`, and what is left to a
-/// wanted precision, with the time if that of a pair is known: one line for the live view. Empty if the
-/// engines have no ratings.
+/// `a - b: 12.3 Elo, 95% -3.1 to 27.7, valid at any time -20.4 to 45.0 (120 pairs)`, and the
+/// pairs that remain to the wanted precision, with their time if `pair_time` is known. One line for the live
+/// view. Empty if the engines have no ratings.
 std::string live_line(const MatchBlock& block, std::optional<std::chrono::milliseconds> pair_time);
 
 /// The numbers as JSON, `"format": "ebiri-two-engines/1"`.

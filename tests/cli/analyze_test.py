@@ -57,7 +57,7 @@ class Analyze(ArenaTest):
     def test_the_analysis_of_a_run_is_stored(self):
         out, err = self.ebiri("analyze", "results/test", *FAST)
         self.assertIn("oware abapa, 6 games judged by AlphaBeta 1.0 (nodes 200)\n", out)
-        self.assertIn("a move that loses 1, 3 or 6 seeds is an inaccuracy, a mistake, a blunder; ", out)
+        self.assertIn("a move that loses at least 1, 3 or 6 seeds is an inaccuracy, mistake or blunder\n", out)
         self.assertIn("kept in results/test/analysis.json", err)
         kept = self.kept()
         self.assertEqual("ebiri-analysis/1", kept["format"])

@@ -32,7 +32,7 @@ class Rate(ArenaTest):
                                   self.rate("--repetitions", "all")["two_engines"]["left_out"]["repeated_pairs"]))
         text = self.ebiri("rate", "results/test")[0]
         self.assertIn("one against two\nElo   | ", text)
-        self.assertIn("Not counted: 3 pairs that repeat earlier ones.\n", text)
+        self.assertIn("Not counted: 3 repeated pairs.\n", text)
         self.assertNotIn("extended", text)
         self.ebiri("run", self.run_config, "--set", "pairs=6", "--quiet")
         self.assertIn("The run was extended from 4 pairs. If its results were looked at", self.ebiri("rate", "results/test")[0])

@@ -107,7 +107,7 @@ class Verdicts(SprtRun):
                 config = self.sprt_config(EQUAL, "one", "two", name=name, openings=openings)
                 out, err = self.ebiri("run", config, expect=OPEN)
                 self.assertIn(f"warning: there are {number} openings, but `pairs` is 200; ", err)
-                self.assertIn(f"Stopped: all {number} openings are used. At the strength seen so far", out)
+                self.assertIn(f"Stopped: all {number} openings are used. At the observed strength", out)
                 answer = self.answer(name)
                 self.assertEqual(("openings", number), (answer["ended"], answer["most"]))
                 openings = [tuple(game["opening"]["moves"]) for game in self.games(name) if game["game"] % 2]
@@ -122,7 +122,7 @@ class Verdicts(SprtRun):
         config = self.sprt_config(engines + "\n", "one", "two", pairs=2000, openings="start")
         out, err = self.ebiri("sprt", config, expect=OPEN)
         self.assertIn("both engines play the same moves whatever their seed", err)
-        self.assertIn("two against one: no verdict after 1 pair, as the games repeat\n", out)
+        self.assertIn("two against one: no verdict after 1 pair, because the games repeat\n", out)
         self.assertIn("Not counted: ", out)
         answer = self.answer()
         self.assertEqual(("repeats", "undecided", 1, 20),

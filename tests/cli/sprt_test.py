@@ -12,9 +12,9 @@ SPRT  | nElo [0, 10]  LLR 2.18 (74.0%) (-2.94, 2.94)  undecided
 Games | N: 2412   Points 1242.0 (51.5%)
 Pairs | Ptnml [61, 214, 603, 248, 80]   PairsRatio 1.19   DrawRatio 50.0%
 
-To go: 422 pairs at the strength seen so far (H1 accepted with 100.0%), 2960 at the worst.
+To go: 422 pairs at the observed strength (H1 accepted with 100.0%), at worst 2960.
 
-    true nElo  H1 accepted       pairs   such a test from its beginning
+    true nElo  H1 accepted       pairs   for a new test
           -10         0.0%        1185
             0         5.0%        3199
             5        50.0%        5233

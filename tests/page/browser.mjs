@@ -1,4 +1,4 @@
-// Shared by the tests of the page: a browser without a network, whose complaints fail a test.
+// Shared by the tests of the page: a browser without a network. Its errors and warnings fail a test.
 //
 // node TEST BUILD: packages come from BUILD/page/node_modules, the browser from the machine (EBIRI_CHROMIUM,
 // or `chromium-headless-shell` in the PATH, which needs less than half the time of `chromium`).

@@ -198,7 +198,7 @@ test("the clock of a person runs down, gets the increment, and loses the game on
   await closed(page);
 });
 
-test("a link to another game does not replace the own game", async () => {
+test("a link to another game does not replace the stored game", async () => {
   const page = await opened(browser, address, gameOf("kalah", "standard"), CALM);
   await ready(page, 0);
   await page.keyboard.press("A");
@@ -298,7 +298,7 @@ test("a position of a recorded game is evaluated and played on, from a file and 
   }
 });
 
-test("the answer to a mistake is played on the board, with what it wins", async () => {
+test("the answer to a mistake is played on the board, with its gain", async () => {
   played("slips", { variant: "oware", pairs: 1 });
   const replayed = async (file, route) => {
     const page = await opened(browser, file, route, CALM);

@@ -1,4 +1,4 @@
-// The texts of the pages in other languages: none lacks, none is written elsewhere, and readers see theirs.
+// The texts of the pages in other languages: all are translated, none is outside the table, and readers see them.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";

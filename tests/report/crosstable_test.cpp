@@ -13,7 +13,7 @@ using sample::contains;
 
 namespace {
 
-// The rating and what it rests on.
+// A rating with its games.
 struct Pool {
   rating::Tally tally;
   Standings standings;

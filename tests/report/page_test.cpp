@@ -232,7 +232,7 @@ TEST_CASE("page: a replay has moves, traces, positions, scores and times") {
   CHECK(run["meetings"] == Json::parse("[[0,1,[0,1,0],[0,1,0]]]"));
 }
 
-TEST_CASE("page: a replay has every field of the record that is not elsewhere in the page") {
+TEST_CASE("page: a replay has every field of the record that the page does not store elsewhere") {
   match::GameRecord record = recorded(1, "a", "b");
   record.south_limit = "nodes 5";
   record.verdict.detail = "why";
@@ -287,7 +287,7 @@ TEST_CASE("page: a replay has the results of an analysis") {
   CHECK_FALSE(Json::parse(Replays{*rules}.of(record).value().line).contains("judged"));
 }
 
-TEST_CASE("page: moves that the rules refuse are an error that names the game") {
+TEST_CASE("page: an illegal move is an error that names the game") {
   const auto rules = oware();
   auto record = recorded(7, "a", "b");
   record.plies[1].move = "A";

@@ -17,7 +17,7 @@ using rating::Score;
 
 namespace {
 
-// `wins` pairs won outright, after as many level ones.
+// `level` drawn pairs, then pairs in which both games are won, then lost.
 SprtReport report_of(int level, int wins, int losses = 0) {
   rating::Sprt test{{.elo0 = 0, .elo1 = 60}};
   std::int64_t pair = 0;
@@ -58,7 +58,7 @@ TEST_CASE("sprt report: the bar is full at the upper bound and empty at the lowe
   CHECK(progress(failed, 1s, {}).find("▕            ▏ H0 accepted after ") != std::string::npos);
 }
 
-TEST_CASE("sprt report: at the end it has the block, the estimate after the stop, and what does not count") {
+TEST_CASE("sprt report: at the end it has the block, the estimate after the stop, and the uncounted pairs") {
   const SprtReport passed = report_of(5, 60);
   const std::string text = sprt_text(passed);
   CHECK(text.starts_with(
@@ -66,7 +66,7 @@ TEST_CASE("sprt report: at the end it has the block, the estimate after the stop
   CHECK(text.find(
             "\nCond. | oware abapa, seed 1\n\nCorrected for the moment at which the test stopped: Elo ") !=
         std::string::npos);
-  CHECK(text.ends_with(fmt::format("Not counted: {} pairs beyond the stop.\n", 65 - passed.counted)));
+  CHECK(text.ends_with(fmt::format("Not counted: {} pairs after the stop.\n", 65 - passed.counted)));
   REQUIRE(passed.after_stop);
   CHECK(passed.after_stop->elo < passed.numbers.elo);
   const std::string open = sprt_text(report_of(1, 0));
@@ -75,11 +75,11 @@ TEST_CASE("sprt report: at the end it has the block, the estimate after the stop
   CHECK(open.ends_with(" more pairs.\n"));
 }
 
-TEST_CASE("sprt report: without a verdict it says why, and what would have brought one") {
+TEST_CASE("sprt report: without a verdict it names the reason and the pairs that a verdict needs") {
   SprtReport used_up = report_of(10, 6);
   used_up.most = 16;
   const std::string text = sprt_text(used_up);
-  CHECK(text.find("\nStopped: all 16 openings are used. At the strength seen so far, a verdict would have "
+  CHECK(text.find("\nStopped: all 16 openings are used. At the observed strength, a verdict would have "
                   "needed about ") != std::string::npos);
   CHECK(nlohmann::json::parse(sprt_json(used_up))["ended"] == "openings");
   rating::Sprt test{{.elo0 = 0, .elo1 = 60}};
@@ -88,19 +88,19 @@ TEST_CASE("sprt report: without a verdict it says why, and what would have broug
   SprtReport repeating = make_sprt_report(test);
   repeating.candidate = "new";
   repeating.baseline = "old";
-  CHECK(headline(repeating) == "new against old: no verdict after 1 pair, as the games repeat");
+  CHECK(headline(repeating) == "new against old: no verdict after 1 pair, because the games repeat");
   const std::string why = sprt_text(repeating);
   CHECK(why.find("Stopped: 20 pairs in a row, or more than half of the last 50, repeat") !=
         std::string::npos);
-  CHECK(why.find("\nNot counted: 20 pairs that repeat earlier ones.\n") != std::string::npos);
-  CHECK(progress(repeating, 1s, {}).ends_with(" stopped, as the games repeat"));
+  CHECK(why.find("\nNot counted: 20 repeated pairs.\n") != std::string::npos);
+  CHECK(progress(repeating, 1s, {}).ends_with(" stopped, because the games repeat"));
   const auto json = nlohmann::json::parse(sprt_json(repeating));
   CHECK(json["ended"] == "repeats");
   CHECK(json["repeats"] == 20);
   CHECK(json["verdict"] == "undecided");
   CHECK(junit_xml(repeating, TestEnd::regular)
             .find("<skipped message=\"new against old: no verdict after 1 pair, "
-                  "as the games repeat") != std::string::npos);
+                  "because the games repeat") != std::string::npos);
 }
 
 TEST_CASE("sprt report: it is written as JSON") {
@@ -150,7 +150,7 @@ TEST_CASE("sprt report: every output says how many games were lost by faults") {
   CHECK(headline(report_of(5, 60)).find("faults") == std::string::npos);
 }
 
-TEST_CASE("sprt report: faults of the candidate fail the build if they are to") {
+TEST_CASE("sprt report: faults of the candidate fail the build if `faults_fail` is set") {
   SprtReport report = report_of(5, 60);
   report.faults_fail = true;
   report.baseline_faults = 1;
@@ -186,7 +186,7 @@ TEST_CASE("sprt report: GitHub gets one line and a summary") {
   CHECK(summary.ends_with("\n```\n\n"));
 }
 
-TEST_CASE("sprt report: the live view has it below the games, and the time that is left only there") {
+TEST_CASE("sprt report: the live view shows it below the games, and the remaining time only there") {
   terminal::LiveState state{.standings = sample::standings(), .finished_now = 40, .elapsed = 120s};
   const std::string without = terminal::render(state, {});
   CHECK(without.find("ETA") != std::string::npos);

@@ -108,7 +108,7 @@ TEST_CASE("table: no line is wider than the terminal, whatever its width") {
   }
 }
 
-TEST_CASE("table: a long name is cut only when the room is short") {
+TEST_CASE("table: a long name is cut only if the table is too wide") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"a-name-that-goes-on-and-on-and-on-for-ever", "bob"}, "wlwd");
   const Standings standings = sample::standings_of(games);
@@ -157,7 +157,7 @@ TEST_CASE("table: it is written as CSV") {
 )");
 }
 
-TEST_CASE("table: CSV puts quotes around what needs them") {
+TEST_CASE("table: CSV quotes texts with separators or quotes") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"deep, \"blue\"", "plain"}, "wd");
   const std::string text = csv_table(sample::standings_of(games));
@@ -175,13 +175,13 @@ TEST_CASE("table: CSV has an apostrophe before names that are formulas, and none
   CHECK(contains(errors, "\n'=b,'-a,-"));
 }
 
-TEST_CASE("table: markdown escapes what would become markup") {
+TEST_CASE("table: Markdown escapes special characters") {
   std::vector<match::GameRecord> games;
   sample::play(games, {"a|b_c", "plain"}, "wdwl");
   CHECK(contains(markdown_table(sample::standings_of(games)), "| a\\|b\\_c |"));
 }
 
-TEST_CASE("table: JSON holds the table and what follows from it") {
+TEST_CASE("table: JSON has the table, its groups and its matrices") {
   const Standings standings = sample::standings();
   const auto document = nlohmann::json::parse(json_table(standings));
   CHECK(document.at("format") == "ebiri-standings/2");
@@ -418,9 +418,9 @@ TEST_CASE("table: it names engines with void games, and engines that think in th
   const std::string text = markdown_table(sample::standings_of(games));
   INFO(text);
   CHECK(contains(text, "void games, not counted: 2"));
-  CHECK(contains(text, "the machine was too busy in 1 of these"));
-  CHECK(contains(text, "engines made 1 of these void, with processes of their own: \\`bob\\` 1"));
-  CHECK(contains(text, "with: \\`ann\\` 1, \\`bob\\` 1"));
+  CHECK(contains(text, "1 of these are void because the machine was too busy"));
+  CHECK(contains(text, "1 of these are void because of processes of the engines: \\`bob\\` 1"));
+  CHECK(contains(text, "by engine: \\`ann\\` 1, \\`bob\\` 1"));
   CHECK(contains(text, "CPU time used in the opponents' time (share of that time): \\`bob\\` 0.1s (113.6%)"));
 }
 

@@ -29,7 +29,7 @@ std::vector<match::GameRecord> match_games() {
 
 }  // namespace
 
-TEST_CASE("block: it has all that is known of a match") {
+TEST_CASE("block: it has every known number of a match") {
   MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
   block.test =
       SprtState{.settings = {.elo0 = 0, .elo1 = 10}, .ratio = 2.967, .decision = rating::TestDecision::h1};
@@ -43,7 +43,7 @@ TEST_CASE("block: it has all that is known of a match") {
         "Cond. | oware abapa, 100ms/move, seed 42\n");
 }
 
-TEST_CASE("block: during a run it has an interval that is valid at any time, and what is left") {
+TEST_CASE("block: during a run it has an interval that is valid at any time, and the remaining pairs") {
   MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
   const std::string before = block_notes(block);
   CHECK(live_line(block, std::nullopt) == block.first + " - " + block.second + ": 38.4 Elo, 95% 1.6 to 75.3");
@@ -68,7 +68,7 @@ TEST_CASE("block: during a run it has an interval that is valid at any time, and
   CHECK(block_notes(block).find("At this variance, ±18.45 Elo needs about ") != std::string::npos);
 }
 
-TEST_CASE("block: what is not known is not printed") {
+TEST_CASE("block: unknown numbers are not printed") {
   MatchBlock pairs{.numbers = rating::two_engines(rating::Pentanomial{61, 214, 603, 248, 80}), .test = {}};
   pairs.test =
       SprtState{.settings = {.model = rating::SprtModel::bayesian, .elo0 = -2.5, .elo1 = 0.5, .beta = 0.1},
@@ -103,23 +103,22 @@ TEST_CASE("block: shares of pairs are those of the reference matches") {
   }
 }
 
-TEST_CASE("block: notes say what is missing, what was left out, and when not to trust it") {
+TEST_CASE("block: notes name the games that are missing or left out, and an extension") {
   MatchBlock block = block_with({{{2, 1, 3}, {1, 4, 1}, {4, 2, 3}}});
   CHECK(block_notes(block).starts_with("At this lead, about "));
   CHECK(block_notes(block).ends_with(" further games would separate the two (LOS 97.5%).\n"));
   CHECK(block_notes(block_with({{{3, 0, 5}, {0, 4, 0}, {5, 0, 3}}})) ==
-        "The points are equal, so how many games would separate the two is unknown.\n");
+        "The points are equal: the number of games that would separate the two is unknown.\n");
   block = block_with({{{1, 0, 0}, {0, 0, 1}, {60, 0, 1}}});
   CHECK(block_notes(block).empty());
   block.left_out = {
       .repeated_pairs = 1, .repeated_games = 3, .void_pairs = 2, .void_games = 4, .pairs_beyond = 5};
   block.extended_from = 100;
-  CHECK(
-      block_notes(block) ==
-      "Not counted: 1 pair that repeats an earlier one, 3 games without a partner that repeat earlier ones, "
-      "5 pairs beyond the stop, 2 pairs with a void game, 4 void games.\n"
-      "The run was extended from 100 pairs. If its results were looked at before, the interval and LOS\n"
-      "are too optimistic.\n");
+  CHECK(block_notes(block) ==
+        "Not counted: 1 repeated pair, 3 repeated games without a partner, 5 pairs after the stop, "
+        "2 pairs with a void game, 4 void games.\n"
+        "The run was extended from 100 pairs. If its results were looked at before, the interval and LOS\n"
+        "are too optimistic.\n");
   block.left_out = {};
   block.test = SprtState{
       .settings = {}, .after_stop = rating::SprtEstimate{.elo = 5, .low = 1, .high = 9, .superiority = 0.98}};

@@ -1,7 +1,7 @@
 // Writes the C++ sources that contain the pages: node build.mjs FOLDER NAME, with esbuild in FOLDER/node_modules.
 //
-// `page_frame` has the page of a run, with and without the module, and the page to play on; their scripts and
-// styles are bundled. `contest_pages` and `site_pages` have the templates, styles and scripts of a contest or site.
+// `page_frame` has the page of a run, with and without the module, and the page to play on, each with its script and
+// style. `contest_pages` and `site_pages` have the templates, styles and scripts of a contest or site.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -29,7 +29,7 @@ const bundledStyle = (entry) => bundled(entry, { target: "chrome100" });
 
 const hashed = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-// In pieces, because compilers limit the length of a string literal.
+// A C++ string literal in pieces, because compilers limit its length.
 function literal(text) {
   const pieces = text.match(/[^]{1,8000}/gu) ?? [""];
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
@@ -41,7 +41,7 @@ const bundledScript = (entry, define = {}) => bundled(join(here, "src", entry), 
 async function frame(entry, styles, module) {
   const script = await bundledScript(entry, { WORKER: JSON.stringify(module ? await bundledScript("worker.ts") : ""), INTERACTIVE: String(module) });
   const style = (await Promise.all(styles.map((name) => bundledStyle(join(here, "src", name))))).join("");
-  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error(`${entry}: its script or style contains an end tag or a comment`);
+  if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error(`${entry}: the script or style contains an end tag or a comment`);
   const more = module ? " 'wasm-unsafe-eval'; worker-src blob:" : "";
   const policy = `default-src 'none'; script-src ${hashed(script)}${more}; style-src ${hashed(style)}; base-uri 'none'; form-action 'none'`;
   const filled = readFileSync(join(here, "page.html"), "utf8")
@@ -71,7 +71,7 @@ ${frameDefinition("play_frame", await frame("play.ts", ["style.css", "play.css"]
 `;
 }
 
-/** The templates and the style sheet in `room`/pages, and `scripts`: the file of each variable. `space` is the namespace. */
+/** A source with the templates and the style sheet in `room`/pages. `space` is its namespace, `scripts` has a file for each further variable. */
 async function roomSource(room, space, scripts = {}) {
   const pages = join(here, "../..", room, "pages");
   const templates = readdirSync(pages).filter((file) => file.endsWith(".mustache"));

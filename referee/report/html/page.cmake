@@ -1,12 +1,12 @@
-# Generates the sources of the pages: build.mjs makes them from TypeScript, style sheets and templates, so that only
-# the build needs node. Packages are installed below the build folder, in the versions of package-lock.json.
+# Generates C++ sources of the pages: build.mjs makes them from TypeScript, style sheets and templates, so that only
+# the build needs node. npm installs packages in the build folder, in the versions of package-lock.json.
 find_program(EBIRI_NODE node REQUIRED)
 find_program(EBIRI_NPM npm REQUIRED)
 
 set(page_sources ${CMAKE_CURRENT_LIST_DIR})
 set(page_build ${PROJECT_BINARY_DIR}/page)
 if(EBIRI_TESTS)
-  set(page_stamp all)  # also the type checker and the driver of a browser
+  set(page_stamp all)  # with the type checker and the browser driver
 else()
   set(page_stamp program)
   set(page_npm_options --omit=dev)
@@ -23,7 +23,7 @@ add_custom_command(
   WORKING_DIRECTORY ${page_build}
   COMMENT "Installing the packages that build the report's page")
 
-# ebiri_pages(ROOM NAME files…): build.mjs makes NAME.cpp from the files, a source of the target ebiri_ROOM.
+# ebiri_pages(ROOM NAME files…): build.mjs makes NAME.cpp from the files. It is a source of the target ebiri_ROOM.
 function(ebiri_pages room name)
   file(GLOB files CONFIGURE_DEPENDS ${ARGN} ${page_sources}/build.mjs)
   add_custom_command(

@@ -1,4 +1,4 @@
-// Choosing a move on the board: first its pit, then a way at each point where the paths of the remaining moves diverge.
+// Chooses a move on the board: first its pit, then a way at each point where the paths of the remaining moves diverge.
 import type { Shape } from "./data";
 import type { Choice } from "./engine";
 import type { Transfer } from "./replay";
@@ -6,7 +6,7 @@ import { t } from "./texts";
 
 /** One of the choices at a fork. */
 export interface Way {
-  cell: number | undefined; // the pit to click; undefined if there is none, or if several ways share it
+  cell: number | undefined; // the pit to click; undefined if there is none, or if several ways have the same
   label: string;
   choices: Choice[];
 }

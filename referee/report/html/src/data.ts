@@ -1,5 +1,5 @@
-// The data of a run, and queries for several views. README.md describes the fields. The data are in the page, in
-// scripts beside it, or come from a server while the run is being played (feed.ts).
+// The data of a run, and queries for several views. README.md describes the fields; the types have those that the page
+// reads. The data are in the page, in scripts beside it, or come from a server during the run (feed.ts).
 import { script } from "./dom";
 import type { Live } from "./feed";
 import type { Block } from "./rules";
@@ -9,7 +9,6 @@ export type Side = "S" | "N";
 
 export interface Engine {
   name: string;
-  group: number;
   rank: [number, number] | null;
   place: [number, number] | null;
   elo: number | null;
@@ -26,13 +25,11 @@ export interface Engine {
   losses: number;
   score_first: number | null;
   score_second: number | null;
-  unique_games: number;
   margin: number | null;
-  moves: number;
   ms_per_move: number | null;
   ms_per_move_p99: number | null;
   forfeits: { time: number; crash: number; illegal: number; other: number };
-  accuracy?: { percent: number | null; moves: number; inaccuracies: number; mistakes: number; blunders: number };
+  accuracy?: { percent: number | null; inaccuracies: number; mistakes: number; blunders: number };
 }
 
 export interface Shape {
@@ -52,14 +49,9 @@ export interface SceneData {
 
 export interface Sprt {
   candidate: string;
-  verdict: string;
-  llr: number;
   lower: number;
   upper: number;
-  games: number[];
   pairs: number[];
-  counted: number;
-  most: number;
   ended: string | null;
   headline: string;
   text: string;
@@ -73,10 +65,10 @@ export type Slip = [number, number, number, number, string, string, number, numb
 export interface Analysis {
   by: string;
   games: number;
-  inaccuracy: number; // the number of seeds that an inaccuracy loses at least
+  inaccuracy: number; // minimum loss in seeds
   mistake: number;
   blunder: number;
-  worst: Slip[]; // some moves of each engine, the worst first
+  worst: Slip[]; // costly moves of each engine, the costliest first
 }
 
 /** The progress of a served run. */
@@ -128,10 +120,7 @@ export interface Run {
   };
   scoring: { rank_by: string };
   engines: Engine[];
-  groups: {
-    engines: string[];
-    first_mover: { elo: number; error95: number; score: number; fitted: boolean; prior: boolean };
-  }[];
+  groups: { first_mover: { elo: number; error95: number; score: number; fitted: boolean; prior: boolean } }[];
   forfeits: { time: number; crash: number; illegal: number; other: number };
   superiority: (number | null)[][];
   notes: string;
@@ -170,7 +159,7 @@ export interface Fault {
   time?: TimeEvidence; // if the fault concerns time
 }
 
-/** Measurements of a move that was late, or whose time cannot be judged, in microseconds. */
+/** Measurements in microseconds of a move that was late, or whose time cannot be judged. */
 export interface TimeEvidence {
   limit_us: number;
   lower_us: number;
@@ -243,7 +232,7 @@ const RESULTS = ["south", "north", "draw", "void"] as const;
 export interface Replays {
   /** The replay of a game, if it is loaded. Otherwise the source begins to load it, and reports its arrival to the page. */
   get(game: Game): ReplayData | undefined;
-  /** Why the replay is not available; undefined if it is loaded or being loaded. */
+  /** The reason why the replay is not available; undefined if it is loaded or being loaded. */
   failure(game: Game): string | undefined;
 }
 
@@ -313,7 +302,6 @@ export class Data {
     return game.replay < 0 ? undefined : this.source.get(game);
   }
 
-  /** Why the replay of a game is not available; undefined if it is loaded or being loaded. */
   failure(game: Game): string | undefined {
     return game.replay < 0 ? t("it is not in this page") : this.source.failure(game);
   }
@@ -336,8 +324,8 @@ declare global {
   }
 }
 
-/** The data in the page, or in scripts beside it (`PageFiles`). In the latter case replays are loaded when they are
- * first needed, and `changed` is called when they have arrived. */
+/** The data in the page, or in scripts beside it (`PageFiles`). Scripts with replays are loaded when they are first
+ * needed; `changed` is called when one has arrived. */
 export function loadFromPage(changed: () => void): Data {
   const text = (id: string) => document.getElementById(id)?.textContent ?? "";
   const run = JSON.parse(window.ebiriParts?.join("") ?? text("run")) as Run;
@@ -351,7 +339,7 @@ export function loadFromPage(changed: () => void): Data {
   return new Data(run, { get, failure: (game) => (get(game) ? undefined : t("it is not in this page")) });
 }
 
-/** Replays in scripts beside the page, each of which is loaded when it is needed. */
+/** Replays in scripts beside the page. A script is loaded when it is needed. */
 class Shards {
   private readonly replays = new Map<number, ReplayData>();
   private readonly states = new Map<number, "loading" | "loaded" | "failed">(); // by file

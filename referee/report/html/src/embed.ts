@@ -1,4 +1,4 @@
-// The page for a projector: a large table, the boards of running games and the next games, without buttons. After the run it shows replays (show.ts).
+// The page for a projector, without buttons: a large table, the running games and the next games; after the run, replays (show.ts).
 import type { Data, Engine } from "./data";
 import { h } from "./dom";
 import type { Live } from "./feed";
@@ -6,16 +6,16 @@ import { NowPlaying } from "./nowplaying";
 import { renew } from "./renew";
 import { Show } from "./show";
 import { range, rating } from "./standings";
-import { played, progressText, stateOf, write } from "./status";
+import { played, progressText, showState, write } from "./status";
 import { percent } from "./text";
-import { tWord, t } from "./texts";
+import { t } from "./texts";
 
-const ROWS = 12; // engines at a time
+const ROWS = 12; // engines on a page of the table
 const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 5; // the first one is larger
 const NEXT = 3; // games
-const FOUR_ROW_BOARDS = 2; // instead, if boards have four rows: the numbers on more would be too small
+const FOUR_ROW_BOARDS = 2; // if boards have four rows, because the numbers on more would be too small
 
 export class Embed {
   private readonly head = h("h1");
@@ -59,9 +59,7 @@ export class Embed {
     const shown = engines.slice(first, first + ROWS);
     write(this.head, run.name || t("A run"));
     document.title = `${run.name} · Ebiri`;
-    const state = stateOf(this.live);
-    this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, tWord(state));
+    showState(this.live, this.state);
     this.bar.value = played(this.data).share;
     renew(this.body, h("tbody", {}, ...shown.map((engine) => row(engine, this.data.run.scoring.rank_by === "points"))));
     write(this.pages, pages === 1 ? "" : `${t("{rows} of {engines}", { rows: `${first + 1}–${first + shown.length}`, engines: engines.length })}${this.paused ? ` · ${t("paused")}` : ""}`);

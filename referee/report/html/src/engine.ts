@@ -1,4 +1,4 @@
-// An engine: the rules and alphabeta in a worker, which starts on first use.
+// The rules and the engine alphabeta, in a worker that starts on first use.
 import type { Shape, Side } from "./data";
 import { script } from "./dom";
 import type { Transfer } from "./replay";
@@ -46,7 +46,7 @@ export interface Info {
   exact?: boolean; // from endgame tables
 }
 
-/** What endgame tables know of a position: south's lead at the end, and a move that keeps it. */
+/** The entry of a position in endgame tables: south's lead at the end, and a move that keeps it. */
 export interface KnownEnd {
   lead: number;
   move: string;
@@ -59,14 +59,14 @@ export interface Limits {
   seed?: number;
 }
 
-/** How the page gets the module, the described games and exact endgames. */
+/** Gets the module, described games and entries of endgame tables for a page. */
 export interface Source {
   module: () => Promise<Uint8Array>;
   game: (variant: string) => Promise<Uint8Array | undefined>; // undefined: not a described game
   knownEnd?: (setup: Setup, position: string) => Promise<KnownEnd | null>; // null: not in the tables
 }
 
-/** The error of a call that was stopped. */
+/** The error of a stopped call. */
 export class Stopped extends Error {}
 
 interface Waiting {
@@ -115,15 +115,15 @@ export async function fetched(address: string): Promise<Uint8Array<ArrayBuffer>>
   return new Uint8Array(await answer.arrayBuffer());
 }
 
-/** Asks the server's endgame tables. */
+/** Looks up a position in the server's endgame tables. */
 export const servedEnd = async (position: string): Promise<KnownEnd | null> => JSON.parse(new TextDecoder().decode(await fetched(`./ends/${position}`))) as KnownEnd | null;
 
-const LINE = 12; // plies that endgame tables play at most
+const LINE = 12; // maximum plies of a line from endgame tables
 
 export class Engine {
   private worker: Worker | undefined;
   private readonly waiting = new Map<number, Waiting>();
-  private readonly known = new Set<string>(); // variants that the worker already knows
+  private readonly known = new Set<string>(); // variants that the worker has
   private number = 0;
   private searches = 0; // counts the starts and stops of searches
 
@@ -142,7 +142,7 @@ export class Engine {
     return (JSON.parse(await this.call("ebiri_choices")) as Choice[]).map(withTransfers);
   }
 
-  /** Searches a position. Evaluations (without a level) come from endgame tables if these have the position. */
+  /** Searches a position. Without a level, the result comes from endgame tables if they have the position. */
   async think(setup: Setup, moves: string[], limits: Limits, report?: (info: Info) => void): Promise<Info & { move: string }> {
     const begun = ++this.searches;
     const state = await this.go(setup, moves);

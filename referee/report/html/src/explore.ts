@@ -1,15 +1,14 @@
-// Evaluates positions of a recorded game, and plays variations from them. Only for pages that have the module.
+// Evaluates positions of a recorded game, and plays variations from them. Only pages with the module have it.
 import type { Data } from "./data";
 import { h } from "./dom";
 import { Engine, Stopped, fetched, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import type { Player } from "./player";
-import { evaluationText, InteractiveGame, outcomeText } from "./interactive";
+import { EVALUATION, evaluationText, InteractiveGame, outcomeText } from "./interactive";
 import { Refutation } from "./refute";
 import type { Replay } from "./replay";
 import { t } from "./texts";
 
 const WHY = { inaccuracy: "Why an inaccuracy?", mistake: "Why a mistake?", blunder: "Why a blunder?" } as const;
-const EVALUATION = 20_000; // most milliseconds of one
 
 /** The bytes of a block of the page; undefined if the page has no such block. */
 function inlined(id: string): Uint8Array<ArrayBuffer> | undefined {

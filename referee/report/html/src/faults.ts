@@ -12,14 +12,14 @@ const MOST_NUMBERS = 12; // of games in a row of the table
 /** The last non-blank line of a text. */
 const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
 
-/** The command that asks the engine again for the move that lost a game. */
+/** The command that reproduces the fault of a game. */
 export function retry(data: Data, game: Game): HTMLElement {
   const folder = `results/${data.run.run.name || "RUN"}`;
   const word = /^[\w./+-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
   return h("p", {}, t("Try again: "), h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, t("; {folder} is the folder of this run.", { folder })));
 }
 
-/** The latest fault in a sentence, and what to do next; null if there is none. */
+/** A notice of the latest fault with the command that reproduces it; null if there is none. */
 export function latestFault(data: Data): HTMLElement | null {
   const game = data.faults.at(-1);
   if (!game) return null;
@@ -32,7 +32,7 @@ export function latestFault(data: Data): HTMLElement | null {
   );
 }
 
-/** `mine forfeits: crash after “go movetime 100”: ValueError`, as far as the page knows it. */
+/** `mine forfeits: crash after “go movetime 100”: ValueError`; shorter without a replay. */
 function reason(data: Data, game: Game): string {
   const fault = data.replay(game)?.fault;
   const after = lastLine(fault?.asked);
@@ -63,7 +63,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   return facts(rows);
 }
 
-/** Why a game is void: the move that could not be judged. */
+/** The reason why a game is void: a move that could not be judged. */
 export function voidEvidence(data: Data, game: Game): HTMLElement | null {
   const raw = replayOf(data, game)?.raw;
   if (!raw?.detail) return null;

@@ -103,7 +103,7 @@ export class Feed {
     source.onerror = () => {
       if (source !== this.source) return;
       this.connection(false);
-      const refused = source.readyState === EventSource.CLOSED; // the server answered, but not with events: nothing is recorded yet
+      const refused = source.readyState === EventSource.CLOSED; // the server answered without events, because nothing is recorded yet
       if (!this.data) waiting(refused ? t("The run has not begun yet.") : t("The server does not answer. Trying again …"));
       if (refused) reconnect();
     };
@@ -194,7 +194,7 @@ class FetchedReplays {
   private readonly wanted: string[] = []; // the first `asking` of them are being fetched
   private asking = 0;
   private due: ReturnType<typeof setTimeout> | undefined;
-  private era = 0; // counts calls of `forget`: an answer to an earlier request is discarded
+  private era = 0; // number of calls of `forget`; answers to requests before the last call are discarded
   private analysis: string | undefined;
 
   constructor(private readonly changed: () => void) {}
@@ -244,8 +244,8 @@ class FetchedReplays {
       else this.kept.set(key, found);
       const oldest = this.kept.keys().next().value;
       if (this.kept.size > MOST_KEPT && oldest !== undefined) this.kept.delete(oldest);
-      this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? INTERVAL : 0);
     }
+    this.due ??= setTimeout(() => ((this.due = undefined), this.changed()), this.wanted.length > 0 ? INTERVAL : 0);
     void this.ask();
   }
 }

@@ -12,7 +12,7 @@ import { renew } from "./renew";
 import { laps, replayOf, describe, type Ply, type Replay, type Size } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
-import { capitalised, clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, signed } from "./text";
+import { capitalised, clock, duration, ending, engineRoute, gameRoute, many, pairRoute, points, sideName, signed } from "./text";
 import type { View } from "./view";
 import { t, type Text } from "./texts";
 
@@ -205,7 +205,7 @@ class GameView {
 
   private name(side: "S" | "N"): HTMLElement {
     const engine = this.data.engineName(side === "S" ? this.game.south : this.game.north);
-    return h("div", { class: `seat ${side === "S" ? "south" : "north"}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, t(side === "S" ? "south" : "north")), this.thought[side], this.score[side]);
+    return h("div", { class: `seat ${sideName(side)}` }, h("span", { class: "chip", "aria-hidden": "true" }), link(engineRoute(engine), engine, { class: "who" }), h("span", { class: "muted" }, t(sideName(side))), this.thought[side], this.score[side]);
   }
 
   private tools(): HTMLElement {

@@ -33,7 +33,7 @@ const RESULTS: [string, string, (game: Game) => boolean][] = [
 
 const tables = new WeakMap<Element, Game[]>();
 
-/** A table of games; a button shows more rows. Links lead to the ply in `plies`, or to the end of a game. */
+/** A table of games; a button shows more rows. A link leads to the ply of the game in `plies`, otherwise to its end. */
 export function gamesTable(data: Data, games: Game[], label: string, plies?: Map<Game, number>): HTMLElement {
   if (games.length === 0) return h("p", { class: "empty" }, t("No games found."));
   const body = h("tbody");

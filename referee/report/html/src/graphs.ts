@@ -3,7 +3,7 @@ import { axes, chart, path } from "./charts";
 import type { Side } from "./data";
 import { card, h, legend, s, dataTable, type Child } from "./dom";
 import { explained, type Ply, type Replay } from "./replay";
-import { clockOf, duration, signed } from "./text";
+import { clockOf, duration, sideName, signed } from "./text";
 import { t } from "./texts";
 
 export interface Graph {
@@ -14,7 +14,6 @@ export interface Graph {
 
 const HEIGHT = 150;
 const SIDES: Side[] = ["S", "N"];
-const kind = (side: Side) => (side === "S" ? "south" : "north");
 
 /** Draws a graph over plies. A click goes to a ply, as the arrow keys do everywhere on the page. */
 function drawn(title: string, label: string, replay: Replay, low: number, high: number, show: (value: number) => string, go: (ply: number) => void, draw: (svg: SVGSVGElement, x: (ply: number) => number, y: (value: number) => number) => void, data: HTMLElement): Graph {
@@ -73,15 +72,15 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
   const values = judge
     ? dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Value"), t("Mark"), t("Seeds lost"), t("Better")],
-        valued.map((ply): Child[] => [ply.number, t(kind(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
+        valued.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
         t("Values for south after each ply, and seeds that moves lost"),
       )
     : dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Score"), t("Depth"), t("Nodes"), t("Mark")],
-        scored.map((ply): Child[] => [ply.number, t(kind(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
+        scored.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
         t("Scores from the mover's view"),
       );
-  const kinds = judge ? legend(["judge", t("by {name}", { name: judge })], ...owns.map(({ side }): [string, string] => [kind(side), t("by {name}", { name: t(kind(side)) })])) : null;
+  const kinds = judge ? legend(["judge", t("by {name}", { name: judge })], ...owns.map(({ side }): [string, string] => [sideName(side), t("by {name}", { name: t(sideName(side)) })])) : null;
   return drawn(
     t("Evaluation, seeds for south"),
     judge ? t("Value of the game after each ply by {judge}, in seeds for south", { judge }) : t("Scores that south and north reported, in seeds for south"),
@@ -91,7 +90,7 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
     (tick) => signed(tick),
     go,
     (svg, x, y) => {
-      for (const { side, points } of owns) svg.append(drawnLine(judge ? `${kind(side)} thin` : kind(side), points, x, y));
+      for (const { side, points } of owns) svg.append(drawnLine(judge ? `${sideName(side)} thin` : sideName(side), points, x, y));
       if (judge) svg.append(drawnLine("judge", line, x, y));
       for (const ply of valued) svg.append(...drawnMark(ply, x(ply.number), y(valueOf(ply))));
     },
@@ -110,7 +109,7 @@ export function clocks(replay: Replay, go: (ply: number) => void): Graph | undef
     return given[side] ? left[side] : undefined;
   });
   const most = Math.max(...timed.map((ply) => ply.wall ?? 0), 1);
-  const rows = timed.map((ply, k): Child[] => [ply.number, t(kind(ply.side)), ply.move, duration(ply.wall ?? 0), rest[k] === undefined ? "–" : duration(Math.max(0, rest[k] ?? 0))]);
+  const rows = timed.map((ply, k): Child[] => [ply.number, t(sideName(ply.side)), ply.move, duration(ply.wall ?? 0), rest[k] === undefined ? "–" : duration(Math.max(0, rest[k] ?? 0))]);
   const clocked = rest.some((time) => time !== undefined);
   const highest = Math.max(1, ...rest.map((time) => time ?? 0));
   return drawn(
@@ -125,13 +124,13 @@ export function clocks(replay: Replay, go: (ply: number) => void): Graph | undef
       const width = Math.max(1, (x(1) - x(0)) * 0.7);
       for (const ply of timed) {
         const end = y(ply.side === "S" ? (ply.wall ?? 0) : -(ply.wall ?? 0));
-        svg.append(s("rect", { class: `bar ${kind(ply.side)}`, x: x(ply.number) - width / 2, width, y: Math.min(end, y(0)), height: Math.max(0.5, Math.abs(end - y(0))) }));
+        svg.append(s("rect", { class: `bar ${sideName(ply.side)}`, x: x(ply.number) - width / 2, width, y: Math.min(end, y(0)), height: Math.max(0.5, Math.abs(end - y(0))) }));
       }
       if (!clocked) return;
       for (const side of SIDES) {
         const sign = side === "S" ? 1 : -1;
         const own = timed.flatMap((ply, k): [number, number][] => (ply.side === side && rest[k] !== undefined ? [[x(ply.number), y((sign * (rest[k] ?? 0) * most) / highest)]] : []));
-        svg.append(s("path", { class: `line ${kind(side)} thin`, d: path(own) }));
+        svg.append(s("path", { class: `line ${sideName(side)} thin`, d: path(own) }));
       }
     },
     dataTable([t("Ply"), t("Side"), t("Move"), t("Time"), t("Time left")], rows, t("Time per move")),

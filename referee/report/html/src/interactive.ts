@@ -1,11 +1,11 @@
-// A game that is played on the board: people choose moves on it, the engine thinks in a worker.
+// A game on the board: people choose moves on it, and the engine thinks in a worker.
 import type { Shape, Side } from "./data";
 import { h, type Child } from "./dom";
 import { beginnings, fork, type Fork } from "./choosing";
 import { Engine, Stopped, type Choice, type Info, type Outcome, type Setup, type Source, type State } from "./engine";
 import { PlayBoard } from "./playboard";
 import { action, applied, rolesOf, sharedOut, withHand, type Scene, type Transfer } from "./replay";
-import { capitalised, clock, count, many, signed } from "./text";
+import { capitalised, clock, count, many, sideName, signed } from "./text";
 import { tWord, t } from "./texts";
 
 /** The player of a side: a person, or the level of the engine. */
@@ -29,12 +29,12 @@ export interface Clock {
 const SEED = 170; // milliseconds to sow one
 const LIFT = 300;
 const LONGEST = 6000; // the longest animation of a turn
-const MOVE = 1500; // most milliseconds for a move of the engine
+const MOVE = 1500; // maximum milliseconds for a move of the engine
 const HINT = 1000;
-const EVALUATION = 20_000; // most milliseconds of one
+export const EVALUATION = 20_000; // maximum milliseconds
 const TICK = 100; // milliseconds between updates of the clock
 
-const side = (which: Side) => capitalised(t(which === "S" ? "south" : "north"));
+const side = (which: Side) => capitalised(t(sideName(which)));
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
 const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 
@@ -51,7 +51,7 @@ export function outcomeText({ winner, reason, seeds }: Outcome): string {
 /** The seeds of both sides; at the end of a game, as the rules count them. */
 export const scoreOf = ({ outcome, score }: Pick<State, "outcome" | "score">): [number, number] => outcome?.seeds ?? score;
 
-/** The board; at the end of a game, with the seeds that it shares out in the stores. */
+/** The board; at the end of a game, the stores also have the remaining seeds. */
 export const sceneOf = (state: State): Scene => sharedOut(withHand(state.scene), state.shape, state.score, scoreOf(state));
 
 export class InteractiveGame {
@@ -60,14 +60,14 @@ export class InteractiveGame {
   private readonly thinker: Engine;
   private board: PlayBoard | undefined;
   private states: State[] = []; // before and after each move
-  private run = 0; // counts positions: work for an earlier one stops
+  private run = 0; // number of the present task; older tasks stop
   private evaluating = false;
   private readonly seed = Math.floor(Math.random() * 1e9);
   private readonly status = h("p", { class: "status", role: "status" });
   private readonly ways = h("div", { class: "ways", role: "group", "aria-label": t("Choices") });
   private readonly evaluation = h("p", { class: "evaluation muted" });
   private readonly time: Record<Side, HTMLElement> = { S: h("span", { class: "time" }), N: h("span", { class: "time" }) };
-  private since: number | undefined; // when the clock of the side to move was started
+  private since: number | undefined; // start time of the clock of the side to move
   private readonly ticking = setInterval(() => this.tick(), TICK);
   private readonly top = h("div", { class: "seat" });
   private readonly bottom = h("div", { class: "seat" });
@@ -200,7 +200,7 @@ export class InteractiveGame {
     for (const [element, who] of [[this.bottom, near], [this.top, other(near)]] as const) {
       const seat = this.played.seats[who];
       const moves = !over && state?.mover === who;
-      element.className = `seat ${who === "S" ? "south" : "north"}${moves ? " thinks" : ""}`;
+      element.className = `seat ${sideName(who)}${moves ? " thinks" : ""}`;
       const name = who === this.alone() ? t("You") : seat === "person" ? side(who) : capitalised(t("engine, level {level}", { level: seat }));
       element.replaceChildren(h("span", { class: "chip", "aria-hidden": "true" }), h("span", { class: "who" }, name), h("span", { class: "muted" }, name === side(who) ? "" : side(who).toLowerCase()), h("span", { class: "took" }, moves ? (seat === "person" ? t("to move") : t("thinking …")) : ""), this.time[who], h("b", {}, state ? scoreOf(state)[who === "S" ? 0 : 1] : ""));
     }
@@ -216,8 +216,8 @@ export class InteractiveGame {
     const { last } = state;
     board.show(sceneOf(state), last && rolesOf(last.path, last.side, state.shape));
     board.element.setAttribute("aria-label", t("Board: {position}", { position: state.position }));
-    const told = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over ? sentence(outcomeText(this.over)) : last?.side === state.mover && t("{side} moves again.", { side: side(last.side) })].filter(Boolean).join(" ");
-    this.status.replaceChildren(...(this.over ? [h("strong", {}, this.verdict(this.over)), " "] : []), told);
+    const text = [last && sentence(`${side(last.side)} ${wordsOf(last, last.side, state.shape)}`), this.over ? sentence(outcomeText(this.over)) : last?.side === state.mover && t("{side} moves again.", { side: side(last.side) })].filter(Boolean).join(" ");
+    this.status.replaceChildren(...(this.over ? [h("strong", {}, this.verdict(this.over)), " "] : []), text);
     this.showSeats();
     const people = Object.values(this.played.seats).includes("person");
     this.buttons.undo.disabled = this.played.moves.length === 0 || !people;
@@ -345,7 +345,7 @@ export class InteractiveGame {
     show();
   }
 
-  /** Plays a move; the first transfers of its path have been shown already. */
+  /** Plays a move. `shown` are the first transfers of its path, which the board has shown. */
   private async play(move: string, shown: Transfer[]): Promise<void> {
     const own = ++this.run;
     const { board, state: before } = this;

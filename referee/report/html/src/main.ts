@@ -12,10 +12,10 @@ import { renew } from "./renew";
 import { rulesPage } from "./rules";
 import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
-import { played, stateOf, write } from "./status";
+import { played, showState, write } from "./status";
 import type { View } from "./view";
 import { languageSwitch } from "./language";
-import { tWord, t } from "./texts";
+import { t } from "./texts";
 
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
@@ -36,7 +36,7 @@ const KEYS: [string, string][] = [
 
 const SECOND = 1000; // milliseconds
 const TICK = 250;
-const PAUSE = 8; // the least pause after an update, as a multiple of its duration
+const PAUSE = 8; // minimum pause after an update, as a multiple of its duration
 
 class App {
   private readonly main = h("main", { id: "main" });
@@ -68,7 +68,7 @@ class App {
     if (data.live) this.follow(data.live);
   }
 
-  /** Shows data from the server at most once a second, and running games immediately. */
+  /** Shows new data from the server at most once a second, and running games in the next frame. */
   private follow(live: Live): void {
     let due: ReturnType<typeof setTimeout> | undefined;
     let last = -Infinity;
@@ -93,7 +93,7 @@ class App {
     this.showState();
   }
 
-  /** Shows data that have arrived. */
+  /** Shows new data. */
   update(): void {
     this.showState();
     this.showTabs();
@@ -113,9 +113,7 @@ class App {
   private showState(): void {
     const { live } = this.data;
     if (!live) return;
-    const state = stateOf(live);
-    this.state.dataset["state"] = state === "reconnecting …" ? "lost" : state;
-    write(this.state, tWord(state));
+    showState(live, this.state);
     this.view.tick?.();
   }
 
@@ -220,7 +218,7 @@ class App {
   }
 }
 
-/** The address: the parts of its path, the page that they name, and the query. */
+/** The parts of the address: its path, the name of the page, and the query. */
 function located(): { parts: string[]; place: string; query: URLSearchParams } {
   const [path = "", query = ""] = (location.hash || "#/").slice(2).split("?");
   const parts = path.split("/").map(decodedPart);
@@ -237,7 +235,7 @@ function decodedPart(part: string): string {
 
 const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");
 
-/** Returns a function that calls `show` once before the next frame, however often it is called. */
+/** Returns a function that calls `show` before the next frame, once for any number of calls. */
 function eachFrame(show: () => void): () => void {
   let due = false;
   const frame = () => {
@@ -250,7 +248,7 @@ function eachFrame(show: () => void): () => void {
   };
 }
 
-/** Shows a served page, which waits for the first data of the run. */
+/** Shows a served page: a notice until the first data of the run arrive, then the run. */
 function followServer(): void {
   const text = h("p", { class: "empty", role: "status" }, t("Connecting …"));
   const wait = h("main", { class: "wait" }, h("h1", {}, "Ebiri"), text);

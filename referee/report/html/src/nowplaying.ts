@@ -6,22 +6,21 @@ import type { Live } from "./feed";
 import { describe } from "./replay";
 import type { Running } from "./running";
 import { write } from "./status";
-import { clock, count, gameRoute } from "./text";
+import { clock, count, gameRoute, sideName } from "./text";
 import { t } from "./texts";
 
 const STAYS = 4000; // milliseconds for which an ended game stays if its slot has no new one
 
 const SIDES: Side[] = ["N", "S"];
-const word = (side: Side) => (side === "S" ? "south" : "north");
 
-export class PlayerLine { // name, time and seeds of a side, beside the board
+export class PlayerLine { // name, time and seeds of a side
   readonly element: HTMLElement;
   private readonly who = h("span", { class: "who" });
   private readonly time = h("span", { class: "took" });
   private readonly seeds = h("b");
 
   constructor(side: Side) {
-    this.element = h("div", { class: `seat ${word(side)}` }, h("span", { class: "chip", "aria-hidden": "true" }), this.who, this.time, this.seeds);
+    this.element = h("div", { class: `seat ${sideName(side)}` }, h("span", { class: "chip", "aria-hidden": "true" }), this.who, this.time, this.seeds);
   }
 
   show(name: string, seeds: number): void {
@@ -36,7 +35,7 @@ export class PlayerLine { // name, time and seeds of a side, beside the board
   }
 }
 
-/** The board of one slot, which shows one game after the other. */
+/** The board of a running game. */
 class Card {
   readonly element: HTMLElement;
   private readonly name = link("#/", "");
@@ -82,7 +81,7 @@ export class NowPlaying {
   private shown: Running[] = [];
   private star: Running | undefined; // the featured game
 
-  /** `most`: the largest number of boards. `features`: the game of the best two engines comes first, until its end. */
+  /** `most`: the maximum number of boards. `features`: the game of the best two engines stays first until its end. */
   constructor(
     private readonly data: Data,
     private readonly live: Live,

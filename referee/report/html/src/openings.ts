@@ -3,7 +3,7 @@
 import { Board } from "./board";
 import type { SceneData, Shape } from "./data";
 import { card, h, script, scroller } from "./dom";
-import { percent } from "./text";
+import { percent, sideName } from "./text";
 import { t } from "./texts";
 
 /** A move, the index of the position after it, and that position's south wins, draws and north wins. */
@@ -30,7 +30,7 @@ class OpeningsExplorer {
   private readonly loading = new Map<number, Promise<void>>(); // by file
   private readonly board: Board;
   private readonly place = h("div");
-  private number = 0; // counts visits: an earlier one that loads more slowly is not shown
+  private number = 0; // number of the present visit; slower loads of earlier visits are not shown
 
   constructor(
     private readonly data: Explored,
@@ -85,7 +85,7 @@ class OpeningsExplorer {
     const table = moves.length > 0 ? scroller(t("Moves"), h("table", {}, h("thead", {}, head), h("tbody", {}, ...moves.map(row)))) : h("p", {}, t("No position after this one was reached by enough games."));
     this.board.show(scene);
     this.board.element.setAttribute("aria-label", text);
-    const score = h("p", {}, t("{games} games, south’s score {score}, {side} to move", { games, score: percent((south + draws / 2) / games), side: t(scene.mover === "S" ? "south" : "north") }));
+    const score = h("p", {}, t("{games} games, south’s score {score}, {side} to move", { games, score: percent((south + draws / 2) / games), side: t(sideName(scene.mover)) }));
     this.place.replaceChildren(
       ...(this.data.beginnings.length > 1 ? [this.choice(beginning)] : []),
       h("ol", { class: "line", "aria-label": t("Moves so far") }, ...line),

@@ -146,7 +146,7 @@ function openings(data: Data): HTMLElement | null {
   return card(t("By opening"), h("div", { class: "tall" }, table(t("Results by opening, from south's view"), [t("Opening"), t("Moves"), t("Games"), t("South's score"), t("South won"), t("Drawn"), t("North won")], rows)), more);
 }
 
-/** A histogram of move times, in steps that grow by a quarter, for one engine or for all together. */
+/** A histogram of move times, in steps that grow by a quarter. */
 export function timeChart(pairs: [number, number][], limit: number | undefined): HTMLElement {
   const grown = 1.25;
   const exact = (time: number) => Math.log(Math.max(50, time) / 50) / Math.log(grown);
@@ -197,4 +197,3 @@ function endings(data: Data): HTMLElement {
   const rows = sorted.map(([cause, reason, games]): Child[] => [tWord(reason), tWord(cause), games, percent(games / Math.max(1, all))]);
   return card(t("How games ended"), table(t("How games ended"), [t("Reason"), t("Cause"), t("Games"), t("Share")], rows));
 }
-

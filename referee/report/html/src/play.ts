@@ -1,4 +1,4 @@
-// The page to play on, of `ebiri play --web` and of a site. Its address contains the game, so that links and reloads keep it.
+// The page to play on, of `ebiri play --web` and of a site. Its address contains the game, for links and reloads.
 import type { Side } from "./data";
 import { card, h, link } from "./dom";
 import { fetched, scripted, servedEnd, unzipped, type Setup, type Source } from "./engine";
@@ -6,7 +6,7 @@ import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
 import { elementsOf, type Block } from "./rules";
 import { schemeButton } from "./scheme";
-import { capitalised } from "./text";
+import { capitalised, sideName } from "./text";
 import { languageSwitch } from "./language";
 import { t } from "./texts";
 
@@ -22,7 +22,7 @@ const CLOCKS = [[1, 2], [3, 2], [5, 3], [10, 5], [30, 20]] as const; // minutes 
 const USUAL = 3; // default level of the engine
 const STORAGE_KEY = "ebiri-play"; // the last game, in the browser's local storage
 const CATALOGUE = document.getElementById("catalogue");
-const HOME = CATALOGUE?.dataset["home"]; // only on a site, whose files need no server
+const HOME = CATALOGUE?.dataset["home"]; // only on a site, which works without a server
 const TABLES = CATALOGUE?.dataset["tables"]; // game and ruleset of the server's endgame tables
 const obtained = HOME === undefined ? fetched : scripted;
 
@@ -41,7 +41,7 @@ class App {
   private readonly toast = h("p", { class: "toast", role: "status" });
   private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
   private current: InteractiveGame | undefined;
-  private visited = ""; // the address of a game that a link opened, until somebody moves in it
+  private visited = ""; // the address of a game from a link, as long as it is unchanged
 
   constructor() {
     const options = (described: boolean) => this.games.filter((game) => game.described === described).map((game) => h("option", { value: game.name }, game.title));
@@ -78,7 +78,7 @@ class App {
     const seat: Seat = this.opponent.value === "person" ? "person" : Number(this.opponent.value);
     const you = this.you.value as Side;
     const seats: Record<Side, Seat> = { S: you === "S" ? "person" : seat, N: you === "N" ? "person" : seat };
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // Enter shall not begin one more game
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur(); // so that Enter does not start another game
     this.openGame({ setup: { variant: this.game.value, rules: this.ruleset.value, from: "" }, seats, moves: [], ...clockOf(this.clock.value, []) });
   }
 
@@ -106,7 +106,7 @@ class App {
     const { rules } = played.setup;
     const title = game?.title ?? t("Play");
     const isNamed = !game || game.rulesets.length < 2 || title.toLowerCase().includes(rules);
-    if (rules === game?.name) this.title.textContent = title.split(" and ", 1).join(""); // of a title such as Omweso and Hus, the first game
+    if (rules === game?.name) this.title.textContent = title.split(" and ", 1).join(""); // the first game of a title such as Omweso and Hus
     else this.title.textContent = isNamed ? title : `${title}, ${rules}`;
     document.title = `${this.title.textContent} · Ebiri`;
     if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
@@ -133,10 +133,10 @@ class App {
     if (!current) return;
     const address = addressOf(current.played);
     history.replaceState(null, "", `#${address}`);
-    if (address !== this.visited) localStorage.setItem(STORAGE_KEY, address); // a friend's game replaces no own one
+    if (address !== this.visited) localStorage.setItem(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
-    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(last.side === "S" ? "south" : "north"), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
+    for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(sideName(last.side)), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
     this.box.scrollTop = this.box.scrollHeight;
   }
 

@@ -11,7 +11,7 @@ export class Player<R extends Plies = Plies> {
   readonly board: Board;
   ply = 0;
   lap: { now: number; of: number } | undefined;
-  private run = 0; // counts animations: a new one stops the older one
+  private run = 0; // number of the present animation; older ones stop
   private speed = SPEEDS.indexOf(1);
   playing = false;
   onChange: () => void = () => {};

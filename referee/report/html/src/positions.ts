@@ -18,7 +18,7 @@ export function wantedOf(data: Data, text: string): Wanted | undefined {
   return { cells: found.slice(1).map(Number), mover: /(?:^|[^A-Za-z])([SN])(?![A-Za-z])/.exec(text.slice(found[0].length))?.[1] };
 }
 
-/** The first ply after which the position stands on the board; undefined if the game does not reach it. */
+/** The first ply after which the position is on the board; undefined if the game does not reach it. */
 export function reachedBy(data: Data, raw: ReplayData, { cells: wanted, mover }: Wanted): number | undefined {
   const traces = raw.traces.split(";");
   let cells = [...(raw.base ?? data.run.start).cells, 0];
@@ -32,12 +32,12 @@ export function reachedBy(data: Data, raw: ReplayData, { cells: wanted, mover }:
   }
 }
 
-const AHEAD = 100; // replays that a search requests at a time
-const SLICE = 100; // milliseconds of one call of `look`, so that the page stays responsive
+const AHEAD = 100; // requested replays at a time
+const SLICE = 100; // maximum milliseconds of `look`, so that the page stays responsive
 
 /** A search in the replays that are loaded. Call `look` again when more have arrived, or if it is `due`. */
 export class PositionSearch {
-  readonly plies = new Map<Game, number>(); // the games that reach it, and after which ply
+  readonly plies = new Map<Game, number>(); // the games that reach the position, and the ply after which they do
   private readonly seen = new Set<Game>();
   loading = false;
   due = false;
@@ -69,7 +69,7 @@ export class PositionSearch {
     }
   }
 
-  /** The number of games whose moves were looked at. */
+  /** The number of searched games. */
   get searched(): number {
     return this.seen.size;
   }

@@ -1,4 +1,4 @@
-// Why a move was a mistake: the best answer to it, played on the board, and what it wins.
+// Shows why a move was a mistake: the best answer, played on the board, and its gain.
 import type { Data, Side } from "./data";
 import { h } from "./dom";
 import { Stopped, type Engine, type Info, type Setup, type State } from "./engine";
@@ -6,14 +6,13 @@ import { drawnIcon } from "./icons";
 import { outcomeText, sceneOf, scoreOf } from "./interactive";
 import { Player } from "./player";
 import { rolesOf, sizeOf, type Plies, type Ply, type Scene } from "./replay";
-import { count, many } from "./text";
+import { count, many, sideName } from "./text";
 import { t } from "./texts";
 
 const NODES = 300_000; // of each search
 const VERDICTS = { inaccuracy: "{move} is an inaccuracy: it loses {seeds} seeds", mistake: "{move} is a mistake: it loses {seeds} seeds", blunder: "{move} is a blunder: it loses {seeds} seeds" } as const;
-const LINE = 12; // most plies of an answer
+const LINE = 12; // maximum plies of an answer
 
-const name = (side: Side) => (side === "S" ? "south" : "north");
 const lead = (state: Pick<State, "outcome" | "score">, side: Side) => {
   const [south, north] = scoreOf(state);
   return (south - north) * (side === "S" ? 1 : -1);
@@ -104,8 +103,8 @@ export class Refutation {
     const size = ply.mark?.word ?? sizeOf(judged.lost, this.data);
     const seeds = judged.lost.toFixed(1);
     const verdict = size ? `${t(VERDICTS[size], { move: ply.move, seeds })}${judged.better && t(", {move} was better", { move: judged.better })}.` : `${t("{move} is not a mistake", { move: ply.move })}${judged.better && t("; {move} would gain {seeds} seeds", { move: judged.better, seeds })}.`;
-    const side = t(name(rival));
-    const wins = last && last.winner === name(rival) ? t("{side} wins the game", { side }) : most > 0 ? t("{side} gains {seeds}", { side, seeds: many(most, "seed", "seeds") }) : t("{side} gains no seeds at once; according to the evaluation, {ahead} leads by {lead} seeds", { side, ahead: t(name(after < 0 ? rival : ply.side)), lead: Math.abs(after).toFixed(1) });
+    const side = t(sideName(rival));
+    const wins = last && last.winner === sideName(rival) ? t("{side} wins the game", { side }) : most > 0 ? t("{side} gains {seeds}", { side, seeds: many(most, "seed", "seeds") }) : t("{side} gains no seeds at once; according to the evaluation, {ahead} leads by {lead} seeds", { side, ahead: t(sideName(after < 0 ? rival : ply.side)), lead: Math.abs(after).toFixed(1) });
     const moves = line.slice(1).map(({ last }) => last?.move).join(" ");
     const answer = end === 0 ? (first.outcome ? t("The game is over: {result}.", { result: outcomeText(first.outcome) }) : "") : `${t(size ? "The refutation is {moves}: {wins}" : "The best play is {moves}: {wins}", { moves, wins })}${most > 0 ? t(" in {plies}", { plies: many(end, "ply", "plies") }) : ""}.`;
     this.text.textContent = `${verdict} ${answer}`;
@@ -123,7 +122,7 @@ export class Refutation {
     player.onChange = () => {
       const { ply } = player;
       const shown = line.plies[ply - 1];
-      this.now.textContent = `${shown ? t("{ply} of {last}: {side} plays {move}", { ply, last: player.last, side: t(name(shown.side)), move: shown.move }) : t("after {move}", { move: this.ply.move })}. ${by}`;
+      this.now.textContent = `${shown ? t("{ply} of {last}: {side} plays {move}", { ply, last: player.last, side: t(sideName(shown.side)), move: shown.move }) : t("after {move}", { move: this.ply.move })}. ${by}`;
       player.board.element.setAttribute("aria-label", t("Board after {move}", { move: (shown ?? this.ply).move }));
     };
     this.element.replaceChildren(

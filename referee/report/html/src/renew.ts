@@ -2,7 +2,7 @@
 
 const takers = new WeakMap<Element, (fresh: Element) => boolean>();
 
-/** An element with its own state. On an update, `take` copies what it needs from the fresh element, or returns false to be replaced by it. */
+/** An element with its own state. On an update, `take` copies from the fresh element; if it returns false, that element replaces this one. */
 export function renewable<E extends Element>(element: E, take: (fresh: Element) => boolean): E {
   takers.set(element, take);
   return element;

@@ -2,7 +2,7 @@
 // `traces` of moves and from `changes` (README.md).
 import type { Roles } from "./board";
 import type { Data, Game, ReplayData, SceneData, Shape, Side } from "./data";
-import { many } from "./text";
+import { many, sideName } from "./text";
 import { t } from "./texts";
 
 export interface Scene {
@@ -93,7 +93,7 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
 
 export const withHand = (scene: Omit<SceneData, "mover">): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
 
-/** `last` itself, or if `result` also counts the seeds in its pits, a board with all seeds in the stores. */
+/** `last`; if `result` includes the seeds in its pits, instead a board with all seeds in the stores. */
 export function sharedOut(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
   const store = 2 * shape.pits_per_side;
   const shared = shape.stores && score.every((seeds, side) => last.cells[store + side] === seeds) && String(score) !== String(result);
@@ -171,7 +171,7 @@ export class Replay implements Plies {
     return ply === 0 ? this.start : (this.plies[ply - 1]?.after ?? this.start);
   }
 
-  /** The board after that ply; at the end of the game, with the seeds that the referee shared out in the stores. */
+  /** The board after that ply; at the end of the game, the stores also have the remaining seeds. */
   scene(ply: number): Scene {
     return sharedOut(this.board(ply), this.shape, this.score(ply), this.counts(ply));
   }
@@ -288,7 +288,7 @@ export function describe(replay: Replay, number: number): string {
   if (!ply) return `${t("start position")}; ${score}`;
   const mark = ply.mark ? `; ${explained(ply.mark)}` : "";
   const exact = replay.exact(number);
-  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(ply.side === "S" ? "south" : "north"), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.endsInSharing(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}${exact === undefined ? "" : `; ${exactly(exact)}`}`;
+  return `${t("ply {ply}, {side} {does}; {score}", { ply: number, side: t(sideName(ply.side)), does: action(ply.move, ply.transfers, ply.redrawn, ply.side, replay.shape), score })}${replay.endsInSharing(number) ? `, ${t("the remaining seeds are shared out")}` : ""}${mark}${exact === undefined ? "" : `; ${exactly(exact)}`}`;
 }
 
 /** `exact: south wins by 5 with best play`. */

@@ -4,7 +4,7 @@ import { h } from "./dom";
 import type { View } from "./view";
 import { t } from "./texts";
 
-/** A drawing that the keyboard stops at only where it must be scrolled. */
+/** A drawing. The Tab key stops at it only if it is wider than the screen. */
 function drawing(text: string): HTMLElement {
   const pre = h("pre", {}, text);
   new ResizeObserver(() => pre.toggleAttribute("tabindex", pre.scrollWidth > pre.clientWidth) && pre.setAttribute("tabindex", "0")).observe(pre);

@@ -57,7 +57,7 @@ export class Running {
   /** The game as a row of the list; its cause is `running`. */
   readonly game: Game;
   slot: number;
-  /** When it ended, by the page's clock. */
+  /** Time of the end, by `performance.now()`. */
   ended: number | undefined;
   private readonly raw: ReplayData;
   private readonly current: Replay;
@@ -120,7 +120,7 @@ export class Running {
     this.game.seeds = this.current.result = seeds;
   }
 
-  /** The replay so far; always the same object. It is read on demand, because there may be many games. */
+  /** The replay so far; always the same object. Updated on demand, because many games may be running. */
   get replay(): Replay {
     if (this.staleFrom < Infinity) this.current.grow(this.staleFrom);
     this.staleFrom = Infinity;

@@ -1,4 +1,4 @@
-// Replays games of a run that is over, then shows the podium. After that the page shows the table.
+// After a run: replays of games, then the podium. After that the page shows the table.
 import type { Data, Engine, Game } from "./data";
 import { h } from "./dom";
 import { PlayerLine } from "./nowplaying";
@@ -9,7 +9,7 @@ import { write } from "./status";
 import { ending } from "./text";
 import { t } from "./texts";
 
-const SHORT = 600_000; // milliseconds: the replay of a shorter run begins by itself, of others with the key `r`
+const SHORT = 600_000; // milliseconds: replays start by themselves after a shorter run, and with the key `r` after others
 const MOST = 10; // games
 const [RESULT, PODIUM] = [5000, 20_000]; // milliseconds for which a result and the podium stay
 
@@ -20,10 +20,10 @@ export class Show {
   readonly element = h("section", { class: "show", "aria-label": t("Replay"), hidden: true }, this.head, this.stage, this.won, h("p", { class: "muted" }, t("← →: previous, next game · space: pause · End: table · r: from the beginning")));
   private readonly seats = [new PlayerLine("S"), new PlayerLine("N")] as const;
   private games: Game[] = [];
-  private known = 0; // number of games of the complete run; 0 before
+  private known = 0; // number of games of the complete run; 0 until then
   private at = 1; // index in `games`; `games.length` is the podium, `games.length + 1` the table
   private player: Player<Replay> | undefined;
-  private due = 0; // when to show the next game, the podium or the table, by `performance.now()`
+  private due = 0; // time of the next game, the podium or the table, by `performance.now()`
   private paused = false;
 
   constructor(private readonly data: Data) {}

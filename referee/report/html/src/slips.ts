@@ -5,7 +5,7 @@ import { SIGNS, SIZES } from "./replay";
 import { engineRoute, gameRoute } from "./text";
 import { t } from "./texts";
 
-/** The costliest moves of one engine; null if the analysis has none, or there is no analysis. */
+/** The costliest moves of one engine; null if there are none, or no analysis. */
 export function slipsOf(data: Data, row: number): HTMLElement | null {
   const own = data.run.analysis?.worst.filter(([engine]) => engine === row) ?? [];
   return own.length === 0 ? null : slipsCard(data, own, false);

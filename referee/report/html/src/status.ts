@@ -5,13 +5,14 @@ import { h } from "./dom";
 import { count, hours, many } from "./text";
 import { tWord, t } from "./texts";
 
-/** The state in one or two words: `running`, `reconnecting …`. */
-export function stateOf(live: Live): string {
-  const { state } = live.progress;
-  return live.connected || state === "complete" ? state : "reconnecting …";
+/** Writes the state of the run, such as `running` or `reconnecting …`, and marks `frame` with it for the style sheet. */
+export function showState({ connected, progress: { state } }: Live, text: HTMLElement, frame = text): void {
+  const isKnown = connected || state === "complete";
+  frame.dataset["state"] = isKnown ? state : "lost";
+  write(text, tWord(isKnown ? state : "reconnecting …"));
 }
 
-/** Finished and planned games. A complete run counts as played in full, though a sequential test may end early. */
+/** Finished and planned games. All games of a complete run count as played: a sequential test may end early. */
 export function played(data: Data): { games: number; planned: number; share: number } {
   const { games, games_planned } = data.run.run;
   const planned = data.live?.progress.state === "complete" ? games : Math.max(games, games_planned);
@@ -51,11 +52,9 @@ export class StatusLine {
   }
 
   update(): void {
-    const state = stateOf(this.live);
-    this.element.dataset["state"] = this.live.connected || state === "complete" ? state : "lost";
-    write(this.state, tWord(state));
+    showState(this.live, this.state, this.element);
     write(this.text, progressText(this.data, this.live));
-    const resumable = state === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
+    const resumable = this.element.dataset["state"] === "stopped" && !this.live.progress.home; // visitors of a contest cannot continue it
     write(this.advice, resumable ? t("The run is stopped. “ebiri run” with the same config continues it.") : "");
     this.bar.value = played(this.data).share;
   }

@@ -1,5 +1,5 @@
 // Formats numbers and names for readers.
-import type { Data, Game } from "./data";
+import type { Data, Game, Side } from "./data";
 import { link } from "./dom";
 import { LANGUAGE, tWord, t, type Text } from "./texts";
 
@@ -11,7 +11,6 @@ export const signed = (value: number, digits = 0) => {
 };
 
 export const count = (value: number) => value.toLocaleString(LANGUAGE);
-
 export const many = (value: number, thing: Text, things: Text) => `${count(value)} ${t(value === 1 ? thing : things)}`;
 
 export function duration(microseconds: number): string {
@@ -33,6 +32,7 @@ export function hours(milliseconds: number): string {
 /** The time on a running clock; below a minute, with tenths of a second. */
 export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
 
+export const sideName = (side: Side) => (side === "S" ? "south" : "north");
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const gameRoute = (game: Game, ply?: number) => {
