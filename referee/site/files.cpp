@@ -19,7 +19,7 @@ Result<SiteFiles> SiteFiles::open(fs::path folder, fs::path list) {
   if (failed)
     return Error{fmt::format("cannot create the folder `{}`: {}", files.folder_.string(), failed.message())};
   if (fs::is_empty(files.folder_, failed)) {
-    fs::remove(files.list_, failed);  // of a site that was deleted
+    fs::remove(files.list_, failed);  // the list of a deleted site
     return files;
   }
   if (const auto text = read_file(files.list_))

@@ -15,7 +15,7 @@ namespace ebiri::site {
 
 namespace {
 
-// What a run knows about one of its engines.
+// An engine of a run as a player.
 Player player_of(const RunData& run, const std::string& engine) {
   Player player{.engine = engine};
   if (const auto limit = run.limits.find(engine); limit != run.limits.end()) player.limit = limit->second;
@@ -61,7 +61,7 @@ std::vector<std::string> engines_of(const record::Digest& digest) {
   return engines;
 }
 
-// The games of a run with the names of the list.
+// The games of a run, with its engines renamed to players.
 run::Input renamed(const RunData& run, const std::map<std::string, std::string>& names) {
   run::Input input{.path = run.source.name, .digest = run.digest, .is_journal = run.journal};
   std::map<std::uint32_t, InternedString> numbers;

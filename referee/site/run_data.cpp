@@ -28,14 +28,14 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-// The games in a run folder; empty if it is none.
+// The file of games in a run folder; empty if there is none.
 fs::path games_of(const fs::path& folder) {
   for (const char* name : {"games.jsonl", "games.csv"})
     if (is_file(folder / name)) return folder / name;
   return {};
 }
 
-// Changes whenever the games, the analysis or the program do.
+// A text that changes whenever the games, the analysis or the program change.
 std::string stamp_text(const fs::path& games) {
   std::string text = fmt::format("{} {}", fs::absolute(games).string(), version_text());
   for (const fs::path& file : {games, games.parent_path() / "analysis.json"}) {
