@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "referee/rating/fit.hpp"
 #include "referee/run/inputs.hpp"
@@ -48,16 +49,10 @@ std::string add_player(League& league, const Player& found, std::size_t run) {
   }
 }
 
-std::vector<std::string> engines_of(const record::Digest& digest) {
-  std::map<std::string, int> names;
-  for (const record::PlanInfo& plan : digest.plans)
-    for (const std::string& engine : plan.engines) names.emplace(engine, 0);
-  for (const match::GameSummary& game : digest.games) {
-    names.emplace(game.south.text(), 0);
-    names.emplace(game.north.text(), 0);
-  }
-  std::vector<std::string> engines;
-  for (const auto& [name, unused] : names) engines.push_back(name);
+std::set<std::string> engines_of(const record::Digest& digest) {
+  std::set<std::string> engines;
+  for (const record::PlanInfo& plan : digest.plans) engines.insert(plan.engines.begin(), plan.engines.end());
+  for (const match::GameSummary& game : digest.games) engines.insert({game.south.text(), game.north.text()});
   return engines;
 }
 
