@@ -136,7 +136,7 @@ Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tr
   std::error_code problem;
   if (fs::exists(place, problem)) return digest;
   fs::rename(incoming.tree(), place, problem);
-  // It is no error if another process has added the same tree meanwhile.
+  // Another process may have added the same tree meanwhile.
   if (problem && !fs::exists(place))
     return Error{fmt::format("cannot store `{}`: {}", place.string(), problem.message())};
   if (auto saved = sync_folder(place.parent_path()); !saved) return saved.error();

@@ -25,7 +25,7 @@ using std::chrono::milliseconds;
 
 constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
 
-// Keys of a config that the host cannot set in `finals`, and why.
+// Keys of a config that the host cannot set in `finals`, and the reasons.
 constexpr std::pair<std::string_view, std::string_view> reserved_keys[] = {
     {"name", "the name is `finals`"},
     {"seed", "the seed is drawn when the contest is locked"},
@@ -173,7 +173,7 @@ Node list_of_engines(std::span<const ConfigEngine> engines) {
   return list;
 }
 
-// The whole config: name and seed, the keys as written, then isolation, defaults and engines.
+// A complete config: name and seed, the keys of `written`, then isolation, defaults and engines.
 Node finals_node(const Node& written, std::string seed, std::span<const ConfigEngine> engines,
                  const char* name = "finals") {
   Node whole;
