@@ -16,6 +16,7 @@ namespace ebiri::contest {
 
 namespace {
 
+using config::mapping;
 using config::Node;
 using config::Option;
 using config::Reading;
@@ -36,11 +37,6 @@ constexpr std::pair<std::string_view, std::string_view> reserved_keys[] = {
 
 bool is_reserved(std::string_view key) {
   return std::ranges::any_of(reserved_keys, [&](const auto& reserved) { return reserved.first == key; });
-}
-
-template <class T>
-Option<Settings> part(T Settings::*member, const config::Section<T>& section, config::Description text) {
-  return config::mapping(member, section, std::move(text));
 }
 
 const config::Section<TreeLimits>& submission_section() {
@@ -243,14 +239,15 @@ const config::Section<Settings>& contest_section() {
       {scalar(&Settings::name, contest_name(),
               {.key = "name", .meaning = "Name of the contest", .example = "friday-kalah", .required = true}),
        deadline_option(), languages_option(),
-       part(&Settings::submission, submission_section(),
-            {.key = "submission", .meaning = "Limits on a submission", .example = "{size: 50MB}"}),
-       part(&Settings::build, build_section(),
-            {.key = "build", .meaning = "Limits on building an entry", .example = "{time: 5min}"}),
-       part(&Settings::qualification, qualification_section(),
-            {.key = "qualification", .meaning = "How entries are checked", .example = "{pairs: 2}"}),
-       part(&Settings::faults, faults_section(),
-            {.key = "faults", .meaning = "When a team is withdrawn for its faults", .example = "{most: 5}"}),
+       mapping(&Settings::submission, submission_section(),
+               {.key = "submission", .meaning = "Limits on a submission", .example = "{size: 50MB}"}),
+       mapping(&Settings::build, build_section(),
+               {.key = "build", .meaning = "Limits on building an entry", .example = "{time: 5min}"}),
+       mapping(&Settings::qualification, qualification_section(),
+               {.key = "qualification", .meaning = "How entries are checked", .example = "{pairs: 2}"}),
+       mapping(
+           &Settings::faults, faults_section(),
+           {.key = "faults", .meaning = "When a team is withdrawn for its faults", .example = "{most: 5}"}),
        scalar(
            &Settings::beacon, config::line_of_text(),
            {.key = "beacon",

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"

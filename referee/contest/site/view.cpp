@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/rules_blocks.hpp"
@@ -46,7 +45,7 @@ std::vector<match::GameRecord> ContestRun::faults_of(const std::string& engine, 
 ContestView::ContestView(LoadedContest contest)
     : contest_(std::move(contest)),
       finals_(contest_.folder.finals()),
-      practice_(contest_.folder.root / "practice") {}
+      practice_(contest_.folder.practice()) {}
 
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())
