@@ -135,7 +135,7 @@ Result<void> ContestField::take(std::vector<PracticePlayer> players, const conte
   return {};
 }
 
-// An engine as in the finals, except for its name. The digests of its trees are checked only the first time.
+// The engine as in the finals, except for its name. Checks the digests of its trees only the first time.
 Result<contest::ConfigEngine> ContestField::engine_of(const PracticePlayer& player,
                                                       const contest::State& state) {
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
@@ -170,7 +170,7 @@ Result<run::Arena> ContestField::arena_of(const std::vector<contest::ConfigEngin
   return arena;
 }
 
-// All openings of a file, or many random ones.
+// Takes all openings of a file, or many random ones.
 Result<void> ContestField::find_openings(const run::Arena& arena) {
   const auto& wanted = arena.settings.openings;
   openings_ = arena.openings;

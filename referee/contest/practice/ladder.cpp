@@ -66,7 +66,7 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
   return step;
 }
 
-// A game that fails before its first move leaves no record, so this counts pairs without one.
+// Counts pairs without a record, because a game that fails before its first move has none.
 Result<void> PracticeLadder::check_machine() const {
   if (handed_out_ - pending_ < handed_out_at_record_ + max_without_record) return {};
   return Error{

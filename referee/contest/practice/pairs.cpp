@@ -26,7 +26,7 @@ bool is_among(const std::vector<PracticePlayer>& players, const std::string& nam
 }  // namespace
 
 PracticePairs::PracticePairs(const match::GameList& played) {
-  std::map<int, match::GameSummary> pairs;  // in the order in which they were chosen; they end in another
+  std::map<int, match::GameSummary> pairs;  // in the order of choice, which `played` may not have
   for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
   for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }
@@ -43,7 +43,7 @@ void PracticePairs::find_halves(const match::GameList& played, const run::Arena&
     const match::GameSummary& over = games.front();
     const int opening = opening_with(arena.openings, over.opening);
     if (opening == 0) continue;
-    const int missing = 4 * pair - 1 - over.game;  // of 2p - 1 and 2p, the other one
+    const int missing = 4 * pair - 1 - over.game;  // 2p - 1 or 2p
     halves_.push_back({{missing, pair, opening, over.north, over.south}, attempts[missing] + 1});
   }
   std::ranges::reverse(halves_);
@@ -72,7 +72,7 @@ void PracticePairs::rate(const std::vector<PracticePlayer>& players, const ratin
                          rating::Options options) {
   const auto begin = std::chrono::steady_clock::now();
   rated_ = true;
-  options.errors = rating::Errors::fisher;  // the fastest: errors are not used here
+  options.errors = rating::Errors::fisher;  // the fastest method, because errors are not used here
   const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
   table_.clear();
   for (const PracticePlayer& player : players) {

@@ -12,15 +12,15 @@
 
 namespace ebiri::contest {
 
-/// Keeps the pairs that were played or are being played, and chooses the next one. Pair p has the games
-/// 2p - 1 and 2p. One thread.
+/// Records the pairs that were played or are being played, and chooses the next one. Pair p has the games
+/// 2p - 1 and 2p. Not thread-safe.
 class PracticePairs {
  public:
   /// `played`: every game of the journal.
   explicit PracticePairs(const match::GameList& played);
 
-  /// Finds the pairs that an interruption left half-played: they come first. Call it once, as soon as there
-  /// is an arena, with the same games.
+  /// Finds the pairs that an interruption left half-played, and puts them first. Call it once, with the same
+  /// games, as soon as there is an arena.
   void find_halves(const match::GameList& played, const run::Arena& arena);
 
   /// Call it when there are new results. The next choice updates the table, unless updates would take more
@@ -33,7 +33,7 @@ class PracticePairs {
     next_rating_ = {};
   }
 
-  /// Chooses the games of the next pair, which from now on counts as being played. `tally` has the
+  /// Chooses the games of the next pair, and counts the pair as being played. `tally` has the
   /// finished games between `players`. Precondition: at least two players, the engines of `arena`.
   tournament::Task next(const std::vector<PracticePlayer>& players, const run::Arena& arena,
                         const rating::Tally& tally);

@@ -17,7 +17,7 @@ struct PracticeRow {
   std::string team;
   int number = 1;           ///< of the submission
   std::string engine;       ///< its name in the run
-  bool rated = false;       ///< if false, it has no place, Elo or error: no games connect it with the others
+  bool rated = false;       ///< if not, it has no place, Elo or error: no games connect it with the others
   rating::RankRange place;  ///< a range if entries cannot be distinguished
   double elo = 0;
   double error95 = 0;   ///< half the width of the 95 % interval
