@@ -33,7 +33,7 @@ std::string counted(long long number, const std::string& noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
-// `100 ms` for `100ms`, which configs write.
+// `100 ms` for `100ms`, the form in configs.
 std::string spaced(std::string text) {
   return text.insert(std::min(text.find_first_not_of("0123456789"), text.size()), " ");
 }
@@ -61,7 +61,7 @@ PageData moment_data(Time time, Time now) {
   return data;
 }
 
-// Sets `sentence`, or `watch` or `open_until`, for which the template has a sentence.
+// Sets `sentence`; or else `watch` or `open_until`, for which the template has a sentence.
 void add_next_step(PageData& data, ContestView& view, Time now) {
   const State& state = view.state();
   const auto& deadline = view.settings().deadline;
@@ -127,7 +127,7 @@ PageData check_data(const ContestView& view) {
   return {{"folder", shell_word(view.settings().name)}, {"names", join(words, " ")}};
 }
 
-// The steps of the contest and their times, as far as they are known.
+// The steps of the contest, with their times or a description of them.
 PageData timetable_data(ContestView& view, Time now) {
   const State& state = view.state();
   const Settings& settings = view.settings();
@@ -152,7 +152,7 @@ PageData timetable_data(ContestView& view, Time now) {
   return rows;
 }
 
-// How to take part; nothing once submissions are closed.
+// How to take part; null when submissions are closed.
 PageData steps_data(const ContestView& view, Time now) {
   if (view.state().locked || now > view.settings().deadline.value_or(now)) return nullptr;
   PageData steps{{"templates", PageData::array()},

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* html_type = "text/html; charset=utf-8";
 
-// Only the site's own script, nothing from other sites, no framing.
+// Allows only scripts and styles of this site, and no framing.
 constexpr const char* contest_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'";
@@ -198,7 +198,7 @@ web::Answer ContestSite::submission_page(const web::Request& request, const Subm
                         .data = std::move(data)});
 }
 
-// Concurrent responses share one copy in memory; null if the journal cannot be read.
+// The finals' journal, of which concurrent responses share one copy; null if it cannot be read.
 web::Text ContestSite::finals_journal(const std::filesystem::path& path) {
   const FileStamp stamp = stamp_of(path);
   auto text = journal_.lock();
@@ -244,7 +244,7 @@ web::Answer ContestSite::entry_template(const web::Request& request, std::string
   return not_found(request);
 }
 
-// On any thread.
+// Thread-safe.
 web::Answer ContestSite::tell(const web::Request& request, unsigned status,
                               const ContestMessage& message) const {
   if (!request.html) {

@@ -13,7 +13,7 @@ namespace ebiri::contest {
 
 namespace {
 
-constexpr int pause_after_table = 20;  // a multiple of the time that the table took
+constexpr int pause_after_table = 20;  // multiple of the time that the table took
 
 }  // namespace
 

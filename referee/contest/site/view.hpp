@@ -48,13 +48,13 @@ class ContestRun {
   Clock::time_point next_standings_{};
 };
 
-/// Reads the files of an opened contest, and their changes on request. One thread.
+/// Reads the files of an opened contest, and their changes on request. Not thread-safe.
 class ContestView {
  public:
   /// Precondition: the contest was opened; it may be locked or over.
   explicit ContestView(LoadedContest contest);
 
-  /// Reads changes from the disk. An unreadable file keeps its last state, with a message on standard error.
+  /// Reads changes from the disk. If a file cannot be read, prints a message and keeps its last state.
   void look();
 
   const contest::Folder& folder() const { return contest_.folder; }
@@ -64,13 +64,13 @@ class ContestView {
   /// The entry of a submission; null if it cannot be read.
   const contest::Entry* entry(const contest::Submission& submission);
 
-  /// A submission's receipt as text; empty, with a message on standard error, if the key cannot be read.
+  /// A submission's receipt as text. If the key cannot be read, prints a message and returns an empty text.
   std::string receipt(const contest::Submission& submission);
 
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 
-  /// The table of the finals, without teams withdrawn for faults; null before the finals begin.
+  /// The result of the finals so far; null before they begin.
   const contest::ContestResult* result();
 
   /// The table of the practice ladder; empty before the practice begins.
