@@ -20,7 +20,7 @@ namespace ebiri::contest {
 
 /// A submission as a player of the ladder.
 struct PracticePlayer {
-  std::string name;  ///< the name of its engine: contest::practice_name
+  std::string name;  ///< the name of its engine: practice_name
   std::string team;
   int number = 1;
 
@@ -28,10 +28,10 @@ struct PracticePlayer {
 };
 
 /// The current entries, oldest first: the last qualified submission of each team that is not withdrawn.
-std::vector<PracticePlayer> current_players(const contest::State& state);
+std::vector<PracticePlayer> current_players(const State& state);
 
 /// All submissions, by the names of their engines.
-std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state);
+std::map<std::string, PracticePlayer> all_practice_players(const State& state);
 
 /// Whether both engines of a game are among `players`. Only such games are rated: with games of replaced
 /// entries the fit would grow with every submission, and take a minute with a thousand of them.
@@ -73,7 +73,7 @@ class PracticeField {
 };
 
 /// Whether the contest's deadline has passed.
-bool deadline_passed(const contest::Settings& settings);
+bool deadline_passed(const Settings& settings);
 
 /// The field according to the contest's history. Not thread-safe, except for `make_player`.
 class ContestField final : public PracticeField {
@@ -92,20 +92,20 @@ class ContestField final : public PracticeField {
   /// The queue that plays the games; this object must outlive it.
   Result<std::shared_ptr<tournament::GameQueue>> open_queue();
 
-  const contest::State& state() const { return state_; }
+  const State& state() const { return state_; }
 
   /// The parts of the sandbox that this machine cannot enforce.
   const std::vector<std::string>& missing() const { return missing_; }
 
  private:
-  Result<void> take(std::vector<PracticePlayer> players, const contest::State& state);
-  Result<contest::ConfigEngine> engine_of(const PracticePlayer& player, const contest::State& state);
-  Result<run::Arena> arena_of(const std::vector<contest::ConfigEngine>& engines);
+  Result<void> take(std::vector<PracticePlayer> players, const State& state);
+  Result<ConfigEngine> engine_of(const PracticePlayer& player, const State& state);
+  Result<run::Arena> arena_of(const std::vector<ConfigEngine>& engines);
   Result<void> find_openings(const run::Arena& arena);
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   const LoadedContest& contest_;
-  contest::State state_;
+  State state_;
   int slots_;
   run::Interrupt interrupt_;
   std::unique_ptr<rules::Rules> rules_;  // for the queue
@@ -113,7 +113,7 @@ class ContestField final : public PracticeField {
   std::uintmax_t history_size_ = 0;  // in bytes, when it was last read
   bool has_read_ = false;            // whether the history was read
   std::vector<PracticePlayer> players_;
-  std::map<std::string, contest::ConfigEngine> engines_;
+  std::map<std::string, ConfigEngine> engines_;
   match::OpeningBook openings_;
   std::vector<std::string> missing_;
   std::shared_ptr<const run::Arena> arena_;

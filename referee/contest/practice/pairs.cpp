@@ -59,10 +59,10 @@ tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players,
   }
   if (!rated_ && std::chrono::steady_clock::now() >= next_rating_)
     rate(players, tally, arena.settings.rating);
-  const auto meeting = contest::next_meeting(table_, ledger_);
+  const auto meeting = next_meeting(table_, ledger_);
   const auto& [south, north] = *meeting;
   const int pair = ledger_.last() + 1;
-  const int opening = contest::next_opening(ledger_, south, north, static_cast<int>(arena.openings.size()));
+  const int opening = next_opening(ledger_, south, north, static_cast<int>(arena.openings.size()));
   ledger_.take(pair, south, north);
   return {setup_of(arena, {2 * pair - 1, pair, opening, south, north}, 1),
           setup_of(arena, {2 * pair, pair, opening, north, south}, 1)};
@@ -76,7 +76,7 @@ void PracticePairs::rate(const std::vector<PracticePlayer>& players, const ratin
   const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
   table_.clear();
   for (const PracticePlayer& player : players) {
-    contest::PracticeEntry entry{player.name, {}};
+    PracticeEntry entry{player.name, {}};
     const auto found = std::ranges::find(fit.engines, player.name);
     const auto engine = static_cast<std::size_t>(found - fit.engines.begin());
     if (found != fit.engines.end() && fit.group_of(engine).rated()) entry.elo = fit.elo[engine];

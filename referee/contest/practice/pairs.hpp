@@ -46,9 +46,9 @@ class PracticePairs {
 
   void rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally, rating::Options options);
 
-  contest::PracticeLedger ledger_;
+  PracticeLedger ledger_;
   std::vector<Half> halves_;  // in reverse order: the last one is played next
-  std::vector<contest::PracticeEntry> table_;
+  std::vector<PracticeEntry> table_;
   bool rated_ = false;  // whether `table_` includes all results
   std::chrono::steady_clock::time_point next_rating_{};
 };

@@ -79,10 +79,10 @@ void add_next_step(PageData& data, ContestView& view, Time now) {
 }
 
 PageData finals_data(ContestView& view) {
-  const contest::ContestResult* result = view.result();
+  const ContestResult* result = view.result();
   if (result == nullptr) return nullptr;
   PageData rows = PageData::array();
-  for (const contest::FinalPlace& each : result->places) {
+  for (const FinalPlace& each : result->places) {
     const auto row = std::ranges::find(result->standings.rows, each.team, &report::StandingsRow::name);
     const bool counts = row != result->standings.rows.end() && row->games > 0;
     rows.push_back(

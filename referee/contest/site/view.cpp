@@ -65,12 +65,12 @@ void ContestView::look() {
   complain(!settings ? settings.error().message : !state ? state.error().message : "");
 }
 
-const contest::ContestResult* ContestView::result() {
+const ContestResult* ContestView::result() {
   const auto now = std::chrono::steady_clock::now();
   if (!finals_.begun()) return nullptr;
   if (!result_ || (result_games_ != finals_.games() && now >= next_result_)) {
     result_games_ = finals_.games();
-    auto result = contest::contest_result(settings(), finals_.digest());
+    auto result = contest_result(settings(), finals_.digest());
     if (!result) return nullptr;
     result_ = *std::move(result);
     const auto done = std::chrono::steady_clock::now();
@@ -97,16 +97,16 @@ const std::string& ContestView::explained() {
   return explained_;
 }
 
-const contest::Entry* ContestView::entry(const contest::Submission& submission) {
+const Entry* ContestView::entry(const Submission& submission) {
   const auto [found, is_new] = entries_.try_emplace(submission.submitted.tree);
   if (is_new)
-    if (auto read = contest::entry_of(folder(), submission.submitted.tree)) found->second = std::move(*read);
+    if (auto read = entry_of(folder(), submission.submitted.tree)) found->second = std::move(*read);
   return found->second ? &*found->second : nullptr;
 }
 
-std::string ContestView::receipt(const contest::Submission& submission) {
-  const auto key = contest::SigningKey::open(folder().key(), state().opened->public_key);
-  if (key) return contest::receipt_text(state().opened->name, submission, *key);
+std::string ContestView::receipt(const Submission& submission) {
+  const auto key = SigningKey::open(folder().key(), state().opened->public_key);
+  if (key) return receipt_text(state().opened->name, submission, *key);
   fmt::print(stderr, "ebiri: {}\n", key.error().message);
   return {};
 }

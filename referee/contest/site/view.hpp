@@ -57,21 +57,21 @@ class ContestView {
   /// Reads changes from the disk. If a file cannot be read, prints a message and keeps its last state.
   void look();
 
-  const contest::Folder& folder() const { return contest_.folder; }
-  const contest::Settings& settings() const { return contest_.settings; }
-  const contest::State& state() const { return contest_.state; }
+  const Folder& folder() const { return contest_.folder; }
+  const Settings& settings() const { return contest_.settings; }
+  const State& state() const { return contest_.state; }
 
   /// The entry of a submission; null if it cannot be read.
-  const contest::Entry* entry(const contest::Submission& submission);
+  const Entry* entry(const Submission& submission);
 
   /// A submission's receipt as text. If the key cannot be read, prints a message and returns an empty text.
-  std::string receipt(const contest::Submission& submission);
+  std::string receipt(const Submission& submission);
 
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 
   /// The result of the finals so far; null before they begin.
-  const contest::ContestResult* result();
+  const ContestResult* result();
 
   /// The table of the practice ladder; empty before the practice begins.
   const std::vector<PracticeRow>& ladder();
@@ -83,9 +83,9 @@ class ContestView {
   void complain(const std::string& why);
 
   LoadedContest contest_;
-  std::map<std::string, std::optional<contest::Entry>> entries_;  // by the digest of the submission
+  std::map<std::string, std::optional<Entry>> entries_;  // by the digest of the submission
   ContestRun finals_, practice_;
-  std::optional<contest::ContestResult> result_;
+  std::optional<ContestResult> result_;
   std::size_t result_games_ = 0;  // the number of games in `result_`
   std::chrono::steady_clock::time_point next_result_{};
   std::vector<PracticeRow> ladder_;
