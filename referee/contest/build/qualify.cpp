@@ -113,7 +113,7 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
       "placement=free",
       fmt::format("pairs={}", contest.settings.qualification.pairs),
       "start-limit=" + format_duration(contest.settings.qualification.start_limit)};
-  const auto search = config::search_path_for(folder.rules());
+  const auto search = config::search_path_for(folder.settings());
   auto loaded =
       config::load_text({"match.yaml", finals_yaml(contest.settings, 1, engines)}, overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))

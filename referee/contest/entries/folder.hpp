@@ -26,7 +26,7 @@ namespace ebiri::contest {
 struct Folder {
   std::filesystem::path root;
 
-  std::filesystem::path rules() const { return root / "contest.yaml"; }
+  std::filesystem::path settings() const { return root / "contest.yaml"; }
   std::filesystem::path history() const { return root / "history.jsonl"; }
   std::filesystem::path tree(std::string_view digest) const { return root / "trees" / digest; }
   std::filesystem::path incoming() const { return root / "incoming"; }

@@ -269,14 +269,14 @@ std::optional<std::string> name_problem(std::string_view name) {
   return complaint == nullptr ? std::nullopt : std::optional{complaint->what};
 }
 
-std::string rules_schema_json() {
+std::string contest_schema_json() {
   std::vector<config::Description> keys;
   for (const auto& option : contest_section().options) keys.push_back(option.text);
   return config::schema_json("A contest of Ebiri",
                              "`ebiri contest list FOLDER` reports every problem of a contest.yaml", keys);
 }
 
-std::string rules_template(const std::string& name) {
+std::string contest_template(const std::string& name) {
   return fmt::format(R"(# yaml-language-server: $schema={}
 # A contest: submissions, how entries are built and checked, and the finals. `ebiri contest list FOLDER` reports
 # every problem; the host's guide is configs/contest/README.md.

@@ -63,13 +63,13 @@ struct Settings {
 };
 
 /// The JSON Schema of contest.yaml, for editors (config/schema.hpp).
-std::string rules_schema_json();
+std::string contest_schema_json();
 
 /// The problem with the name of a contest, or nothing.
 std::optional<std::string> name_problem(std::string_view name);
 
 /// A valid contest.yaml to start from, with comments on its keys. Its first line names `schema_file`.
-std::string rules_template(const std::string& name);
+std::string contest_template(const std::string& name);
 
 /// The command that locks the contest, with `--beacon TEXT` if a beacon is announced.
 std::string lock_command(const Folder& folder, const Settings& settings);

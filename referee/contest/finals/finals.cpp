@@ -59,7 +59,7 @@ std::string place_of_openings(const LoadedContest& contest) {
   const config::Node& finals = contest.settings.finals;
   const config::Entry* openings = finals.find("openings");
   const config::Place place = openings != nullptr ? openings->place : finals.place;
-  return fmt::format("{}:{}:{}", contest.folder.rules().string(), place.line, place.column);
+  return fmt::format("{}:{}:{}", contest.folder.settings().string(), place.line, place.column);
 }
 
 Result<void> check_arena(const LoadedContest& contest, const tournament::Settings& settings,
@@ -226,7 +226,7 @@ Result<Locked> lock(const LoadedContest& contest, const LockOptions& options) {
   if (!engines) return engines.error();
   const std::string config = finals_yaml(contest.settings, locked->seed, *engines);
   if (const auto checked = check_finals(contest, config); !checked) return checked.error();
-  const auto rules = sha256_of_file(folder.rules());
+  const auto rules = sha256_of_file(folder.settings());
   if (!rules) return rules.error();
   locked->rules = *rules;
   locked->settings = sha256_hex(config);

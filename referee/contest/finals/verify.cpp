@@ -138,7 +138,7 @@ class Verification {
     say(seed_of(locked.secret, locked.beacon) == locked.seed,
         locked.beacon.empty() ? "the seed follows from the secret"
                               : "the seed follows from the secret and the beacon `" + locked.beacon + "`");
-    same_file(folder_.rules(), locked.rules, "contest.yaml is unchanged since the lock");
+    same_file(folder_.settings(), locked.rules, "contest.yaml is unchanged since the lock");
     if (locked.rules != state_.opened->rules)
       note("contest.yaml was changed between the opening and the lock");
     same_file(folder_.finals_config(), locked.settings, "finals.yaml is unchanged since the lock");

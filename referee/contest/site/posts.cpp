@@ -156,7 +156,7 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
   if (!form) return fail(400, form.error().message);
   const web::FormPart* sent = web::find_file(*form, "entry");
   if (sent == nullptr || sent->data.empty()) return fail(400, "the form's field `entry` has no file");
-  const auto settings = read_settings(folder_.rules());
+  const auto settings = read_settings(folder_.settings());
   if (!settings) return broken(settings.error().message);
   const auto incoming = Incoming::make(folder_);
   if (!incoming) return broken(incoming.error().message);

@@ -170,7 +170,7 @@ void add_verification(PageData& data, const ContestView& view) {
   data["public_key"] = state.opened->public_key;
   data["beacon"] = printable(state.locked ? state.locked->beacon : view.settings().beacon, 500);
   data["rules"] = state.opened->rules;
-  const auto rules_now = sha256_of_file(view.folder().rules());
+  const auto rules_now = sha256_of_file(view.folder().settings());
   data["rules_changed"] = rules_now && *rules_now != state.opened->rules;
   data["lines"] = counted(static_cast<long long>(state.lines), "line");
   data["head"] = state.last_hash;

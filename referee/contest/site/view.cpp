@@ -53,9 +53,9 @@ void ContestView::complain(const std::string& why) {
 }
 
 void ContestView::look() {
-  const FileStamp rules = stamp_of(folder().rules()), history = stamp_of(folder().history());
+  const FileStamp rules = stamp_of(folder().settings()), history = stamp_of(folder().history());
   if (rules == rules_ && history == history_) return;
-  auto settings = read_settings(folder().rules());
+  auto settings = read_settings(folder().settings());
   auto state = read_history(folder());
   if (settings) contest_.settings = std::move(*settings);
   explained_.clear();
