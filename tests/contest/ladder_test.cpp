@@ -120,7 +120,7 @@ TEST_CASE("ladder: plays the requested number of games, rounded up to whole pair
   CHECK(practice.listener.heard("3 entries"));
 }
 
-TEST_CASE("ladder: with fewer than two entries it waits, or ends if games were asked for") {
+TEST_CASE("ladder: with fewer than two entries it waits, or ends if a number of games is requested") {
   const NewFolder root;
   SECTION("games were asked for") {
     Practice practice{root, {"ann"}};

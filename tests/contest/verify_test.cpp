@@ -163,7 +163,7 @@ TEST_CASE("verify: a receipt of another key or contest, or with any changed fiel
   contradicted(text, "ann 1: its signature is not by the announced key");
 }
 
-TEST_CASE("verify: dates rise, and entries end with the deadline") {
+TEST_CASE("verify: dates never decrease, and no entry is dated after the deadline") {
   const ThreeTeams contest;
   const auto forged = [&](const std::function<void(Lines&)>& forge) {
     Lines lines = contest.honest;
@@ -177,7 +177,7 @@ TEST_CASE("verify: dates rise, and entries end with the deadline") {
   CHECK(forged([](Lines& lines) {
           lines[0].at = lines[1].at + milliseconds{1};
         }).has("NO line 2 of the history is dated"));
-  contest.rules("deadline: " + record::format_time(contest.honest[3].at) + "\n");
+  contest.settings("deadline: " + record::format_time(contest.honest[3].at) + "\n");
   CHECK(forged([](Lines&) {}).has("yes no entry is dated after the deadline"));
   CHECK(forged([](Lines& lines) { lines[3].at += milliseconds{1}; }).has("NO cy 1 is dated"));
   // Version 1 dated lines by the clock when they were written: to the minute.
