@@ -57,8 +57,7 @@ tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players,
     if (is_among(players, half.missing.south) && is_among(players, half.missing.north))
       return {setup_of(arena, half.missing, half.attempt)};
   }
-  if (!rated_ && std::chrono::steady_clock::now() >= next_rating_)
-    rate(players, tally, arena.settings.rating);
+  if (!rated_ && rating_pace_.due()) rating_pace_.run([&] { rate(players, tally, arena.settings.rating); });
   const auto meeting = next_meeting(table_, ledger_);
   const auto& [south, north] = *meeting;
   const int pair = ledger_.last() + 1;
@@ -70,7 +69,6 @@ tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players,
 
 void PracticePairs::rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally,
                          rating::Options options) {
-  const auto begin = std::chrono::steady_clock::now();
   rated_ = true;
   options.errors = rating::Errors::fisher;  // the fastest method, because errors are not used here
   const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
@@ -82,8 +80,6 @@ void PracticePairs::rate(const std::vector<PracticePlayer>& players, const ratin
     if (found != fit.engines.end() && fit.group_of(engine).rated()) entry.elo = fit.elo[engine];
     table_.push_back(std::move(entry));
   }
-  const auto end = std::chrono::steady_clock::now();
-  next_rating_ = end + 9 * (end - begin);
 }
 
 }  // namespace ebiri::contest

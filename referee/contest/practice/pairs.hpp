@@ -1,7 +1,6 @@
 // Chooses the next games of the practice ladder.
 #pragma once
 
-#include <chrono>
 #include <vector>
 
 #include "referee/contest/practice/field.hpp"
@@ -9,6 +8,7 @@
 #include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/digest.hpp"
+#include "referee/support/pace.hpp"
 
 namespace ebiri::contest {
 
@@ -30,7 +30,7 @@ class PracticePairs {
   /// Call it when the field has changed. The next choice updates the table in any case.
   void field_changed() {
     rated_ = false;
-    next_rating_ = {};
+    rating_pace_.reset();
   }
 
   /// Chooses the games of the next pair, and counts the pair as being played. `tally` has the
@@ -49,8 +49,8 @@ class PracticePairs {
   PracticeLedger ledger_;
   std::vector<Half> halves_;  // in reverse order: the last one is played next
   std::vector<PracticeEntry> table_;
-  bool rated_ = false;  // whether `table_` includes all results
-  std::chrono::steady_clock::time_point next_rating_{};
+  bool rated_ = false;       // whether `table_` includes all results
+  Pace rating_pace_{{}, 9};  // so that ratings take at most a tenth of the time
 };
 
 }  // namespace ebiri::contest

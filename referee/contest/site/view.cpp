@@ -11,25 +11,17 @@
 
 namespace ebiri::contest {
 
-namespace {
-
-constexpr int pause_after_table = 20;  // multiple of the time that the table took
-
-}  // namespace
-
 ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::hidden) {
   site_.link_home("../");
 }
 
 const report::Standings* ContestRun::standings() {
   if (!site_.begun()) return nullptr;
-  const auto now = Clock::now();
-  if (!standings_ || (site_.games() != games_ && now >= next_standings_)) {
-    games_ = site_.games();
-    standings_ = site_.standings();
-    const auto done = Clock::now();
-    next_standings_ = done + pause_after_table * (done - now);
-  }
+  if (!standings_ || (site_.games() != games_ && standings_pace_.due()))
+    standings_pace_.run([&] {
+      games_ = site_.games();
+      standings_ = site_.standings();
+    });
   return &*standings_;
 }
 
@@ -66,27 +58,20 @@ void ContestView::look() {
 }
 
 const ContestResult* ContestView::result() {
-  const auto now = std::chrono::steady_clock::now();
   if (!finals_.begun()) return nullptr;
-  if (!result_ || (result_games_ != finals_.games() && now >= next_result_)) {
-    result_games_ = finals_.games();
-    auto result = contest_result(settings(), finals_.digest());
-    if (!result) return nullptr;
-    result_ = *std::move(result);
-    const auto done = std::chrono::steady_clock::now();
-    next_result_ = done + pause_after_table * (done - now);
-  }
-  return &*result_;
+  if (!result_ || (result_games_ != finals_.games() && result_pace_.due()))
+    result_pace_.run([&] {
+      result_games_ = finals_.games();
+      if (auto result = contest_result(settings(), finals_.digest())) result_ = *std::move(result);
+    });
+  return result_ ? &*result_ : nullptr;
 }
 
 const std::vector<PracticeRow>& ContestView::ladder() {
-  const auto now = std::chrono::steady_clock::now();
   const std::pair of{state().lines, practice_.games()};
-  if (!practice_.begun() || of == ladder_of_ || now < next_ladder_) return ladder_;
+  if (!practice_.begun() || of == ladder_of_ || !ladder_pace_.due()) return ladder_;
   ladder_of_ = of;
-  ladder_ = practice_table(state(), practice_.digest());
-  const auto done = std::chrono::steady_clock::now();
-  next_ladder_ = done + pause_after_table * (done - now);
+  ladder_pace_.run([&] { ladder_ = practice_table(state(), practice_.digest()); });
   return ladder_;
 }
 

@@ -1,7 +1,6 @@
 // The state behind the pages of a contest: history, settings, and the runs of finals and practice.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -16,8 +15,11 @@
 #include "referee/live/served_run.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/pace.hpp"
 
 namespace ebiri::contest {
+
+inline constexpr int pause_after_table = 20;  ///< a multiple of the time that the table took
 
 /// A run of the contest, at `/finals/` or `/practice/`, with a cached table.
 class ContestRun {
@@ -40,12 +42,10 @@ class ContestRun {
   const std::vector<rating::Moment>& history();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   live::ServedRun site_;
   std::optional<report::Standings> standings_;
   std::size_t games_ = 0;  // the number of games in `standings_`
-  Clock::time_point next_standings_{};
+  Pace standings_pace_{{}, pause_after_table};
 };
 
 /// Reads the files of an opened contest, and their changes on request. Not thread-safe.
@@ -87,10 +87,10 @@ class ContestView {
   ContestRun finals_, practice_;
   std::optional<ContestResult> result_;
   std::size_t result_games_ = 0;  // the number of games in `result_`
-  std::chrono::steady_clock::time_point next_result_{};
+  Pace result_pace_{{}, pause_after_table};
   std::vector<PracticeRow> ladder_;
   std::pair<std::size_t, std::size_t> ladder_of_{};  // the numbers of history lines and games in `ladder_`
-  std::chrono::steady_clock::time_point next_ladder_{};
+  Pace ladder_pace_{{}, pause_after_table};
   FileStamp history_, rules_;
   std::string explained_;  // empty: not rendered yet
   std::string complaint_;
