@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
 #include <fstream>
 #include <sstream>
@@ -62,12 +61,10 @@ fs::path incoming_lock(const Folder& folder) { return folder.incoming().string()
 // The lock of a process that works in a folder of `incoming`.
 fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
 
-// Whether a process works in the folder. Versions without the lock had only the PID in the name.
+// Whether a process works in the folder.
 bool in_use(const fs::path& folder) {
   std::error_code problem;
-  if (fs::exists(lock_in(folder), problem)) return !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
-  const auto process = parse_integer<pid_t>(split(folder.filename().string(), '-').front());
-  return process && *process > 0 && (::kill(*process, 0) == 0 || errno != ESRCH);
+  return fs::exists(lock_in(folder), problem) && !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
 }
 
 }  // namespace
