@@ -9,8 +9,6 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "referee/process/descriptor.hpp"
@@ -157,11 +155,7 @@ Result<std::string> read_file(const fs::path& file) {
   std::error_code problem;
   if (fs::file_size(file, problem) > largest_file && !problem)
     return Error{fmt::format("`{}` is larger than {}", file.string(), format_size(largest_file))};
-  std::ifstream input(file, std::ios::binary);
-  if (!input) return system_failure("open", file);
-  std::ostringstream text;
-  text << input.rdbuf();
-  return std::move(text).str();
+  return ebiri::read_file(file);
 }
 
 }  // namespace ebiri::contest
