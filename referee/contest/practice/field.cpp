@@ -46,11 +46,11 @@ std::map<std::string, PracticePlayer> all_practice_players(const State& state) {
   return players;
 }
 
-bool is_between(const match::GameSummary& game, const std::vector<PracticePlayer>& players) {
+bool is_between(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players) {
   const auto plays = [&](const std::string& name) {
     return std::ranges::find(players, name, &PracticePlayer::name) != players.end();
   };
-  return plays(game.south) && plays(game.north);
+  return plays(one) && plays(two);
 }
 
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players) {
@@ -58,7 +58,7 @@ rating::Tally rated_tally(const record::Digest& digest, const std::vector<Practi
   for (const PracticePlayer& player : players) names.push_back(player.name);
   rating::Tally tally{names};
   for (const match::GameSummary& game : digest.games)
-    if (is_between(game, players)) tally.add(game);
+    if (is_between(game.south, game.north, players)) tally.add(game);
   tally.set_times(digest.thinking);
   return tally;
 }

@@ -33,9 +33,9 @@ std::vector<PracticePlayer> current_players(const State& state);
 /// All submissions, by the names of their engines.
 std::map<std::string, PracticePlayer> all_practice_players(const State& state);
 
-/// Whether both engines of a game are among `players`. Only such games are rated: with games of replaced
+/// Whether two engines are among `players`. Only the games of such engines are rated: with games of replaced
 /// entries the fit would grow with every submission, and take a minute with a thousand of them.
-bool is_between(const match::GameSummary& game, const std::vector<PracticePlayer>& players);
+bool is_between(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players);
 
 /// A tally of the games in `digest` between `players`.
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players);

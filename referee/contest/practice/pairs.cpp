@@ -19,10 +19,6 @@ int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) 
   return 0;
 }
 
-bool is_among(const std::vector<PracticePlayer>& players, const std::string& name) {
-  return std::ranges::find(players, name, &PracticePlayer::name) != players.end();
-}
-
 }  // namespace
 
 PracticePairs::PracticePairs(const match::GameList& played) {
@@ -54,7 +50,7 @@ tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players,
   while (!halves_.empty()) {
     const Half half = halves_.back();
     halves_.pop_back();
-    if (is_among(players, half.missing.south) && is_among(players, half.missing.north))
+    if (is_between(half.missing.south, half.missing.north, players))
       return {setup_of(arena, half.missing, half.attempt)};
   }
   if (!rated_ && rating_pace_.due()) rating_pace_.run([&] { rate(players, tally, arena.settings.rating); });
