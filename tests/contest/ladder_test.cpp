@@ -132,13 +132,13 @@ TEST_CASE("ladder: with fewer than two entries it waits, or ends if a number of 
     Practice practice{root, {"ann"}};
     practice.control.script = [&] {
       const auto& states = practice.listener.states;
-      if (states.size() == 3) CHECK(states.back().idle == "waiting for entries that qualify");
+      if (states.size() == 3) CHECK(states.back().idle == "waiting for entries to qualify");
       if (states.size() == 3) practice.field.enter({"ann", "bob"});
       return run::Control::Requests{.quits = practice.listener.games.empty() ? 0 : 1};
     };
     CHECK(practice.play().value() == Ending::interrupted);
     CHECK_FALSE(practice.end);
-    CHECK(practice.listener.heard("1 entry; waiting for more that qualify"));
+    CHECK(practice.listener.heard("1 entry; waiting for more entries to qualify"));
     CHECK(practice.listener.heard("2 entries; joins: bob.1"));
     CHECK(practice.listener.states.back().idle.empty());
   }

@@ -86,7 +86,7 @@ class Output {
  private:
   Error late() {
     late_ = true;
-    return Error{"the time is up"};
+    return Error{"the time limit is exceeded"};
   }
 
   void take_errors() {
@@ -173,7 +173,7 @@ Result<std::string> run_sample(const Language& language, const fs::path& tree,
 }  // namespace
 
 std::string sandbox_problem(const process::Capabilities& capabilities) {
-  if (!capabilities.sandbox_problem.empty()) return "there is no sandbox: " + capabilities.sandbox_problem;
+  if (!capabilities.sandbox_problem.empty()) return "no sandbox: " + capabilities.sandbox_problem;
   for (const auto& limited : {capabilities.cgroups.memory, capabilities.cgroups.processes})
     if (!limited)
       return "the total memory and processes of an entry cannot be limited: " + limited.error().message;

@@ -131,7 +131,7 @@ std::string PracticeLadder::field_text(const std::vector<PracticePlayer>& before
   const auto joined = names_not_in(players_, before), left = names_not_in(before, players_);
   const std::size_t count = players_.size();
   std::string text = fmt::format("{} {}", count, count == 1 ? "entry" : "entries");
-  if (count < 2 && !wanted_) text += "; waiting for more that qualify";
+  if (count < 2 && !wanted_) text += "; waiting for more entries to qualify";
   if (!joined.empty() && joined.size() < count) text += "; joins: " + join(joined, ", ");
   if (!left.empty()) text += "; leaves: " + join(left, ", ");
   return text;
@@ -159,7 +159,7 @@ report::Standings PracticeLadder::standings() {
 }
 
 std::string PracticeLadder::idle() const {
-  return field_.arena() == nullptr ? "waiting for entries that qualify" : "";
+  return field_.arena() == nullptr ? "waiting for entries to qualify" : "";
 }
 
 bool PracticeLadder::complete() const { return end_ && (*end_ != PracticeEnd::played || pending_ == 0); }
