@@ -14,12 +14,11 @@ namespace fs = std::filesystem;
 Result<SiteFiles> SiteFiles::open(fs::path folder, fs::path list) {
   SiteFiles files{std::move(folder), std::move(list)};
   std::error_code failed;
-  fs::create_directories(files.folder_, failed);
-  if (!failed) fs::create_directories(files.list_.parent_path(), failed);
-  if (failed)
-    return Error{fmt::format("cannot create the folder `{}`: {}", files.folder_.string(), failed.message())};
+  for (const fs::path& made : {files.folder_, files.list_.parent_path()})
+    if (fs::create_directories(made, failed); failed)
+      return Error{fmt::format("cannot create the folder `{}`: {}", made.string(), failed.message())};
   if (fs::is_empty(files.folder_, failed)) {
-    fs::remove(files.list_, failed);  // of a site that was deleted
+    fs::remove(files.list_, failed);  // the list of a deleted site
     return files;
   }
   if (const auto text = read_file(files.list_))

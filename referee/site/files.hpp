@@ -1,4 +1,4 @@
-// Writes the files of a site that change, and deletes those of its last build that it no longer has.
+// Writes the changed files of a site, and deletes files of the last build that the site no longer has.
 #pragma once
 
 #include <filesystem>
@@ -9,19 +9,18 @@
 
 namespace ebiri::site {
 
-/// The size that no file of a site exceeds. Bytes.
+/// The maximum size of a file of a site, in bytes.
 inline constexpr std::size_t largest_file = 300'000;
 
-/// The files of a site. After an error all further calls do nothing. One thread.
+/// The files of a site. After an error no more files are written, and `finish` returns it. Not thread-safe.
 class SiteFiles {
  public:
   /// Writes to `folder`; the list of its files is in `list`. Refuses a folder that has files but no list,
   /// because `ebiri site` did not write them.
   static Result<SiteFiles> open(std::filesystem::path folder, std::filesystem::path list);
 
-  /// Writes a file; `path` is relative to the site, with `/`. A file that has this text already is not
-  /// touched. A new path is added to the list first, so that a later build may replace what an interrupted
-  /// one wrote.
+  /// Writes a file, unless it already has this text. `path` is relative to the site, with `/`. A new path is
+  /// added to the list first, so that the next build may replace the file even after an interruption.
   void write(const std::string& path, const std::string& text);
 
   /// Keeps the files of the last build whose paths begin with `prefix`; returns whether there are any.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "referee/rating/fit.hpp"
 #include "referee/run/inputs.hpp"
@@ -15,7 +16,7 @@ namespace ebiri::site {
 
 namespace {
 
-// What a run knows about one of its engines.
+// An engine of a run as a player.
 Player player_of(const RunData& run, const std::string& engine) {
   Player player{.engine = engine};
   if (const auto limit = run.limits.find(engine); limit != run.limits.end()) player.limit = limit->second;
@@ -48,20 +49,14 @@ std::string add_player(League& league, const Player& found, std::size_t run) {
   }
 }
 
-std::vector<std::string> engines_of(const record::Digest& digest) {
-  std::map<std::string, int> names;
-  for (const record::PlanInfo& plan : digest.plans)
-    for (const std::string& engine : plan.engines) names.emplace(engine, 0);
-  for (const match::GameSummary& game : digest.games) {
-    names.emplace(game.south.text(), 0);
-    names.emplace(game.north.text(), 0);
-  }
-  std::vector<std::string> engines;
-  for (const auto& [name, unused] : names) engines.push_back(name);
+std::set<std::string> engines_of(const record::Digest& digest) {
+  std::set<std::string> engines;
+  for (const record::PlanInfo& plan : digest.plans) engines.insert(plan.engines.begin(), plan.engines.end());
+  for (const match::GameSummary& game : digest.games) engines.insert({game.south.text(), game.north.text()});
   return engines;
 }
 
-// The games of a run with the names of the list.
+// The games of a run, with its engines renamed to players.
 run::Input renamed(const RunData& run, const std::map<std::string, std::string>& names) {
   run::Input input{.path = run.source.name, .digest = run.digest, .is_journal = run.journal};
   std::map<std::uint32_t, InternedString> numbers;

@@ -32,8 +32,8 @@ class Explorer {
     return at->second;
   }
 
-  // A position as JSON: text, results, scene, moves to shown positions. Adds those positions. Each index can
-  // be asked for once, because the game is freed.
+  // A position as JSON: text, results, scene, moves to shown positions. Adds those positions. Call it once
+  // for each index, because it frees the game.
   Json row(std::size_t index) {
     const rules::Game& game = *games_[index];
     const PositionResults results = *counts_.find(game.hash());

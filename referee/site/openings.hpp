@@ -8,11 +8,11 @@
 
 namespace ebiri::site {
 
-/// A position is shown from this number of games on.
+/// Positions that fewer games reached are not shown.
 inline constexpr std::uint32_t fewest_games = 20;
 
-/// Writes openings/KEY-N.js, the positions of a league that the page openings/KEY.html shows; returns the
-/// data of that page as JSON, or an empty text if there are none.
+/// Writes the positions of a league to openings/KEY-N.js. Returns the data of the page openings/KEY.html,
+/// which shows them, as JSON; or an empty text if there are no positions.
 std::string write_openings(SiteFiles& files, const League& league);
 
 }  // namespace ebiri::site

@@ -36,7 +36,7 @@ std::string day(const std::string& time) { return time.substr(0, 10); }
 
 constexpr std::size_t max_parts = 20;  // of a download
 
-// Games of OGN in parts of at most `largest_file`, each of whole games. Empty if a game is longer.
+// Splits OGN into parts of whole games, each of at most `largest_file` bytes. Empty if a game is larger.
 std::vector<std::string_view> parts_of(std::string_view games) {
   std::vector<std::string_view> parts;
   while (!games.empty()) {
@@ -57,7 +57,7 @@ class Downloads {
  public:
   Downloads(SiteFiles& output, std::string folder) : output_(output), folder_(std::move(folder)) {}
 
-  // Offers a file; large OGN in parts.
+  // Offers a file, or the parts of a large OGN file.
   void offer(const std::filesystem::path& file) {
     const std::string name = file.filename().string();
     const std::uintmax_t size = stamp_of(file).size;
@@ -89,7 +89,6 @@ class Downloads {
   std::string folder_;
 };
 
-// Writes the pages.
 class Pages {
  public:
   Pages(SiteFiles& files, const SiteContent& content)
@@ -200,7 +199,7 @@ class Pages {
     return against.games() == 0 ? "-" : percent(against.points() / static_cast<double>(against.games()));
   }
 
-  // The scores of every two players of a small league.
+  // The score of each pair of players; null for a large league.
   PageData crosstable(const League& league) const {
     constexpr std::size_t most = 20;
     const report::Crosstable& table = crosstables_.at(league.key);
@@ -238,7 +237,7 @@ class Pages {
             {"meetings", meetings}};
   }
 
-  // A player of an engine's page: its version, its rating, its opponents.
+  // A player on an engine's page: its version, its rating, its opponents.
   PageData player_data(const League& league, const std::string& name, const Player& player,
                        std::size_t most) const {
     const report::Crosstable& table = crosstables_.at(league.key);
@@ -300,7 +299,7 @@ class Pages {
     return {{"name", engine}, {"address", address}, {"lists", lists}};
   }
 
-  // The latest runs of these, at most `most`.
+  // The latest of these runs, at most `most`.
   PageData runs_data(const std::vector<std::size_t>& indexes, std::size_t most) const {
     const std::size_t from = indexes.size() > most ? indexes.size() - most : 0;
     return array_of(indexes.size() - from,

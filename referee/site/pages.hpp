@@ -9,7 +9,7 @@
 
 namespace ebiri::site {
 
-/// What the pages show.
+/// The data that the pages show.
 struct SiteContent {
   std::string title;
   const std::vector<RunData>& runs;
@@ -17,7 +17,7 @@ struct SiteContent {
   bool play = false;  ///< whether there is a page to play on
 };
 
-/// Writes all pages but the page to play on and the reports of runs.
+/// Writes all pages except the page to play on and the reports of runs.
 void write_pages(SiteFiles& files, const SiteContent& content);
 
 }  // namespace ebiri::site

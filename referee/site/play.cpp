@@ -31,7 +31,7 @@ Json catalogue() {
   for (const std::string& name : described::game_names()) {
     if (in_table(name)) continue;
     const auto description = described::load_description(*described::game_file(name));
-    if (!description) continue;  // `ebiri rules` says what is wrong with it
+    if (!description) continue;  // `ebiri rules` reports its problem
     const std::string title = description->region.empty()
                                   ? description->title
                                   : fmt::format("{} ({})", description->title, description->region);

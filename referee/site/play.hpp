@@ -1,5 +1,4 @@
-// The page to play on: its list of games, their rules, and the page with its files on a site without a
-// server.
+// The page to play on: the list of games, their rules, and the files of the page on a static site.
 #pragma once
 
 #include <nlohmann/json_fwd.hpp>
@@ -10,8 +9,8 @@
 
 namespace ebiri::site {
 
-/// The games to choose from: `name`, `title`, `described`, and `rulesets` with `name` and `summary`. Those of
-/// the table of variants come first, then described games.
+/// The games to choose from: `name`, `title`, `described`, and `rulesets` with `name` and `summary`. The
+/// games of the table of variants come first, then described games.
 nlohmann::ordered_json catalogue();
 
 /// The text that `ebiri rules` prints about a game. An empty ruleset is the first one of the game.

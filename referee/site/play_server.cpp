@@ -22,7 +22,7 @@ web::Answer text_answer(const Result<std::string>& text, const char* type) {
   return {.status = 404, .type = "text/plain; charset=utf-8", .body = web::text_of(text.error().message)};
 }
 
-// `text` in the form of a query.
+// Percent-encodes `text`.
 std::string form_text(std::string_view text) {
   std::string escaped;
   for (const char letter : text) {
@@ -63,7 +63,7 @@ web::Answer PlaySite::get(const web::Request& request) {
   if (parts.size() == 3 && parts[1] == "ends" && endgames_.ends != nullptr)
     return text_answer(explain::known_end_json(*endgames_.ends, *endgames_.rules, parts[2]),
                        "application/json");
-  // A name ending in .yaml is a path of this machine, which no client may read.
+  // A name that ends in .yaml is a path on this machine, which no client may read.
   if (parts.size() == 3 && parts[1] == "games" && !parts[2].ends_with(".yaml"))
     return text_answer(described::game_bytes(std::string(parts[2])), "application/octet-stream");
   if (parts.size() == 4 && parts[1] == "rules" && !parts[2].ends_with(".yaml")) {

@@ -18,8 +18,8 @@ struct Endgames {
   std::shared_ptr<const rules::Rules> rules;
 };
 
-/// The fragment of the page's address for a game from the position `from`; empty: from the start. A seat is
-/// `person` or a level of the engine, south's first.
+/// The fragment of the page's address for a game from the position `from`, or from the start if it is empty.
+/// `seats` are south and north: `person` or a level of the engine.
 std::string game_fragment(const rules::Rules& rules, const std::array<std::string, 2>& seats,
                           std::string_view from);
 

@@ -1,4 +1,4 @@
-// How often positions of the first plies occurred, and with which results.
+// The positions of the first plies, and the results of the games that reached them.
 #pragma once
 
 #include <cstdint>
@@ -19,23 +19,23 @@ struct PositionResults {
   std::uint32_t games() const { return south_wins + draws + north_wins; }
 };
 
-/// Counts the positions of the first plies of games under the same rules. One thread.
+/// Counts the positions of the first plies of games under the same rules. Not thread-safe.
 class PositionCounts {
  public:
   static constexpr int plies = 12;
 
-  /// Counts a game; ignores void games, and moves after one that does not fit `rules`.
+  /// Counts a game. Ignores void games, and an illegal move with all moves after it.
   void add(const match::GameRecord& record, const rules::Rules& rules);
   void add(const PositionCounts& other);
 
-  /// Nothing if no game reached the position with that `Game::hash`.
+  /// The results of the position with that `Game::hash`; null if no game reached it.
   const PositionResults* find(std::uint64_t hash) const;
 
   /// The positions in which games begin, and their hashes. A game begins at its base, or where the seeds have
   /// been laid out.
   const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
 
-  /// For a cache: numbers in this machine's byte order.
+  /// The counts as bytes for a cache, in this machine's byte order.
   std::string bytes() const;
   static Result<PositionCounts> from_bytes(const std::string& bytes, const rules::Rules& rules);
 

@@ -28,14 +28,14 @@ bool is_file(const fs::path& path) {
   return fs::is_regular_file(path, ignored);
 }
 
-// The games in a run folder; empty if it is none.
+// The file of games in a run folder; empty if there is none.
 fs::path games_of(const fs::path& folder) {
   for (const char* name : {"games.jsonl", "games.csv"})
     if (is_file(folder / name)) return folder / name;
   return {};
 }
 
-// Changes whenever the games, the analysis or the program do.
+// A text that changes whenever the games, the analysis or the program change.
 std::string stamp_text(const fs::path& games) {
   std::string text = fmt::format("{} {}", fs::absolute(games).string(), version_text());
   for (const fs::path& file : {games, games.parent_path() / "analysis.json"}) {
@@ -122,7 +122,7 @@ bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp
   if (!facts.is_object() || facts.value("stamp", "") != stamp) return false;
   auto digest = record::load_digest(files.digest);
   const auto positions = read_file(files.positions);
-  if (!digest || !positions) return false;
+  if (!digest || digest->fingerprint != stamp || !positions) return false;
   if (!positions->empty()) {
     const auto rules = run::rules_of(digest->digest.run);
     if (!rules) return false;
@@ -140,7 +140,7 @@ bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp
 }
 
 Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
-  // `read_cache` compares only the stamp in the facts, so they are written last.
+  // The positions have no stamp, so the facts, which have one, are written last.
   record::save_digest(files.digest, {.digest = data.digest, .fingerprint = stamp});
   const std::string positions = data.positions.beginnings().empty() ? "" : data.positions.bytes();
   if (const auto written = write_file(files.positions, positions); !written) return written;

@@ -21,11 +21,11 @@ struct RunSource {
   std::filesystem::path games;   ///< games.jsonl, or a file that `run::read_input` reads
 };
 
-/// `text` as a part of an address: letters, digits, `.`, `_` and `-`; not in `taken`, to which it is added.
+/// `text` as a unique part of an address: letters, digits, `.`, `_` and `-`. `taken` counts the parts in use.
 std::string address_of(const std::string& text, std::map<std::string, int>& taken);
 
-/// The runs that `paths` name: files of games, run folders, and folders of these. Of a run folder without
-/// games.jsonl it takes games.csv. The error names a path without games, or two paths with the same games.
+/// The runs that `paths` name: files of games, run folders, and folders of these. In a run folder without
+/// games.jsonl, games.csv is used. The error names a path without games, or two paths with the same games.
 Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths);
 
 /// The data of a run for the site.
@@ -39,13 +39,13 @@ struct RunData {
   PositionCounts positions;                   ///< empty without moves
   bool journal = false;
   bool report = false;         ///< whether the site has a report of it
-  std::string report_problem;  ///< why a journal that was read has no report; or empty
-  bool fresh = false;          ///< it was read, because the cache had no data of these games
+  std::string report_problem;  ///< why a journal that was read has no report; otherwise empty
+  bool fresh = false;          ///< the games were read, because the cache or the report was missing or old
 };
 
-/// Reads a run and writes its report to runs/KEY/report/ of the site. If the size and time of its games
-/// and of their analysis are unchanged, and so is the version of Ebiri, reads its data from the folder
-/// `cache` instead, and keeps the report. `progress` may be null.
+/// Reads a run and writes its report to runs/KEY/report/ of the site. If the games, their analysis (by size
+/// and time) and the version of Ebiri are unchanged, reads the run's data from the folder `cache` instead,
+/// and keeps the report. `progress` may be null.
 Result<RunData> read_run(const RunSource& source, const std::filesystem::path& cache, SiteFiles& files,
                          run::Progress* progress);
 

@@ -18,7 +18,7 @@ struct SiteSettings {
   std::filesystem::path cache;  ///< data of the runs, and the list of the site's files
   std::string title;
   std::vector<std::string> overrides;    ///< as for `ebiri rate`: `rating.anchors=…`
-  std::optional<report::Module> module;  ///< for the page to play on; without it there is none
+  std::optional<report::Module> module;  ///< for the page to play on; without it, that page is omitted
 };
 
 struct BuiltSite {
@@ -29,7 +29,7 @@ struct BuiltSite {
   std::vector<std::string> remarks;  ///< sentences for the user
 };
 
-/// Builds or updates a site. The error's kind says whether the arguments are invalid. `progress` may be null.
+/// Builds or updates a site. An error of kind `arguments` is about `settings`. `progress` may be null.
 Result<BuiltSite> build_site(const SiteSettings& settings, run::Progress* progress);
 
 }  // namespace ebiri::site

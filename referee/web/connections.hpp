@@ -33,11 +33,11 @@ class ConnectionTable {
  public:
   explicit ConnectionTable(ConnectionLimits limits) : limits_(limits) {}
 
-  /// Adds a new connection. `client` is empty as long as only the address of a proxy is known. Returns false,
-  /// and does not add it, if the table is full of protected connections.
+  /// Adds a new connection. `client` is empty as long as only the address of a proxy is known. Returns false
+  /// if the table is full of protected connections, or if a limit has closed the new one.
   bool add(Connection& connection, const std::string& client);
 
-  /// Sets the client of a connection. Call it when a proxy's request has named the client.
+  /// Sets the client of a connection. Call it when a proxy has named the client.
   void set_client(Connection& connection, const std::string& client);
 
   /// Makes the connection a stream. `team` is the team of the request's token, or empty.
@@ -74,7 +74,7 @@ class ConnectionTable {
 
   ConnectionLimits limits_;
   std::unordered_map<Connection*, Entry> entries_;
-  Groups clients_, accounts_;  // of all connections, and of the streams
+  Groups clients_, accounts_;  // all connections by client, streams by account
   std::size_t streams_ = 0;
   std::uint64_t next_order_ = 0;
 };

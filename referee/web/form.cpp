@@ -36,7 +36,7 @@ std::optional<std::string> take_quoted(std::string_view& rest) {
   return value;
 }
 
-// Parses the parameters of a header: `; name=value; name="value"`. Empty if they are malformed.
+// Parses the parameters of a header: `; name=value; name="value"`. Nothing if they are malformed.
 std::optional<std::vector<Parameter>> parameters_of(std::string_view rest) {
   std::vector<Parameter> list;
   for (rest = trim(rest); !rest.empty(); rest = trim(rest)) {
@@ -108,7 +108,7 @@ std::optional<FormPart> part_of(std::string_view head) {
   return part;
 }
 
-// The size of a part's data, which end at the line break before a boundary line; npos if there is none.
+// The size of a part's data, which ends at the line break before a boundary line; npos if there is none.
 std::size_t end_of_part(std::string_view rest, const std::string& line) {
   for (std::size_t at = rest.find(line); at != rest.npos; at = rest.find(line, at + 1)) {
     const std::string_view after = rest.substr(at + line.size());

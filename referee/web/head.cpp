@@ -24,7 +24,7 @@ address plain(const address& any) {
   return any;
 }
 
-// The client behind proxies; empty if they do not name it, or if it is not an address.
+// The client behind proxies; nothing if they do not name it, or name something that is not an address.
 std::optional<address> forwarded_for(const http::fields& head, const std::vector<address>& proxies) {
   std::string list;
   for (const auto& field : head)
@@ -99,7 +99,7 @@ Request request_of(const http::fields& head, const address& peer, const std::vec
   request.local = plain(peer).is_loopback() && !forwarded;
   if (forwarded && is_proxy(peer, proxies)) {
     const auto original = forwarded_for(head, proxies);
-    request.client = original ? client_of(*original) : "a proxy's";
+    request.client = original ? client_of(*original) : "unknown";
     request.encrypted = field_of(head, "X-Forwarded-Proto") == "https";
   }
   constexpr std::string_view bearer = "Bearer ";

@@ -17,7 +17,7 @@ inline constexpr std::size_t longest_head = 8192;  ///< bytes
 
 enum class HeadState : std::uint8_t {
   incomplete,  ///< more bytes are needed
-  complete,    ///< with its empty line
+  complete,    ///< the bytes contain the head and the empty line after it
   bare_lf,     ///< a line ends in LF without CR
   too_long,    ///< no end within `longest_head`
 };
@@ -25,15 +25,14 @@ enum class HeadState : std::uint8_t {
 /// The state of the head at the start of a connection's buffer. Bytes after the head are ignored.
 HeadState head_state(std::string_view bytes);
 
-/// Why the head of a request is ambiguous although it can be parsed, in one phrase; empty if it is not.
+/// Why a head that can be parsed is ambiguous, in one phrase; empty if it is unambiguous.
 /// `version` is 11 for HTTP/1.1, and lower for older versions.
 std::string head_problem(const boost::beast::http::fields& head, unsigned version);
 
 /// `localhost:8080` and `[::1]:8080` without the port.
 std::string_view without_port(std::string_view host);
 
-/// The name by which limits count a client: its address; for IPv6 the first 64 bits, which one network
-/// shares.
+/// The key of a client for limits: its address, or for IPv6 the first 64 bits, which one network shares.
 std::string client_of(const boost::asio::ip::address& address);
 
 /// Whether an address is a trusted proxy: one of `proxies`, or a loopback address.

@@ -47,9 +47,9 @@ void raise_descriptors() {
 
 }  // namespace
 
-class Server::Host {
+class Server::Impl {
  public:
-  Host(const Address& address, std::vector<Mount> mounts)
+  Impl(const Address& address, std::vector<Mount> mounts)
       : state_{.connections = ConnectionTable{address.limits}},
         rests_(address.rests) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
@@ -66,7 +66,7 @@ class Server::Host {
     state_.hosts.insert(state_.hosts.end(), address.names.begin(), address.names.end());
   }
 
-  ~Host() {
+  ~Impl() {
     state_.workers.reset();  // finishes running tasks and drops waiting ones
     for (Session* session : state_.sessions) session->close();
   }
@@ -116,11 +116,11 @@ class Server::Host {
     if (std::exchange(accept_failed_, false)) accept();
     if (deadline_) return drain();
     const auto now = std::chrono::steady_clock::now();
-    const bool silent = now - last_heartbeat_ >= heartbeat;
-    if (silent) last_heartbeat_ = now;
+    const bool heartbeat_due = now - last_heartbeat_ >= heartbeat;
+    if (heartbeat_due) last_heartbeat_ = now;
     for (MountedSite& site : state_.sites) {
       Text news = news_of(site);
-      if (!news && silent) news = text_of(": still here\n\n");
+      if (!news && heartbeat_due) news = text_of(": heartbeat\n\n");
       send(site, news);
     }
     schedule_tick(next_step());
@@ -184,7 +184,7 @@ bool Address::is_loopback() const {
   return asio::ip::make_address(ip, error).is_loopback();
 }
 
-Server::Server(std::unique_ptr<Host> host) : host_(std::move(host)) {}
+Server::Server(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
 Server::Server(Server&&) noexcept = default;
 Server& Server::operator=(Server&&) noexcept = default;
 Server::~Server() = default;
@@ -206,19 +206,19 @@ Result<Server> Server::open(const Address& address, Site& site) {
 Result<Server> Server::open(const Address& address, std::vector<Mount> mounts) {
   raise_descriptors();
   try {
-    return Server{std::make_unique<Host>(address, std::move(mounts))};
+    return Server{std::make_unique<Impl>(address, std::move(mounts))};
   } catch (const boost::system::system_error& error) {
     return Error{fmt::format("cannot serve at {} port {}: {}", printable(address.ip, 60), address.port,
                              error.code().message())};
   }
 }
 
-std::string Server::url() const { return host_->url(); }
+std::string Server::url() const { return impl_->url(); }
 
-void Server::stop_on_signals() { host_->stop_on_signals(); }
+void Server::stop_on_signals() { impl_->stop_on_signals(); }
 
-void Server::run() { host_->run(); }
+void Server::run() { impl_->run(); }
 
-void Server::stop() { host_->stop(); }
+void Server::stop() { impl_->stop(); }
 
 }  // namespace ebiri::web

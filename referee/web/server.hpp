@@ -34,7 +34,7 @@ struct Answer {
 /// A request and its client.
 struct Request {
   std::string path;        ///< below the site's prefix, as sent, without a query: `/run.json`
-  std::string client;      ///< an IP address; for IPv6 the first 64 bits, which one network shares
+  std::string client;      ///< as from `client_of` (head.hpp); `unknown` if a proxy did not name it
   bool local = false;      ///< sent from this machine, and not forwarded by a proxy
   bool html = false;       ///< the client accepts HTML, as browsers do
   bool encrypted = false;  ///< a trusted proxy received it over TLS
@@ -62,8 +62,8 @@ class Site {
 
   virtual Answer get(const Request& request) = 0;
 
-  /// Decides about a POST before its body, of this size, is read: accepts it, or returns the answer that
-  /// refuses it. The server itself refuses a POST that a browser sends for a page of another site.
+  /// Decides about a POST before its body of `bytes` bytes is read: accepts it, or returns the answer that
+  /// refuses it. The server itself refuses a POST that a page of another site makes a browser send.
   virtual std::variant<Intake, Answer> admit(const Request& request, std::uint64_t bytes);
 
   /// Handles a POST that `admit` accepted. `body` is valid until it returns; `at` is the time of the last
@@ -79,8 +79,8 @@ class Site {
   /// that nothing is recorded yet; the listener must retry.
   virtual std::vector<Text> greeting(std::string_view last_event_id);
 
-  /// New events for all listeners, whose number is given; null: none. Called ten times a second, or less
-  /// often with `Address::rests`.
+  /// New events for all listeners, or null if there are none. `listeners` is their number. Called ten times a
+  /// second, or less often with `Address::rests`.
   virtual Text news(std::size_t listeners);
 };
 
@@ -99,7 +99,7 @@ struct Address {
   /// The IP addresses of trusted proxies, in addition to loopback addresses.
   std::vector<std::string> proxies = {};
 
-  /// Between two rounds of news the server pauses for this multiple of the CPU time that it used since the
+  /// After each round of news the server pauses for this multiple of the CPU time that it used since the
   /// last round, at most two seconds. So listeners get fewer updates under load.
   int rests = 0;
 
@@ -143,10 +143,10 @@ class Server {
   void stop();
 
  private:
-  class Host;
-  explicit Server(std::unique_ptr<Host> host);
+  class Impl;
+  explicit Server(std::unique_ptr<Impl> impl);
 
-  std::unique_ptr<Host> host_;
+  std::unique_ptr<Impl> impl_;
 };
 
 }  // namespace ebiri::web

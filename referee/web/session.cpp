@@ -38,8 +38,8 @@ std::string_view bytes_of(const boost::beast::flat_buffer& buffer) {
   return {static_cast<const char*>(buffer.data().data()), buffer.size()};
 }
 
-// The id of the last event that the client has: in a header when a browser reconnects, in the query when the
-// page restarts its stream.
+// The id of the last event that the client has. A browser that reconnects sends it in a header; a page that
+// restarts its stream sends it in the query.
 std::string_view known_id(std::string_view header, std::string_view target) {
   constexpr std::string_view after = "?after=";
   const auto query = target.find(after);
@@ -284,8 +284,8 @@ void Session::answer(const Answer& answer) {
                            });
 }
 
-// Closes the connection. A client that is still sending would lose the answer, so its data are discarded for
-// a while.
+// Closes the connection. If the client is still sending, first discards its data for a while, because it
+// would lose the answer otherwise.
 void Session::finish() {
   if (!unread_) return close();
   error_code ignored;

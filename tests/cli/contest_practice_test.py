@@ -220,7 +220,7 @@ class Over(PracticeTest):
     def test_it_waits_for_entries_and_ends_with_the_lock(self):
         process = self.practise("--slots", "2")
         self.enter("ann")
-        self.until_said(process, "1 entry; waiting for more that qualify")
+        self.until_said(process, "1 entry; waiting for more entries to qualify")
         self.enter("bob")
         self.until(process, lambda: self.played())
         self.run_contest("lock")

@@ -26,7 +26,7 @@ bool has(const std::string& text, const std::string& part) { return text.find(pa
 
 TEST_CASE("entries: a receipt names the submission's line in the history") {
   const NewContest contest;
-  const auto accepted = contest.submit("ann", NewContest::manifest("ann"), 5);
+  const auto accepted = contest.submit("ann", NewContest::entry_yaml("ann"), 5);
   REQUIRE(accepted);
   CHECK_FALSE(accepted->again);
   const auto lines = contest.lines();
@@ -42,7 +42,7 @@ TEST_CASE("entries: a receipt names the submission's line in the history") {
   CHECK(receipt.line == 2);
   CHECK(receipt.hash == lines[1].hash);
   CHECK(receipt_problem(receipt, *contest.read().state.opened, lines).empty());
-  const auto again = contest.submit("ann", NewContest::manifest("ann"), 9);
+  const auto again = contest.submit("ann", NewContest::entry_yaml("ann"), 9);
   REQUIRE(again);
   CHECK(again->again);
   CHECK(again->receipt == accepted->receipt);
@@ -67,9 +67,9 @@ TEST_CASE("entries: a text without a complete receipt is refused with the reason
   CHECK(problem(changed("line 2", "line two")).starts_with("line 1: `number`, `time` or `line`"));
 }
 
-TEST_CASE("entries: a broken manifest is explained line by line") {
+TEST_CASE("entries: every problem of an invalid entry.yaml is reported with its line") {
   const NewContest contest;
-  const auto problems = [&](const std::string& manifest) { return refused(contest.submit("a", manifest)); };
+  const auto problems = [&](const std::string& text) { return refused(contest.submit("a", text)); };
   const std::string all =
       problems("name: a b\nauthor: Ann\nlanguage: c++\nrun: \"./bot 'x\"\noptions: {Hash: [1]}\n");
   for (const char* line :
@@ -90,16 +90,16 @@ TEST_CASE("entries: a broken manifest is explained line by line") {
 
 TEST_CASE("entries: a refusal tells the team why, and leaves nothing behind") {
   const NewContest contest;
-  contest.rules("languages: [c, python]\n");
-  CHECK(refused(contest.submit("ann", NewContest::manifest("ann"), 1, "bob")) ==
+  contest.settings("languages: [c, python]\n");
+  CHECK(refused(contest.submit("ann", NewContest::entry_yaml("ann"), 1, "bob")) ==
         "entry.yaml: `name` is `ann`, and this team is `bob`");
   CHECK(refused(contest.submit("ann", "name: ann\nauthors: x\nlanguage: ruby\n")) ==
         "entry.yaml: `language` is `ruby`, and this contest accepts c, python");
   std::filesystem::create_symlink("/etc/passwd", contest.folder.path / "ann" / "link");
-  CHECK(refused(contest.submit("ann", NewContest::manifest("ann"))) ==
+  CHECK(refused(contest.submit("ann", NewContest::entry_yaml("ann"))) ==
         "ann: `link` is a link; only files and folders can be in an entry");
   contest.add("bob");
-  CHECK(refused(contest.submit("BOB", NewContest::manifest("BOB")))
+  CHECK(refused(contest.submit("BOB", NewContest::entry_yaml("BOB")))
             .starts_with("the name `BOB` is too similar to `bob`"));
   CHECK(contest.lines().size() == 2);
   CHECK(std::filesystem::is_empty(contest.place().incoming()));
@@ -109,11 +109,11 @@ TEST_CASE("entries: nothing is accepted after the deadline, even if the clock go
   const NewContest contest;
   contest.add("ann", 60);
   const auto opened = contest.lines()[0].at;
-  contest.rules("deadline: " + record::format_time(opened + std::chrono::minutes{59}) + "\n");
-  CHECK(refused(contest.submit("bob", NewContest::manifest("bob"), 70)).starts_with("the deadline was "));
-  CHECK(refused(contest.submit("bob", NewContest::manifest("bob"), 10))
+  contest.settings("deadline: " + record::format_time(opened + std::chrono::minutes{59}) + "\n");
+  CHECK(refused(contest.submit("bob", NewContest::entry_yaml("bob"), 70)).starts_with("the deadline was "));
+  CHECK(refused(contest.submit("bob", NewContest::entry_yaml("bob"), 10))
             .find("like the last line of the history") != std::string::npos);
-  contest.rules("");
+  contest.settings("");
   const auto late = read_receipts(contest.add("bob", 10));  // the clock went back
   REQUIRE(late);
   CHECK(late->front().at == opened + std::chrono::minutes{60});

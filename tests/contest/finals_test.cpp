@@ -33,11 +33,11 @@ void qualify_all(const NewContest& contest) {
 
 TEST_CASE("lock: it waits for the deadline, the beacon and unexamined submissions") {
   const NewContest contest;
-  contest.rules("beacon: a lottery\ndeadline: 2099-01-01T00:00:00Z\n");
+  contest.settings("beacon: a lottery\ndeadline: 2099-01-01T00:00:00Z\n");
   CHECK(refused(contest).find("`--early` locks the contest") != std::string::npos);
   CHECK(refused(contest, {.early = true}).starts_with("contest.yaml announces a beacon"));
   CHECK(refused(contest, {.beacon = "7", .early = true}) == "0 of 0 teams qualified; two are needed");
-  contest.rules("");
+  contest.settings("");
   CHECK(refused(contest, {.beacon = "7"}).starts_with("no beacon was announced"));
   contest.add("ann");
   contest.add("bob");

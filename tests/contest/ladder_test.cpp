@@ -120,7 +120,7 @@ TEST_CASE("ladder: plays the requested number of games, rounded up to whole pair
   CHECK(practice.listener.heard("3 entries"));
 }
 
-TEST_CASE("ladder: with fewer than two entries it waits, or ends if games were asked for") {
+TEST_CASE("ladder: with fewer than two entries it waits, or ends if a number of games is requested") {
   const NewFolder root;
   SECTION("games were asked for") {
     Practice practice{root, {"ann"}};
@@ -132,13 +132,13 @@ TEST_CASE("ladder: with fewer than two entries it waits, or ends if games were a
     Practice practice{root, {"ann"}};
     practice.control.script = [&] {
       const auto& states = practice.listener.states;
-      if (states.size() == 3) CHECK(states.back().idle == "waiting for entries that qualify");
+      if (states.size() == 3) CHECK(states.back().idle == "waiting for entries to qualify");
       if (states.size() == 3) practice.field.enter({"ann", "bob"});
       return run::Control::Requests{.quits = practice.listener.games.empty() ? 0 : 1};
     };
     CHECK(practice.play().value() == Ending::interrupted);
     CHECK_FALSE(practice.end);
-    CHECK(practice.listener.heard("1 entry; waiting for more that qualify"));
+    CHECK(practice.listener.heard("1 entry; waiting for more entries to qualify"));
     CHECK(practice.listener.heard("2 entries; joins: bob.1"));
     CHECK(practice.listener.states.back().idle.empty());
   }
@@ -170,7 +170,7 @@ TEST_CASE("ladder: an entry that joins plays at once, and one that leaves plays 
   // Only games between current entries are rated.
   std::int64_t between_current = 0;
   for (const auto& game : practice.state.digest().games)
-    between_current += is_between(game, practice.field.players()) ? 1 : 0;
+    between_current += is_between(game.south, game.north, practice.field.players()) ? 1 : 0;
   CHECK(practice.listener.rated <= between_current);
 }
 

@@ -22,12 +22,12 @@ struct NewContest {
       "finals: {variant: oware, pairs: 1, openings: {random-plies: 2}, limit: {nodes: 200}}\n";
 
   NewContest() {
-    rules("");
+    settings("");
     REQUIRE(contest::open(read()));
   }
 
   /// Writes contest.yaml; `more` comes before `finals`.
-  void rules(std::string_view more) const {
+  void settings(std::string_view more) const {
     write("friday/contest.yaml", "name: friday\n" + std::string{more} + std::string{finals});
   }
 
@@ -45,23 +45,23 @@ struct NewContest {
     return std::move(*read);
   }
 
-  /// Submits a folder with a manifest and a program, a number of minutes after the contest was opened.
-  Result<contest::Accepted> submit(const std::string& name, std::string_view manifest, int minutes = 1,
+  /// Submits a folder with an entry.yaml and a program, `minutes` after the contest was opened.
+  Result<contest::Accepted> submit(const std::string& name, std::string_view yaml, int minutes = 1,
                                    const std::string& team = "") const {
-    write(name + "/entry.yaml", manifest);
+    write(name + "/entry.yaml", yaml);
     write(name + "/main.py", "# " + name + "\n");
     const auto contest = read();
     return contest::accept(contest.folder, contest.settings, folder.path / name, team,
                            lines().front().at + std::chrono::minutes{minutes});
   }
 
-  static std::string manifest(const std::string& name) {
+  static std::string entry_yaml(const std::string& name) {
     return "name: " + name + "\nauthors: [Ann Lee]\nlanguage: python\nrun: python3 main.py\n";
   }
 
-  /// The same for an entry that must be accepted; returns its receipt.
+  /// Submits a valid entry, which must be accepted. Returns its receipt.
   std::string add(const std::string& name, int minutes = 1) const {
-    const auto accepted = submit(name, manifest(name), minutes);
+    const auto accepted = submit(name, entry_yaml(name), minutes);
     REQUIRE(accepted);
     return accepted->receipt;
   }

@@ -89,7 +89,7 @@ TEST_CASE("pages: the overview says what happens next") {
   CHECK(shows(overview_of(contest), "Submissions are open until the host locks the entries."));
   CHECK(shows(overview_of(contest), "<dt>Submissions close</dt><dd>when the host locks the entries</dd>"));
   CHECK(shows(overview_of(contest), "There are no entries yet."));
-  contest.rules("deadline: 2099-11-27T18:00:00Z\n");
+  contest.settings("deadline: 2099-11-27T18:00:00Z\n");
   const std::string open = overview_of(contest, *record::parse_time("2099-11-25T18:00:00.000Z"));
   const std::string until =
       "<time datetime=\"2099-11-27T18:00:00.000Z\">2099-11-27 18:00 UTC</time> (<span "
@@ -142,9 +142,9 @@ TEST_CASE("pages: each submission has its state, and the one that plays is marke
               "The contest is locked: submissions are closed."));
 }
 
-TEST_CASE("pages: one of a thing has no plural") {
+TEST_CASE("pages: a noun after the number 1 is singular") {
   const NewContest contest;
-  contest.rules("faults: {most: 1}\nqualification: {pairs: 1}\n");
+  contest.settings("faults: {most: 1}\nqualification: {pairs: 1}\n");
   CHECK(shows(overview_of(contest), "<dt>History</dt><dd>1 line; head "));
   ContestView view{contest.read()};
   const std::string rules = html_of("rules", rules_data(view));
@@ -159,13 +159,13 @@ TEST_CASE("pages: the host's command to lock has a beacon only if one is announc
     return html_of("admin", admin_data(view, {}));
   };
   CHECK_FALSE(shows(admin(), "--beacon"));
-  contest.rules("beacon: a lottery\n");
+  contest.settings("beacon: a lottery\n");
   CHECK(shows(admin(), " --beacon TEXT</code>"));
 }
 
-TEST_CASE("pages: the rules are in words") {
+TEST_CASE("pages: the page of the rules describes the limits of contest.yaml in words") {
   const NewContest contest;
-  contest.rules("build: {memory: none}\nfaults: {most: 0, games: leave-out}\nbeacon: a <lottery>\n");
+  contest.settings("build: {memory: none}\nfaults: {most: 0, games: leave-out}\nbeacon: a <lottery>\n");
   ContestView view{contest.read()};
   const std::string html = html_of("rules", rules_data(view));
   for (const char* part :

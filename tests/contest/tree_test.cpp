@@ -92,7 +92,7 @@ TEST_CASE("tree: invalid paths are refused with a reason") {
   }
 }
 
-TEST_CASE("unpacking: the error of the source of a broken archive is reported") {
+TEST_CASE("unpacking: an error while an archive is read is reported") {
   NewFolder folder;
   const auto tree = unpack(
       []() -> ebiri::Result<std::string_view> { return ebiri::Error{"the line is cut"}; }, folder.path, {});

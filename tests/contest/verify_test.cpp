@@ -71,7 +71,7 @@ TEST_CASE("verify: receipts, key, commitment and head fit an honest history") {
         "yes the commitment is the announced one", "yes line 4 of the history has the hash",
         "yes the receipt of ann 1 matches line 2 of the history",
         "yes the receipt of cy 1 matches line 4 of the history",
-        "yes the dates of the history never decrease", "yes the events are in a possible order",
+        "yes the dates of the history never decrease", "yes the events are in a valid order",
         "-- the contest is not locked yet"})
     CHECK(result.has(finding));
   CHECK(verified(contest, {.key = std::string(64, '0')}).has("NO the key is the announced one"));
@@ -148,22 +148,22 @@ TEST_CASE("verify: a receipt of another key or contest, or with any changed fiel
     std::string changed = text;
     changed.replace(changed.find("\n" + field) + 1, field.size(), other);
     const std::string name = other == "team bob" ? "bob" : "ann", number = other == "number 2" ? "2" : "1";
-    contradicted(changed, name + " " + number + ": its signature is not by the announced key");
+    contradicted(changed, name + " " + number + ": it is not signed with the announced key");
   }
   std::string changed = text;
   char& digit = changed[changed.size() - 2];  // of the signature
   digit = digit == '0' ? '1' : '0';
-  contradicted(changed, "ann 1: its signature is not by the announced key");
+  contradicted(changed, "ann 1: it is not signed with the announced key");
   Lines lines = contest.honest;
   std::get<Opened>(lines[0].event).name = "monday";
   contest.remake(lines);
   contradicted(text, "ann 1: it is from the contest `friday`");
   std::get<Opened>(lines[0].event).public_key = std::string(64, '5');
   contest.remake(lines);
-  contradicted(text, "ann 1: its signature is not by the announced key");
+  contradicted(text, "ann 1: it is not signed with the announced key");
 }
 
-TEST_CASE("verify: dates rise, and entries end with the deadline") {
+TEST_CASE("verify: dates never decrease, and no entry is dated after the deadline") {
   const ThreeTeams contest;
   const auto forged = [&](const std::function<void(Lines&)>& forge) {
     Lines lines = contest.honest;
@@ -177,7 +177,7 @@ TEST_CASE("verify: dates rise, and entries end with the deadline") {
   CHECK(forged([](Lines& lines) {
           lines[0].at = lines[1].at + milliseconds{1};
         }).has("NO line 2 of the history is dated"));
-  contest.rules("deadline: " + record::format_time(contest.honest[3].at) + "\n");
+  contest.settings("deadline: " + record::format_time(contest.honest[3].at) + "\n");
   CHECK(forged([](Lines&) {}).has("yes no entry is dated after the deadline"));
   CHECK(forged([](Lines& lines) { lines[3].at += milliseconds{1}; }).has("NO cy 1 is dated"));
   // Version 1 dated lines by the clock when they were written: to the minute.
@@ -199,7 +199,7 @@ TEST_CASE("verify: a contest is opened once, and after the lock it can only be f
   const auto impossible = [&](const Lines& lines, const std::string& why) {
     contest.remake(lines);
     CHECK(verified(contest).has("NO line " + std::to_string(lines.size()) +
-                                " of the history is not possible there: " + why));
+                                " of the history is out of order: " + why));
   };
   for (const Event& event : {Event{submitted(Lines{honest}[1])}, Event{Built{.team = "ann", .problem = "x"}},
                              Event{Qualified{.team = "ann"}}, Event{Withdrawn{.team = "ann"}}, locked.event})

@@ -36,7 +36,7 @@ TEST_CASE("form: fields and files of browsers and curl are read") {
   CHECK(web::find_field(*form, "other") == nullptr);
 }
 
-TEST_CASE("form: the data of a file end only at a boundary line") {
+TEST_CASE("form: the data of a file ends only at a boundary line") {
   const std::string data{"\r\n--XX-\r\n--XY--\r\n--XX--x\0y\r\n--XXX", 33};
   const std::string body =
       "--XX\r\nContent-Disposition: form-data; name=\"entry\"; filename=\"\"\r\n\r\n" + data + "\r\n--XX--";
@@ -54,7 +54,7 @@ TEST_CASE("form: a field that occurs twice is not found") {
   CHECK(web::find_field(*form, "token") == nullptr);
 }
 
-TEST_CASE("form: a form may be empty, and its boundary in quotes") {
+TEST_CASE("form: a form may be empty, and its boundary may be quoted") {
   CHECK_FALSE(read_form("multipart/form-data; boundary=\"X X\"", "--X X--"));
   const auto form = read_form("Multipart/Form-Data ; charset=utf-8 ; Boundary=\"X(X\"", "--X(X--\r\n");
   REQUIRE(form);

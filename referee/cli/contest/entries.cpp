@@ -92,12 +92,12 @@ int init_contest(const EntryArguments& arguments) {
     return fail(usage_error,
                 fmt::format("a contest has the name of its folder, but this name {}", *complaint));
   std::error_code problem;
-  if (fs::exists(folder.rules(), problem))
-    return fail(usage_error, fmt::format("`{}` exists already", folder.rules().string()));
+  if (fs::exists(folder.settings(), problem))
+    return fail(usage_error, fmt::format("`{}` exists already", folder.settings().string()));
   fs::create_directories(folder.root, problem);
   for (const auto& [file, text] :
-       {std::pair{folder.root / contest::schema_file, contest::rules_schema_json()},
-        std::pair{folder.rules(), contest::rules_template(name)}}) {
+       {std::pair{folder.root / contest::schema_file, contest::contest_schema_json()},
+        std::pair{folder.settings(), contest::contest_template(name)}}) {
     if (const auto saved = contest::save_file(file, text); !saved) return fail(saved.error());
     fmt::print(stderr, "ebiri: wrote {}\n", file.string());
   }

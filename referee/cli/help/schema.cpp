@@ -26,7 +26,7 @@ contest init` writes both.
 Exit code 0: printed; 2: unknown kind.)";
 
 int print_schema(const std::string& kind) {
-  fmt::print("{}", kind == "contest" ? contest::rules_schema_json() : config::schema_json());
+  fmt::print("{}", kind == "contest" ? contest::contest_schema_json() : config::schema_json());
   return 0;
 }
 

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 using process::Child;
 using Clock = std::chrono::steady_clock;
 
-constexpr std::chrono::seconds grace{5};                       // from the end of a build's output to its exit
+constexpr std::chrono::seconds grace{5};                       // for the exit after the end of the output
 constexpr std::size_t log_head = 200'000, log_tail = 200'000;  // bytes
 constexpr std::chrono::seconds trial_time{60};
 
@@ -86,7 +86,7 @@ class Output {
  private:
   Error late() {
     late_ = true;
-    return Error{"the time is up"};
+    return Error{"the time limit is exceeded"};
   }
 
   void take_errors() {
@@ -103,7 +103,7 @@ class Output {
   bool errors_open_ = true, late_ = false;
 };
 
-// The build lines are part of the script: the sandbox would show the files that arguments name.
+// The build lines are part of the script, because the sandbox would show files that arguments name.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =
@@ -124,7 +124,7 @@ process::Confinement confinement_of(const BuildLimits& limits,
           .capabilities = std::move(capabilities)};
 }
 
-// `unpack_problem`: why its output could not be unpacked, or empty.
+// Empty if the build succeeded. `unpack_problem`: why its output could not be unpacked, or empty.
 std::string why_failed(const process::Exit& exit, const Output& output, const BuildLimits& limits,
                        const std::string& unpack_problem) {
   if (output.is_late()) return fmt::format("it took longer than {}", format_duration(limits.time));
@@ -173,7 +173,7 @@ Result<std::string> run_sample(const Language& language, const fs::path& tree,
 }  // namespace
 
 std::string sandbox_problem(const process::Capabilities& capabilities) {
-  if (!capabilities.sandbox_problem.empty()) return "there is no sandbox: " + capabilities.sandbox_problem;
+  if (!capabilities.sandbox_problem.empty()) return "no sandbox: " + capabilities.sandbox_problem;
   for (const auto& limited : {capabilities.cgroups.memory, capabilities.cgroups.processes})
     if (!limited)
       return "the total memory and processes of an entry cannot be limited: " + limited.error().message;

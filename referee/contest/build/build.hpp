@@ -20,9 +20,9 @@ namespace ebiri::contest {
 std::string sandbox_problem(const process::Capabilities& capabilities);
 
 struct BuildResult {
-  std::string tree;     ///< the digest of what was built, in the store; empty if that failed
-  std::string problem;  ///< why it failed, one sentence for the team; empty otherwise
-  std::string log;      ///< the output of the build; only the beginning and the end of a very long one
+  std::string tree;     ///< the digest of the built tree in the store; empty if the build failed
+  std::string problem;  ///< why the build failed, one sentence for the team; otherwise empty
+  std::string log;      ///< the output of the build; if it is very long, only its beginning and its end
 };
 
 /// The store, the limits and the sandbox of a build. Several builds may run at a time, in different threads.
@@ -36,8 +36,8 @@ struct BuildContext {
 /// system error.
 Result<BuildResult> build(const BuildContext& context, const Entry& entry, const std::string& tree);
 
-/// Builds and runs a sample of the language in the sandbox of a build. The value is the path of its program,
-/// or `a script ran` without one; the error says what is missing or failed.
+/// Builds and runs a sample of the language in the sandbox of a build. The value is the path of the compiler
+/// or interpreter, or `a script ran` if there is none. The error says what is missing or failed.
 Result<std::string> try_language(const Language& language,
                                  std::shared_ptr<const process::Capabilities> capabilities);
 

@@ -30,9 +30,9 @@ using probe::Verdict;
 
 // The result of the probe or of the trial match: problems for the history, and a full report for the team.
 struct Examined {
-  std::vector<std::string> problems = {};  // none: it passed
+  std::vector<std::string> problems = {};  // none: the entry passed
   std::string report = {};                 // all findings, with expectations and advice
-  bool undecided = false;                  // the machine was too busy: examine it again
+  bool undecided = false;                  // the machine was too busy: repeat the examination
 };
 
 std::string step_of(const Finding& finding) {
@@ -58,8 +58,8 @@ std::string full(const Finding& finding) {
   return text;
 }
 
-// Probes the built entry in the finals' sandbox with the finals' variant. If the contest has `probe: false`,
-// or the entry's dialect is not UGI, the entry passes here unprobed, and only the games test it.
+// Probes the built entry in the finals' sandbox with the finals' variant. Passes it without a probe if the
+// contest has `probe: false`, or the entry's dialect is not UGI: then only the trial match tests it.
 Result<Examined> examine_entry(const Folder& folder, const Settings& settings, const Entry& entry,
                                const std::string& tree,
                                std::shared_ptr<const process::Capabilities> capabilities) {
@@ -95,7 +95,7 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
 }
 
 constexpr const char* trial_opponent = "random";
-constexpr int trial_attempts = 4;  // at one game, until it is not void
+constexpr int trial_attempts = 4;  // to play a game that is not void
 
 Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
   const auto& folder = contest.folder;
@@ -113,7 +113,7 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
       "placement=free",
       fmt::format("pairs={}", contest.settings.qualification.pairs),
       "start-limit=" + format_duration(contest.settings.qualification.start_limit)};
-  const auto search = config::search_path_for(folder.rules());
+  const auto search = config::search_path_for(folder.settings());
   auto loaded =
       config::load_text({"match.yaml", finals_yaml(contest.settings, 1, engines)}, overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
@@ -173,7 +173,7 @@ class Trial {
   Examined match_;
 };
 
-// The entry against `random`, under the finals' rules and limits.
+// Plays the entry against `random`, under the finals' rules and limits.
 Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
   if (contest.settings.qualification.pairs == 0)
     return Examined{.report = "no games: `qualification.pairs` is 0\n"};
@@ -215,8 +215,8 @@ class Qualification {
   }
 
  private:
-  // Works on a submission and reports the outcome. True ends the team's turn: it has passed, or the system
-  // failed.
+  // Works on a submission and reports the outcome. Returns whether the team needs no more work: the
+  // submission passed, or there was a system error.
   bool do_submission(const Submission& submission) {
     const auto& [team, number] = std::tie(submission.submitted.team, submission.submitted.number);
     const auto outcome = work_on(submission);

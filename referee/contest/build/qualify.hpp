@@ -23,8 +23,8 @@ struct Outcome {
   std::vector<std::string> reasons;  ///< why it failed, a sentence each; empty if `built` or `qualified`
 };
 
-/// Called after each submission, by one thread at a time. An error is a system error: the submission has to
-/// be examined again.
+/// Called after each submission, by one thread at a time. After an error, which is a system error, the
+/// submission must be examined again.
 using OutcomeReport =
     std::function<void(const std::string& team, int number, const Result<Outcome>& outcome)>;
 

@@ -1,4 +1,4 @@
-// Reads the YAML files of a contest like configs: every problem at once, with its place.
+// Reads the YAML files of a contest like configs, and reports every problem at once, with its place.
 #pragma once
 
 #include <string>

@@ -55,7 +55,7 @@ void check_run(const Entry& owner, const config::Entry& entry, Reading& reading)
   if (!words) reading.problems.add(entry.value.place, words.error().message);
 }
 
-// Options and dialect are read as in an engine of a config.
+// A key of an entry that is read like the same key of an engine in a config.
 Option<Entry> as_in_engines(std::string_view key) {
   for (const auto& option : config::engine_section().options) {
     if (option.text.key != key) continue;

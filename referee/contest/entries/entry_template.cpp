@@ -15,7 +15,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// The entry.yaml of a template with the team's name, and a place for its authors.
+// The entry.yaml of a template with the name of the team, and a placeholder for the authors.
 std::string entry_yaml_for(const std::string& team, std::string_view yaml) {
   std::string text;
   for (const std::string_view line : split(trim(yaml), '\n'))
@@ -26,7 +26,7 @@ std::string entry_yaml_for(const std::string& team, std::string_view yaml) {
   return text;
 }
 
-// Adds the path of a system program: PATH may find one of a version manager, which a sandbox does not show.
+// Adds the path of a system program. PATH may name a version manager's program, which a sandbox hides.
 std::string command_at_home(const std::string& run) {
   const std::string program = run.substr(0, run.find(' '));
   const std::string file = program.find('/') == std::string::npos ? system_program(program) : "";

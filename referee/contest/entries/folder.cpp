@@ -8,10 +8,7 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <csignal>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 #include <utility>
 
 #include "referee/process/descriptor.hpp"
@@ -62,12 +59,10 @@ fs::path incoming_lock(const Folder& folder) { return folder.incoming().string()
 // The lock of a process that works in a folder of `incoming`.
 fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
 
-// Whether a process works in the folder. Versions without the lock had only the PID in the name.
+// Whether a process works in the folder.
 bool in_use(const fs::path& folder) {
   std::error_code problem;
-  if (fs::exists(lock_in(folder), problem)) return !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
-  const auto process = parse_integer<pid_t>(split(folder.filename().string(), '-').front());
-  return process && *process > 0 && (::kill(*process, 0) == 0 || errno != ESRCH);
+  return fs::exists(lock_in(folder), problem) && !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
 }
 
 }  // namespace
@@ -136,7 +131,7 @@ Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tr
   std::error_code problem;
   if (fs::exists(place, problem)) return digest;
   fs::rename(incoming.tree(), place, problem);
-  // It is no error if another process has added the same tree meanwhile.
+  // Another process may have added the same tree meanwhile.
   if (problem && !fs::exists(place))
     return Error{fmt::format("cannot store `{}`: {}", place.string(), problem.message())};
   if (auto saved = sync_folder(place.parent_path()); !saved) return saved.error();
@@ -160,11 +155,7 @@ Result<std::string> read_file(const fs::path& file) {
   std::error_code problem;
   if (fs::file_size(file, problem) > largest_file && !problem)
     return Error{fmt::format("`{}` is larger than {}", file.string(), format_size(largest_file))};
-  std::ifstream input(file, std::ios::binary);
-  if (!input) return system_failure("open", file);
-  std::ostringstream text;
-  text << input.rdbuf();
-  return std::move(text).str();
+  return ebiri::read_file(file);
 }
 
 }  // namespace ebiri::contest

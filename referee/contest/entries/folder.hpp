@@ -1,4 +1,4 @@
-// The folder of a contest: the places of its files, and how trees are added.
+// The folder of a contest: the paths of its files, and the store of trees.
 //
 //   contest.yaml        the host's settings
 //   history.jsonl       the history (history.hpp)
@@ -8,9 +8,9 @@
 //   finals.yaml         the config of the finals: written when the contest is locked
 //   finals/             the run of that config
 //   final.txt, .json    the final table
-//   manifest.json, .sig hashes of all files, and their signature
+//   manifest.json, .sig hashes of configs, games and tables, and their signature
 //   private/            the key, the secret and the tokens, for the host only
-//   incoming/           incomplete trees; those of ended processes are removed
+//   incoming/           trees that are being written; `sweep` removes those of ended processes
 #pragma once
 
 #include <filesystem>
@@ -26,7 +26,7 @@ namespace ebiri::contest {
 struct Folder {
   std::filesystem::path root;
 
-  std::filesystem::path rules() const { return root / "contest.yaml"; }
+  std::filesystem::path settings() const { return root / "contest.yaml"; }
   std::filesystem::path history() const { return root / "history.jsonl"; }
   std::filesystem::path tree(std::string_view digest) const { return root / "trees" / digest; }
   std::filesystem::path incoming() const { return root / "incoming"; }
@@ -42,15 +42,15 @@ struct Folder {
   }
 };
 
-/// The command line for messages: `ebiri contest play friday`, with `more` after the folder.
+/// A command for messages: `ebiri contest play friday`, with `more` after the folder.
 std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more = {});
 
-/// Makes the folders, closes them to other users, and removes what ended processes left in `incoming`.
+/// Makes the folders, closes them to other users, and removes the trees of ended processes from `incoming`.
 /// Not for a finalized contest: its host may have opened `trees` to other users.
 Result<void> sweep(const Folder& folder);
 
-/// A new folder in `incoming` with an empty folder for a tree. It is removed with this object. Its lock tells
-/// other processes that it is in use.
+/// A new folder in `incoming` with an empty folder for a tree. The destructor removes it. A lock shows other
+/// processes that it is in use.
 class Incoming {
  public:
   static Result<Incoming> make(const Folder& folder);
@@ -75,7 +75,7 @@ class Incoming {
 /// Archives often contain the folder itself.
 Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file);
 
-/// Moves a whole tree to its place and returns its digest. An equal tree that is already there stays.
+/// Moves a complete tree into the store, unless the store has an equal one. Returns the digest.
 Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tree& tree);
 
 /// Replaces a file atomically and syncs it to the disk. `mode`: as for open(2), limited by the umask.

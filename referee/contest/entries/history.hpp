@@ -1,9 +1,8 @@
 // The history of a contest: append-only JSON Lines, the only record of submissions and their verdicts.
 //
-// Every line has `previous`, the SHA-256 of the line before it: a changed or removed line breaks all later
-// ones. It also has a checksum, like a line of a journal (record/seal.hpp). Dates never go back, whatever
-// the clock says: a line is never dated before the one above it. configs/contest/FORMATS.md describes the
-// fields.
+// Every line has `previous`, the SHA-256 of the line before it, so that a changed or removed line invalidates
+// all later ones. It also has a checksum, like a line of a journal (record/seal.hpp). No line is dated before
+// the one above it, even if the clock was set back. configs/contest/FORMATS.md describes the fields.
 #pragma once
 
 #include <chrono>
@@ -61,7 +60,7 @@ struct Built {
 struct Qualified {
   std::string team;
   int number = 1;
-  std::vector<std::string> problems;  ///< empty: it may play
+  std::vector<std::string> problems;  ///< empty: the submission may play
 
   bool operator==(const Qualified&) const = default;
 };
@@ -93,7 +92,7 @@ struct Locked {
 };
 
 struct Finalized {
-  std::string manifest;  ///< SHA-256 of its bytes
+  std::string manifest;  ///< SHA-256 of manifest.json
 
   bool operator==(const Finalized&) const = default;
 };
@@ -124,7 +123,7 @@ struct Submission {
 struct Team {
   std::string name;
   std::vector<Submission> submissions;  ///< by number
-  std::optional<Withdrawn> withdrawn;   ///< a later submission undoes it
+  std::optional<Withdrawn> withdrawn;   ///< reset by a later submission
 
   /// The last submission that may play; null if there is none, or the team was withdrawn.
   const Submission* finalist() const;
@@ -133,7 +132,7 @@ struct Team {
   const Submission* waiting() const;
 };
 
-/// The state of a contest after its history.
+/// The state of a contest according to its history.
 struct State {
   std::optional<Opened> opened;
   std::vector<Team> teams;  ///< in the order of their first submissions
@@ -180,7 +179,7 @@ class History {
         file_(std::move(file)),
         state_(std::move(state)) {}
 
-  std::unique_lock<std::timed_mutex> turn_;  // other threads of this process wait here, not for the lock
+  std::unique_lock<std::timed_mutex> turn_;  // threads of this process wait for this, not for `lock_`
   record::Lock lock_;
   std::filesystem::path file_;
   State state_;

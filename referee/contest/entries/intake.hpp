@@ -11,13 +11,13 @@ namespace ebiri::contest {
 
 struct Accepted {
   Submitted submitted;
-  bool again = false;   ///< the same files as the team's last submission: nothing was added
+  bool again = false;   ///< nothing was added: the team's last submission has the same files
   std::string receipt;  ///< text (receipt.hpp)
 };
 
 /// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: the name
-/// that the entry must have, or empty for any. `arrival`: the date of the submission, unless the history has
-/// a later one. An error of kind `arguments` is a message for the team, of one or more lines.
+/// that the entry must have, or empty for any. `arrival`: the date of the submission, unless the last line of
+/// the history has a later one. An error of kind `arguments` is a message for the team, of one or more lines.
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const std::filesystem::path& source,
                         const std::string& team, Time arrival);
 

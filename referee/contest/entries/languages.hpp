@@ -14,8 +14,8 @@ struct Language {
   std::string_view package;  ///< the Debian packages to install for it, separated by spaces
   std::string_view build;    ///< the default shell line, in the entry's folder; empty: no build
   std::string_view run;      ///< the default command; empty: the entry must have `run`
-  std::string_view file;     ///< the file of a sample that prints `hello` …
-  std::string_view sample;   ///< … and its text
+  std::string_view file;     ///< the name of the main file
+  std::string_view sample;   ///< a main file that prints `hello`
 };
 
 std::span<const Language> languages();

@@ -15,7 +15,7 @@ namespace ebiri::contest {
 Result<LoadedContest> read_contest(const std::filesystem::path& path) {
   Folder folder{path};
   if (path.filename() == "contest.yaml") folder.root = path.has_parent_path() ? path.parent_path() : ".";
-  auto settings = read_settings(folder.rules());
+  auto settings = read_settings(folder.settings());
   if (!settings) return settings.error();
   auto state = read_history(folder);
   if (!state) return state.error();
@@ -33,7 +33,7 @@ Result<Opened> open(const LoadedContest& contest) {
   const auto secret = random_secret();
   if (!secret) return secret.error();
   if (const auto saved = save_file(folder.secret(), *secret + "\n", 0600); !saved) return saved.error();
-  const auto rules = sha256_of_file(folder.rules());
+  const auto rules = sha256_of_file(folder.settings());
   if (!rules) return rules.error();
   Opened opened{contest.settings.name, commitment_to(*secret), key->public_key(), *rules};
   if (const auto appended = history->append(opened); !appended) return appended.error();

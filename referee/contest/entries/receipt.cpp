@@ -79,7 +79,7 @@ Result<std::vector<Receipt>> read_receipts(std::string_view text) {
 std::string receipt_problem(const Receipt& receipt, const Opened& opened,
                             const std::vector<HistoryLine>& lines) {
   if (!is_signed(signed_text(receipt), receipt.signature, opened.public_key))
-    return "its signature is not by the announced key";
+    return "it is not signed with the announced key";
   if (receipt.contest != opened.name) return fmt::format("it is from the contest `{}`", receipt.contest);
   if (receipt.line == 0 || receipt.line > lines.size())
     return fmt::format("it refers to line {}, but the history has {} lines", receipt.line, lines.size());

@@ -32,7 +32,7 @@ std::string receipt_text(const std::string& contest, const Submission& submissio
 /// names the line of an invalid receipt, or says that there is no receipt.
 Result<std::vector<Receipt>> read_receipts(std::string_view text);
 
-/// The problem with a receipt, one sentence: the signature is not by the announced key, or the history
+/// The problem with a receipt, one sentence: it is not signed with the announced key, or the history
 /// contradicts it. Empty if there is none.
 std::string receipt_problem(const Receipt& receipt, const Opened& opened,
                             const std::vector<HistoryLine>& lines);

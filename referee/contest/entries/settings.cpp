@@ -16,6 +16,7 @@ namespace ebiri::contest {
 
 namespace {
 
+using config::mapping;
 using config::Node;
 using config::Option;
 using config::Reading;
@@ -25,7 +26,7 @@ using std::chrono::milliseconds;
 
 constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
 
-// Keys of a config that the host cannot set in `finals`, and why.
+// Keys of a config that the host cannot set in `finals`, and the reasons.
 constexpr std::pair<std::string_view, std::string_view> reserved_keys[] = {
     {"name", "the name is `finals`"},
     {"seed", "the seed is drawn when the contest is locked"},
@@ -36,11 +37,6 @@ constexpr std::pair<std::string_view, std::string_view> reserved_keys[] = {
 
 bool is_reserved(std::string_view key) {
   return std::ranges::any_of(reserved_keys, [&](const auto& reserved) { return reserved.first == key; });
-}
-
-template <class T>
-Option<Settings> part(T Settings::*member, const config::Section<T>& section, config::Description text) {
-  return config::mapping(member, section, std::move(text));
 }
 
 const config::Section<TreeLimits>& submission_section() {
@@ -173,7 +169,7 @@ Node list_of_engines(std::span<const ConfigEngine> engines) {
   return list;
 }
 
-// The whole config: name and seed, the keys as written, then isolation, defaults and engines.
+// A complete config: name and seed, the keys of `written`, then isolation, defaults and engines.
 Node finals_node(const Node& written, std::string seed, std::span<const ConfigEngine> engines,
                  const char* name = "finals") {
   Node whole;
@@ -243,14 +239,15 @@ const config::Section<Settings>& contest_section() {
       {scalar(&Settings::name, contest_name(),
               {.key = "name", .meaning = "Name of the contest", .example = "friday-kalah", .required = true}),
        deadline_option(), languages_option(),
-       part(&Settings::submission, submission_section(),
-            {.key = "submission", .meaning = "Limits on a submission", .example = "{size: 50MB}"}),
-       part(&Settings::build, build_section(),
-            {.key = "build", .meaning = "Limits on building an entry", .example = "{time: 5min}"}),
-       part(&Settings::qualification, qualification_section(),
-            {.key = "qualification", .meaning = "How entries are checked", .example = "{pairs: 2}"}),
-       part(&Settings::faults, faults_section(),
-            {.key = "faults", .meaning = "When a team is withdrawn for its faults", .example = "{most: 5}"}),
+       mapping(&Settings::submission, submission_section(),
+               {.key = "submission", .meaning = "Limits on a submission", .example = "{size: 50MB}"}),
+       mapping(&Settings::build, build_section(),
+               {.key = "build", .meaning = "Limits on building an entry", .example = "{time: 5min}"}),
+       mapping(&Settings::qualification, qualification_section(),
+               {.key = "qualification", .meaning = "How entries are checked", .example = "{pairs: 2}"}),
+       mapping(
+           &Settings::faults, faults_section(),
+           {.key = "faults", .meaning = "When a team is withdrawn for its faults", .example = "{most: 5}"}),
        scalar(
            &Settings::beacon, config::line_of_text(),
            {.key = "beacon",
@@ -272,14 +269,14 @@ std::optional<std::string> name_problem(std::string_view name) {
   return complaint == nullptr ? std::nullopt : std::optional{complaint->what};
 }
 
-std::string rules_schema_json() {
+std::string contest_schema_json() {
   std::vector<config::Description> keys;
   for (const auto& option : contest_section().options) keys.push_back(option.text);
   return config::schema_json("A contest of Ebiri",
                              "`ebiri contest list FOLDER` reports every problem of a contest.yaml", keys);
 }
 
-std::string rules_template(const std::string& name) {
+std::string contest_template(const std::string& name) {
   return fmt::format(R"(# yaml-language-server: $schema={}
 # A contest: submissions, how entries are built and checked, and the finals. `ebiri contest list FOLDER` reports
 # every problem; the host's guide is configs/contest/README.md.

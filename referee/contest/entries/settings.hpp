@@ -41,7 +41,7 @@ enum class WithdrawnGames : std::uint8_t {
 };
 
 struct FaultPolicy {
-  std::optional<int> most;  ///< more games lost by faults withdraw a team; nothing: no limit
+  std::optional<int> most;  ///< a team that loses more games by faults is withdrawn; nothing: no limit
   WithdrawnGames games = WithdrawnGames::count;
 
   bool operator==(const FaultPolicy&) const = default;
@@ -63,14 +63,13 @@ struct Settings {
 };
 
 /// The JSON Schema of contest.yaml, for editors (config/schema.hpp).
-std::string rules_schema_json();
+std::string contest_schema_json();
 
 /// The problem with the name of a contest, or nothing.
 std::optional<std::string> name_problem(std::string_view name);
 
-/// A valid contest.yaml to start from, with comments on what may be changed. Its first line names
-/// `schema_file`.
-std::string rules_template(const std::string& name);
+/// A valid contest.yaml to start from, with comments on its keys. Its first line names `schema_file`.
+std::string contest_template(const std::string& name);
 
 /// The command that locks the contest, with `--beacon TEXT` if a beacon is announced.
 std::string lock_command(const Folder& folder, const Settings& settings);
@@ -86,7 +85,8 @@ struct ConfigEngine {
   std::vector<std::pair<std::string, std::string>> options;
 };
 
-/// The config `finals` of contest.yaml with a seed, engines and the sandbox; also for checks and practice.
+/// The config of the finals: `finals` of contest.yaml with a seed, engines and the sandbox. Checks and
+/// practice use it, too.
 std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const ConfigEngine> engines);
 
 /// A config to test an entry at home, in the entry's folder. The entry plays `random` and `greedy` by the

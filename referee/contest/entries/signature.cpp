@@ -131,7 +131,7 @@ bool is_signed(std::string_view text, std::string_view signature, std::string_vi
 Result<std::string> random_secret() {
   std::array<unsigned char, key_size> bytes{};
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-    return Error{"the system has no random bytes"};
+    return Error{"the system did not return random bytes"};
   return to_hex(bytes.data(), bytes.size());
 }
 

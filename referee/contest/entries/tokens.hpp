@@ -39,7 +39,7 @@ Result<std::vector<std::string>> make_tokens(const Folder& folder, const std::ve
 /// Revokes all tokens of these bearers, and returns their number. Takes the file's lock.
 Result<std::size_t> revoke_tokens(const Folder& folder, const std::vector<Bearer>& bearers);
 
-/// The owner of a token; nothing for an unknown, revoked or malformed one. The time does not reveal
+/// The owner of a token; nothing for an unknown, revoked or malformed one. The running time does not reveal
 /// how many digits of a hash match. An error is a system error.
 Result<std::optional<Bearer>> bearer_of(const Folder& folder, std::string_view token);
 

@@ -57,14 +57,14 @@ struct TreeLimits {
 /// relative, in its shortest form, UTF-8 without control characters or `\`, and not longer than allowed.
 std::optional<std::string> path_problem(std::string_view path);
 
-/// Whether trees omit a path: files of version control and desktops (`.git`, `.hg`, `.svn`, `.DS_Store`,
-/// `__MACOSX`).
+/// Whether trees omit a path, because it has a part of version control or a desktop (`.git`, `.hg`, `.svn`,
+/// `.DS_Store`, `__MACOSX`).
 bool left_out(std::string_view path);
 
 /// An error of kind `arguments`: about an entry, or about a request to a contest.
 inline Error refusal(std::string why) { return {std::move(why), Error::Kind::arguments}; }
 
-/// The error for something at `path` that is neither a file nor a folder. `mode` is as from stat(2).
+/// The error for a `path` that is neither a file nor a folder. `mode` is that of stat(2).
 Error refuse_kind(std::string_view path, mode_t mode);
 
 /// Writes files one after the other below an empty folder that no one else writes to. Checks paths, sizes and

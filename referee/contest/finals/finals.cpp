@@ -54,22 +54,23 @@ std::string not_ready(const Settings& settings, const State& state, const LockOp
   return waiting.empty() ? "" : "submissions wait for `ebiri contest qualify`: " + join(waiting, ", ");
 }
 
-// The place of the openings in contest.yaml, otherwise that of the finals.
+// The place of `openings` in contest.yaml; without that key, the place of `finals`.
 std::string place_of_openings(const LoadedContest& contest) {
   const config::Node& finals = contest.settings.finals;
   const config::Entry* openings = finals.find("openings");
   const config::Place place = openings != nullptr ? openings->place : finals.place;
-  return fmt::format("{}:{}:{}", contest.folder.rules().string(), place.line, place.column);
+  return fmt::format("{}:{}:{}", contest.folder.settings().string(), place.line, place.column);
 }
 
-Result<void> check_arena(const LoadedContest& contest, const tournament::Settings& settings, const char* so) {
+Result<void> check_arena(const LoadedContest& contest, const tournament::Settings& settings,
+                         const char* advice) {
   const auto arena = run::make_arena(settings, config::search_path_for(contest.folder.finals_config()));
   if (arena) return {};
   return refusal(fmt::format("{}\n{}: the finals cannot be played with this config; {}",
-                             arena.error().message, place_of_openings(contest), so));
+                             arena.error().message, place_of_openings(contest), advice));
 }
 
-// Whether the finals can be played by that config.
+// Checks that the finals can be played with `config`.
 Result<void> check_finals(const LoadedContest& contest, const std::string& config) {
   const auto& file = contest.folder.finals_config();
   const auto search = config::search_path_for(file);
@@ -108,8 +109,7 @@ match::GameList games_without(const std::vector<WithdrawnTeam>& teams, const mat
   return rest;
 }
 
-// A withdrawn team has no place, and the places behind it move up. Teams that share a place in the table
-// share it here.
+// Withdrawn teams have no place, so others move up. Teams that share a place in the standings share it here.
 std::vector<FinalPlace> places_of(const ContestResult& result, std::map<std::string, int> faults) {
   std::vector<const report::StandingsRow*> rows;
   for (const auto& row : result.standings.rows)
@@ -226,7 +226,7 @@ Result<Locked> lock(const LoadedContest& contest, const LockOptions& options) {
   if (!engines) return engines.error();
   const std::string config = finals_yaml(contest.settings, locked->seed, *engines);
   if (const auto checked = check_finals(contest, config); !checked) return checked.error();
-  const auto rules = sha256_of_file(folder.rules());
+  const auto rules = sha256_of_file(folder.settings());
   if (!rules) return rules.error();
   locked->rules = *rules;
   locked->settings = sha256_hex(config);

@@ -12,17 +12,17 @@
 
 namespace ebiri::contest {
 
-/// Whether there are enough openings for the finals of two entries, which need the fewest. An error is of
-/// kind `arguments`.
+/// Checks that there are enough openings for finals of two entries, the smallest number. An error is of kind
+/// `arguments`.
 Result<void> check_openings(const LoadedContest& contest);
 
 struct LockOptions {
   std::string beacon;  ///< the public text that contest.yaml announces; empty if it announces none
-  bool early = false;  ///< allow it before the deadline
+  bool early = false;  ///< lock also before the deadline
 };
 
 /// Locks the contest: the last qualified submission of each team that is not withdrawn plays. Reveals the
-/// secret, draws the seed, writes finals.yaml, and appends all that to the history. Errors of kind
+/// secret, draws the seed, writes finals.yaml, and appends a `Locked` to the history. Errors of kind
 /// `arguments`: it is too early, submissions are not examined yet, there are fewer than two finalists, or the
 /// finals cannot be played with them. After an error nothing is locked. Precondition: the contest was opened.
 Result<Locked> lock(const LoadedContest& contest, const LockOptions& options);
@@ -50,13 +50,13 @@ struct ContestResult {
   std::vector<FinalPlace> places;        ///< the withdrawn teams last
   std::vector<WithdrawnTeam> withdrawn;  ///< in the order of the finals' config
   report::Standings standings;           ///< of the games that count
-  std::string text;                      ///< the final table for people; the same bytes for the same games
+  std::string text;                      ///< final.txt: the places, the policy for faults, the standings
 };
 
-/// Pure: the result depends only on the games and the rules.
+/// The result depends only on the settings and the games, so that anyone can compute the same bytes.
 Result<ContestResult> contest_result(const Settings& settings, const record::Digest& digest);
 
-/// Reads and prepares the finals' config, with the openings of its seed. The entries need not be present.
+/// Reads finals.yaml and prepares its games. The files of the entries need not exist.
 Result<run::Arena> finals_arena(const Folder& folder);
 
 /// A game of a journal, and the SHA-256 of its line.

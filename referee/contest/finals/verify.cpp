@@ -116,14 +116,14 @@ class Verification {
         continue;
       }
       good = false;
-      say(false, fmt::format("line {} of the history is not possible there: {}", i + 1,
+      say(false, fmt::format("line {} of the history is out of order: {}", i + 1,
                              i == 0   ? "the contest is not open"
                              : opens  ? "the contest is already open"
                              : locked ? "the contest is locked"
                                       : "the contest is not locked"));
     }
     if (good)
-      say(true, locked ? "no submission was added after the lock" : "the events are in a possible order");
+      say(true, locked ? "no submission was added after the lock" : "the events are in a valid order");
   }
 
   void check_receipt(const Receipt& receipt) {
@@ -138,7 +138,7 @@ class Verification {
     say(seed_of(locked.secret, locked.beacon) == locked.seed,
         locked.beacon.empty() ? "the seed follows from the secret"
                               : "the seed follows from the secret and the beacon `" + locked.beacon + "`");
-    same_file(folder_.rules(), locked.rules, "contest.yaml is unchanged since the lock");
+    same_file(folder_.settings(), locked.rules, "contest.yaml is unchanged since the lock");
     if (locked.rules != state_.opened->rules)
       note("contest.yaml was changed between the opening and the lock");
     same_file(folder_.finals_config(), locked.settings, "finals.yaml is unchanged since the lock");
@@ -207,7 +207,7 @@ class Verification {
     if (!text || !signature) return say(false, "manifest.json or manifest.sig cannot be read");
     say(sha256_hex(*text) == state_.finalized->manifest, "manifest.json has the hash in the history");
     say(is_signed(*text, trim(*signature), state_.opened->public_key),
-        "manifest.sig is by the announced key");
+        "manifest.json is signed with the announced key");
     const nlohmann::json manifest = nlohmann::json::parse(*text, nullptr, false);
     if (!manifest.is_object()) return say(false, "manifest.json is not a JSON object");
     say(lines_.size() > 1 && manifest.contains("history") && manifest["history"] == lines_.rbegin()[1].hash,

@@ -21,12 +21,12 @@ struct Claims {
 /// The result of one check.
 struct CheckResult {
   std::optional<bool> good;  ///< nothing: it cannot be checked now
-  std::string what;          ///< the claim, or what contradicts it
+  std::string what;          ///< the claim, or the facts that contradict it
 };
 
 /// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is
-/// readable, every game, the table, the manifest. Reports each finding immediately; returns true if none is
-/// bad. An error says that the history cannot be read. Precondition: the contest was opened.
+/// readable, every game, the table, the manifest. Reports each finding immediately; returns whether none is
+/// bad. An error means that the history cannot be read. Precondition: the contest was opened.
 Result<bool> verify(const LoadedContest& contest, const Claims& claims,
                     const std::function<void(const CheckResult&)>& report);
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cassert>
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
@@ -20,38 +19,38 @@ namespace ebiri::contest {
 
 namespace {
 
-PracticePlayer practice_player(const contest::Submission& submission) {
+PracticePlayer practice_player(const Submission& submission) {
   const auto& submitted = submission.submitted;
-  return {contest::practice_name(submitted.team, submitted.number), submitted.team, submitted.number};
+  return {practice_name(submitted.team, submitted.number), submitted.team, submitted.number};
 }
 
 }  // namespace
 
-std::vector<PracticePlayer> current_players(const contest::State& state) {
-  std::vector<const contest::Submission*> finalists;
-  for (const contest::Team& team : state.teams)
-    if (const contest::Submission* finalist = team.finalist()) finalists.push_back(finalist);
-  std::ranges::stable_sort(finalists, {}, &contest::Submission::at);
+std::vector<PracticePlayer> current_players(const State& state) {
+  std::vector<const Submission*> finalists;
+  for (const Team& team : state.teams)
+    if (const Submission* finalist = team.finalist()) finalists.push_back(finalist);
+  std::ranges::stable_sort(finalists, {}, &Submission::at);
   std::vector<PracticePlayer> players;
-  for (const contest::Submission* submission : finalists) players.push_back(practice_player(*submission));
+  for (const Submission* submission : finalists) players.push_back(practice_player(*submission));
   return players;
 }
 
-std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state) {
+std::map<std::string, PracticePlayer> all_practice_players(const State& state) {
   std::map<std::string, PracticePlayer> players;
-  for (const contest::Team& team : state.teams)
-    for (const contest::Submission& submission : team.submissions) {
+  for (const Team& team : state.teams)
+    for (const Submission& submission : team.submissions) {
       PracticePlayer player = practice_player(submission);
       players.emplace(player.name, player);
     }
   return players;
 }
 
-bool is_between(const match::GameSummary& game, const std::vector<PracticePlayer>& players) {
+bool is_between(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players) {
   const auto plays = [&](const std::string& name) {
     return std::ranges::find(players, name, &PracticePlayer::name) != players.end();
   };
-  return plays(game.south) && plays(game.north);
+  return plays(one) && plays(two);
 }
 
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players) {
@@ -59,7 +58,7 @@ rating::Tally rated_tally(const record::Digest& digest, const std::vector<Practi
   for (const PracticePlayer& player : players) names.push_back(player.name);
   rating::Tally tally{names};
   for (const match::GameSummary& game : digest.games)
-    if (is_between(game, players)) tally.add(game);
+    if (is_between(game.south, game.north, players)) tally.add(game);
   tally.set_times(digest.thinking);
   return tally;
 }
@@ -88,7 +87,7 @@ Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
   return most;
 }
 
-bool deadline_passed(const contest::Settings& settings) {
+bool deadline_passed(const Settings& settings) {
   return settings.deadline && std::chrono::system_clock::now() >= *settings.deadline;
 }
 
@@ -100,7 +99,7 @@ Result<PracticeField::News> ContestField::look() {
                              problem.message())};
   bool changed = false;
   if (!has_read_ || size != history_size_) {
-    auto state = contest::read_history(contest_.folder);
+    auto state = read_history(contest_.folder);
     if (!state) return state.error();
     auto players = current_players(*state);
     changed = players != players_;
@@ -115,10 +114,10 @@ Result<PracticeField::News> ContestField::look() {
   return changed ? News::field : News::none;
 }
 
-Result<void> ContestField::take(std::vector<PracticePlayer> players, const contest::State& state) {
+Result<void> ContestField::take(std::vector<PracticePlayer> players, const State& state) {
   std::shared_ptr<run::Arena> arena;
   if (players.size() >= 2) {
-    std::vector<contest::ConfigEngine> engines;
+    std::vector<ConfigEngine> engines;
     for (const PracticePlayer& player : players) {
       auto engine = engine_of(player, state);
       if (!engine) return engine.error();
@@ -136,28 +135,27 @@ Result<void> ContestField::take(std::vector<PracticePlayer> players, const conte
   return {};
 }
 
-// An engine as in the finals, except for its name. The digests of its trees are checked only the first time.
-Result<contest::ConfigEngine> ContestField::engine_of(const PracticePlayer& player,
-                                                      const contest::State& state) {
+// The engine as in the finals, except for its name. Checks the digests of its trees only the first time.
+Result<ConfigEngine> ContestField::engine_of(const PracticePlayer& player, const State& state) {
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
-  const contest::Submission& submission = *state.submission(player.team, player.number);
-  auto engines = contest::engines_of(
+  const Submission& submission = *state.submission(player.team, player.number);
+  auto engines = engines_of(
       contest_.folder, {{player.team, player.number, submission.submitted.tree, submission.built->tree}});
   if (!engines) return engines.error();
-  contest::ConfigEngine engine = std::move(engines->front());
+  ConfigEngine engine = std::move(engines->front());
   engine.name = player.name;
   engines_.emplace(player.name, engine);
   return engine;
 }
 
-Result<run::Arena> ContestField::arena_of(const std::vector<contest::ConfigEngine>& engines) {
+Result<run::Arena> ContestField::arena_of(const std::vector<ConfigEngine>& engines) {
   std::vector<std::string> overrides{"name=practice", "format=round-robin", "starter=paired", "pairs=1",
                                      "rank-by=rating"};
   if (slots_ > 0) overrides.push_back(fmt::format("slots={}", slots_));
   const auto search = config::search_path_for(contest_.folder.finals_config());
-  const std::uint64_t seed = contest::practice_seed(state_.opened->commitment);
-  auto loaded = config::load_text({"practice.yaml", contest::finals_yaml(contest_.settings, seed, engines)},
-                                  overrides, &search);
+  const std::uint64_t seed = practice_seed(state_.opened->commitment);
+  auto loaded =
+      config::load_text({"practice.yaml", finals_yaml(contest_.settings, seed, engines)}, overrides, &search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
     return Error{config::format(*problems)};
   run::complete_cores(std::get<config::Loaded>(loaded).settings, plans_);
@@ -171,13 +169,13 @@ Result<run::Arena> ContestField::arena_of(const std::vector<contest::ConfigEngin
   return arena;
 }
 
-// All openings of a file, or many random ones.
+// Takes all openings of a file, or many random ones.
 Result<void> ContestField::find_openings(const run::Arena& arena) {
   const auto& wanted = arena.settings.openings;
   openings_ = arena.openings;
   if (wanted.file) {
     const auto file = config::resolve_path(*wanted.file, arena.search);
-    const auto text = contest::read_file(file);
+    const auto text = read_file(file);
     if (!text) return text.error();
     auto openings = match::read_openings(*text, file.string(), *arena.rules);
     if (!openings) return openings.error();
@@ -199,7 +197,7 @@ Result<std::shared_ptr<tournament::GameQueue>> ContestField::open_queue() {
   if (!rules) return Error{rules.error().message, Error::Kind::arguments};
   rules_ = std::move(*rules);
   const run::Placement place = run::placement(settings);
-  settings.seed = contest::practice_seed(state_.opened->commitment);
+  settings.seed = practice_seed(state_.opened->commitment);
   const tournament::SlotHooks hooks{
       .max_replays = settings.max_replays,
       .make_player = [this](const std::string& engine) { return make_player(engine); },

@@ -18,9 +18,9 @@
 
 namespace ebiri::contest {
 
-/// A submission that plays.
+/// A submission as a player of the ladder.
 struct PracticePlayer {
-  std::string name;  ///< the name of its engine: contest::practice_name
+  std::string name;  ///< the name of its engine: practice_name
   std::string team;
   int number = 1;
 
@@ -28,16 +28,16 @@ struct PracticePlayer {
 };
 
 /// The current entries, oldest first: the last qualified submission of each team that is not withdrawn.
-std::vector<PracticePlayer> current_players(const contest::State& state);
+std::vector<PracticePlayer> current_players(const State& state);
 
-/// Every submission by its engine's name.
-std::map<std::string, PracticePlayer> all_practice_players(const contest::State& state);
+/// All submissions, by the names of their engines.
+std::map<std::string, PracticePlayer> all_practice_players(const State& state);
 
-/// Whether both engines of a game are among `players`: only such games are rated. If games of replaced
-/// entries were rated, the fit would grow with every submission; with a thousand entries it takes a minute.
-bool is_between(const match::GameSummary& game, const std::vector<PracticePlayer>& players);
+/// Whether two engines are among `players`. Only the games of such engines are rated: with games of replaced
+/// entries the fit would grow with every submission, and take a minute with a thousand of them.
+bool is_between(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players);
 
-/// The games in `digest` between `players`.
+/// A tally of the games in `digest` between `players`.
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players);
 
 /// The plan of a field for the journal: an open plan without the entries' commands, options and dialects,
@@ -50,7 +50,7 @@ record::PlanInfo practice_plan(const run::Arena& arena);
 Result<match::OpeningBook> random_practice_openings(const rules::Rules& rules,
                                                     match::OpeningConditions conditions, std::uint64_t seed);
 
-/// The entries that play now. One thread.
+/// The entries that play now. Not thread-safe.
 class PracticeField {
  public:
   virtual ~PracticeField() = default;
@@ -63,8 +63,7 @@ class PracticeField {
     locked,    ///< the contest is locked
   };
 
-  /// Checks for a change and prepares a new field. An error says why that is not possible; the field is then
-  /// unchanged.
+  /// Checks for a change, and prepares the new field. After an error the field is unchanged.
   virtual Result<News> look() = 0;
 
   virtual const std::vector<PracticePlayer>& players() const = 0;
@@ -74,12 +73,12 @@ class PracticeField {
 };
 
 /// Whether the contest's deadline has passed.
-bool deadline_passed(const contest::Settings& settings);
+bool deadline_passed(const Settings& settings);
 
-/// The field according to the contest's history. One thread, except for `make_player`.
+/// The field according to the contest's history. Not thread-safe, except for `make_player`.
 class ContestField final : public PracticeField {
  public:
-  /// `slots`: games at a time; 0: as in the finals. `plans`: those in the practice run's journal.
+  /// `slots`: games at a time; 0: as in the finals. `plans`: the plans in the journal of the practice run.
   ContestField(const LoadedContest& contest, int slots, std::vector<record::PlanInfo> plans)
       : contest_(contest),
         state_(contest.state),
@@ -93,28 +92,28 @@ class ContestField final : public PracticeField {
   /// The queue that plays the games; this object must outlive it.
   Result<std::shared_ptr<tournament::GameQueue>> open_queue();
 
-  const contest::State& state() const { return state_; }
+  const State& state() const { return state_; }
 
   /// The parts of the sandbox that this machine cannot enforce.
   const std::vector<std::string>& missing() const { return missing_; }
 
  private:
-  Result<void> take(std::vector<PracticePlayer> players, const contest::State& state);
-  Result<contest::ConfigEngine> engine_of(const PracticePlayer& player, const contest::State& state);
-  Result<run::Arena> arena_of(const std::vector<contest::ConfigEngine>& engines);
+  Result<void> take(std::vector<PracticePlayer> players, const State& state);
+  Result<ConfigEngine> engine_of(const PracticePlayer& player, const State& state);
+  Result<run::Arena> arena_of(const std::vector<ConfigEngine>& engines);
   Result<void> find_openings(const run::Arena& arena);
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
   const LoadedContest& contest_;
-  contest::State state_;
+  State state_;
   int slots_;
   run::Interrupt interrupt_;
-  std::unique_ptr<rules::Rules> rules_;  // of the queue
+  std::unique_ptr<rules::Rules> rules_;  // for the queue
   const std::vector<record::PlanInfo> plans_;
   std::uintmax_t history_size_ = 0;  // in bytes, when it was last read
   bool has_read_ = false;            // whether the history was read
   std::vector<PracticePlayer> players_;
-  std::map<std::string, contest::ConfigEngine> engines_;
+  std::map<std::string, ConfigEngine> engines_;
   match::OpeningBook openings_;
   std::vector<std::string> missing_;
   std::shared_ptr<const run::Arena> arena_;

@@ -48,7 +48,7 @@ Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
 }
 
 Result<void> PracticeLadder::take(const match::GameSummary& game) {
-  if (is_between(game, players_)) tally_.add(game);
+  if (is_between(game.south, game.north, players_)) tally_.add(game);
   pairs_.results_changed();
   handed_out_at_record_ = handed_out_;
   return {};
@@ -66,7 +66,7 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
   return step;
 }
 
-// A game that fails before its first move leaves no record, so this counts pairs without one.
+// Counts pairs without a record, because a game that fails before its first move has none.
 Result<void> PracticeLadder::check_machine() const {
   if (handed_out_ - pending_ < handed_out_at_record_ + max_without_record) return {};
   return Error{
@@ -131,7 +131,7 @@ std::string PracticeLadder::field_text(const std::vector<PracticePlayer>& before
   const auto joined = names_not_in(players_, before), left = names_not_in(before, players_);
   const std::size_t count = players_.size();
   std::string text = fmt::format("{} {}", count, count == 1 ? "entry" : "entries");
-  if (count < 2 && !wanted_) text += "; waiting for more that qualify";
+  if (count < 2 && !wanted_) text += "; waiting for more entries to qualify";
   if (!joined.empty() && joined.size() < count) text += "; joins: " + join(joined, ", ");
   if (!left.empty()) text += "; leaves: " + join(left, ", ");
   return text;
@@ -159,7 +159,7 @@ report::Standings PracticeLadder::standings() {
 }
 
 std::string PracticeLadder::idle() const {
-  return field_.arena() == nullptr ? "waiting for entries that qualify" : "";
+  return field_.arena() == nullptr ? "waiting for entries to qualify" : "";
 }
 
 bool PracticeLadder::complete() const { return end_ && (*end_ != PracticeEnd::played || pending_ == 0); }

@@ -27,8 +27,8 @@ enum class PracticeEnd : std::uint8_t {
 };
 
 /// Schedules opening pairs between the entries of a field, and follows changes of the field. The journal gets
-/// the public view of each game; before that, the teams' views are written to their folders. Errors of
-/// `next`: the field cannot be read, its rules differ from the journal's, or the machine cannot play.
+/// the public view of each game, after the teams' views were written to their folders. Errors of `next`: the
+/// field cannot be read, its rules differ from the journal's, or the machine cannot play.
 class PracticeLadder final : public run::TaskSource {
  public:
   /// All arguments outlive it. `state` matches `journal`, and grows with it. `games`: the number of games to
@@ -43,7 +43,7 @@ class PracticeLadder final : public run::TaskSource {
   std::string idle() const override;
   bool complete() const override;
 
-  /// Why the ladder ended; nothing if it was interrupted before.
+  /// Why the ladder ended; nothing before its end, and after an interruption.
   std::optional<PracticeEnd> end() const { return end_; }
 
  private:

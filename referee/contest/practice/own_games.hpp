@@ -12,11 +12,11 @@
 
 namespace ebiri::contest {
 
-/// Every practice game of a team's submissions as in `team_view`, from the public journal and the team's
-/// records.
+/// The practice games of a team's submissions, as in `team_view`. They come from the public journal and the
+/// team's records.
 class OwnGames {
  public:
-  /// `number`: of the submission; 0: all. An error says which file cannot be read.
+  /// `number`: the number of a submission, or 0 for all. The error names a file that cannot be read.
   static Result<OwnGames> read(const LoadedContest& contest, const std::string& team, int number);
 
   const std::vector<match::GameRecord>& games() const { return games_; }

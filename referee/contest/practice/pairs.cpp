@@ -19,14 +19,10 @@ int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) 
   return 0;
 }
 
-bool is_among(const std::vector<PracticePlayer>& players, const std::string& name) {
-  return std::ranges::find(players, name, &PracticePlayer::name) != players.end();
-}
-
 }  // namespace
 
 PracticePairs::PracticePairs(const match::GameList& played) {
-  std::map<int, match::GameSummary> pairs;  // in the order in which they were chosen; they end in another
+  std::map<int, match::GameSummary> pairs;  // in the order of choice, which `played` may not have
   for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
   for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }
@@ -43,7 +39,7 @@ void PracticePairs::find_halves(const match::GameList& played, const run::Arena&
     const match::GameSummary& over = games.front();
     const int opening = opening_with(arena.openings, over.opening);
     if (opening == 0) continue;
-    const int missing = 4 * pair - 1 - over.game;  // of 2p - 1 and 2p, the other one
+    const int missing = 4 * pair - 1 - over.game;  // 2p - 1 or 2p
     halves_.push_back({{missing, pair, opening, over.north, over.south}, attempts[missing] + 1});
   }
   std::ranges::reverse(halves_);
@@ -54,15 +50,14 @@ tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players,
   while (!halves_.empty()) {
     const Half half = halves_.back();
     halves_.pop_back();
-    if (is_among(players, half.missing.south) && is_among(players, half.missing.north))
+    if (is_between(half.missing.south, half.missing.north, players))
       return {setup_of(arena, half.missing, half.attempt)};
   }
-  if (!rated_ && std::chrono::steady_clock::now() >= next_rating_)
-    rate(players, tally, arena.settings.rating);
-  const auto meeting = contest::next_meeting(table_, ledger_);
+  if (!rated_ && rating_pace_.due()) rating_pace_.run([&] { rate(players, tally, arena.settings.rating); });
+  const auto meeting = next_meeting(table_, ledger_);
   const auto& [south, north] = *meeting;
   const int pair = ledger_.last() + 1;
-  const int opening = contest::next_opening(ledger_, south, north, static_cast<int>(arena.openings.size()));
+  const int opening = next_opening(ledger_, south, north, static_cast<int>(arena.openings.size()));
   ledger_.take(pair, south, north);
   return {setup_of(arena, {2 * pair - 1, pair, opening, south, north}, 1),
           setup_of(arena, {2 * pair, pair, opening, north, south}, 1)};
@@ -70,20 +65,17 @@ tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players,
 
 void PracticePairs::rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally,
                          rating::Options options) {
-  const auto begin = std::chrono::steady_clock::now();
   rated_ = true;
-  options.errors = rating::Errors::fisher;  // the fastest: errors are not used here
+  options.errors = rating::Errors::fisher;  // the fastest method, because errors are not used here
   const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
   table_.clear();
   for (const PracticePlayer& player : players) {
-    contest::PracticeEntry entry{player.name, {}};
+    PracticeEntry entry{player.name, {}};
     const auto found = std::ranges::find(fit.engines, player.name);
     const auto engine = static_cast<std::size_t>(found - fit.engines.begin());
     if (found != fit.engines.end() && fit.group_of(engine).rated()) entry.elo = fit.elo[engine];
     table_.push_back(std::move(entry));
   }
-  const auto end = std::chrono::steady_clock::now();
-  next_rating_ = end + 9 * (end - begin);
 }
 
 }  // namespace ebiri::contest

@@ -4,7 +4,7 @@
 //
 //   - Every second pair is for a new entry: the one with the fewest pairs, if it has fewer than
 //     `settled_pairs`. The other pairs, and all if no entry is new, are for the entry with the lowest
-//     `turn`: the number of its pairs, counted from the level of the others when it joined.
+//     `turn`: a virtual time to which each of its pairs adds one.
 //   - That entry meets one of the `neighbours` nearest entries in the table: the one with the lowest sum of
 //     their meetings and its `turn`; among equals the one that has waited longest. An entry without a rating
 //     is in the middle of the table.
@@ -32,11 +32,11 @@ inline constexpr std::size_t neighbours = 6;
 /// unique and have at most 64 bytes: in a longer one, a hash replaces the end of the team's name.
 std::string practice_name(std::string_view team, int number);
 
-/// Counts the opening pairs that were played or are being played. One thread at a time.
+/// Counts the opening pairs that were played or are being played. Not thread-safe.
 class PracticeLedger {
  public:
-  /// Counts a pair; pairs come in the order of their numbers. A repeated number has no effect.
-  /// Precondition: `pair` >= 1, two names.
+  /// Counts a pair. A repeated number has no effect. Preconditions: numbers start from 1 and are in order,
+  /// and the names differ.
   void take(int pair, const std::string& one, const std::string& other);
 
   int pairs(const std::string& name) const;  ///< the number of pairs of that entry

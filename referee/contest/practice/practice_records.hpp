@@ -1,4 +1,4 @@
-// Each team's view of its practice games, stored beside its logs and hidden from others.
+// Each team's view of its practice games, in a private file beside its logs.
 //
 // A game is written here before it is written to the practice run's journal. A game that a crash kept out of
 // the journal does not count: `OwnGames` ignores it, and its replacement is stored too.
@@ -22,7 +22,7 @@ struct PracticeOwner {
 Result<void> add_practice_record(const Folder& folder, const PracticeOwner& owner,
                                  const match::GameRecord& record);
 
-/// All stored games in order, without invalid lines. None if there is no file.
+/// All games of the file in order, without invalid lines. None if there is no file.
 Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const PracticeOwner& owner);
 
 }  // namespace ebiri::contest

@@ -11,8 +11,6 @@ namespace {
 using player::Fault;
 using rules::Side;
 
-Side other_side(Side side) { return side == Side::south ? Side::north : Side::south; }
-
 void hide(match::GameRecord& record, Side side) {
   for (match::Ply& ply : record.plies) {
     if (ply.side != side) continue;
@@ -58,7 +56,7 @@ match::GameRecord public_view(match::GameRecord record) {
 }
 
 match::GameRecord team_view(match::GameRecord record, Side own) {
-  hide(record, other_side(own));
+  hide(record, rules::opponent(own));
   return record;
 }
 

@@ -1,4 +1,4 @@
-// The public view and the team's view of a practice game: moves are public, a team also sees its own engine.
+// The public view and a team's view of a practice game. An engine's output is only for its team.
 #pragma once
 
 #include <string>
@@ -7,11 +7,11 @@
 
 namespace ebiri::contest {
 
-/// The public view: moves, times, result. It omits depth, nodes and scores that engines reported, and all
-/// of a fault but its kind. An illegal move is shown, because moves are public.
+/// The public view: moves, times, result. It omits depth, nodes and scores that engines reported, and
+/// everything of a fault except its kind. It has illegal moves, because moves are public.
 match::GameRecord public_view(match::GameRecord record);
 
-/// The view of the team of that side: everything of its own engine, the public view of its opponent.
+/// The view of the team that plays `own`: all data of its own engine, the public view of its opponent.
 match::GameRecord team_view(match::GameRecord record, rules::Side own);
 
 /// Whether `side` lost the game by a fault.

@@ -49,7 +49,7 @@ void find_places(std::vector<PracticeRow>& rows, const rating::Fit& fit) {
 
 }  // namespace
 
-Result<std::optional<record::Digest>> practice_digest(const contest::Folder& folder) {
+Result<std::optional<record::Digest>> practice_digest(const Folder& folder) {
   const std::filesystem::path journal = run::RunFolder{folder.practice()}.journal();
   std::error_code problem;
   if (!std::filesystem::exists(journal, problem)) return std::optional<record::Digest>{};
@@ -59,8 +59,7 @@ Result<std::optional<record::Digest>> practice_digest(const contest::Folder& fol
   return std::optional{std::move(read->digest)};
 }
 
-std::vector<PracticeRow> practice_table(const contest::State& state,
-                                        const std::optional<record::Digest>& digest) {
+std::vector<PracticeRow> practice_table(const State& state, const std::optional<record::Digest>& digest) {
   const auto players = current_players(state);
   const rating::Tally tally = digest ? run::tally_of(*digest) : rating::Tally{};
   const rating::Tally rated = digest ? rated_tally(*digest, players) : rating::Tally{};

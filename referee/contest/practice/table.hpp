@@ -17,7 +17,7 @@ struct PracticeRow {
   std::string team;
   int number = 1;           ///< of the submission
   std::string engine;       ///< its name in the run
-  bool rated = false;       ///< if false, it has no place, Elo or error: no games connect it with the others
+  bool rated = false;       ///< if not, it has no place, Elo or error: no games connect it with the others
   rating::RankRange place;  ///< a range if entries cannot be distinguished
   double elo = 0;
   double error95 = 0;   ///< half the width of the 95 % interval
@@ -27,12 +27,11 @@ struct PracticeRow {
 };
 
 /// The practice run from its journal; nothing before the run begins.
-Result<std::optional<record::Digest>> practice_digest(const contest::Folder& folder);
+Result<std::optional<record::Digest>> practice_digest(const Folder& folder);
 
 /// The table, best first. Entries that were replaced or withdrawn have no row; the games against them are
 /// counted, but not rated.
-std::vector<PracticeRow> practice_table(const contest::State& state,
-                                        const std::optional<record::Digest>& digest);
+std::vector<PracticeRow> practice_table(const State& state, const std::optional<record::Digest>& digest);
 
 /// The table as text, and as a JSON array of objects.
 std::string practice_text(const std::vector<PracticeRow>& rows);

@@ -21,13 +21,13 @@ struct ContestPage {
   std::string subtitle = {};              ///< may be empty
   std::string body;                       ///< the template of the content: `overview`
   PageData data = PageData::object();     ///< the data of that template
-  std::string here = {};                  ///< its path in the navigation: `rules/`; empty: the first page
+  std::string here = {};                  ///< the link to mark in the navigation: `rules/`; empty: the first
   std::string root = "./";                ///< the relative path to the first page: `../`
-  bool finals = false, practice = false;  ///< whether these runs have pages
+  bool finals = false, practice = false;  ///< whether the navigation links to these runs
 };
 
 /// Renders the whole page. A field that is null, false or an empty text counts as absent (`{{^name}}`). For a
-/// list `name`, `has_name` says whether it is not empty. Any thread.
+/// list `name`, `has_name` says whether it is not empty. Thread-safe.
 std::string render(const ContestPage& page);
 
 /// A message: a heading, lines, an optional text, and a link to the next page.
@@ -35,13 +35,13 @@ struct ContestMessage {
   std::string title;
   std::vector<std::string> lines;
   std::string next = "./", next_words = "Continue";  ///< the address and the words of the link
-  bool good = true;                                  ///< if not, the page shows only `lines`, preformatted
+  bool good = true;                                  ///< if not, only `lines` are shown, preformatted
   std::string text = {};                             ///< preformatted; may be empty
 };
 PageData message_data(const ContestMessage& message);
 
-/// The files that are public now, as paths from the contest's folder. With all of them, `ebiri contest
-/// verify` checks the contest.
+/// The paths of the files that are public now, relative to the contest's folder. With all of them,
+/// `ebiri contest verify` checks the contest.
 std::vector<std::string> published_files(const ContestView& view);
 
 // Data for the templates of the same names.

@@ -22,7 +22,7 @@ constexpr const char* nothing_done = "Nothing changed";
 constexpr std::uint64_t largest_form = 16'384;         // bytes of a form, without the file
 constexpr std::size_t max_running_uploads = 200;       // at most one of each team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
-constexpr std::uint64_t disk_per_byte = 3;             // the form, the archive and the tree of an upload
+constexpr std::uint64_t disk_per_byte = 3;             // form, archive and tree have each byte of an upload
 
 // A file name from a browser, made safe.
 std::string harmless_name(std::string_view name) {
@@ -38,7 +38,7 @@ std::string harmless_name(std::string_view name) {
 
 }  // namespace
 
-// Called when the upload of a team has ended. On any thread.
+// Called when the upload of a team has ended. Thread-safe.
 void ContestSite::end_upload(const std::string& team) {
   const std::lock_guard guard{mutex_};
   running_uploads_.erase(team);
@@ -156,7 +156,7 @@ web::Answer ContestSite::upload(const web::Request& request, const std::string& 
   if (!form) return fail(400, form.error().message);
   const web::FormPart* sent = web::find_file(*form, "entry");
   if (sent == nullptr || sent->data.empty()) return fail(400, "the form's field `entry` has no file");
-  const auto settings = read_settings(folder_.rules());
+  const auto settings = read_settings(folder_.settings());
   if (!settings) return broken(settings.error().message);
   const auto incoming = Incoming::make(folder_);
   if (!incoming) return broken(incoming.error().message);

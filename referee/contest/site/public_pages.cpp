@@ -33,7 +33,7 @@ std::string counted(long long number, const std::string& noun) {
   return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
 }
 
-// `100 ms` for `100ms`, which configs write.
+// `100 ms` for `100ms`, the form in configs.
 std::string spaced(std::string text) {
   return text.insert(std::min(text.find_first_not_of("0123456789"), text.size()), " ");
 }
@@ -61,7 +61,7 @@ PageData moment_data(Time time, Time now) {
   return data;
 }
 
-// Sets `sentence`, or `watch` or `open_until`, for which the template has a sentence.
+// Sets `sentence`; or else `watch` or `open_until`, for which the template has a sentence.
 void add_next_step(PageData& data, ContestView& view, Time now) {
   const State& state = view.state();
   const auto& deadline = view.settings().deadline;
@@ -79,10 +79,10 @@ void add_next_step(PageData& data, ContestView& view, Time now) {
 }
 
 PageData finals_data(ContestView& view) {
-  const contest::ContestResult* result = view.result();
+  const ContestResult* result = view.result();
   if (result == nullptr) return nullptr;
   PageData rows = PageData::array();
-  for (const contest::FinalPlace& each : result->places) {
+  for (const FinalPlace& each : result->places) {
     const auto row = std::ranges::find(result->standings.rows, each.team, &report::StandingsRow::name);
     const bool counts = row != result->standings.rows.end() && row->games > 0;
     rows.push_back(
@@ -127,7 +127,7 @@ PageData check_data(const ContestView& view) {
   return {{"folder", shell_word(view.settings().name)}, {"names", join(words, " ")}};
 }
 
-// The steps of the contest and their times, as far as they are known.
+// The steps of the contest, with their times or a description of them.
 PageData timetable_data(ContestView& view, Time now) {
   const State& state = view.state();
   const Settings& settings = view.settings();
@@ -152,7 +152,7 @@ PageData timetable_data(ContestView& view, Time now) {
   return rows;
 }
 
-// How to take part; nothing once submissions are closed.
+// How to take part; null when submissions are closed.
 PageData steps_data(const ContestView& view, Time now) {
   if (view.state().locked || now > view.settings().deadline.value_or(now)) return nullptr;
   PageData steps{{"templates", PageData::array()},
@@ -170,7 +170,7 @@ void add_verification(PageData& data, const ContestView& view) {
   data["public_key"] = state.opened->public_key;
   data["beacon"] = printable(state.locked ? state.locked->beacon : view.settings().beacon, 500);
   data["rules"] = state.opened->rules;
-  const auto rules_now = sha256_of_file(view.folder().rules());
+  const auto rules_now = sha256_of_file(view.folder().settings());
   data["rules_changed"] = rules_now && *rules_now != state.opened->rules;
   data["lines"] = counted(static_cast<long long>(state.lines), "line");
   data["head"] = state.last_hash;

@@ -19,7 +19,7 @@ using namespace std::chrono_literals;
 
 constexpr const char* html_type = "text/html; charset=utf-8";
 
-// Only the site's own script, nothing from other sites, no framing.
+// Allows only scripts and styles of this site, and no framing.
 constexpr const char* contest_policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src data:; form-action 'self'; "
     "base-uri 'none'; frame-ancestors 'none'";
@@ -51,12 +51,12 @@ std::string root_of(const std::string& path) {
   return root;
 }
 
-web::Answer redirection(const char* to) {
+web::Answer redirection(std::string to) {
   return {.status = 303,
           .type = "text/plain; charset=utf-8",
           .body = web::text_of("see the Location header\n"),
           .no_store = true,
-          .location = to};
+          .location = std::move(to)};
 }
 
 }  // namespace
@@ -113,7 +113,7 @@ web::Answer ContestSite::get(const web::Request& request) {
     return page(request, {.title = name_, .body = "overview", .data = overview_data(view_, now())});
   if (path == "/rules/") return page(request, {.title = "Rules", .body = "rules", .data = rules_data(view_)});
   if (path == "/finals" || path == "/practice" || path == "/rules" || path == "/team" || path == "/admin")
-    return redirection(("." + path + "/").c_str());
+    return redirection("." + path + "/");
   if (const auto name = after_prefix(path, "/files/"); !name.empty()) return file(std::string{name});
   if (path == "/home.yaml")
     return {.type = "text/plain; charset=utf-8", .body = web::text_of(home_yaml(view_.settings(), {}))};
@@ -140,7 +140,7 @@ web::Answer ContestSite::own_page(const web::Request& request, const Visitor& vi
   if (visitor.wrong && !wrong_tokens_.allows(request.client)) return refuse_wrong_token(request);
   if (visitor.known && visitor.bearer.is_host() == admin)
     return admin ? admin_page(request) : team_page(request, visitor.bearer.team);
-  if (visitor.known && !admin) return redirection("../admin/");
+  if (visitor.known && !admin) return redirection(root_of(request.path) + "admin/");
   const bool wrong = visitor.wrong || visitor.known;
   auto answer = page(request, {.title = admin ? "The host" : "Your team",
                                .body = "login",
@@ -198,7 +198,7 @@ web::Answer ContestSite::submission_page(const web::Request& request, const Subm
                         .data = std::move(data)});
 }
 
-// Concurrent responses share one copy in memory; null if the journal cannot be read.
+// The finals' journal, of which concurrent responses share one copy; null if it cannot be read.
 web::Text ContestSite::finals_journal(const std::filesystem::path& path) {
   const FileStamp stamp = stamp_of(path);
   auto text = journal_.lock();
@@ -244,7 +244,7 @@ web::Answer ContestSite::entry_template(const web::Request& request, std::string
   return not_found(request);
 }
 
-// On any thread.
+// Thread-safe.
 web::Answer ContestSite::tell(const web::Request& request, unsigned status,
                               const ContestMessage& message) const {
   if (!request.html) {

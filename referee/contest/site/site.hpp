@@ -1,17 +1,17 @@
 // The website of a contest (`ebiri contest serve`), and the rights of its visitors.
 //
 //   /  /rules/  /entries/TEAM  /files/NAME  /templates/LANGUAGE.zip  /home.yaml  /style.css  /times.js
-//       for everybody
+//       for all visitors
 //   /team/  /team/NUMBER  /team/receipt-NUMBER.txt
 //       for the team that owns the token: its submissions, their logs and receipts
 //   POST /team/upload
 //       a submission, by the same rules as `ebiri contest add`
 //   POST /login  /logout
-//       the browser keeps the token as a cookie, which is valid as long as the token is
+//       store the token in a cookie of the browser, and delete it
 //   /admin/  /admin/TEAM/NUMBER  POST /admin/withdraw  /admin/token  /admin/revoke
 //       for the host, on this machine
 //
-// Paths are compared, never used as paths of files. Only the token decides on a visitor's rights.
+// Paths are compared, never used as paths of files. A visitor's rights depend only on the token.
 #pragma once
 
 #include <filesystem>
@@ -28,7 +28,7 @@
 
 namespace ebiri::contest {
 
-/// One thread, except for `post`, which runs on several others.
+/// Not thread-safe, except for `post`.
 class ContestSite final : public web::Site {
  public:
   /// `uploads`: the number of uploads that a team may begin in an hour. `view` outlives the site.
@@ -41,7 +41,7 @@ class ContestSite final : public web::Site {
   std::string team_of(const web::Request& request) override;
 
  private:
-  /// The visitor according to its token. `wrong`: it has a token that is not valid, or not valid here.
+  /// The owner of a request's token. `wrong`: the token is not valid, or not valid on this machine.
   struct Visitor {
     bool known = false, wrong = false;
     Bearer bearer = {};

@@ -34,8 +34,8 @@ std::string closed_words(const ContestView& view, Time now) {
   return deadline && now > *deadline ? "The deadline has passed" : "";
 }
 
-// The lines of a log that say what is wrong: faults that the probe found, otherwise those that name an error,
-// otherwise the last ones.
+// The lines of a log that explain a failure: the faults that the probe found, otherwise the lines that name
+// an error, otherwise the last lines.
 std::string decisive_lines(std::string_view log) {
   constexpr std::size_t most = 8;
   constexpr std::string_view marks[] = {"error", "Error", "Exception", "undefined", "not found"};
@@ -66,7 +66,7 @@ PageData latest_data(const ContestView& view, const Team& team) {
   return data;
 }
 
-// The latest games of these engines, the last one first.
+// Adds the latest games of these engines, latest first.
 void add_latest_games(PageData& list, const ContestRun& run, const char* path,
                       const std::vector<std::string>& engines) {
   const auto own = [&](std::string_view name) { return std::ranges::count(engines, name) > 0; };
@@ -93,8 +93,8 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
   }
 }
 
-// A plot of the team's place over time, with each team's latest rated submission. It may differ from the
-// ladder's place, because the ratings here include games of replaced entries. Null if the team has no rating.
+// A plot of the team's place among the latest rated submissions of all teams. It may differ from the ladder,
+// because these ratings include games of replaced entries. Null if the team has no rating.
 PageData places_data(ContestView& view, const std::string& team) {
   const auto players = all_practice_players(view.state());
   struct Point {

@@ -4,7 +4,6 @@
 
 #include <utility>
 
-#include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/rules_blocks.hpp"
@@ -12,25 +11,17 @@
 
 namespace ebiri::contest {
 
-namespace {
-
-constexpr int pause_after_table = 20;  // a multiple of the time that the table took
-
-}  // namespace
-
 ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::hidden) {
   site_.link_home("../");
 }
 
 const report::Standings* ContestRun::standings() {
   if (!site_.begun()) return nullptr;
-  const auto now = Clock::now();
-  if (!standings_ || (site_.games() != games_ && now >= next_standings_)) {
-    games_ = site_.games();
-    standings_ = site_.standings();
-    const auto done = Clock::now();
-    next_standings_ = done + pause_after_table * (done - now);
-  }
+  if (!standings_ || (site_.games() != games_ && standings_pace_.due()))
+    standings_pace_.run([&] {
+      games_ = site_.games();
+      standings_ = site_.standings();
+    });
   return &*standings_;
 }
 
@@ -46,7 +37,7 @@ std::vector<match::GameRecord> ContestRun::faults_of(const std::string& engine, 
 ContestView::ContestView(LoadedContest contest)
     : contest_(std::move(contest)),
       finals_(contest_.folder.finals()),
-      practice_(contest_.folder.root / "practice") {}
+      practice_(contest_.folder.practice()) {}
 
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())
@@ -54,9 +45,9 @@ void ContestView::complain(const std::string& why) {
 }
 
 void ContestView::look() {
-  const FileStamp rules = stamp_of(folder().rules()), history = stamp_of(folder().history());
+  const FileStamp rules = stamp_of(folder().settings()), history = stamp_of(folder().history());
   if (rules == rules_ && history == history_) return;
-  auto settings = read_settings(folder().rules());
+  auto settings = read_settings(folder().settings());
   auto state = read_history(folder());
   if (settings) contest_.settings = std::move(*settings);
   explained_.clear();
@@ -66,28 +57,21 @@ void ContestView::look() {
   complain(!settings ? settings.error().message : !state ? state.error().message : "");
 }
 
-const contest::ContestResult* ContestView::result() {
-  const auto now = std::chrono::steady_clock::now();
+const ContestResult* ContestView::result() {
   if (!finals_.begun()) return nullptr;
-  if (!result_ || (result_games_ != finals_.games() && now >= next_result_)) {
-    result_games_ = finals_.games();
-    auto result = contest::contest_result(settings(), finals_.digest());
-    if (!result) return nullptr;
-    result_ = *std::move(result);
-    const auto done = std::chrono::steady_clock::now();
-    next_result_ = done + pause_after_table * (done - now);
-  }
-  return &*result_;
+  if (!result_ || (result_games_ != finals_.games() && result_pace_.due()))
+    result_pace_.run([&] {
+      result_games_ = finals_.games();
+      if (auto result = contest_result(settings(), finals_.digest())) result_ = *std::move(result);
+    });
+  return result_ ? &*result_ : nullptr;
 }
 
 const std::vector<PracticeRow>& ContestView::ladder() {
-  const auto now = std::chrono::steady_clock::now();
   const std::pair of{state().lines, practice_.games()};
-  if (!practice_.begun() || of == ladder_of_ || now < next_ladder_) return ladder_;
+  if (!practice_.begun() || of == ladder_of_ || !ladder_pace_.due()) return ladder_;
   ladder_of_ = of;
-  ladder_ = practice_table(state(), practice_.digest());
-  const auto done = std::chrono::steady_clock::now();
-  next_ladder_ = done + pause_after_table * (done - now);
+  ladder_pace_.run([&] { ladder_ = practice_table(state(), practice_.digest()); });
   return ladder_;
 }
 
@@ -98,16 +82,16 @@ const std::string& ContestView::explained() {
   return explained_;
 }
 
-const contest::Entry* ContestView::entry(const contest::Submission& submission) {
+const Entry* ContestView::entry(const Submission& submission) {
   const auto [found, is_new] = entries_.try_emplace(submission.submitted.tree);
   if (is_new)
-    if (auto read = contest::entry_of(folder(), submission.submitted.tree)) found->second = std::move(*read);
+    if (auto read = entry_of(folder(), submission.submitted.tree)) found->second = std::move(*read);
   return found->second ? &*found->second : nullptr;
 }
 
-std::string ContestView::receipt(const contest::Submission& submission) {
-  const auto key = contest::SigningKey::open(folder().key(), state().opened->public_key);
-  if (key) return contest::receipt_text(state().opened->name, submission, *key);
+std::string ContestView::receipt(const Submission& submission) {
+  const auto key = SigningKey::open(folder().key(), state().opened->public_key);
+  if (key) return receipt_text(state().opened->name, submission, *key);
   fmt::print(stderr, "ebiri: {}\n", key.error().message);
   return {};
 }

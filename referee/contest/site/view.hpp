@@ -1,7 +1,6 @@
 // The state behind the pages of a contest: history, settings, and the runs of finals and practice.
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <optional>
@@ -16,8 +15,11 @@
 #include "referee/live/served_run.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/pace.hpp"
 
 namespace ebiri::contest {
+
+inline constexpr int pause_after_table = 20;  ///< a multiple of the time that the table took
 
 /// A run of the contest, at `/finals/` or `/practice/`, with a cached table.
 class ContestRun {
@@ -40,38 +42,36 @@ class ContestRun {
   const std::vector<rating::HistoryPoint>& history();
 
  private:
-  using Clock = std::chrono::steady_clock;
-
   live::ServedRun site_;
   std::optional<report::Standings> standings_;
   std::size_t games_ = 0;  // the number of games in `standings_`
-  Clock::time_point next_standings_{};
+  Pace standings_pace_{{}, pause_after_table};
 };
 
-/// Reads the files of an opened contest, and their changes on request. One thread.
+/// Reads the files of an opened contest, and their changes on request. Not thread-safe.
 class ContestView {
  public:
   /// Precondition: the contest was opened; it may be locked or over.
   explicit ContestView(LoadedContest contest);
 
-  /// Reads changes from the disk. An unreadable file keeps its last state, with a message on standard error.
+  /// Reads changes from the disk. If a file cannot be read, prints a message and keeps its last state.
   void look();
 
-  const contest::Folder& folder() const { return contest_.folder; }
-  const contest::Settings& settings() const { return contest_.settings; }
-  const contest::State& state() const { return contest_.state; }
+  const Folder& folder() const { return contest_.folder; }
+  const Settings& settings() const { return contest_.settings; }
+  const State& state() const { return contest_.state; }
 
   /// The entry of a submission; null if it cannot be read.
-  const contest::Entry* entry(const contest::Submission& submission);
+  const Entry* entry(const Submission& submission);
 
-  /// A submission's receipt as text; empty, with a message on standard error, if the key cannot be read.
-  std::string receipt(const contest::Submission& submission);
+  /// A submission's receipt as text. If the key cannot be read, prints a message and returns an empty text.
+  std::string receipt(const Submission& submission);
 
   ContestRun& finals() { return finals_; }
   ContestRun& practice() { return practice_; }
 
-  /// The table of the finals, without teams withdrawn for faults; null before the finals begin.
-  const contest::ContestResult* result();
+  /// The result of the finals so far; null before they begin.
+  const ContestResult* result();
 
   /// The table of the practice ladder; empty before the practice begins.
   const std::vector<PracticeRow>& ladder();
@@ -83,14 +83,14 @@ class ContestView {
   void complain(const std::string& why);
 
   LoadedContest contest_;
-  std::map<std::string, std::optional<contest::Entry>> entries_;  // by the digest of the submission
+  std::map<std::string, std::optional<Entry>> entries_;  // by the digest of the submission
   ContestRun finals_, practice_;
-  std::optional<contest::ContestResult> result_;
+  std::optional<ContestResult> result_;
   std::size_t result_games_ = 0;  // the number of games in `result_`
-  std::chrono::steady_clock::time_point next_result_{};
+  Pace result_pace_{{}, pause_after_table};
   std::vector<PracticeRow> ladder_;
   std::pair<std::size_t, std::size_t> ladder_of_{};  // the numbers of history lines and games in `ladder_`
-  std::chrono::steady_clock::time_point next_ladder_{};
+  Pace ladder_pace_{{}, pause_after_table};
   FileStamp history_, rules_;
   std::string explained_;  // empty: not rendered yet
   std::string complaint_;
