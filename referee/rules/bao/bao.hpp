@@ -64,7 +64,6 @@ class Bao {
  private:
   /// Moves that may be legal; only sowing them to the end decides. None has `plays_house`.
   Moves candidates(const Position& position) const;
-  void add_takasa(const Position& position, Moves& moves) const;
   void add_namua_takasa(const Position& position, Moves& moves) const;
   void add_mtaji_takasa(const Position& position, Moves& moves) const;
 
