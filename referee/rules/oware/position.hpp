@@ -44,14 +44,6 @@ class Position {
     other_ = packed(board, 1 - mover);
   }
 
-  /// The position in which `own` (without store, or with it) belongs to the side `mover`.
-  static constexpr Position with_rows(Side mover, Row own, Row other) {
-    Position position;
-    position.own_ = (own & row_mask) | (Row{static_cast<unsigned>(mover)} << mover_shift);
-    position.other_ = other & row_mask;
-    return position;
-  }
-
   constexpr Side mover() const { return static_cast<Side>(own_ >> mover_shift); }
   constexpr Row own() const { return own_ & row_mask; }
   constexpr Row other() const { return other_; }
@@ -82,9 +74,12 @@ class Position {
     return board;
   }
 
-  /// The rows after a move, seen by the new side to move.
+  /// The position after a move of `moved`, with its row `own`.
   static constexpr Position after_move(Side moved, Row own, Row other) {
-    return with_rows(opponent(moved), other, own);
+    Position position;
+    position.own_ = (other & row_mask) | (Row{static_cast<unsigned>(opponent(moved))} << mover_shift);
+    position.other_ = own & row_mask;
+    return position;
   }
 
   bool operator==(const Position&) const = default;
