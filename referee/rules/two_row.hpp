@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -18,9 +17,6 @@ namespace ebiri::rules {
 
 /// The letter of pit number `pit` on a board with `pits_per_side`.
 char pit_letter(int pit, int pits_per_side);
-
-/// The number of the pit with that letter, if the board has it.
-std::optional<int> pit_number(std::string_view text, int pits_per_side);
 
 /// The pit of a move text. The error names the expected text as `what` ("a pit") and `or_else` (", or
 /// `swap`").
