@@ -241,6 +241,14 @@ void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 /// `3 seeds`, `1 lap`.
 std::string counted(int count, std::string_view thing);
 
+/// Why an endless turn is endless: `endless: proved (period 228)`.
+template <class Turn>
+std::string endless_text(const Turn& turn) {
+  if (turn.state() == Turn::State::proved)
+    return "endless: proved (period " + std::to_string(turn.period()) + ")";
+  return turn.state() == Turn::State::lap_limit ? "endless: lap limit" : "endless: seed limit";
+}
+
 /// Joins the parts that are not empty with semicolons.
 std::string clauses(std::initializer_list<std::string> parts);
 

@@ -138,18 +138,6 @@ std::string ending_text(const Position& after) {
                      words_of(after.ending).loser);
 }
 
-/// Why an endless turn is endless: `endless: proved (period 228)`.
-std::string endless_text(const Turn& turn) {
-  switch (turn.state()) {
-    case Turn::State::proved:
-      return fmt::format("endless: proved (period {})", turn.period());
-    case Turn::State::lap_limit:
-      return "endless: lap limit";
-    default:
-      return "endless: seed limit";
-  }
-}
-
 }  // namespace
 
 std::string pit_name(int pit) {
