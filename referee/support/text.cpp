@@ -85,7 +85,7 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 template <class T>
 std::optional<T> parse_integer(std::string_view text) {
   const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
-  if (digits.empty() || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
+  if (digits.empty() || text == "-0" || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
   T value{};
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;

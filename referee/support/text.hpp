@@ -26,8 +26,8 @@ std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
-/// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros.
-/// `T` is `std::int32_t`, `std::int64_t` or `std::uint64_t` (instantiated in text.cpp).
+/// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros, no
+/// `-0`. `T` is `std::int32_t`, `std::int64_t` or `std::uint64_t` (instantiated in text.cpp).
 template <class T>
 std::optional<T> parse_integer(std::string_view text);
 

@@ -11,7 +11,7 @@ TEST_CASE("text: an integer is digits and nothing else") {
   CHECK(parse_integer<std::int32_t>("42") == 42);
   CHECK(parse_integer<std::int32_t>("-7") == -7);
   CHECK(parse_integer<std::int32_t>("0") == 0);
-  for (const char* bad : {"", "-", "010", "+1", " 1", "1 ", "1e3", "0x10", "4294967296", "--1"}) {
+  for (const char* bad : {"", "-", "-0", "010", "+1", " 1", "1 ", "1e3", "0x10", "4294967296", "--1"}) {
     INFO(bad);
     CHECK_FALSE(parse_integer<std::int32_t>(bad));
   }
