@@ -41,8 +41,8 @@ constexpr int pit_after(int pit, int steps, Direction direction) {
   return (direction == Direction::counter_clockwise ? pit + steps : pit - steps) & (ring_pits - 1);
 }
 
-/// The pits of one player, with at most 255 seeds each. It has one byte per pit in two words, so that a lap
-/// is two additions.
+/// The pits of one player, with at most 255 seeds each. A pit is a byte in one of two words, so a lap is two
+/// additions.
 class Ring {
  public:
   using Rows = std::array<std::uint64_t, 2>;  ///< outer, inner; byte k is the row's pit k or 8 + k

@@ -51,7 +51,7 @@ enum class SowingTrack : std::uint8_t { pits_only, own_store_too };
 
 BoardShape two_row_shape(int pits_per_side, SowingTrack sowing);
 
-/// Draws the board, north on top, with the letters of moves and a `>` before the mover.
+/// Draws the board, north on top, with pit letters and a `>` before the mover.
 std::string draw_two_rows(const Scene& scene);
 
 }  // namespace ebiri::rules
