@@ -87,7 +87,7 @@ int EndgameTables::secured(const Position& position, Oware::Move move) const {
   return next.other_store() - position.own_store() + on_board(next) - bounds(next).hi;
 }
 
-// The number of rounds that the opponent can still delay at `next` without losing more.
+// The largest number of rounds that the mover needs after a reply at `next` that costs the opponent nothing.
 int EndgameTables::rounds_after(const Position& next) const {
   const int worst = on_board(next) - bounds(next).hi;
   int rounds_left = 0;

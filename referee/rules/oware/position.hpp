@@ -33,8 +33,8 @@ inline constexpr Row every_pit = every_byte & pits_mask;
 /// The seeds in `pits`: a row, or a part of one, with the store masked out.
 constexpr unsigned seeds_in(Row pits) { return static_cast<unsigned>((pits * every_byte) >> mover_shift); }
 
-/// A position in 16 bytes: twelve pits, two stores and the side to move, seen by the mover. It may have any
-/// number of seeds up to 48, because solvers use boards with fewer.
+/// A position in 16 bytes: twelve pits, two stores and the side to move, seen by the mover. It has at most 48
+/// seeds; solvers use boards with fewer.
 class Position {
  public:
   constexpr Position() = default;
