@@ -33,7 +33,7 @@ class Bao {
   Moves legal_moves(const Position& position) const;
   Position play(const Position& position, Move move) const;
 
-  /// The seeds in that side's pits and store. Its growth is the number of captured seeds.
+  /// The seeds in that side's pits and store. Grows by the seeds that the side captures.
   int score(const Position& position, Side side) const {
     return position.ring(side).total() + position.store(side);
   }

@@ -276,8 +276,7 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
   if (wanted.pit == house && seeds >= functional_seeds - 1)
     return fmt::format(
         "`{}` is an owned house with six seeds or more; a takasa may start there only if all other front "
-        "pits "
-        "are empty",
+        "pits are empty",
         pit);
   return fmt::format("`{}` has one seed, and another front pit has more", pit);
 }
