@@ -7,7 +7,7 @@
 using namespace ebiri;
 using namespace std::chrono_literals;
 
-TEST_CASE("text: an integer is digits and nothing else") {
+TEST_CASE("text: an integer has only digits and an optional minus sign") {
   CHECK(parse_integer<std::int32_t>("42") == 42);
   CHECK(parse_integer<std::int32_t>("-7") == -7);
   CHECK(parse_integer<std::int32_t>("0") == 0);
