@@ -60,7 +60,7 @@ BoardShape four_row_shape(std::string (*pit_name)(int pit)) {
 }
 
 Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover) {
-  Scene scene{.norths = far_side(ring_pits), .mover = mover};
+  Scene scene{.norths = north_pits(ring_pits), .mover = mover};
   for (const Ring& ring : rings)
     for (int pit = 0; pit < ring_pits; ++pit) scene.cells.push_back(ring.seeds(pit));
   scene.cells.insert(scene.cells.end(), stores.begin(), stores.end());

@@ -119,7 +119,7 @@ class Tracer {
 };
 
 /// The bits of north's pits (`Scene::norths`) if each side owns its rows.
-constexpr std::uint32_t far_side(int pits_per_side) {
+constexpr std::uint32_t north_pits(int pits_per_side) {
   return static_cast<std::uint32_t>(((std::uint64_t{1} << pits_per_side) - 1) << pits_per_side);
 }
 

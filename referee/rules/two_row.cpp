@@ -54,7 +54,7 @@ Result<Scene> parse_two_rows(std::string_view text, TwoRowSize board) {
                     "store, side to move), found {} in `{}`",
                     pits, pits + 3, pits, fields.size(), printable(text, 80))};
   }
-  Scene scene{.norths = far_side(board.pits_per_side)};
+  Scene scene{.norths = north_pits(board.pits_per_side)};
   for (std::size_t field = 0; field < fields.size() && field < pits + 2; ++field) {
     const Range range{0, board.seeds};
     const auto seeds = parse_count({}, fields[field], range);

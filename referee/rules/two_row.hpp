@@ -27,7 +27,7 @@ std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
 template <class Pits, class Store>
 Scene two_row_scene(const Pits& pits, const std::array<Store, 2>& stores, Side mover) {
   Scene scene{.cells = {pits.begin(), pits.end()},
-              .norths = far_side(static_cast<int>(pits.size() / 2)),
+              .norths = north_pits(static_cast<int>(pits.size() / 2)),
               .mover = mover};
   scene.cells.insert(scene.cells.end(), stores.begin(), stores.end());
   return scene;

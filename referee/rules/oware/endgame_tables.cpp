@@ -75,11 +75,11 @@ Result<void> EndgameTables::read(Bytes bytes) {
 
 Bounds EndgameTables::bounds(const Position& position) const {
   assert(contains(position));
-  return unpacked(layers_[static_cast<std::size_t>(on_board(position))].bounds[number_of(position)]);
+  return unpacked(layers_[static_cast<std::size_t>(on_board(position))].bounds[index_of(position)]);
 }
 
 std::uint8_t EndgameTables::rounds(const Position& position) const {
-  return layers_[static_cast<std::size_t>(on_board(position))].rounds[number_of(position)];
+  return layers_[static_cast<std::size_t>(on_board(position))].rounds[index_of(position)];
 }
 
 int EndgameTables::secured(const Position& position, Oware::Move move) const {
