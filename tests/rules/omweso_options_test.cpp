@@ -1,4 +1,4 @@
-// What each option of sowing changes, on the smallest boards that show it.
+// Each option of sowing, on the smallest board that shows its effect.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/rules/omweso_boards.hpp"

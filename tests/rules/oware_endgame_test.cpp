@@ -38,7 +38,7 @@ void every_board(const EndgameTables& tables, const Look& look) {
   }
 }
 
-/// Whether securing moves suffice for the mover: every answer leaves him the secured seeds, and no line of
+/// Whether securing moves suffice for the mover: every answer leaves it the secured seeds, and no line of
 /// such moves repeats a board.
 class GameHistory {
  public:

@@ -1,4 +1,4 @@
-// How a game of Oware ends, and who gets the seeds.
+// The ends of Oware games, and the side that gets the seeds.
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 

@@ -1,4 +1,4 @@
-// A Kalah board of up to twelve pits a side in a few 64-bit words, so that sowing is a handful of additions.
+// A Kalah board of up to twelve pits a side in a few 64-bit words, so that sowing takes a few additions.
 #pragma once
 
 #include <array>
