@@ -149,9 +149,9 @@ std::string printable(std::string_view text, std::size_t limit) {
 std::string printable_lines(std::string_view text, std::size_t limit) {
   std::string result;
   for (const std::string_view line : split(text, '\n')) {
+    if (!result.empty() && result.size() >= limit) return result + "…";
     if (!result.empty()) result += '\n';
-    const std::size_t room = limit - std::min(limit, result.size());
-    if (!append_printable(result, line, room)) return result;
+    if (!append_printable(result, line, limit - result.size())) return result;
   }
   return result;
 }
