@@ -1,5 +1,4 @@
-// An encoder and decoder of UGI, the Universal Game Interface, with our extensions, for both ends of the
-// pipe.
+// Encodes and decodes UGI, the Universal Game Interface, with Ebiri's extensions, for both ends of the pipe.
 //
 // A line never includes its newline. The functions do not throw and have no state.
 #pragma once

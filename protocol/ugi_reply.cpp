@@ -138,8 +138,8 @@ std::optional<Score> read_score(WordReader& in) {
   return Score{.unit = unit == "cp" ? Score::Unit::centipawns : Score::Unit::seeds, .value = *value};
 }
 
-// Reads a value only if it can be parsed. Otherwise it is read as the name of the next field, so that a
-// missing value does not swallow the field after it.
+// Peeks at a number without taking it: it is then read as the name of an unknown field. So a missing value
+// does not swallow the field after it.
 void read_info_field(std::string_view name, WordReader& in, Info& info) {
   if (name == "score") {
     info.score = read_score(in);
@@ -155,7 +155,7 @@ void read_info_field(std::string_view name, WordReader& in, Info& info) {
   }
 }
 
-// Lines for a second-best move (`multipv 2`) say nothing about the move that will be played.
+// Score and pv of a second-best move (`multipv 2`) are not those of the move that will be played.
 Reply read_info(WordReader& in) {
   Info info;
   bool secondary = false;

@@ -28,7 +28,7 @@ struct Position {
 /// One ply and its loss, if it can be judged.
 struct Judged {
   enum class Why : std::uint8_t {
-    judged,     ///< it has a loss; the other values say why it has none
+    judged,     ///< it has a loss; the other values are reasons why it has none
     only_move,  ///< there was only one legal move
     lost,       ///< the side had already lost (`lost` in judgement.hpp)
     unknown,    ///< an arrangement, or a stolen turn
@@ -71,7 +71,7 @@ struct Analysis {
   std::vector<GameAnalysis> games;  ///< sorted by number and attempt
 };
 
-/// Why a game could not be analysed.
+/// The reason why a game could not be analysed.
 struct Failure {
   std::string what;  ///< the fault with its evidence, or the system error; empty after an interrupt
 };
@@ -87,7 +87,7 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
 /// The sums for each engine, from games of one variant.
 std::map<std::string, Sum> sums_of(const std::vector<GameAnalysis>& games, std::string_view variant);
 
-/// A mistake or a blunder.
+/// A recorded move and its loss: a mistake, a blunder or the move that lost a game.
 struct Slip {
   std::string engine;
   int game = 0, attempt = 1;

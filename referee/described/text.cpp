@@ -187,6 +187,7 @@ bool read_decisions(std::string_view text, int side, Move& move) {
       const auto end = std::from_chars(text.data() + 1, text.data() + text.size(), number);
       if (end.ec != std::errc() || number < 0 || number >= side) return false;
       used = static_cast<std::size_t>(end.ptr - text.data());
+      if (used != 1 + std::to_string(number).size()) return false;  // a second text for the same move
       decision = Move::pick + number;
     } else if (decision < 0 || decision > 3) {
       return false;

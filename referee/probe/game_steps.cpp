@@ -163,7 +163,7 @@ void examine_quiz(Examination& examination) {
       examination.not_examined(
           "the ruleset cannot be set, because the engine announces no option `UGI_Ruleset`");
     else if (right == asked)
-      examination.good(fmt::format("the only legal move in {} position{}", right, right == 1 ? "" : "s"));
+      examination.good("the only legal move in " + counted(right, "position"));
   }
 }
 

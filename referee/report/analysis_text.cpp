@@ -106,8 +106,8 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
                            [](const auto& row) { return row.second.accuracy().value_or(-1); });
   int width = 6;
   for (const auto& [name, sum] : rows) width = std::max(width, display_width(printable(name, 64)));
-  text += fmt::format("{} {}, {} game{} judged by {}\n\n", description.variant, description.ruleset,
-                      analysis.games.size(), analysis.games.size() == 1 ? "" : "s", by(description));
+  text += fmt::format("{} {}, {} judged by {}\n\n", description.variant, description.ruleset,
+                      counted(analysis.games.size(), "game"), by(description));
   text += fmt::format("{}  Accuracy  Moves  Unjudged  Inaccuracies  Mistakes  Blunders  Seeds/move\n",
                       padded_right("Engine", width));
   for (const auto& [name, sum] : rows)

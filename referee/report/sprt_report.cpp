@@ -18,11 +18,9 @@ using Json = nlohmann::ordered_json;
 
 constexpr int bar_cells = 12;
 
-std::string pairs_text(std::int64_t pairs) { return fmt::format("{} pair{}", pairs, pairs == 1 ? "" : "s"); }
-
 std::string faults_text(const std::string& engine, std::int64_t games, const std::string& fault = {}) {
   if (games == 0) return "";
-  return fmt::format("; {} lost {} game{} by faults{}", engine, games, games == 1 ? "" : "s",
+  return fmt::format("; {} lost {} by faults{}", engine, counted(games, "game"),
                      fault.empty() ? "" : " (" + fault + ")");
 }
 
@@ -206,8 +204,8 @@ std::string headline(const SprtReport& report) {
                      : report.decision == rating::TestDecision::h1                      ? "PASS: "
                                                                                         : "";
   return fmt::format("{}{} against {}: {} after {}{}{}{}", word, report.candidate, report.baseline,
-                     report.decided() ? sentence(report.decision) : "no verdict", pairs_text(report.counted),
-                     report.repeating ? ", because the games repeat" : "",
+                     report.decided() ? sentence(report.decision) : "no verdict",
+                     counted(report.counted, "pair"), report.repeating ? ", because the games repeat" : "",
                      faults_text(report.candidate, report.candidate_faults, report.candidate_fault),
                      faults_text(report.baseline, report.baseline_faults));
 }
@@ -218,7 +216,7 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
   std::string text = fmt::format("SPRT: LLR {} [{}, {}] {} ", decimal(report.ratio, 2),
                                  decimal(limits.lower, 2), decimal(limits.upper, 2), bar(report, terminal));
   if (report.decided())
-    text += fmt::format("{} after {}", sentence(report.decision), pairs_text(report.counted));
+    text += fmt::format("{} after {}", sentence(report.decision), counted(report.counted, "pair"));
   else if (report.repeating)
     text += "stopped, because the games repeat";
   else if (report.counted == 0)

@@ -26,7 +26,7 @@ std::string with_setting(const Rules& rules, const std::string& option, const st
 Result<const VariantInfo*> find_variant(const std::string& name) {
   for (const VariantInfo& variant : variants())
     if (variant.name == name) return &variant;
-  // `make_rules` tells an unknown name, for which its error has a suggestion, from a described game.
+  // `make_rules` finds described games. For an unknown name its error has a suggestion.
   if (const auto other = make_rules(Selection{name, "", {}}); !other) return other.error();
   return Error{
       fmt::format("`{}` is a described game: it has no rulesets and no options", printable(name, 60))};

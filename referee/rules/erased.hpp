@@ -21,7 +21,7 @@ struct RulesName {
   std::string description{};           ///< as `Rules::description` returns it
 };
 
-// Not in the template, as each variant would have a copy of std::sort.
+// Outside the template, so that there is only one copy of std::sort.
 inline void sort_by_move(std::vector<Continuation>& all) {
   std::sort(all.begin(), all.end(), [](const auto& a, const auto& b) { return a.move < b.move; });
 }

@@ -1,4 +1,4 @@
-// What perfect play yields from a position, looked up in endgame tables.
+// Results of perfect play, from endgame tables.
 #pragma once
 
 #include <memory>

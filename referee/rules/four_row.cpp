@@ -60,7 +60,7 @@ BoardShape four_row_shape(std::string (*pit_name)(int pit)) {
 }
 
 Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>& stores, Side mover) {
-  Scene scene{.norths = far_side(ring_pits), .mover = mover};
+  Scene scene{.norths = north_pits(ring_pits), .mover = mover};
   for (const Ring& ring : rings)
     for (int pit = 0; pit < ring_pits; ++pit) scene.cells.push_back(ring.seeds(pit));
   scene.cells.insert(scene.cells.end(), stores.begin(), stores.end());
@@ -70,10 +70,6 @@ Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>&
 void lift_difference(Tracer& tracer, int first_pit, const Ring& ring) {
   for (int pit = 0; pit < ring_pits; ++pit)
     tracer.move(first_pit + pit, tracer.shape().hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
-}
-
-std::string counted(int count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
 }
 
 std::string clauses(std::initializer_list<std::string> parts) {

@@ -41,8 +41,8 @@ constexpr int pit_after(int pit, int steps, Direction direction) {
   return (direction == Direction::counter_clockwise ? pit + steps : pit - steps) & (ring_pits - 1);
 }
 
-/// The pits of one player, with at most 255 seeds each. It has one byte per pit in two words, so that a lap
-/// is two additions.
+/// The pits of one player, with at most 255 seeds each. A pit is a byte in one of two words, so a lap is two
+/// additions.
 class Ring {
  public:
   using Rows = std::array<std::uint64_t, 2>;  ///< outer, inner; byte k is the row's pit k or 8 + k
@@ -238,8 +238,13 @@ Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>&
 /// Lifts seeds in the tracer, so that its pits from cell `first_pit` on hold the seeds of `ring`.
 void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 
-/// `3 seeds`, `1 lap`.
-std::string counted(int count, std::string_view thing);
+/// Why an endless turn is endless: `endless: proved (period 228)`.
+template <class Turn>
+std::string endless_text(const Turn& turn) {
+  if (turn.state() == Turn::State::proved)
+    return "endless: proved (period " + std::to_string(turn.period()) + ")";
+  return turn.state() == Turn::State::lap_limit ? "endless: lap limit" : "endless: seed limit";
+}
 
 /// Joins the parts that are not empty with semicolons.
 std::string clauses(std::initializer_list<std::string> parts);

@@ -104,8 +104,7 @@ Result<Selection> parse_selection(std::string_view variant, std::string_view rul
 std::optional<MoveError> advance(Game& game, std::string_view move) {
   if (move != stolen_turn) return game.play(move);
   if (!game.may_be_stolen())
-    return MoveError{MoveError::Kind::illegal,
-                     "`--` is a stolen turn, but turns cannot be stolen under these rules"};
+    return illegal("`--` is a stolen turn, but turns cannot be stolen under these rules");
   game.steal();
   return std::nullopt;
 }

@@ -158,7 +158,7 @@ class Game {
   /// The score of `side` so far: the seeds in its store, or as the variant defines it.
   virtual int score(Side side) const = 0;
 
-  /// Moves played since the base position.
+  /// Moves played and turns stolen since the base position.
   virtual int plies() const = 0;
 
   /// All seeds: on the board, in the stores and still to be laid out. No move changes the number.

@@ -35,7 +35,7 @@ std::vector<std::string> lines_of(const BoardShape& shape, const Scene& scene, S
     }
     if (labelled && !note.text.empty()) seeds += "   " + note.text;
     lines.insert(lines.end(), {seeds + "\n", names + "\n"});
-    if (row == 0) std::swap(lines[0], lines[1]);  // at the edge, names stand outside
+    if (row == 0) std::swap(lines[0], lines[1]);  // the outer row has its names at the edge
   }
   return lines;
 }

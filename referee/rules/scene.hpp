@@ -24,7 +24,7 @@ namespace ebiri::rules {
 struct BoardShape {
   int pits_per_side = 6;    ///< 1..48
   int rows_per_side = 1;    ///< 2: a side counts its outer row from its left, then the inner row back again
-  bool shared_row = false;  ///< a middle row; a side counts its own row, then the half on its right backwards
+  bool shared_row = false;  ///< a middle row: each side has the half on its right, counted backwards
   bool stores = true;       ///< whether stores can ever hold seeds
   std::vector<std::string> pit_names;           ///< one per pit, as moves name it
   std::array<std::vector<int>, 2> tracks = {};  ///< the cells that south and north sow, in order
@@ -61,8 +61,8 @@ struct Transfer {
 struct Trace {
   std::vector<Transfer> transfers;
 
-  /// Whether the transfers do not lead to the position after the move: seeds are laid out again, sides are
-  /// exchanged, or the turn has more laps than are traced.
+  /// True if the transfers do not lead to the position after the move: seeds are laid out again, sides are
+  /// exchanged, or the turn has more than `max_traced_laps` laps.
   bool redrawn = false;
 };
 
@@ -84,7 +84,7 @@ std::string draw_board(const BoardShape& shape, const Scene& scene, const std::a
 /// A board with a hand that records its transfers.
 class Tracer {
  public:
-  /// `shape` outlives it.
+  /// `shape` must outlive the tracer.
   Tracer(const BoardShape& shape, const Scene& before) : shape_(shape), cells_(before.cells) {
     cells_.push_back(0);
     transfers_.reserve(static_cast<std::size_t>(shape.pits()));
@@ -118,8 +118,8 @@ class Tracer {
   std::vector<Transfer> transfers_;
 };
 
-/// The pits of north if each side owns its rows.
-constexpr std::uint32_t far_side(int pits_per_side) {
+/// The bits of north's pits (`Scene::norths`) if each side owns its rows.
+constexpr std::uint32_t north_pits(int pits_per_side) {
   return static_cast<std::uint32_t>(((std::uint64_t{1} << pits_per_side) - 1) << pits_per_side);
 }
 

@@ -25,17 +25,11 @@ char pit_letter(int pit, int pits_per_side) {
   return static_cast<char>(pit < pits_per_side ? 'A' + pit : 'a' + pit - pits_per_side);
 }
 
-std::optional<int> pit_number(std::string_view text, int pits_per_side) {
-  if (text.size() != 1) return std::nullopt;
-  const char letter = text.front();
-  if (letter >= 'A' && letter < 'A' + pits_per_side) return letter - 'A';
-  if (letter >= 'a' && letter < 'a' + pits_per_side) return letter - 'a' + pits_per_side;
-  return std::nullopt;
-}
-
 std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side, std::string_view what,
                                        std::string_view or_else) {
-  if (const auto pit = pit_number(text, pits_per_side)) return *pit;
+  const int letter = text.size() == 1 ? text.front() : 0;
+  if (letter >= 'A' && letter < 'A' + pits_per_side) return letter - 'A';
+  if (letter >= 'a' && letter < 'a' + pits_per_side) return letter - 'a' + pits_per_side;
   return unparsable(fmt::format("`{}` is not a move, expected {} from `A` to `{}` or from `a` to `{}`{}",
                                 printable(text, 20), what, pit_letter(pits_per_side - 1, pits_per_side),
                                 pit_letter(2 * pits_per_side - 1, pits_per_side), or_else));
@@ -60,7 +54,7 @@ Result<Scene> parse_two_rows(std::string_view text, TwoRowSize board) {
                     "store, side to move), found {} in `{}`",
                     pits, pits + 3, pits, fields.size(), printable(text, 80))};
   }
-  Scene scene{.norths = far_side(board.pits_per_side)};
+  Scene scene{.norths = north_pits(board.pits_per_side)};
   for (std::size_t field = 0; field < fields.size() && field < pits + 2; ++field) {
     const Range range{0, board.seeds};
     const auto seeds = parse_count({}, fields[field], range);

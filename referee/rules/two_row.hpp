@@ -6,7 +6,6 @@
 #pragma once
 
 #include <array>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -19,9 +18,6 @@ namespace ebiri::rules {
 /// The letter of pit number `pit` on a board with `pits_per_side`.
 char pit_letter(int pit, int pits_per_side);
 
-/// The number of the pit with that letter, if the board has it.
-std::optional<int> pit_number(std::string_view text, int pits_per_side);
-
 /// The pit of a move text. The error names the expected text as `what` ("a pit") and `or_else` (", or
 /// `swap`").
 std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
@@ -31,7 +27,7 @@ std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
 template <class Pits, class Store>
 Scene two_row_scene(const Pits& pits, const std::array<Store, 2>& stores, Side mover) {
   Scene scene{.cells = {pits.begin(), pits.end()},
-              .norths = far_side(static_cast<int>(pits.size() / 2)),
+              .norths = north_pits(static_cast<int>(pits.size() / 2)),
               .mover = mover};
   scene.cells.insert(scene.cells.end(), stores.begin(), stores.end());
   return scene;
@@ -55,7 +51,7 @@ enum class SowingTrack : std::uint8_t { pits_only, own_store_too };
 
 BoardShape two_row_shape(int pits_per_side, SowingTrack sowing);
 
-/// Draws the board, north on top, with the letters of moves and a `>` before the mover.
+/// Draws the board, north on top, with pit letters and a `>` before the mover.
 std::string draw_two_rows(const Scene& scene);
 
 }  // namespace ebiri::rules

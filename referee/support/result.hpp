@@ -1,7 +1,7 @@
 // Result: a value or an error.
 //
-// `std::expected` needs C++23, on which the oldest supported compiler (g++ 12) and clang-tidy 14 do not
-// agree. This is the small part of it that Ebiri uses.
+// Replaces `std::expected` of C++23, which clang-tidy 14 does not accept with the library of g++ 12, the
+// oldest supported compiler.
 #pragma once
 
 #include <cassert>
@@ -11,8 +11,8 @@
 
 namespace ebiri {
 
-/// A failure. `message` is one sentence for the user. It begins with a small letter and has no full stop, its
-/// names are in backticks, and it says what was expected and what was found.
+/// A failure. `message` is one sentence for the user. It begins with a lower-case letter and has no full
+/// stop. Its names are in backticks. It says what was expected and what was found.
 struct Error {
   /// The cause of the error, for functions that may return `arguments`. All others leave it at `system`.
   enum class Kind : unsigned char {

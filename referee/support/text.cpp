@@ -85,7 +85,7 @@ std::string join(std::span<const std::string> parts, std::string_view separator)
 template <class T>
 std::optional<T> parse_integer(std::string_view text) {
   const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
-  if (digits.empty() || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
+  if (digits.empty() || text == "-0" || (digits.size() > 1 && digits.front() == '0')) return std::nullopt;
   T value{};
   const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem != std::errc{} || end != text.data() + text.size()) return std::nullopt;
@@ -149,9 +149,9 @@ std::string printable(std::string_view text, std::size_t limit) {
 std::string printable_lines(std::string_view text, std::size_t limit) {
   std::string result;
   for (const std::string_view line : split(text, '\n')) {
+    if (!result.empty() && result.size() >= limit) return result + "…";
     if (!result.empty()) result += '\n';
-    const std::size_t room = limit - std::min(limit, result.size());
-    if (!append_printable(result, line, room)) return result;
+    if (!append_printable(result, line, limit - result.size())) return result;
   }
   return result;
 }

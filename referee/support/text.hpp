@@ -26,8 +26,8 @@ std::string_view trim(std::string_view text);
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
-/// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros.
-/// `T` is `std::int32_t`, `std::int64_t` or `std::uint64_t` (instantiated in text.cpp).
+/// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros, no
+/// `-0`. `T` is `std::int32_t`, `std::int64_t` or `std::uint64_t` (instantiated in text.cpp).
 template <class T>
 std::optional<T> parse_integer(std::string_view text);
 
@@ -37,6 +37,13 @@ void append_number(std::string& text, T number) {
   char digits[20];  // enough for any number and its sign
   const char* const end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
   text.append(digits, static_cast<std::size_t>(end - digits));
+}
+
+/// `1 seed`, `3 seeds`.
+std::string counted(std::integral auto number, std::string_view noun) {
+  std::string text;
+  append_number(text, number);
+  return text.append(" ").append(noun).append(number == 1 ? "" : "s");
 }
 
 /// A string builder without allocation. More than `most` bytes are a bug (assert).

@@ -34,8 +34,6 @@ std::optional<BestCapture> danger(const Game& game, const Continuation& move) {
   return best_capture(*after(game, move.move));
 }
 
-std::string seeds_of(int count) { return fmt::format("{} seed{}", count, count == 1 ? "" : "s"); }
-
 // How the captures of the other moves compare with those of the one played.
 std::string captures_compared(const std::vector<Continuation>& moves, const Continuation& played) {
   const Continuation* other = nullptr;
@@ -65,7 +63,7 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
   }
   std::string text = now->seeds == 0 ? fmt::format("Now {} can capture nothing", opponent)
                                      : fmt::format("Now {} can capture {} with {}", opponent,
-                                                   seeds_of(now->seeds), now->move);
+                                                   counted(now->seeds, "seed"), now->move);
   if (worst.first > now->seeds)
     text += fmt::format("; after {} it could capture {}", worst.second, worst.first);
   return text + (safer ? "; other moves allow less." : now->seeds > 0 ? "; no move allows less." : ".");
@@ -89,8 +87,8 @@ std::string threats(const Game& before, const Continuation& played) {
   const auto allow = std::ranges::count(after_answer, threat.seeds);
   const int least = std::ranges::min(after_answer);
   std::string text = fmt::format("{} threatens to capture {} with {}: {} of {} answers allow{} that",
-                                 rules::name(before.to_move()), seeds_of(threat.seeds), threat.move, allow,
-                                 answers.size(), allow == 1 ? "s" : "");
+                                 rules::name(before.to_move()), counted(threat.seeds, "seed"), threat.move,
+                                 allow, answers.size(), allow == 1 ? "s" : "");
   return text + (least > 0 ? fmt::format(", and each allows at least {}.", least) : ".");
 }
 

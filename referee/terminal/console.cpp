@@ -149,7 +149,7 @@ void Console::table() {
 }
 
 void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
-  const std::string running = fmt::format("{} game{}", state.playing, state.playing == 1 ? "" : "s");
+  const std::string running = counted(state.playing, "game");
   state_.halt = state.ending        ? "finishing " + running
                 : !state.paused     ? state.idle
                 : state.playing > 0 ? fmt::format("pausing, {} to finish", running)

@@ -27,11 +27,6 @@ class Json {
     text_ += ':';
     return *this;
   }
-  Json& null() {
-    comma();
-    text_ += "null";
-    return *this;
-  }
   Json& value(bool yes) {
     comma();
     text_ += yes ? "true" : "false";

@@ -1,5 +1,5 @@
 // The functions of the module, for engine.ts of the page. Texts go in through `ebiri_room` and come back
-// through `ebiri_text`. A function returns 0 and leaves JSON, or -1 and leaves an error for the reader.
+// through `ebiri_text`. A function returns 0 and leaves JSON, or -1 and leaves an error for the user.
 //
 // The module imports `ebiri.fail`, which must throw, `ebiri.report`, which gets each finished depth of a
 // search, and a clock of WASI. It has no threads: pages run it in a worker, and end the worker to stop a

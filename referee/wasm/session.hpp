@@ -1,4 +1,4 @@
-// The functions of the module: one game, its moves for people, and the search.
+// The functions of the module: one game, its legal moves, and the search.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ struct Limits {
   std::optional<std::chrono::milliseconds> time;
 };
 
-/// A game from its base position on. All answers are JSON (module.cpp); the page shows errors to its reader.
+/// A game from its base position on. All answers are JSON (module.cpp). The page shows errors to its user.
 class Session {
  public:
   /// Loads a described game from an output of `described::to_bytes`.

@@ -28,7 +28,7 @@ TEST_CASE("judgement: a lead has the same value for both sides") {
   CHECK(points(lead(1000), Side::south, oware) == Approx(0.99));
 }
 
-TEST_CASE("judgement: a known result counts its points, however small the lead") {
+TEST_CASE("judgement: a known result counts as a win, draw or loss, even if the lead is small") {
   CHECK(points(known(1, 2), Side::south, oware) == 1);
   CHECK(points(known(1, 2), Side::north, oware) == 0);
   CHECK(points(known(0), Side::north, oware) == 0.5);

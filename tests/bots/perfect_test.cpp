@@ -53,7 +53,7 @@ TEST_CASE("perfect: no move loses seeds that the table secures, over the whole t
   std::size_t asked = 0;
   for (int seeds = 1; seeds <= (EBIRI_TEST_SAMPLING != 0 ? 4 : few_seeds); ++seeds) {
     for (std::uint32_t number = 0; number < layer_size(seeds); ++number) {
-      const Position position = with_stores(numbered(number, seeds));
+      const Position position = with_stores(board_at(number, seeds));
       if (rules.is_over(position)) continue;
       ++asked;
       const std::string text = tests::choose(bot, played(position), few_nodes()).move;
@@ -73,7 +73,7 @@ TEST_CASE("perfect: gets the seeds that the table secures in games against any o
   sdk::Random random(7, 0);
   for (int games = 0; games < 40;) {
     const auto number = static_cast<std::uint32_t>(random.below(layer_size(few_seeds)));
-    const Position position = with_stores(numbered(number, few_seeds));
+    const Position position = with_stores(board_at(number, few_seeds));
     if (Oware().is_over(position) || !tables.bounds(position).known()) continue;
     ++games;
     tests::Played game = played(position);
@@ -120,7 +120,7 @@ TEST_CASE("alphabeta: a table at the leaves finds the winner before a search can
   // One seed more than the table has, so that a capture leads into the table.
   for (int tried = 0; tried < 3000; ++tried) {
     const auto number = static_cast<std::uint32_t>(random.below(layer_size(few_seeds + 2)));
-    const Position position = with_stores(numbered(number, few_seeds + 2));
+    const Position position = with_stores(board_at(number, few_seeds + 2));
     if (rules.is_over(position)) continue;
     bool wins = false;
     for (const Oware::Move move : rules.legal_moves(position)) {

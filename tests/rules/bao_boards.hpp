@@ -19,7 +19,7 @@ inline const Bao usual_rules;
 Position drawn(std::string_view drawing);
 
 /// Reads a position of Donkers' program: `[ north's back row | north's front row | south's front row |
-/// south's back row | stores of south and north | who owns his house, T or F | blocked pit, as 15 minus ours,
+/// south's back row | stores of south and north | owned houses, T or F | blocked pit, as 15 minus ours,
 /// or 255 | side to move ]`, rows as seen from south.
 Position from_donkers(const std::string& text);
 

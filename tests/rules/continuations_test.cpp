@@ -31,7 +31,7 @@ std::vector<Continuation> played(const Game& now) {
 
 }  // namespace
 
-TEST_CASE("every ruleset: each continuation is what playing the move gives, history included") {
+TEST_CASE("every ruleset: each continuation equals the result of its move, with the history") {
   std::mt19937 random(1);
   for (const VariantInfo& variant : variants()) {
     for (const RulesetInfo& ruleset : variant.rulesets) {

@@ -33,7 +33,7 @@ TEST_CASE("every ruleset: the contract of rules.hpp holds in every position of a
   });
 }
 
-TEST_CASE("every ruleset: every game comes to an end, which has a reason and no moves") {
+TEST_CASE("every ruleset: every game ends, with a reason and without legal moves") {
   for_every_ruleset([](const Rules& rules) {
     const int seeds = rules.start()->seeds();
     play_games(rules, many_plies, ignore, [&](const Game& ended) {

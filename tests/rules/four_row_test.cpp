@@ -41,7 +41,7 @@ int needed(Recurrence<int>& recurrence, int tail, int period) {
 
 }  // namespace
 
-TEST_CASE("four rows: a lap equals dropping seeds one by one, both ways, over the origin or past it") {
+TEST_CASE("four rows: a lap equals dropping seeds one by one, both ways, with or without its origin") {
   for (const Origin rule : {Origin::sown, Origin::skipped}) {
     for (const Direction direction : {Direction::counter_clockwise, Direction::clockwise}) {
       for (int origin = 0; origin < ring_pits; ++origin) {
@@ -59,7 +59,7 @@ TEST_CASE("four rows: a lap equals dropping seeds one by one, both ways, over th
   }
 }
 
-TEST_CASE("four rows: a ring counts its seeds and knows whether two lie together") {
+TEST_CASE("four rows: a ring counts its seeds and knows whether a pit holds two") {
   Ring ring;
   CHECK(ring.total() == 0);
   CHECK_FALSE(ring.can_sow());
@@ -85,7 +85,7 @@ TEST_CASE("four rows: facing inner pits have the same column") {
   CHECK_FALSE(is_inner(7));
 }
 
-TEST_CASE("four rows: reversible laps repeat from their first state on, others may need a run-up") {
+TEST_CASE("four rows: reversible laps return to their first state, others may return to a later one") {
   Recurrence<int> reversible(Recurrence<int>::Laps::reversible);
   CHECK(needed(reversible, 0, 434) == 435);
   CHECK(reversible.period() == 434);

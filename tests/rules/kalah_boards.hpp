@@ -11,8 +11,8 @@ namespace ebiri::rules::kalah::tests {
 
 /// Reads a drawing of the shape
 ///
-///     N  0  0  0  0  0  1  | 22      north's pits from his right (f e d c b a) and store
-///     S  2  0  0  0  0  1  | 22 *    south's pits from his left (A B C D E F) and store; `*` marks the mover
+///     N  0  0  0  0  0  1  | 22      north's pits from its right (f e d c b a) and store
+///     S  2  0  0  0  0  1  | 22 *    south's pits from its left (A B C D E F) and store; `*` marks the mover
 ///
 /// with any number of pits. Throws if it is not one; the number of seeds is not checked.
 Position drawn(std::string_view drawing);

@@ -1,4 +1,4 @@
-// How a game of Kalah ends, and who gets the seeds.
+// The ends of Kalah games, and the side that gets the seeds.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/rules/kalah_boards.hpp"
@@ -26,7 +26,7 @@ Position north_empty() {
 
 }  // namespace
 
-TEST_CASE("kalah: the game is over when a row is empty, and each side keeps its own") {
+TEST_CASE("kalah: the game is over when a row is empty, and each side keeps its row") {
   const Position before = drawn(R"(
     N  3  0  2  0  0  0  | 20
     S  0  0  0  0  0  1  | 22 *)");
@@ -102,7 +102,7 @@ TEST_CASE("kalah: a majority depends on the number of seeds") {
   CHECK(ending(small, thirteen) == "south_wins majority 13-7");
 }
 
-TEST_CASE("kalah: where a majority comes with an empty row, the rows count") {
+TEST_CASE("kalah: an empty row takes precedence over a majority, and the rows count") {
   const Position both = drawn(R"(
     N  0  0  0  0  0  0  |  7
     S  4  0  0  0  0  0  | 37 *)");

@@ -62,7 +62,7 @@ std::vector<unsigned> ring(const Position& position, unsigned pits) {
   return numbers;
 }
 
-/// The ring after sowing `pit` of the mover, one seed at a time, and whether the last seed fell into his
+/// The ring after sowing `pit` of the mover, one seed at a time, and whether the last seed fell into its
 /// store.
 struct Turn {
   std::vector<unsigned> ring;

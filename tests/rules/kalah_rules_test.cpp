@@ -29,7 +29,7 @@ Position nothing_opposite() {
 
 }  // namespace
 
-TEST_CASE("kalah: seeds go into the own pits, the own store and the other's pits") {
+TEST_CASE("kalah: seeds go into the mover's pits, its store and the opponent's pits") {
   const Position before = drawn(R"(
     N  4  4  4  4  4  4  |  0
     S  4  4  4  4  4  4  |  0 *)");
@@ -48,7 +48,7 @@ TEST_CASE("kalah: north sows the same way round, into its own store") {
     S  5  5  4  4  0  5  |  1 *)"));
 }
 
-TEST_CASE("kalah: the other's store is left out, and the emptied pit is not") {
+TEST_CASE("kalah: the opponent's store is skipped, and the origin is not") {
   const Position before = drawn(R"(
     N  1  0  0  0  0  0  | 10
     S  0  0  0  0  1 14  | 22 *)");
@@ -57,7 +57,7 @@ TEST_CASE("kalah: the other's store is left out, and the emptied pit is not") {
     S  1  1  1  1  2  1  | 24 *)"));  // the fourteenth seed is the second into the store: south moves again
 }
 
-TEST_CASE("kalah: a sowing of more than two laps skips the other's store each time") {
+TEST_CASE("kalah: a sowing of more than two laps skips the opponent's store each time") {
   const Position before = drawn(R"(
     N  1  0  0  0  0  0  |  0
     S 28  0  0  0  0  1  | 18 *)");
@@ -66,7 +66,7 @@ TEST_CASE("kalah: a sowing of more than two laps skips the other's store each ti
     S  2  3  3  2  2  3  | 20)"));
 }
 
-TEST_CASE("kalah: a last seed in the own store earns another move") {
+TEST_CASE("kalah: a last seed in the mover's store earns another move") {
   const Position after = played(Kalah(), Kalah().start(), "C");
   CHECK(after.mover == Side::south);
   CHECK(moves(Kalah(), after) == "ABDEF");
@@ -74,7 +74,7 @@ TEST_CASE("kalah: a last seed in the own store earns another move") {
   CHECK(effect(Kalah(), Kalah().start(), "A") == "0 captured, 1 laps: sows 4 from A");
 }
 
-TEST_CASE("kalah: a last seed in an own empty pit is captured with what lies opposite") {
+TEST_CASE("kalah: a last seed in an empty pit of the mover captures the opposite seeds") {
   const Position before = drawn(R"(
     N  1  1  1  5  1  1  | 15
     S  1  0  1  0  1  1  | 20 *)");
@@ -106,7 +106,7 @@ TEST_CASE("kalah: thirteen seeds end in the pit just emptied, and capture") {
   CHECK(effect(Kalah(), before, "C") == "2 captured, 1 laps: sows 13 from C, captures 1 in C and 1 in d");
 }
 
-TEST_CASE("kalah: a last seed in an own filled pit or in any pit of the other captures nothing") {
+TEST_CASE("kalah: a last seed in an occupied pit or in any pit of the opponent captures nothing") {
   const Position before = drawn(R"(
     N  1  1  1  5  1  0  | 15
     S  1  2  1  1  1  2  | 17 *)");
@@ -154,7 +154,7 @@ TEST_CASE("kalah: `pits` and `seeds` make the start") {
   CHECK(moves(great, played(great, great.start(), "B")) == "abcdefghijkl");
 }
 
-TEST_CASE("kalah: a pit may hold all 288 seeds of the greatest game but one") {
+TEST_CASE("kalah: a pit may hold 287 of the 288 seeds of the largest board") {
   const Kalah great = with([](Options& options) {
     options.pits = 12;
     options.seeds = 12;

@@ -101,7 +101,7 @@ TEST_CASE("kalah: without `pie` there is no swap") {
   CHECK(Kalah().start().swap == Swap::closed);
 }
 
-TEST_CASE("kalah: Manchester's first move hands over with the swap open") {
+TEST_CASE("kalah: under `manchester` the first move passes the turn, and north may swap") {
   const Kalah rules = ruleset("manchester");
   const Position offered = played(rules, rules.start(), "A");  // its seventh seed falls into the store
   CHECK(rules.position_text(offered) == "0-8-8-8-8-8-8-7-7-7-7-7-7-7-1-0-N-swap");
@@ -112,7 +112,7 @@ TEST_CASE("kalah: Manchester's first move hands over with the swap open") {
   CHECK(played(rules, taken, "A").mover == Side::south);
 }
 
-TEST_CASE("kalah: the board says who may swap") {
+TEST_CASE("kalah: the drawn board names the side that may swap") {
   const Kalah rules = with_swap();
   CHECK(rules.board(rules.start()) ==
         "          f   e   d   c   b   a\n"

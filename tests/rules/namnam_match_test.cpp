@@ -88,7 +88,7 @@ TEST_CASE("namnam: a move that ends a round leads to the first position of the n
   CHECK(NamNam().effect(last_eight(), 5).captured == 8);
 }
 
-TEST_CASE("namnam: the side that begins the next round") {
+TEST_CASE("namnam: `round-starter` selects the side that begins the next round") {
   struct Line {
     RoundStarter rule;
     char south_began;  // the side that begins after a round that south began and won

@@ -97,7 +97,7 @@ TEST_CASE("namnam: a house is played by its owner, in either row") {
   CHECK(moves(NamNam(), position) == "ACe");
 }
 
-TEST_CASE("namnam: an opponent without seeds must be left some") {
+TEST_CASE("namnam: an opponent without seeds must be fed") {
   const Position position = drawn(R"(
     N  0  0  0  0  0  0  | 20
     S  1  0  2  4  0  1  | 20 *)");
@@ -114,7 +114,7 @@ TEST_CASE("namnam: an option decides whether ending the round counts as feeding"
   CHECK(moves(NamNam(Options{.round_end_feeds = false}), position) == "DF");
 }
 
-TEST_CASE("namnam: feeding plays no part while the opponent has a seed") {
+TEST_CASE("namnam: feeding is not required while the opponent has a seed") {
   CHECK(moves(NamNam(), drawn(R"(
     N  0  0  1  0  0  0  | 20
     S  1  0  2  4  0  0  | 20 *)")) == "ACD");

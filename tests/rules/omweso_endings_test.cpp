@@ -131,7 +131,7 @@ TEST_CASE("omweso: the same pits and mover for the third time are a draw, if the
   CHECK_FALSE(rules_with({"repetition=off"}).outcome(history));
 }
 
-TEST_CASE("omweso: counts of captures and turns play no part in a repetition, the mover does") {
+TEST_CASE("omweso: a repetition depends on pits and mover, not on the counts of captures and turns") {
   const Omweso rules;
   Position once = quiet_position();
   Position again = once;

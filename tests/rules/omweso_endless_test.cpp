@@ -14,8 +14,8 @@ namespace {
 /// Longer periods take long to check, and are recorded beside the wrong moves (tests/data/omweso/README.md).
 constexpr std::int64_t longest_period = 1'000'000;
 
-/// The shortest endless turn that is known from a game, 11+, comes back after 108 laps; 13 seeds are captured
-/// before.
+/// The shortest endless turn that is known from a game, 11+, repeats after 108 laps, after a capture of 13
+/// seeds.
 Position endless_position() {
   return drawn(R"(
     N  0 0 0 1 1 5 5 0
@@ -83,7 +83,7 @@ TEST_CASE("omweso: the shortest known period, also where laps could skip their o
 }
 
 TEST_CASE("hus: the published endless sowing repeats after 434 laps") {
-  // It was printed without an opponent; he gets seeds here that cannot be captured.
+  // The source shows no opponent. Here the opponent has seeds that cannot be captured.
   const Position position = drawn(R"(
     N  2 0 0 0 0 0 0 0
     N  0 0 0 0 0 0 0 0

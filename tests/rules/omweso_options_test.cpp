@@ -1,4 +1,4 @@
-// What each option of sowing changes, on the smallest boards that show it.
+// Each option of sowing, on the smallest board that shows its effect.
 #include <catch2/catch_test_macros.hpp>
 
 #include "tests/rules/omweso_boards.hpp"
@@ -33,7 +33,7 @@ TEST_CASE("omweso: `setup` fills the board, and only a free one leaves something
   CHECK_FALSE(rules_with({"setup=two-each"}).arrangement(rules_with({"setup=two-each"}).start()));
 }
 
-TEST_CASE("omweso: `reentry` is where captured seeds go on: lap's origin, capturing pit or turn's origin") {
+TEST_CASE("omweso: `reentry` selects the pit that captured seeds are sown from") {
   // 8+ relays from 9 and 11 to 13, which captures 3.
   const Position relayed = drawn(R"(
     N  0 0 1 0 0 0 0 0
@@ -45,7 +45,7 @@ TEST_CASE("omweso: `reentry` is where captured seeds go on: lap's origin, captur
   CHECK(south_after({"reentry=capture-pit"}, relayed, "8+") == "1,0,0,0,0,0,0,0,0,1,1,0,1,2,1,1");
 }
 
-TEST_CASE("omweso: `reentry` for several captures in a row: each its own pit, or all the first one's") {
+TEST_CASE("omweso: captures in a row are sown from their own pits, or all from the first one's") {
   // 10+ captures 2 at 12; these end at 14 and capture 3.
   const Position chain = drawn(R"(
     N  0 2 0 1 0 0 1 0
@@ -84,7 +84,7 @@ TEST_CASE("omweso: `coro-pickup` sows the capturing pit's seeds on with the capt
   CHECK(south_after({"coro-pickup=true"}, position, "11+") == "1,0,0,0,0,0,0,0,0,0,0,0,2,1,1,1");
 }
 
-TEST_CASE("omweso: `skip-origin` leaves out the pit that a long lap was sown from") {
+TEST_CASE("omweso: `skip-origin` skips the origin of a long lap") {
   const Position position = drawn(R"(
     N  0 0 2 0 0 0 0 0
     N  0 0 0 0 0 0 0 0

@@ -77,7 +77,7 @@ TEST_CASE("omweso: fields left out at the end take their start values") {
   CHECK(rules.position_text(read(rules, "setup/" + fours)) == "setup/" + fours + "/S");
 }
 
-TEST_CASE("omweso: a position in which the mover has no two seeds is over") {
+TEST_CASE("omweso: a position in which the mover has no pit of two seeds is over") {
   const std::string lone = "1,1,1,1,0,0,0,0,0,0,0,0,0,0,0,0";
   const std::string rich = "60,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0";
   const Omweso rules;
@@ -211,7 +211,7 @@ TEST_CASE("omweso: the drawn board shows the numbers that each player types") {
         "          0   1   2   3   4   5   6   7\n");
 }
 
-TEST_CASE("omweso: pits without an arrangement are drawn as such") {
+TEST_CASE("omweso: pits that are not laid out are drawn without seeds") {
   const Omweso rules;
   CHECK(rules.board(played(rules, rules.start(), "=" + fours)) ==
         "          7   6   5   4   3   2   1   0\n"

@@ -103,7 +103,7 @@ TEST_CASE("hus: every turn that the McGill server of 2016 recorded is reproduced
   }
 }
 
-TEST_CASE("omweso: every move of the literal implementation has its effects, under its options") {
+TEST_CASE("omweso: every move of a literal implementation of the rules is reproduced, under its options") {
   for (const json& line : lines_of("full_rules", 3000)) {
     INFO(line["options"].dump() << " " << line["pits"].dump() << " " << line["player"]);
     const Omweso rules(recorded_options(line["options"]));

@@ -34,11 +34,11 @@ Oware without_majority(Options options) {
 template <class Look>
 void every_board(const EndgameTables& tables, const Look& look) {
   for (int seeds = 0; seeds <= tables.max_seeds(); ++seeds) {
-    for (std::uint32_t number = 0; number < layer_size(seeds); ++number) look(numbered(number, seeds));
+    for (std::uint32_t number = 0; number < layer_size(seeds); ++number) look(board_at(number, seeds));
   }
 }
 
-/// Whether securing moves suffice for the mover: every answer leaves him the secured seeds, and no line of
+/// Whether securing moves suffice for the mover: every answer leaves it the secured seeds, and no line of
 /// such moves repeats a board.
 class GameHistory {
  public:
@@ -51,7 +51,7 @@ class GameHistory {
   /// Whether this holds from `position` on. Precondition: its stores are empty.
   bool holds(const Position& position) {
     if (tables_.bounds(position).lo == 0) return true;  // no seeds to win, with or without cycles
-    State& state = states_[static_cast<std::size_t>(on_board(position))][number_of(position)];
+    State& state = states_[static_cast<std::size_t>(on_board(position))][index_of(position)];
     if (state == State::open) return false;
     if (state == State::sound) return true;
     state = State::open;
@@ -77,7 +77,7 @@ class GameHistory {
       if (after.own_store() + still < due) return false;
       // A different board, or a different number of seeds to come, begins a new path.
       const bool goes_on = on_board(after) == on_board(next) && after.own_store() + still == due;
-      if (goes_on && !holds(numbered(number_of(after), on_board(after)))) return false;
+      if (goes_on && !holds(board_at(index_of(after), on_board(after)))) return false;
     }
     return true;
   }
@@ -114,9 +114,9 @@ TEST_CASE("oware: recorded endgame values hold for every way to score a cycle", 
 TEST_CASE("oware: boards and their numbers correspond") {
   for (int seeds = 0; seeds <= 5; ++seeds) {
     for (std::uint32_t number = 0; number < layer_size(seeds); ++number) {
-      const Position position = numbered(number, seeds);
+      const Position position = board_at(number, seeds);
       REQUIRE(on_board(position) == seeds);
-      REQUIRE(number_of(position) == number);
+      REQUIRE(index_of(position) == number);
     }
   }
   CHECK(layer_size(17) == 21474180);

@@ -1,4 +1,4 @@
-// How a game of Oware ends, and who gets the seeds.
+// The ends of Oware games, and the side that gets the seeds.
 #include <catch2/catch_test_macros.hpp>
 #include <vector>
 
@@ -69,7 +69,7 @@ TEST_CASE("oware: 24 seeds each are a draw") {
   CHECK(ending(Oware(), even) == "draw empty-board 24-24");
 }
 
-TEST_CASE("oware: a mover with an empty row ends the game, the opponent keeps its row under either reading") {
+TEST_CASE("oware: a mover with an empty row ends the game, and the opponent keeps its row") {
   const Position starved = drawn(R"(
     N  0  0  3  0  0  0  | 22 *
     S  2  0  0  0  0  0  | 21)");
@@ -83,7 +83,7 @@ TEST_CASE("oware: a mover with an empty row ends the game, the opponent keeps it
   CHECK(ending(mover_takes, empty) == "south_wins no-seeds 26-22");
 }
 
-TEST_CASE("oware: a mover with only grand slams, under illegal: own sides or everything to him") {
+TEST_CASE("oware: if a mover has only illegal grand slams, each side keeps its row or the mover takes all") {
   const Position stuck = drawn(R"(
     N  0  0  0  0  0  1  | 23
     S  0  0  0  0  0  1  | 23 *)");
@@ -96,14 +96,14 @@ TEST_CASE("oware: a mover with only grand slams, under illegal: own sides or eve
   CHECK(ending(mover_takes, stuck) == "south_wins only-slams 25-23");
 }
 
-TEST_CASE("oware: a grand slam that gives the rest away ends the game, even with a majority") {
+TEST_CASE("oware: `opponent-gets-rest` ends the game, even with a majority") {
   const Position slammed = drawn(R"(
     N  0  0  0  0  0  0  | 26 *
     S  0  0  0  0  0  0  | 22)");
   CHECK(ending(with_slam(GrandSlam::opponent_gets_rest), slammed) == "north_wins grand-slam 22-26");
 }
 
-TEST_CASE("oware: the second occurrence of board and mover ends the game, or the third") {
+TEST_CASE("oware: the second or the third occurrence of a board and mover ends the game") {
   CHECK(first_moves_to_the_end(Oware(), chase()) == "draw repetition 24-24 after 12");
   const Oware third = with([](Options& options) { options.repetition = Repetition::third; });
   CHECK(first_moves_to_the_end(third, chase()) == "draw repetition 24-24 after 24");
@@ -120,7 +120,7 @@ TEST_CASE("oware: the same board with the other side to move is no repetition") 
   CHECK(ending_of(Oware(), {south_to_move, north_to_move, south_to_move}) == "draw repetition 24-24");
 }
 
-TEST_CASE("oware: the seeds of a cycle go to their owners or half to each") {
+TEST_CASE("oware: after a repetition each side keeps its row, or gets half of the seeds") {
   const Position here = drawn(R"(
     N  0  0  0  0  0  2  | 20
     S  0  0  0  0  0  5  | 21 *)");
@@ -141,7 +141,7 @@ TEST_CASE("oware: occurrences before the last capture do not count") {
   CHECK(ending_of(Oware(), {here, fewer_captured, here}) == "none");
 }
 
-TEST_CASE("oware: the ply limit ends the game, for own sides or for the stores alone") {
+TEST_CASE("oware: at the ply limit each side keeps its row, or only the stores count") {
   const Position uneven = drawn(R"(
     N  4  4  4  4  4  4  |  1
     S  4  4  4  4  4  0  |  3 *)");

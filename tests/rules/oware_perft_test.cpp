@@ -71,7 +71,7 @@ TEST_CASE("oware: perft of positions that distinguish the grand-slam rules") {
 }
 
 TEST_CASE("oware: perft counts a game that ends early once and never extends it") {
-  // F makes three in `a`: a grand slam, so nothing is taken. North's only seeds reach d: he cannot feed.
+  // F makes three in `a`: a grand slam, so nothing is taken. North's only seeds reach d, so it cannot feed.
   const Position position = drawn(R"(
     N  0  0  0  0  0  2  | 21
     S  0  0  0  0  0  1  | 24 *)");

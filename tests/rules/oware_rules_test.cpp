@@ -39,7 +39,7 @@ TEST_CASE("oware: a last seed that makes one or four captures nothing") {
     S  4  4  1  1  0  5  | 11)"));
 }
 
-TEST_CASE("oware: a capture stops at the own row, and own twos and threes are never taken") {
+TEST_CASE("oware: a capture stops at the mover's row, and never takes the mover's twos and threes") {
   const Position before = drawn(R"(
     N  4  4  4  4  4  2  |  5
     S  4  4  4  2  1  2  |  8 *)");
@@ -64,7 +64,7 @@ TEST_CASE("oware: the emptied pit is skipped when a sowing comes round") {
     S  5  5  3  1  1  0  |  0)"));
 }
 
-TEST_CASE("oware: a grand slam has seven readings") {
+TEST_CASE("oware: `grand-slam` has seven values") {
   const Position before = drawn(R"(
     N  0  0  0  1  1  1  | 16
     S 10  0  0  0  0  3  | 16 *)");

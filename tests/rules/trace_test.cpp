@@ -36,7 +36,7 @@ TEST_CASE("oware: a capture is taken pit by pit, back from the last seed") {
         "F>handx3 hand>a hand>b hand>c c>storex2 b>storex3 a>storex2");
 }
 
-TEST_CASE("oware: a full lap leaves out the pit that it began in") {
+TEST_CASE("oware: a full lap skips its origin") {
   const std::string trace = traced({"oware", "", {}}, "12-0-0-0-0-0-0-0-0-0-0-6-15-15-S", "A");
   CHECK(trace.starts_with("A>handx12 hand>B hand>C"));
   CHECK(trace.find("hand>f hand>B") != trace.npos);

@@ -7,11 +7,11 @@
 using namespace ebiri;
 using namespace std::chrono_literals;
 
-TEST_CASE("text: an integer is digits and nothing else") {
+TEST_CASE("text: an integer has only digits and an optional minus sign") {
   CHECK(parse_integer<std::int32_t>("42") == 42);
   CHECK(parse_integer<std::int32_t>("-7") == -7);
   CHECK(parse_integer<std::int32_t>("0") == 0);
-  for (const char* bad : {"", "-", "010", "+1", " 1", "1 ", "1e3", "0x10", "4294967296", "--1"}) {
+  for (const char* bad : {"", "-", "-0", "010", "+1", " 1", "1 ", "1e3", "0x10", "4294967296", "--1"}) {
     INFO(bad);
     CHECK_FALSE(parse_integer<std::int32_t>(bad));
   }
@@ -40,6 +40,7 @@ TEST_CASE("text: control characters and invalid UTF-8 are escaped") {
                   80) == "\\xc2\\x9b31m \\xe2\\x80\\xae");  // CSI, right-to-left override
   CHECK(printable_lines("one\ntw\x1bo\n", 80) == "one\ntw\\x1bo\n");
   CHECK(printable_lines("one\ntwo\nthree", 6) == "one\ntw…");
+  CHECK(printable_lines("one\n\n\n\n", 4) == "one\n…");
   CHECK(printable_lines("\xf0\x9f\x8c\xb0\nnext", 3) == "…");  // the cut is as long as the limit
   CHECK(printable_lines("a\xf0\x9f\x8c\xb0\nnext", 4) == "a…");
   CHECK(printable("\xed\xa0\x80", 80) == "\\xed\\xa0\\x80");

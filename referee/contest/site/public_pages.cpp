@@ -28,11 +28,6 @@ std::string place_text(const rating::RankRange& range) {
                                    : fmt::format("{}-{}", range.best, range.worst);
 }
 
-// `1 line`, `2 lines`.
-std::string counted(long long number, const std::string& noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
-
 // `100 ms` for `100ms`, the form in configs.
 std::string spaced(std::string text) {
   return text.insert(std::min(text.find_first_not_of("0123456789"), text.size()), " ");

@@ -80,19 +80,14 @@ Position Bao::rotated(const Position& position) const {
 
 Bao::Moves Bao::candidates(const Position& position) const {
   Moves moves;
-  if (position.is_namua())
+  if (position.is_namua()) {
     add_namua_captures(position, moves);
-  else
+    if (moves.empty()) add_namua_takasa(position, moves);
+  } else {
     add_mtaji_captures(position, moves);
-  if (moves.empty()) add_takasa(position, moves);
+    if (moves.empty()) add_mtaji_takasa(position, moves);
+  }
   return moves;
-}
-
-void Bao::add_takasa(const Position& position, Moves& moves) const {
-  if (position.is_namua())
-    add_namua_takasa(position, moves);
-  else
-    add_mtaji_takasa(position, moves);
 }
 
 void Bao::add_namua_takasa(const Position& position, Moves& moves) const {

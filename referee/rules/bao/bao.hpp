@@ -33,7 +33,7 @@ class Bao {
   Moves legal_moves(const Position& position) const;
   Position play(const Position& position, Move move) const;
 
-  /// The seeds in that side's pits and store. Its growth is the number of captured seeds.
+  /// The seeds in that side's pits and store. Grows by the seeds that the side captures.
   int score(const Position& position, Side side) const {
     return position.ring(side).total() + position.store(side);
   }
@@ -64,7 +64,6 @@ class Bao {
  private:
   /// Moves that may be legal; only sowing them to the end decides. None has `plays_house`.
   Moves candidates(const Position& position) const;
-  void add_takasa(const Position& position, Moves& moves) const;
   void add_namua_takasa(const Position& position, Moves& moves) const;
   void add_mtaji_takasa(const Position& position, Moves& moves) const;
 

@@ -15,13 +15,13 @@ enum class Setup : std::uint8_t {
 };
 BOOST_DESCRIBE_ENUM(Setup, kiswahili, kujifunza)
 
-/// The moment at which a side loses that has an empty store and no pit of two seeds or more: at once, or when
-/// it has to move (`immobile-loss`).
+/// When a side with an empty store and no pit of two seeds or more loses: at once, or when it has to move
+/// (`immobile-loss`).
 enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
 BOOST_DESCRIBE_ENUM(ImmobileLoss, immediate, on_turn)
 
-/// The result of a move that empties the mover's own front row (`own-front`). No such move exists (README.md
-/// has the proof), so no code reads the option. It exists because sources have different rules for it.
+/// The result of a move that empties the mover's own front row (`own-front`). No such move exists, so no code
+/// reads the option. It exists because sources have different rules for it.
 enum class OwnFront : std::uint8_t {
   end,      ///< a loss after the turn
   lap,      ///< a loss after the lap
@@ -64,10 +64,10 @@ struct Options {
   MtajiHouse mtaji_house = MtajiHouse::plain;
   bool house_lost_first_mtaji_capture = true;  ///< that capture ends the ownership of both houses
   bool takasia = true;                         ///< a takasa can block the only pit that it threatens
-  bool takasia_after_namua = true;             ///< a takasa with a seed from the store can block too
+  bool takasia_after_namua = true;             ///< a takasa with the last seed from the store can block
   bool takasia_forced_capture = false;    ///< the blocking side must capture the blocked pit next if it can
   bool takasia_singleton_exempt = false;  ///< a pit of one seed is never blocked
-  HouseState takasia_house_exempt = HouseState::owned;  ///< the house that is never blocked
+  HouseState takasia_house_exempt = HouseState::owned;  ///< which house is never blocked
   int lap_limit = 10000;                                ///< laps in a turn; a longer turn counts as endless
   int seed_limit = 0;  ///< seeds sown in a turn; a longer turn counts as endless; 0: no limit
   Repetition repetition = Repetition::third;

@@ -56,7 +56,7 @@ struct Position {
   std::array<bool, 2> owns{};  ///< whether south and north own their houses; an owned house has seeds
   Side mover = Side::south;
   std::uint8_t blocked = no_pit;  ///< by takasia: a front pit of the side to move
-  std::uint8_t forced = no_pit;   ///< the opponent's front pit that must be captured first, if there is one
+  std::uint8_t forced = no_pit;   ///< the opponent's front pit that the next move must capture first
   Ending ending = Ending::none;
 
   const Ring& ring(Side side) const { return rings[static_cast<std::size_t>(side)]; }

@@ -138,18 +138,6 @@ std::string ending_text(const Position& after) {
                      words_of(after.ending).loser);
 }
 
-/// Why an endless turn is endless: `endless: proved (period 228)`.
-std::string endless_text(const Turn& turn) {
-  switch (turn.state()) {
-    case Turn::State::proved:
-      return fmt::format("endless: proved (period {})", turn.period());
-    case Turn::State::lap_limit:
-      return "endless: lap limit";
-    default:
-      return "endless: seed limit";
-  }
-}
-
 }  // namespace
 
 std::string pit_name(int pit) {
@@ -288,8 +276,7 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
   if (wanted.pit == house && seeds >= functional_seeds - 1)
     return fmt::format(
         "`{}` is an owned house with six seeds or more; a takasa may start there only if all other front "
-        "pits "
-        "are empty",
+        "pits are empty",
         pit);
   return fmt::format("`{}` has one seed, and another front pit has more", pit);
 }

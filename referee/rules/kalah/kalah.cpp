@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view swap_text = "swap";
 
-/// The last field of a position in which the swap is open: in small letters, like its pits, if it is north's.
+/// The last field of a position in which the swap is open: in lower case, like its pits, if it is north's.
 constexpr std::string_view north_may_swap = "swap";
 constexpr std::string_view south_may_swap = "SWAP";
 

@@ -1,4 +1,4 @@
-// A Kalah board of up to twelve pits a side in a few 64-bit words, so that sowing is a handful of additions.
+// A Kalah board of up to twelve pits a side in a few 64-bit words, so that sowing takes a few additions.
 #pragma once
 
 #include <array>
@@ -86,8 +86,8 @@ class Row {
 /// it may be south.
 enum class Swap : std::uint8_t { south, north, closed };
 
-/// A position: both rows and stores, the side to move, and whether the swap is open. Only the rules know the
-/// number of pits in play; the others are empty.
+/// A position: both rows and stores, the side to move, and whether the swap is open. The rules know the
+/// number of pits; pits beyond it are empty.
 struct Position {
   std::array<Row, 2> rows{};  ///< of south and north
   std::array<std::uint16_t, 2> stores{};

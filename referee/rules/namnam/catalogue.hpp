@@ -16,7 +16,7 @@ enum class LastEight {
   capturer,  ///< the side that harvests while eight are in play takes the other four too, at once
   mover,     ///< sowing continues; the side whose turn ends with four or fewer on the board takes them
   starter,   ///< the side that began the round takes the last eight as soon as eight are left
-  none,      ///< neither side; play continues for them
+  none,      ///< neither side; play continues
 };
 BOOST_DESCRIBE_ENUM(LastEight, capturer, mover, starter, none)
 

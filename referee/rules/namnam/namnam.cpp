@@ -40,7 +40,7 @@ bool NamNam::feeds(const Turn& turn) const {
   return (turn.after.occupied() & turn.after.owned_by(opponent(turn.after.mover))) != 0;
 }
 
-// The legal ones of `houses` if the opponent has no seeds or endless turns are illegal.
+// The legal houses among `houses`. Needed only if the opponent has no seeds or endless turns are illegal.
 HouseSet NamNam::restricted_houses(const Position& position, HouseSet houses) const {
   const bool in_need = (position.occupied() & position.owned_by(opponent(position.mover))) == 0;
   unsigned legal = houses;

@@ -52,9 +52,8 @@ class NamNam {
     return before_next_turn(after_turn(take_turn(options_, position, move)));
   }
 
-  /// The position that ends `history`, whose last position is the result of `play`. It differs from that
-  /// result if the same houses with the same mover occur for the third time in this round, which ends the
-  /// round.
+  /// The last position of `history`, which `play` returned. If its houses and mover occur for the third time
+  /// in the round, the round ends, and the result is the start of the next round or the end of the match.
   Position settled(std::span<const Position> history) const;
 
   /// The store of `side` and its share of the seeds in play, in proportion to its houses, rounded down. The
@@ -63,8 +62,8 @@ class NamNam {
     return position.store(side) + position.in_play() * std::popcount(position.owned_by(side)) / house_count;
   }
 
-  /// `captured` are the seeds that the mover's store gains in the turn, the last eight included; seeds that
-  /// are shared out because the next side cannot move are not. Ignores repetition.
+  /// `captured` is the gain of the mover's store in the turn, including the last eight. It excludes seeds
+  /// that are shared out because the next side cannot move. Ignores repetition.
   Effect effect(const Position& position, Move move) const;
 
   int seeds(const Position& position) const;

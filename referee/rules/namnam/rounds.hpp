@@ -25,7 +25,7 @@ HouseSet norths_houses(Territory territory, PoorerKeeps poorer_keeps);
 /// The first position of the next round. `finished` has all seeds in the stores.
 Position next_round(const Position& finished, const Options& options);
 
-/// The position after a round that is cut short: each side takes the seeds in its houses.
+/// The position after a round: each side has taken the seeds in its houses.
 Position shared_out(const Position& position);
 
 }  // namespace ebiri::rules::namnam

@@ -24,7 +24,7 @@ Result<HouseSet> parse_owners(std::string_view text) {
   return static_cast<HouseSet>(norths);
 }
 
-/// Parses houses, stores and mover. If fields follow after a `/`, none of them may be left out.
+/// Parses houses, stores and mover. If other fields follow, stores and mover are required.
 Result<Position> parse_board(std::string_view text, bool complete) {
   const auto read = parse_two_rows(text, {houses_per_side, seed_count});
   if (!read) return read.error();
@@ -36,7 +36,7 @@ Result<Position> parse_board(std::string_view text, bool complete) {
   return position;
 }
 
-/// Parses the fields after the board, as far as there are any.
+/// Parses the fields after the board. Missing fields keep their defaults.
 Result<Position> parse_fields(Position position, std::span<const std::string_view> fields,
                               const Options& options) {
   if (!fields.empty()) {
@@ -217,7 +217,7 @@ void NamNam::trace(const Position& position, Move move, const Position& after, T
     }
   }
   if (turn.rest > 0) give_rest(turn.rest_to, tracer);
-  if (after.round != position.round || is_over(after)) {  // the round is over: shared out
+  if (after.round != position.round || is_over(after)) {  // the round is over
     for (int house = 0; house < house_count; ++house)
       tracer.move_all(house, form.store(position.owner(house)));
   }

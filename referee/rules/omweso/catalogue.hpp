@@ -23,7 +23,7 @@ BOOST_DESCRIBE_ENUM(Setup, free, fixed_outer4, two_each, hus, fixed_inner4)
 enum class Reentry : std::uint8_t {
   lap_origin,         ///< the pit that the capturing lap was sown from
   capture_pit,        ///< the pit where the capturing lap ended
-  capture_pit_chain,  ///< as `capture_pit` for the first of several captures in a row; the next use its pit
+  capture_pit_chain,  ///< as `capture_pit` for the first of several captures in a row; the others use its pit
   turn_origin,        ///< the pit that the turn began with
 };
 BOOST_DESCRIBE_ENUM(Reentry, lap_origin, capture_pit, capture_pit_chain, turn_origin)

@@ -1,8 +1,8 @@
-// Omweso and Hus. Each player owns sixteen pits in two rows. A turn lifts a pit of two seeds or more and sows
-// them counter-clockwise round the player's pits. If the last seed falls into an occupied pit, the turn
-// continues with that pit's seeds. In an inner pit that faces a column with seeds in both pits, it captures
-// those seeds and continues with them. The turn ends in an empty pit. A player that cannot lift two seeds has
-// lost. README.md in this folder has the sources, the disputed points and the options that settle them.
+// Omweso and Hus. Each player owns sixteen pits in two rows. A turn lifts the seeds of a pit that holds two
+// or more, and sows them counter-clockwise round the player's pits. If the last seed falls into an occupied
+// pit, the turn continues with that pit's seeds. If that is an inner pit that faces a column with seeds in
+// both pits, it captures those seeds and continues with them. The turn ends in an empty pit. A player that
+// cannot move loses. README.md in this folder has the sources and the options for disputed points.
 #pragma once
 
 #include <vector>

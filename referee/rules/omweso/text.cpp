@@ -82,11 +82,6 @@ std::string captures_text(const Turn& turn, Side victim) {
   return text;
 }
 
-std::string endless_text(const Turn& turn) {
-  if (turn.state() == Turn::State::proved) return fmt::format("endless: proved (period {})", turn.period());
-  return turn.state() == Turn::State::lap_limit ? "endless: lap limit" : "endless: seed limit";
-}
-
 std::string sowing_text(const Move& move) {
   std::string text = std::to_string(move.pit);
   std::uint64_t left = move.clockwise;

@@ -43,7 +43,7 @@ class Turn {
   /// Sows one lap in that direction, which must be open, and then all that follow without a choice.
   void sow(Direction direction);
 
-  /// Sows only that lap. If the turn is not over, its state is `choice`, even if the next lap has none.
+  /// Sows only that lap. If the turn is not over, its state is `choice`, even if the next lap has no choice.
   void sow_one(Direction direction) {
     sow_lap(direction);
     clockwise_open_ = state_ == State::choice && clockwise_captures();
@@ -85,11 +85,11 @@ class Turn {
   int hand_;    // seeds in hand
   int start_;
   int laps_ = 0;
-  int seeds_left_;  // that the turn may still sow
+  int seeds_left_;  // seeds that the turn may still sow
   bool captures_allowed_;
   bool in_chain_ = false;        // the seeds in hand were captured counter-clockwise
   bool clockwise_lap_allowed_;   // by the kind of the next lap
-  bool clockwise_open_ = false;  // and by where it would end
+  bool clockwise_open_ = false;  // allowed, and the lap would capture
   State state_ = State::choice;
   std::uint8_t captured_columns_ = 0;
   std::uint8_t capture_count_ = 0;

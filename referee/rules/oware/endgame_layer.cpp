@@ -72,7 +72,7 @@ class LayerSolver {
     Block& block = blocks_[at];
     block.first = at * block_size;
     for (std::size_t i = block.first; i < end_of(block); ++i) {
-      const Position position = numbered(static_cast<std::uint32_t>(i), seeds_);
+      const Position position = board_at(static_cast<std::uint32_t>(i), seeds_);
       const std::size_t before = block.targets.size();
       if (rules_.is_over(position)) {
         const Outcome end = *rules_.outcome(std::span(&position, 1));
@@ -95,11 +95,11 @@ class LayerSolver {
       const Position next = rules_.play(position, move);
       const int left = on_board(next);
       if (left == seeds_) {
-        targets.push_back(number_of(next));
+        targets.push_back(index_of(next));
         continue;
       }
       // After the move the opponent is the mover: its store is `own_store`.
-      const Bounds theirs = unpacked(below_[static_cast<std::size_t>(left)][number_of(next)]);
+      const Bounds theirs = unpacked(below_[static_cast<std::size_t>(left)][index_of(next)]);
       most = std::max(most, next.other_store() + left - theirs.hi);
       least = std::min(least, next.own_store() + theirs.lo);
     }
@@ -153,27 +153,27 @@ class LayerSolver {
 
 }  // namespace
 
-std::uint32_t number_of(const Position& position) {
-  std::uint32_t number = 0;
+std::uint32_t index_of(const Position& position) {
+  std::uint32_t index = 0;
   auto left = static_cast<std::size_t>(on_board(position));
   std::size_t pits = pit_count;
   for (Row row : {position.own_pits(), position.other_pits()}) {
     for (int pit = 0; pit < pits_per_side; ++pit, row >>= 8, --pits) {
       // The ways with fewer seeds in this pit.
-      number += distributions[pits][left] - distributions[pits][left - (row & 0xFF)];
+      index += distributions[pits][left] - distributions[pits][left - (row & 0xFF)];
       left -= row & 0xFF;
     }
   }
-  return number;
+  return index;
 }
 
-Position numbered(std::uint32_t number, int seeds) {
+Position board_at(std::uint32_t index, int seeds) {
   Board board;
   auto left = static_cast<std::size_t>(seeds);
   for (std::size_t pit = 0; pit < pit_count; ++pit) {
     const std::size_t pits = pit_count - 1 - pit;
-    while (number >= distributions[pits][left]) {
-      number -= distributions[pits][left--];
+    while (index >= distributions[pits][left]) {
+      index -= distributions[pits][left--];
       ++board.pits[pit];
     }
   }

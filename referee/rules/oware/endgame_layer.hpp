@@ -53,10 +53,10 @@ constexpr int on_board(const Position& position) {
 }
 
 /// A board's index in its layer (at most `max_table_seeds` seeds), seen by the mover; stores are ignored.
-std::uint32_t number_of(const Position& position);
+std::uint32_t index_of(const Position& position);
 
 /// The board with that index, with south to move and empty stores.
-Position numbered(std::uint32_t number, int seeds);
+Position board_at(std::uint32_t index, int seeds);
 
 /// Bounds on the seeds on the board that the mover still gets, 0 <= lo <= hi <= their number.
 struct Bounds {

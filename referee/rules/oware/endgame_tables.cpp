@@ -75,11 +75,11 @@ Result<void> EndgameTables::read(Bytes bytes) {
 
 Bounds EndgameTables::bounds(const Position& position) const {
   assert(contains(position));
-  return unpacked(layers_[static_cast<std::size_t>(on_board(position))].bounds[number_of(position)]);
+  return unpacked(layers_[static_cast<std::size_t>(on_board(position))].bounds[index_of(position)]);
 }
 
 std::uint8_t EndgameTables::rounds(const Position& position) const {
-  return layers_[static_cast<std::size_t>(on_board(position))].rounds[number_of(position)];
+  return layers_[static_cast<std::size_t>(on_board(position))].rounds[index_of(position)];
 }
 
 int EndgameTables::secured(const Position& position, Oware::Move move) const {
@@ -87,7 +87,7 @@ int EndgameTables::secured(const Position& position, Oware::Move move) const {
   return next.other_store() - position.own_store() + on_board(next) - bounds(next).hi;
 }
 
-// The number of rounds that the opponent can still delay at `next` without losing more.
+// The largest number of rounds that the mover needs after a reply at `next` that costs the opponent nothing.
 int EndgameTables::rounds_after(const Position& next) const {
   const int worst = on_board(next) - bounds(next).hi;
   int rounds_left = 0;

@@ -74,7 +74,7 @@ bool Oware::is_slam(const Sown& sown) const {
   return non_empty(sown.capture) == every_pit;
 }
 
-// Called whenever the capture would leave the opponent without seeds, also if it had none before.
+// Called if the opponent has no seeds left after the capture, even if it had none before.
 Position Oware::play_slam(const Position& position, const Sown& sown) const {
   const bool slam = is_slam(sown);
   const Row taken = slam ? taken_by_slam(options_.grand_slam, sown.capture) : sown.capture;
@@ -87,7 +87,7 @@ Position Oware::play_slam(const Position& position, const Sown& sown) const {
   return Position::after_move(position.mover(), own, other);
 }
 
-// The legal ones of `pits` if the opponent has no seeds or a grand slam may be illegal.
+// The legal pits among `pits`. Needed only if the opponent has no seeds or a grand slam may be illegal.
 Row Oware::restricted_pits(const Position& position, Row pits) const {
   Row feeding = 0;
   Row not_slams = 0;

@@ -33,8 +33,8 @@ inline constexpr Row every_pit = every_byte & pits_mask;
 /// The seeds in `pits`: a row, or a part of one, with the store masked out.
 constexpr unsigned seeds_in(Row pits) { return static_cast<unsigned>((pits * every_byte) >> mover_shift); }
 
-/// A position in 16 bytes: twelve pits, two stores and the side to move, seen by the mover. It may have any
-/// number of seeds up to 48, because solvers use boards with fewer.
+/// A position in 16 bytes: twelve pits, two stores and the side to move, seen by the mover. It has at most 48
+/// seeds; solvers use boards with fewer.
 class Position {
  public:
   constexpr Position() = default;
@@ -42,14 +42,6 @@ class Position {
     const auto mover = static_cast<unsigned>(board.mover);
     own_ = packed(board, mover) | (Row{mover} << mover_shift);
     other_ = packed(board, 1 - mover);
-  }
-
-  /// The position in which `own` (without store, or with it) belongs to the side `mover`.
-  static constexpr Position with_rows(Side mover, Row own, Row other) {
-    Position position;
-    position.own_ = (own & row_mask) | (Row{static_cast<unsigned>(mover)} << mover_shift);
-    position.other_ = other & row_mask;
-    return position;
   }
 
   constexpr Side mover() const { return static_cast<Side>(own_ >> mover_shift); }
@@ -82,9 +74,12 @@ class Position {
     return board;
   }
 
-  /// The rows after a move, seen by the new side to move.
+  /// The position after a move of `moved`, with its row `own`.
   static constexpr Position after_move(Side moved, Row own, Row other) {
-    return with_rows(opponent(moved), other, own);
+    Position position;
+    position.own_ = (other & row_mask) | (Row{static_cast<unsigned>(opponent(moved))} << mover_shift);
+    position.other_ = own & row_mask;
+    return position;
   }
 
   bool operator==(const Position&) const = default;

@@ -1,4 +1,4 @@
-// A table of all sowings of Oware: the difference to each row, and the pits where a capture may start.
+// A table of all sowings of Oware: the difference to each row, and the pits that a capture may take.
 #pragma once
 
 #include <array>
