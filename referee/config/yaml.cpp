@@ -150,7 +150,7 @@ class TreeBuilder : public YAML::EventHandler {
     frame.key = key;
     frame.key_place = place;
     if (kind == Key::merge) {
-      problems_.add(place, "merge keys (`<<`) are not supported", "write the keys in every place");
+      problems_.add(place, "merge keys (`<<`) are not supported", "write the keys in each mapping");
       frame.dropped = true;
     } else if (const Entry* first = frame.node.find(key)) {
       problems_.add(place, fmt::format("`{}` is given twice", printable(key, 64)),
