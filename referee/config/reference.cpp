@@ -21,7 +21,7 @@ struct Row {
 void list_rows(const std::vector<Description>& options, const std::string& prefix, std::vector<Row>& rows) {
   for (const Description& option : options) {
     rows.push_back({prefix + option.key, &option});
-    // An engine's limit and warm-up have the keys of the tournament's.
+    // The limit and the warm-up of an engine have the same keys as those of the tournament.
     if (prefix.empty() || (option.key != "limit" && option.key != "warm-up"))
       list_rows(option.keys, prefix + option.key + ".", rows);
   }
@@ -184,10 +184,10 @@ const Description* find_option(std::string_view key) {
 
 Result<std::string> option_text(std::string_view key) {
   const std::vector<Row> all = rows();
-  const std::vector<std::string> keys = option_keys();
-  const auto found = std::find(keys.begin(), keys.end(), key);
-  if (found == keys.end()) return Error{"unknown key `" + printable(key, 64) + "`" + suggestion(key, keys)};
-  const Row& row = all[static_cast<std::size_t>(found - keys.begin())];
+  const auto found = std::ranges::find(all, key, &Row::key);
+  if (found == all.end())
+    return Error{"unknown key `" + printable(key, 64) + "`" + suggestion(key, option_keys())};
+  const Row& row = *found;
   std::string text = whole_text(row);
   std::vector<Row> below;
   list_rows(row.option->keys, row.key + ".", below);

@@ -22,8 +22,7 @@ std::vector<std::string> names(const std::vector<Named>& list) {
 
 template <class Named>
 const Named* find_named(const std::vector<Named>& list, const std::string& name) {
-  const auto found =
-      std::find_if(list.begin(), list.end(), [&](const Named& one) { return one.name == name; });
+  const auto found = std::ranges::find(list, name, &Named::name);
   return found == list.end() ? nullptr : &*found;
 }
 

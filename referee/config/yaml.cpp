@@ -63,7 +63,7 @@ class TreeBuilder : public YAML::EventHandler {
     if (stack_.empty() || !stack_.back().dropped) {
       problems_.add(place_of(mark, source_), "aliases (`*name`) are not supported", "write the value again");
     }
-    drop();
+    if (!stack_.empty()) stack_.back().has_key = false;
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -194,10 +194,6 @@ class TreeBuilder : public YAML::EventHandler {
     }
     if (!frame.dropped) frame.node.entries.push_back({frame.key, frame.key_place, std::move(node)});
     frame.has_key = false;
-  }
-
-  void drop() {
-    if (!stack_.empty()) stack_.back().has_key = false;
   }
 
   std::vector<std::string_view> lines_;
