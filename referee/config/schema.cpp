@@ -90,7 +90,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind == "mapping of option names to values")
     return {{"type", "object"}, {"additionalProperties", {{"type", {"string", "number", "boolean"}}}}};
   if (kind == "mapping of engines to ratings")
-    return {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}};
+    return {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string"}}}}};
   if (kind == "name") return name_schema(option.range);
   if (kind == "time")
     return {{"type", "string"},
