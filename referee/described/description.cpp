@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 
 #include "referee/config/yaml.hpp"
 #include "referee/described/grammar.hpp"

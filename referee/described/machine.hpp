@@ -142,9 +142,6 @@ class Machine {
 
   Position start();
 
-  /// Tests the end rules for a position that was read from text.
-  void begin(Position& position) { settle(position, 1); }
-
   /// Plays `move` and settles `after`, the position after it. Returns false if the move is illegal.
   /// Precondition: not over.
   bool play(const Position& position, const Move& move, Position& after);
@@ -179,11 +176,7 @@ class Machine {
 
   Counted perft(const Position& position, int depth);
 
-  const Program& program() const { return program_; }
-
  private:
-  friend class Sower;
-
   /// The legality rules that depend on all turns of a position.
   struct Choice {
     int preference = 0;

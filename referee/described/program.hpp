@@ -309,8 +309,6 @@ struct Program {
   Endless endless = Endless::annul;
 
   // The state that the rules read.
-  bool needs_touched = false;
-  bool needs_reached = false;
   bool needs_fresh = false;
   bool needs_lifted = false;
   bool needs_played = false;

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <numeric>
 
 #include "referee/described/described.hpp"
 #include "referee/support/text.hpp"
@@ -268,7 +267,7 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
       return Error{fmt::format("{} is closed and holds seeds", place_text(board, pit))};
   }
   return with_machine(board, [&](Machine& machine) {
-    machine.begin(position);
+    machine.settle(position, 1);
     if (board.needs_repetition) position.key = machine.key_of(position);
     return position;
   });
