@@ -52,12 +52,12 @@ struct TurnProgress {
   int was = 0;                  ///< seeds here before the last seed
   int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
   int judged = 0;               ///< number of judgements of this lap
-  int wanted = any_preference;  ///< turns whose first lap has another class are not played on
+  int wanted = any_preference;  ///< a turn of another class is impossible after its first lap
   int preference = 0;           ///< class of the first lap
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;     ///< the turn has taken seeds
-  bool takes_since = false;  ///< something was taken or sown again since the last state was compared
+  bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
   bool reached = false;      ///< a seed fell in a pit of the other player
   bool again = false;        ///< the player moves again
   bool swept = false;        ///< an action has ended the round
@@ -78,7 +78,7 @@ struct Turn : TurnProgress {
   Move move;
 };
 
-/// The states of a long turn, to detect that one repeats.
+/// The states of a long turn, to detect a repeated one.
 class StateTable {
  public:
   /// Allocates room for the states of `laps` laps, unless there is enough.
@@ -90,7 +90,7 @@ class StateTable {
     count_ = 0;
   }
 
-  /// Adds a state. Returns whether it was in the table already.
+  /// Adds a state, given by two hashes. Returns whether it was in the table already.
   bool add(std::uint64_t hash, std::uint32_t more);
 
  private:

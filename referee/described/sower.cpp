@@ -133,7 +133,7 @@ bool Sower::drop_seeds() {
   return true;
 }
 
-// Sows a lap of which rules read only the last seed.
+// Sows a lap in which only the last seed can trigger a rule.
 void Sower::drop_plainly() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   const int origin = turn_.origin;
@@ -201,7 +201,7 @@ void Sower::drop_into(int place) {
   turn_.last_seed = turn_.hand == 0;
   turn_.was = now_.seeds[place];
   ++now_.seeds[place];
-  tell(Watcher::hand, place, 1);
+  report(Watcher::hand, place, 1);
   if (place >= max_pits) {
     turn_.here = nowhere;
     turn_.fell = place == first_store + turn_.mover ? 1 : 2;
@@ -388,8 +388,8 @@ bool Sower::fits(const Filter& filter, int pit, bool last) const {
 
 // ---- The end of a lap
 
-// The first rule that fits; null if there is none, or if a decision is missing. With `peek`, the mover uses
-// every rule that he may refuse.
+// The first rule that fits; null if there is none, or if a decision is missing. With `peek`, every `may` rule
+// is used.
 const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
   const std::uint32_t facts_here = facts(list.facts);
   for (const Rule& rule : list.rules) {
@@ -485,7 +485,7 @@ void Sower::sow_again(const Action& action) {
   if (action.reversed) turn_.direction = 1 - turn_.direction;
   if (action.with != Where::none) {
     const int pit = action.with == Where::here ? turn_.here : program_.outer[turn_.here];
-    tell(pit, Watcher::hand, now_.seeds[pit]);
+    report(pit, Watcher::hand, now_.seeds[pit]);
     turn_.hand += now_.seeds[pit];
     now_.seeds[pit] = 0;
   }
@@ -537,7 +537,7 @@ bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State re
     ++turn_.used;
     return true;
   }
-  if (turn_.used == Move::max_decisions) {  // all later decisions take the first option
+  if (turn_.used == Move::max_decisions) {  // later decisions are `+`, `.` or the first pit
     decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
     if (decision == Move::use) decision = Move::refuse;
     return true;
