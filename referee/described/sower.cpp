@@ -223,7 +223,7 @@ void Sower::react(int pit) {
   const std::uint32_t facts_here = facts(program_.dropping.facts);
   for (const Rule& rule : program_.dropping.rules) {
     if (!fits(rule.condition, facts_here)) continue;
-    for (const Action& action : rule.actions) perform(action);
+    perform(rule);
     turn_.drop_ended = turn_.swept || turn_.last_seed;
     return;
   }
