@@ -19,10 +19,12 @@ class CaptureCount : public Watcher {
   explicit CaptureCount(const Position& position) : position_(position) {}
 
   void moved(int from, int to, int seeds) override {
-    if (from == hand && to == first_store + position_.mover && seeds > 1) captured += seeds;
+    const int store = first_store + position_.mover;
+    if ((from == store || from == out) && to < max_pits) captured -= seeds;  // a grand slam undoes a take
+    if (from == hand && to == store && seeds > 1) captured += seeds;
     if (from >= max_pits || to < max_pits) return;
     const bool theirs = position_.owner(from) != position_.mover;
-    if (to == first_store + position_.mover || to == out || (to == hand && theirs)) captured += seeds;
+    if (to == store || to == out || (to == hand && theirs)) captured += seeds;
   }
 
   void lifted(int, int) override {}
