@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t sum_size = 8;
 
-// Each list of fields below serves the writer and the reader; both are called with any number of fields.
+// The writer and the reader use the same lists of fields.
 template <class Archive>
 void fields(Archive& archive, PitSet& set) {
   archive(set.words);

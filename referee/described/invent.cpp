@@ -79,7 +79,7 @@ json defaults() {
           {"limits", {{"laps", 10000}, {"endless", "annul"}}}};
 }
 
-// A value in flow style. The `text` of a rule is quoted, because it may contain commas.
+// A value in flow style. Text with characters of the YAML syntax, such as commas, is quoted.
 std::string flow(const json& value) {
   if (value.is_string()) {
     const std::string& text = value.get_ref<const std::string&>();
