@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "referee/described/compile.hpp"
-#include "referee/described/invent.hpp"
+#include "referee/described/mutator.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
 

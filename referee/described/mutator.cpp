@@ -1,4 +1,4 @@
-#include "referee/described/invent.hpp"
+#include "referee/described/mutator.hpp"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-// Invents games by small random changes of known ones.
+// Changes descriptions of games at random, and writes descriptions.
 #pragma once
 
 #include <optional>
