@@ -32,8 +32,8 @@ std::optional<Node> read_value(std::string_view text, int source, Problems& prob
   return syntax.empty() ? node : std::nullopt;
 }
 
-// The engine whose name is the longest prefix of `path`, which then keeps the rest. Null if `path` is only
-// a name.
+// The engine whose name is the longest prefix of `path`, from which the name is removed. Null if no name
+// fits, or if nothing follows it.
 Node* take_engine(Node& engines, std::string_view& path) {
   Node* found = nullptr;
   std::size_t length = 0;

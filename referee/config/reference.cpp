@@ -67,7 +67,6 @@ std::string on_resume(const Description& option) {
   return "";
 }
 
-// A section's keys get a table of their own.
 std::string markdown_table(const std::vector<Description>& options, bool top) {
   std::string text =
       top ? "| key | value | default | when resumed | meaning |\n| --- | --- | --- | --- | --- |\n"
@@ -84,7 +83,6 @@ std::string keys_of(const Description& section, const std::string& name) {
   return "\n## Keys of `" + name + "`\n\n" + markdown_table(section.keys, false);
 }
 
-// A section of an engine that repeats a top-level one, such as `limits`, gets no table of its own.
 bool has_key(const std::vector<Description>& options, const std::string& key) {
   return std::ranges::find(options, key, &Description::key) != options.end();
 }
@@ -154,6 +152,7 @@ std::string options_markdown() {
   std::string text(introduction);
   text += sample_config() + "```\n" + std::string(notes) + markdown_table(descriptions(), true);
   const auto& all = descriptions();
+  // A key of `engines` such as `limits` repeats a top-level section, and gets no table of its own.
   for (const Description& option : all) {
     if (option.keys.empty()) continue;
     text += keys_of(option, option.key);

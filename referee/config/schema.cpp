@@ -67,7 +67,7 @@ const Description* key_called(const std::vector<Description>& keys, std::string_
   return found == keys.end() ? nullptr : &*found;
 }
 
-// The schema of one of the kinds in a `Description::type`.
+// The schema of one kind of value in `Description::type`.
 SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind.starts_with('`')) return one_of(words_in(kind));
   if (kind == "whole number" || kind == "number") {
