@@ -194,7 +194,8 @@ class Machine {
   bool may_start(const Position& position, int pit) const;
   Range own_pits(int side) const;
   Range starts(int side) const;
-  bool supplied(const Position& position, int side) const;
+  bool has_pit(const Position& position, int side, int least) const;
+  bool supplied(const Position& position, int side) const { return has_pit(position, side, program_.least); }
   bool supplies(const Turn& turn) const;
   bool is_allowed(const Turn& turn) const;
   bool keeps(const Choice& choice, const Turn& turn) const;
