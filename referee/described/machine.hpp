@@ -132,6 +132,12 @@ struct Counted {
   std::uint64_t ended_earlier = 0;
 };
 
+/// The seeds in unmarked pits.
+int seeds_in_play(const Program& program, const Position& position);
+
+/// The number of pits that `side` has marked.
+int marks_of(const Program& program, const Position& position, int side);
+
 class Machine {
  public:
   /// Both outlive it; `states` has room for `program`.

@@ -24,20 +24,6 @@ bool has_singles_only(const Program& program, const Position& position) {
   return true;
 }
 
-int seeds_in_play(const Program& program, const Position& position) {
-  int seeds = 0;
-  for (int pit = 0; pit < program.pits; ++pit) seeds += position.marked.has(pit) ? 0 : position.seeds[pit];
-  return seeds;
-}
-
-int marks_of(const Program& program, const Position& position, int side) {
-  int marks = 0;
-  for (int pit = 0; pit < program.pits; ++pit) {
-    marks += position.marked.has(pit) && (position.norths_marks.has(pit) ? 1 : 0) == side ? 1 : 0;
-  }
-  return marks;
-}
-
 class Mixer {
  public:
   void operator()(std::uint64_t word) {
@@ -69,6 +55,20 @@ void mix_board(Mixer& mix, const Program& program, const Position& position, int
 }
 
 }  // namespace
+
+int seeds_in_play(const Program& program, const Position& position) {
+  int seeds = 0;
+  for (int pit = 0; pit < program.pits; ++pit) seeds += position.marked.has(pit) ? 0 : position.seeds[pit];
+  return seeds;
+}
+
+int marks_of(const Program& program, const Position& position, int side) {
+  int marks = 0;
+  for (int pit = 0; pit < program.pits; ++pit) {
+    marks += position.marked.has(pit) && (position.norths_marks.has(pit) ? 1 : 0) == side ? 1 : 0;
+  }
+  return marks;
+}
 
 std::uint64_t Machine::key_of(const Position& position) const {
   Mixer mix;

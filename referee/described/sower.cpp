@@ -325,18 +325,10 @@ bool Sower::test(const Test& test) const {
              test.counts.has(visible(after(after(here, turn_.lap_direction), turn_.lap_direction)));
     case Word::lap:
       return test.counts.has(turn_.lap_seeds);
-    case Word::in_play: {
-      int seeds = turn_.hand;
-      for (int pit = 0; pit < program_.pits; ++pit) seeds += visible(pit);
-      return test.counts.has(seeds);
-    }
-    case Word::marks: {
-      int marks = 0;
-      for (int pit = 0; pit < program_.pits; ++pit) {
-        if (is_marked(pit) && marker(pit) == turn_.mover) ++marks;
-      }
-      return test.counts.has(marks);
-    }
+    case Word::in_play:
+      return test.counts.has(turn_.hand + seeds_in_play(program_, now_));
+    case Word::marks:
+      return test.counts.has(marks_of(program_, now_, turn_.mover));
     default:
       return test_turn(test);
   }
