@@ -62,9 +62,7 @@ void report_unknown_engine(const Node& engines, std::string_view path, Place pla
                         "write for example `engines." + std::string(path) + ".limit.nodes=1000`");
   }
   const std::string name(path.substr(0, path.find('.')));
-  const auto near = nearest(name, names);
-  problems.add(place, "no engine has the name `" + printable(name, 64) + "`",
-               near ? "did you mean `" + *near + "`?" : "");
+  problems.add(place, "no engine has the name `" + printable(name, 64) + "`", did_you_mean(name, names));
 }
 
 Entry& entry_of(Node& map, std::string_view key, Place place) {

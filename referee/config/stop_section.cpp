@@ -140,9 +140,8 @@ void check_engine_name(const Settings& settings, const std::string& name, Place 
   std::vector<std::string> names;
   for (const auto& engine : settings.engines) names.push_back(engine.name);
   if (name.empty() || std::ranges::find(names, name) != names.end()) return;
-  const auto near = nearest(name, names);
   reading.problems.add(place, "no engine has the name `" + printable(name, 64) + "`",
-                       near ? "did you mean `" + *near + "`?" : "");
+                       did_you_mean(name, names));
 }
 
 }  // namespace ebiri::config

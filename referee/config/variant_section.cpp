@@ -29,8 +29,8 @@ const Named* find_named(const std::vector<Named>& list, const std::string& name)
 // `did you mean …?` if one is near, and otherwise the whole list.
 std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
   if (known.empty()) return "there is none";
-  const auto near = nearest(word, known);
-  return near ? "did you mean `" + *near + "`?" : "expected one of `" + join(known, "`, `") + "`";
+  const std::string hint = did_you_mean(word, known);
+  return hint.empty() ? "expected one of `" + join(known, "`, `") + "`" : hint;
 }
 
 // A number's range such as `1..100000` is the only entry of its values.
