@@ -255,13 +255,9 @@ void Sower::undo(int first, int last) {
   for (int i = first; i < last; ++i) {
     const auto [pit, seeds, to] = log_->taken[i];
     turn_.took.remove(pit);
-    const int place = place_of(to, pit);
+    const int place = to_hand_ ? Watcher::hand : place_of(to, pit);
     pay(place, pit, seeds);
-    if (place == Watcher::out) {
-      now_.out = static_cast<std::uint16_t>(now_.out - seeds);
-    } else {
-      now_.add(place, -seeds);
-    }
+    pay(pit, place, -seeds);  // watchers ignore it
   }
   log_->size -= last - first;
 }
