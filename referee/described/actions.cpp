@@ -198,7 +198,8 @@ void Sower::pay(int from, int to, int seeds) {
 void Sower::shift(Where where) {
   const int from = turn_.here;
   if (from == nowhere || now_.seeds[from] == 0) return;
-  const int to = where == Where::next ? after(from, turn_.lap_direction) : other() * program_.side;
+  int to = where == Where::next ? after(from, turn_.lap_direction) : other() * program_.side;
+  if (now_.closed.has(to)) to = after(to, 0);
   now_.add(from, -1);
   turn_.was = now_.seeds[to];
   now_.add(to, 1);
