@@ -28,7 +28,7 @@ Result<match::Limit> read_limit(std::string_view text);
 /// `problems`.
 rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector<std::string>& problems);
 
-/// An engine as the user described it.
+/// The texts that describe an engine.
 struct EngineWords {
   std::string name;                  ///< as in a config
   std::string command;               ///< as in a config, or the bare name of a bot below `home`/bots

@@ -29,8 +29,7 @@ void flatten(const Node& node, const std::string& key, Leaves& leaves) {
 }
 
 std::optional<std::string> value_of(const Leaves& leaves, const std::string& key) {
-  const auto found =
-      std::find_if(leaves.begin(), leaves.end(), [&](const Leaf& leaf) { return leaf.key == key; });
+  const auto found = std::ranges::find(leaves, key, &Leaf::key);
   return found == leaves.end() ? std::nullopt : std::optional(found->value);
 }
 
@@ -61,8 +60,7 @@ Leaves leaves_of(const EngineSettings& engine) {
 
 const EngineSettings* find_engine(const Settings& settings, const std::string& name) {
   const auto& engines = settings.engines;
-  const auto found =
-      std::find_if(engines.begin(), engines.end(), [&](const auto& e) { return e.name == name; });
+  const auto found = std::ranges::find(engines, name, &EngineSettings::name);
   return found == engines.end() ? nullptr : &*found;
 }
 

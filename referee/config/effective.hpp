@@ -27,9 +27,9 @@ struct Difference {
 
 /// How `now` differs from the settings of a run that has begun, in the order of the keys.
 ///
-/// `extends`: more `pairs`; engines that come after all the old ones. `free`: `slots`, `placement`,
-/// `start-limit`, `stop-grace`, `sync`, which do not change the games. `new_run`: everything else, fewer
-/// `pairs`, and an engine that is removed, changed or moved (`engines`, with the names in order).
+/// Most keys have the `change` of their option. `pairs` extends a run if it grows, and new engines do if they
+/// come last, unless the run is a chunk or its schedule depends on results. An engine that is removed,
+/// changed or moved (`engines`, with the names in order) needs a new run.
 std::vector<Difference> compare(const tournament::Settings& old, const tournament::Settings& now);
 
 /// `` `pairs` was 12 and is 24 ``.

@@ -8,7 +8,7 @@ namespace ebiri::config {
 
 namespace {
 
-// Whether YAML reads the text as itself in every context; other texts are quoted.
+// Whether the text needs no quotes in block and flow form.
 bool plain(std::string_view text) {
   static constexpr std::array<std::string_view, 3> nulls{"null", "Null", "NULL"};
   if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;

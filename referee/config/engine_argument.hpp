@@ -1,4 +1,4 @@
-// Engines as the command line names them.
+// Engines that are arguments of commands, and their YAML.
 #pragma once
 
 #include <string>
@@ -24,8 +24,8 @@ Result<void> check_engine(const EngineArgument& engine);
 /// that are still equal get numbers, as in `a` and `a-2`.
 void make_names_unique(std::vector<EngineArgument>& engines);
 
-/// The engine as an element of `engines` in a config. `dialect` applies unless it is a bot of Ebiri; it may
-/// be empty. `more` has further keys, each after a comma.
+/// The engine as an element of `engines` in a config. `dialect` may be empty, and is ignored for a bot of
+/// Ebiri. `more` has further keys, each after a comma.
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect,
                         const std::string& more = {});
 

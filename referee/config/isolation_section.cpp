@@ -86,8 +86,8 @@ std::vector<Option<Settings>> isolation_options() {
               .example = "limits"}),
       scalar(&Settings::isolation_required, word<bool>({{"true", true}, {"false", false}}),
              {.key = "isolation-required",
-              .meaning = "What to do if this machine lacks the isolation: do not play (`true`), or warn, "
-                         "play and record it (`false`)",
+              .meaning = "Whether a run needs all of its isolation: if a part is not available, `true` "
+                         "refuses to play, `false` warns and records it",
               .example = "false",
               .change = Change::free}),
       mapping(&Settings::limits, limits_section(),

@@ -5,15 +5,9 @@
 namespace ebiri::config {
 
 void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading) {
-  const auto near = nearest(entry.key, known);
-  std::string hint;
-  if (near) {
-    hint = "did you mean `" + *near + "`?";
-  } else if (known.size() <= 6) {
-    hint = "expected one of `" + join(known, "`, `") + "`";
-  } else {
-    hint = "`ebiri options` lists all";
-  }
+  std::string hint = did_you_mean(entry.key, known);
+  if (hint.empty())
+    hint = known.size() <= 6 ? "expected one of `" + join(known, "`, `") + "`" : "`ebiri options` lists all";
   reading.problems.add(entry.place, "unknown key `" + printable(entry.key, 64) + "`", hint);
 }
 

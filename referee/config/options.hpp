@@ -203,7 +203,7 @@ Option<Owner> mapping(std::optional<Part> Owner::*member, const Section<Part>& s
   return described<Owner>({std::move(text), read, write});
 }
 
-/// Adds a check to an option, which runs after the value was read without a problem.
+/// The option with a check that runs after its value was read without a problem.
 template <class Owner>
 Option<Owner> checked(Option<Owner> option, std::function<void(const Owner&, const Entry&, Reading&)> rule) {
   option.read = [read = std::move(option.read), rule = std::move(rule)](Owner& owner, const Entry& entry,

@@ -32,8 +32,8 @@ std::optional<Node> read_value(std::string_view text, int source, Problems& prob
   return syntax.empty() ? node : std::nullopt;
 }
 
-// The engine whose name is the longest prefix of `path`, which then keeps the rest. Null if `path` is only
-// a name.
+// The engine whose name is the longest prefix of `path`, from which the name is removed. Null if no name
+// fits, or if nothing follows it.
 Node* take_engine(Node& engines, std::string_view& path) {
   Node* found = nullptr;
   std::size_t length = 0;
@@ -62,9 +62,7 @@ void report_unknown_engine(const Node& engines, std::string_view path, Place pla
                         "write for example `engines." + std::string(path) + ".limit.nodes=1000`");
   }
   const std::string name(path.substr(0, path.find('.')));
-  const auto near = nearest(name, names);
-  problems.add(place, "no engine has the name `" + printable(name, 64) + "`",
-               near ? "did you mean `" + *near + "`?" : "");
+  problems.add(place, "no engine has the name `" + printable(name, 64) + "`", did_you_mean(name, names));
 }
 
 Entry& entry_of(Node& map, std::string_view key, Place place) {

@@ -21,7 +21,7 @@ struct Row {
 void list_rows(const std::vector<Description>& options, const std::string& prefix, std::vector<Row>& rows) {
   for (const Description& option : options) {
     rows.push_back({prefix + option.key, &option});
-    // An engine's limit and warm-up have the keys of the tournament's.
+    // The limit and the warm-up of an engine have the same keys as those of the tournament.
     if (prefix.empty() || (option.key != "limit" && option.key != "warm-up"))
       list_rows(option.keys, prefix + option.key + ".", rows);
   }
@@ -67,7 +67,6 @@ std::string on_resume(const Description& option) {
   return "";
 }
 
-// A section's keys get a table of their own.
 std::string markdown_table(const std::vector<Description>& options, bool top) {
   std::string text =
       top ? "| key | value | default | when resumed | meaning |\n| --- | --- | --- | --- | --- |\n"
@@ -84,7 +83,6 @@ std::string keys_of(const Description& section, const std::string& name) {
   return "\n## Keys of `" + name + "`\n\n" + markdown_table(section.keys, false);
 }
 
-// A section of an engine that repeats a top-level one, such as `limits`, gets no table of its own.
 bool has_key(const std::vector<Description>& options, const std::string& key) {
   return std::ranges::find(options, key, &Description::key) != options.end();
 }
@@ -154,6 +152,7 @@ std::string options_markdown() {
   std::string text(introduction);
   text += sample_config() + "```\n" + std::string(notes) + markdown_table(descriptions(), true);
   const auto& all = descriptions();
+  // A key of `engines` such as `limits` repeats a top-level section, and gets no table of its own.
   for (const Description& option : all) {
     if (option.keys.empty()) continue;
     text += keys_of(option, option.key);
@@ -184,10 +183,10 @@ const Description* find_option(std::string_view key) {
 
 Result<std::string> option_text(std::string_view key) {
   const std::vector<Row> all = rows();
-  const std::vector<std::string> keys = option_keys();
-  const auto found = std::find(keys.begin(), keys.end(), key);
-  if (found == keys.end()) return Error{"unknown key `" + printable(key, 64) + "`" + suggestion(key, keys)};
-  const Row& row = all[static_cast<std::size_t>(found - keys.begin())];
+  const auto found = std::ranges::find(all, key, &Row::key);
+  if (found == all.end())
+    return Error{"unknown key `" + printable(key, 64) + "`" + suggestion(key, option_keys())};
+  const Row& row = *found;
   std::string text = whole_text(row);
   std::vector<Row> below;
   list_rows(row.option->keys, row.key + ".", below);

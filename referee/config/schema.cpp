@@ -67,7 +67,7 @@ const Description* key_called(const std::vector<Description>& keys, std::string_
   return found == keys.end() ? nullptr : &*found;
 }
 
-// The schema of one of the kinds in a `Description::type`.
+// The schema of one kind of value in `Description::type`.
 SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind.starts_with('`')) return one_of(words_in(kind));
   if (kind == "whole number" || kind == "number") {
@@ -90,7 +90,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   if (kind == "mapping of option names to values")
     return {{"type", "object"}, {"additionalProperties", {{"type", {"string", "number", "boolean"}}}}};
   if (kind == "mapping of engines to ratings")
-    return {{"type", "object"}, {"additionalProperties", {{"type", "number"}}}};
+    return {{"type", "object"}, {"additionalProperties", {{"type", {"number", "string"}}}}};
   if (kind == "name") return name_schema(option.range);
   if (kind == "time")
     return {{"type", "string"},

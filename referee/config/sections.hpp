@@ -22,14 +22,14 @@ const Section<process::LimitChanges>& limit_changes_section();
 const Section<tournament::EngineSettings>& engine_section();
 const Section<tournament::Settings>& settings_section();
 
-/// The `engines` list with its rules: at least two, names differ.
+/// The `engines` list, which needs at least two engines with different names.
 Option<tournament::Settings> engines_option();
 
 /// The `warm-up` key of all engines and of one: a mapping, a duration, or `none`.
 Option<tournament::Settings> warm_up_of_all_option();
 Option<tournament::EngineSettings> warm_up_of_one_option();
 
-/// Reports a warm-up that always exceeds `start-limit`.
+/// Reports a warm-up that is not shorter than `start-limit`.
 void check_warm_up(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// The keys for the isolation of engines.
@@ -50,7 +50,7 @@ Option<tournament::Settings> variant_option();
 /// The `format` key: a mapping, or the name alone.
 Option<tournament::Settings> format_option();
 
-/// Reports engines that the format does not support.
+/// Reports engines and settings that the format does not support.
 void check_plan(const tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// Reports a test that the engines or the schedule do not allow.

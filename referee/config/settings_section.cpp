@@ -127,8 +127,8 @@ std::vector<Option<Settings>> identity_options() {
                .example = "{baseline: alphabeta-1k, candidate: alphabeta, elo0: 0, elo1: 10}"}),
       mapping(&Settings::stop, stop_section(),
               {.key = "stop",
-               .meaning = "End of a run by precision: it ends when differences in strength are known well "
-                          "enough",
+               .meaning = "Ends the run as soon as the differences in strength are known with the wanted "
+                          "precision",
                .example = "{precision: 15, max-pairs: 2000}",
                .change = Change::extends,
                .alone = true}),
@@ -227,8 +227,8 @@ std::vector<Option<Settings>> conduct_options() {
               .change = Change::free}),
       scalar(&Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
              {.key = "placement",
-              .meaning = "Whether a game and its two engines are pinned to one core, or to as many as "
-                         "`cores` says",
+              .meaning = "Whether a game and its two engines are `pinned` to one core, or to the number of "
+                         "cores in `cores`",
               .example = "pinned",
               .change = Change::free}),
       scalar(&Settings::on_failed_start,

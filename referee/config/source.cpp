@@ -120,7 +120,7 @@ bool check_text(std::string_view text, Problems& problems) {
     const std::size_t indentation = std::min(line.find_first_not_of(" \t"), line.size());
     const std::size_t tab = line.substr(0, indentation).find('\t');
     if (tab != std::string_view::npos && indentation < line.size()) {
-      problems.add({0, number, static_cast<int>(tab) + 1}, "a tab indents this line", "indent with blanks");
+      problems.add({0, number, static_cast<int>(tab) + 1}, "a tab indents this line", "indent with spaces");
     }
   }
   return fine_before && problems.empty();

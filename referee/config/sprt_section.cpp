@@ -87,7 +87,7 @@ void check_sprt(const Settings& settings, const Node& map, Reading& reading) {
   if (settings.starter != tournament::Starter::paired)
     reading.problems.add(test->place, "`sprt` counts opening pairs", "it needs `starter: paired`");
   if (!tournament::info(settings.format.name).tests)
-    reading.problems.add(test->place, fmt::format("`sprt` cannot stop the format `{}`", settings.format.name),
+    reading.problems.add(test->place, "`sprt` does not support the format `" + settings.format.name + "`",
                          "it needs `format: match`");
   if (engines == nullptr || engines->value.kind != Node::Kind::list || settings.engines.empty()) return;
   if (settings.engines.size() != 2)

@@ -15,7 +15,7 @@ using tournament::Settings;
 using tournament::StopSettings;
 
 constexpr double max_precision = 1000;  // Elo
-constexpr int least_pairs = 20;         // fewer do not tell how much the results vary
+constexpr int least_pairs = 20;         // fewer are not enough to estimate the variance of results
 
 void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
   const auto wrong = [&](const Node& value) {
@@ -55,11 +55,11 @@ void check_stop_schedule(const Settings& settings, const Entry& stop, Reading& r
   const auto problem = [&](const std::string& what, const std::string& hint) {
     reading.problems.add(stop.place, what, hint);
   };
-  if (settings.sprt) problem("a run has either `stop` or `sprt`", "a test has an end of its own");
+  if (settings.sprt) problem("`stop` and `sprt` cannot be combined", "the test ends the run");
   if (settings.starter != tournament::Starter::paired)
     problem("`stop` counts opening pairs", "it needs `starter: paired`");
   if (tournament::info(settings.format.name).adaptive)
-    problem(fmt::format("`stop` cannot end the format `{}`", settings.format.name),
+    problem(fmt::format("`stop` does not support the format `{}`", settings.format.name),
             "it needs a format whose pairings do not depend on results, such as `round-robin`");
   if (settings.openings == tournament::OpeningSettings{})
     problem("`stop` needs `openings`",
@@ -89,15 +89,15 @@ const Section<StopSettings>& stop_section() {
                .required = true}),
           scalar(&StopSettings::superiority, decimal_number(0.5, 1),
                  {.key = "superiority",
-                  .meaning = "Likelihood of superiority that is enough without the precision; it overstates "
-                             "the difference",
+                  .meaning = "Likelihood of superiority that ends the run without the `precision`; it "
+                             "overstates the difference",
                   .example = "0.999"}),
           scalar(&StopSettings::min_pairs, whole_number<int>(least_pairs, 1'000'000),
                  {.key = "min-pairs",
                   .meaning = "Opening pairs of each engine before the run can end",
                   .example = "100"}),
           {{.key = "between",
-            .meaning = "The differences that matter; required for more than two engines",
+            .meaning = "Pairs of engines to compare; required for more than two engines",
             .example = "[[alphabeta-1k, alphabeta]]",
             .type = "list of pairs of engines"},
            read_between,
@@ -129,7 +129,7 @@ void check_stop(Settings& settings, const Node& map, Reading& reading) {
   const Entry* between = stop->value.find("between");
   if (between == nullptr && settings.engines.size() > 2)
     reading.problems.add(stop->place, "`stop` of more than two engines needs `between`",
-                         "it names the differences that matter");
+                         "it lists the pairs of engines to compare");
   if (between == nullptr || between->value.kind != Node::Kind::list) return;
   for (const Node& pair : between->value.items)
     for (const Node& name : pair.items)
@@ -140,9 +140,8 @@ void check_engine_name(const Settings& settings, const std::string& name, Place 
   std::vector<std::string> names;
   for (const auto& engine : settings.engines) names.push_back(engine.name);
   if (name.empty() || std::ranges::find(names, name) != names.end()) return;
-  const auto near = nearest(name, names);
   reading.problems.add(place, "no engine has the name `" + printable(name, 64) + "`",
-                       near ? "did you mean `" + *near + "`?" : "");
+                       did_you_mean(name, names));
 }
 
 }  // namespace ebiri::config

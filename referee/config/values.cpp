@@ -156,9 +156,7 @@ ValueError detail::word_complaint(std::string_view text, const std::vector<std::
     if (i > 0) list += i + 1 == words.size() ? " or " : ", ";
     list += "`" + words[i] + "`";
   }
-  const auto near = nearest(text, words);
-  return {"must be " + list + ", not " + quoted(text),
-          near && words.size() > 1 ? "did you mean `" + *near + "`?" : ""};
+  return {"must be " + list + ", not " + quoted(text), words.size() > 1 ? did_you_mean(text, words) : ""};
 }
 
 std::optional<double> parse_decimal(std::string_view text) {
@@ -267,8 +265,8 @@ Type<std::optional<milliseconds>> sync_interval(milliseconds high) {
     if (const auto* value = std::get_if<milliseconds>(&parsed)) return Interval{*value};
     auto complaint = std::get<ValueError>(std::move(parsed));
     complaint.what.insert(8, "`each-game`, `never` or ");
-    const auto near = nearest(text, std::array<std::string, 2>{"each-game", "never"});
-    if (near) complaint.hint = "did you mean `" + *near + "`?";
+    auto hint = did_you_mean(text, std::array<std::string, 2>{"each-game", "never"});
+    if (!hint.empty()) complaint.hint = std::move(hint);
     return complaint;
   };
   const auto print = [time](const Interval& value) {

@@ -22,16 +22,15 @@ std::vector<std::string> names(const std::vector<Named>& list) {
 
 template <class Named>
 const Named* find_named(const std::vector<Named>& list, const std::string& name) {
-  const auto found =
-      std::find_if(list.begin(), list.end(), [&](const Named& one) { return one.name == name; });
+  const auto found = std::ranges::find(list, name, &Named::name);
   return found == list.end() ? nullptr : &*found;
 }
 
 // `did you mean …?` if one is near, and otherwise the whole list.
 std::string hint_of(const std::string& word, const std::vector<std::string>& known) {
   if (known.empty()) return "there is none";
-  const auto near = nearest(word, known);
-  return near ? "did you mean `" + *near + "`?" : "expected one of `" + join(known, "`, `") + "`";
+  const std::string hint = did_you_mean(word, known);
+  return hint.empty() ? "expected one of `" + join(known, "`, `") + "`" : hint;
 }
 
 // A number's range such as `1..100000` is the only entry of its values.

@@ -65,7 +65,7 @@ Option<Settings> warm_up_of_all_option() {
 
 Option<EngineSettings> warm_up_of_one_option() {
   return warm_up_option<EngineSettings>(
-      {.key = "warm-up", .meaning = "Its own warm-up, instead of the tournament's", .example = "500ms"},
+      {.key = "warm-up", .meaning = "Warm-up, instead of the tournament's", .example = "500ms"},
       [](const EngineSettings& engine) { return engine.warm_up; },
       [](EngineSettings& engine, WarmUp warm_up) { engine.warm_up = warm_up; });
 }

@@ -63,14 +63,14 @@ class TreeBuilder : public YAML::EventHandler {
     if (stack_.empty() || !stack_.back().dropped) {
       problems_.add(place_of(mark, source_), "aliases (`*name`) are not supported", "write the value again");
     }
-    drop();
+    if (!stack_.empty()) stack_.back().has_key = false;
   }
 
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     refuse_extras(mark, tag, anchor);
     if (tag == "!" && !quote_closes(mark)) throw Refusal{mark, "a quote is not closed", ""};
-    if (expects_key()) return begin_key(mark, value, tag == "?" && value == "<<" ? Key::merge : Key::plain);
+    if (expects_key()) return begin_key(mark, value, tag == "?");
     Node node = scalar_node(value);
     node.place = place_of(mark, source_);
     place(std::move(node));
@@ -89,8 +89,6 @@ class TreeBuilder : public YAML::EventHandler {
   void OnMapEnd() override { end(); }
 
  private:
-  enum class Key { plain, merge };  // in quotes, `<<` is a word like any other
-
   // A list or map that is being read; in a map, the key whose value comes next.
   struct Frame {
     Node node;
@@ -139,7 +137,7 @@ class TreeBuilder : public YAML::EventHandler {
     }
   }
 
-  void begin_key(const YAML::Mark& mark, const std::string& key, Key kind) {
+  void begin_key(const YAML::Mark& mark, const std::string& key, bool plain) {
     const Place place = place_of(mark, source_);
     Frame& frame = stack_.back();
     if (frame.node.entries.size() == max_keys) {
@@ -149,8 +147,8 @@ class TreeBuilder : public YAML::EventHandler {
     frame.dropped = false;
     frame.key = key;
     frame.key_place = place;
-    if (kind == Key::merge) {
-      problems_.add(place, "merge keys (`<<`) are not supported", "write the keys in every place");
+    if (plain && key == "<<") {  // in quotes it is a word like any other
+      problems_.add(place, "merge keys (`<<`) are not supported", "write the keys in each mapping");
       frame.dropped = true;
     } else if (const Entry* first = frame.node.find(key)) {
       problems_.add(place, fmt::format("`{}` is given twice", printable(key, 64)),
@@ -194,10 +192,6 @@ class TreeBuilder : public YAML::EventHandler {
     }
     if (!frame.dropped) frame.node.entries.push_back({frame.key, frame.key_place, std::move(node)});
     frame.has_key = false;
-  }
-
-  void drop() {
-    if (!stack_.empty()) stack_.back().has_key = false;
   }
 
   std::vector<std::string_view> lines_;

@@ -10,7 +10,7 @@
 namespace ebiri::config {
 
 /// Reads one document of block or flow YAML. Features that configs do not use are refused with their place:
-/// anchors, aliases, merge keys, tags, a second document, keys that are not plain words, nesting beyond 16
+/// anchors, aliases, merge keys, tags, a second document, keys that are not scalars, nesting beyond 16
 /// levels, mappings of more than 1000 keys. Duplicate keys are reported, and the first one counts. After a
 /// syntax error there is no tree. An empty document is a node of kind `none`.
 ///

@@ -17,7 +17,7 @@ bool Sower::perform(const Action& action) {
         const int seeds = std::min(action.most, visible(pit));
         now_.add(pit, -seeds);
         now_.add(turn_.here, seeds);
-        tell(pit, turn_.here, seeds);
+        report(pit, turn_.here, seeds);
       }
       break;
     case Op::mark: {
@@ -92,7 +92,7 @@ void Sower::take_pits(const Action& action) {
   take_visible(behind, action, left);
 }
 
-// Takes the row of pits before or after the last seed.
+// Takes consecutive pits before or after the last seed while they fit the filter.
 void Sower::take_row(const Action& action) {
   const int direction = action.where == Where::on ? turn_.lap_direction : 1 - turn_.lap_direction;
   int left = action.most;
@@ -115,7 +115,7 @@ void Sower::take_gaps(const Action& action) {
   }
 }
 
-// The mover chooses filled pits of the other side, in ascending order.
+// Takes pits of the other side that the mover chooses, in ascending order.
 bool Sower::take_any(const Action& action) {
   const int first = other() * program_.side;
   int left = action.most;
@@ -147,7 +147,7 @@ bool Sower::take_any(const Action& action) {
   return true;
 }
 
-// Takes at most a number of seeds from a pit, then the facing pit if the action says so.
+// Takes at most `most` seeds from a pit and, `with facing`, all seeds of its facing pits.
 void Sower::take_from(int pit, int most, const Action& action) {
   const int seeds = std::min<int>(most, now_.seeds[pit]);
   if (seeds > 0) {
@@ -174,7 +174,7 @@ void Sower::take_visible(int pit, const Action& action, int& left) {
   take_from(pit, now_.seeds[pit], action);
 }
 
-// The place where `to` puts the seeds of a pit.
+// The place that receives seeds of `pit` which are taken for `to`.
 int Sower::place_of(Recipient to, int pit) const {
   if (to == Recipient::out) return Watcher::out;
   int side = to == Recipient::other ? other() : turn_.mover;
@@ -184,7 +184,7 @@ int Sower::place_of(Recipient to, int pit) const {
 }
 
 void Sower::pay(int from, int to, int seeds) {
-  tell(from, to, seeds);
+  report(from, to, seeds);
   if (to == Watcher::out) {
     now_.out = static_cast<std::uint16_t>(now_.out + seeds);
   } else if (to == Watcher::hand) {
@@ -198,11 +198,12 @@ void Sower::pay(int from, int to, int seeds) {
 void Sower::shift(Where where) {
   const int from = turn_.here;
   if (from == nowhere || now_.seeds[from] == 0) return;
-  const int to = where == Where::next ? after(from, turn_.lap_direction) : other() * program_.side;
+  int to = where == Where::next ? after(from, turn_.lap_direction) : other() * program_.side;
+  if (now_.closed.has(to)) to = after(to, 0);
   now_.add(from, -1);
   turn_.was = now_.seeds[to];
   now_.add(to, 1);
-  tell(from, to, 1);
+  report(from, to, 1);
   turn_.here = to;
   turn_.touched.add(to);
   if (now_.owner(to) == turn_.mover) return;
@@ -242,7 +243,7 @@ void Sower::settle_slam() {
   if (program_.slam == Slam::leave_last) undo(log_->size - 1, log_->size);
   if (program_.slam != Slam::gives_rest) return;
   for (int pit = 0; pit < program_.pits; ++pit) {
-    tell(pit, first_store + other(), now_.seeds[pit]);
+    report(pit, first_store + other(), now_.seeds[pit]);
     now_.give(other(), now_.seeds[pit]);
     now_.seeds[pit] = 0;
   }
@@ -255,13 +256,9 @@ void Sower::undo(int first, int last) {
   for (int i = first; i < last; ++i) {
     const auto [pit, seeds, to] = log_->taken[i];
     turn_.took.remove(pit);
-    const int place = place_of(to, pit);
+    const int place = to_hand_ ? Watcher::hand : place_of(to, pit);
     pay(place, pit, seeds);
-    if (place == Watcher::out) {
-      now_.out = static_cast<std::uint16_t>(now_.out - seeds);
-    } else {
-      now_.add(place, -seeds);
-    }
+    pay(pit, place, -seeds);  // watchers ignore it
   }
   log_->size -= last - first;
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t sum_size = 8;
 
-// Each list of fields below serves the writer and the reader; both are called with any number of fields.
+// The writer and the reader use the same lists of fields.
 template <class Archive>
 void fields(Archive& archive, PitSet& set) {
   archive(set.words);
@@ -83,11 +83,11 @@ void fields(Archive& archive, Program& program) {
           program.first_lap_facts, program.first_origin, program.skip_origin, program.skip, program.dropping,
           program.lap_end, program.turn_end, program.feed, program.slam, program.endings, program.swap,
           program.counts_pits, program.rounds, program.max_laps, program.endless);
-  archive(program.needs_touched, program.needs_reached, program.needs_fresh, program.needs_lifted,
-          program.needs_played, program.needs_back, program.needs_turns, program.needs_hits,
-          program.needs_round, program.needs_bound, program.needs_repetition, program.needs_took,
-          program.needs_after, program.tracks_seeds, program.decides_at_lap_end, program.drops_on_marks_only,
-          program.drop_counts, program.max_turns, program.max_hits);
+  archive(program.needs_fresh, program.needs_lifted, program.needs_played, program.needs_back,
+          program.needs_turns, program.needs_hits, program.needs_round, program.needs_bound,
+          program.needs_repetition, program.needs_took, program.needs_after, program.tracks_seeds,
+          program.decides_at_lap_end, program.drops_on_marks_only, program.drop_counts, program.max_turns,
+          program.max_hits);
 }
 
 template <class Archive>

@@ -11,7 +11,7 @@ namespace ebiri::described {
 
 std::string to_bytes(const Rulebook& book);
 
-/// Reads the output of `to_bytes` of the same version. Any other bytes are an error.
+/// Reads the output of `to_bytes` of the same version. Damaged bytes are an error.
 Result<Rulebook> from_bytes(std::string_view bytes);
 
 }  // namespace ebiri::described

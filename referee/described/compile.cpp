@@ -228,8 +228,6 @@ class Needs {
     for (const Filter& filter : program_.skip) see(filter);
     const auto asked = [this](Word word) { return asked_.count(word) > 0; };
     Program& program = program_;
-    program.needs_touched = asked(Word::touched);
-    program.needs_reached = asked(Word::reached);
     program.needs_fresh = asked(Word::fresh);
     program.needs_played = asked(Word::unplayed) || program.needs_fresh;
     program.needs_lifted = asked(Word::lifted);
@@ -239,7 +237,7 @@ class Needs {
     program.needs_hits = asked(Word::hits) || asked(Word::their_hits);
     program.needs_repetition = asked(Word::repetition);
     program.needs_took = asked(Word::took);
-    program.tracks_seeds = program.needs_touched || program.needs_reached || program.needs_fresh;
+    program.tracks_seeds = asked(Word::touched) || asked(Word::reached) || program.needs_fresh;
     const bool by_turn = program.directions.size() > 1;
     program.needs_turns = by_turn || asked(Word::turn) || asked(Word::ply);
     const auto listed = by_turn ? static_cast<int>(program.directions.size()) : 0;

@@ -19,10 +19,12 @@ class CaptureCount : public Watcher {
   explicit CaptureCount(const Position& position) : position_(position) {}
 
   void moved(int from, int to, int seeds) override {
-    if (from == hand && to == first_store + position_.mover && seeds > 1) captured += seeds;
+    const int store = first_store + position_.mover;
+    if ((from == store || from == out) && to < max_pits) captured -= seeds;  // a grand slam undoes a take
+    if (from == hand && to == store && seeds > 1) captured += seeds;
     if (from >= max_pits || to < max_pits) return;
     const bool theirs = position_.owner(from) != position_.mover;
-    if (to == first_store + position_.mover || to == out || (to == hand && theirs)) captured += seeds;
+    if (to == store || to == out || (to == hand && theirs)) captured += seeds;
   }
 
   void lifted(int, int) override {}
@@ -34,9 +36,9 @@ class CaptureCount : public Watcher {
 };
 
 // Passes a turn on to a tracer, whose cells have other numbers.
-class TraceTeller : public Watcher {
+class TraceWatcher : public Watcher {
  public:
-  TraceTeller(rules::Tracer& tracer, int pits) : tracer_(tracer), pits_(pits) {}
+  TraceWatcher(rules::Tracer& tracer, int pits) : tracer_(tracer), pits_(pits) {}
 
   void moved(int from, int to, int seeds) override {
     if (from == out || to == out || lost_ || tracer_.at(cell(from)) < seeds) {
@@ -152,29 +154,27 @@ std::uint64_t DescribedGame::key(const Position& position) const {
 
 Position DescribedGame::rotated(const Position& position) const {
   const int side = program().side;
-  Position turned_position = position;
-  for (int pit = 0; pit < side; ++pit)
-    std::swap(turned_position.seeds[pit], turned_position.seeds[pit + side]);
-  std::swap(turned_position.seeds[first_store], turned_position.seeds[first_store + 1]);
+  Position turned = position;
+  for (int pit = 0; pit < side; ++pit) std::swap(turned.seeds[pit], turned.seeds[pit + side]);
+  std::swap(turned.seeds[first_store], turned.seeds[first_store + 1]);
   for (PitSet Position::*set :
        {&Position::marked, &Position::norths_marks, &Position::closed, &Position::norths, &Position::played,
         &Position::stale, &Position::lifted, &Position::took})
-    turned_position.*set = (position.*set).exchanged(side);
+    turned.*set = (position.*set).exchanged(side);
   for (int pit = 0; pit < 2 * side; ++pit) {
-    turned_position.norths.set(pit, !turned_position.norths.has(pit));
-    turned_position.norths_marks.set(
-        pit, turned_position.marked.has(pit) && !turned_position.norths_marks.has(pit));
+    turned.norths.set(pit, !turned.norths.has(pit));
+    turned.norths_marks.set(pit, turned.marked.has(pit) && !turned.norths_marks.has(pit));
   }
-  std::swap(turned_position.turns[0], turned_position.turns[1]);
-  std::swap(turned_position.hits[0], turned_position.hits[1]);
-  std::swap(turned_position.bound[0], turned_position.bound[1]);
+  std::swap(turned.turns[0], turned.turns[1]);
+  std::swap(turned.hits[0], turned.hits[1]);
+  std::swap(turned.bound[0], turned.bound[1]);
   for (std::uint8_t Position::*recipient : {&Position::mover, &Position::last, &Position::began})
-    turned_position.*recipient = static_cast<std::uint8_t>(1 - position.*recipient);
+    turned.*recipient = static_cast<std::uint8_t>(1 - position.*recipient);
   if (position.back != Position::no_pit)
-    turned_position.back = static_cast<std::uint8_t>((position.back + side) % (2 * side));
-  if (position.result == Position::Result::south) turned_position.result = Position::Result::north;
-  if (position.result == Position::Result::north) turned_position.result = Position::Result::south;
-  return turned_position;
+    turned.back = static_cast<std::uint8_t>((position.back + side) % (2 * side));
+  if (position.result == Position::Result::south) turned.result = Position::Result::north;
+  if (position.result == Position::Result::north) turned.result = Position::Result::south;
+  return turned;
 }
 
 Position DescribedGame::settled(std::span<const Position> history) const {
@@ -272,8 +272,8 @@ rules::Scene DescribedGame::scene(const Position& position) const {
 void DescribedGame::trace(const Position& position, const Move& move, const Position&,
                           rules::Tracer& tracer) const {
   with_machine(program(), [&](Machine& machine) {
-    TraceTeller teller(tracer, program().pits);
-    machine.watch(position, move, rules::max_traced_laps, teller);
+    TraceWatcher watcher(tracer, program().pits);
+    machine.watch(position, move, rules::max_traced_laps, watcher);
     return 0;
   });
 }

@@ -70,7 +70,7 @@ class DescribedGame {
   rules::Effect effect(const Position& position, const Move& move) const;
   rules::Perft perft(const Position& position, int depth) const;
 
-  /// Reports what a legal move does to `watcher`, for at most `rules::max_traced_laps` laps.
+  /// Plays at most `rules::max_traced_laps` laps of a legal move, and reports every seed to `watcher`.
   void watch(const Position& position, const Move& move, Watcher& watcher) const;
 
   /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, in pits
@@ -107,8 +107,8 @@ class DescribedGame {
   std::shared_ptr<const Rulebook> book_;
 };
 
-/// The game behind `rules`; null if it is not a described one. Defined in compile.cpp, because the module of
-/// the page has no RTTI.
+/// The game behind `rules`; null if it is not a described one. Defined in compile.cpp, because the
+/// WebAssembly module has no RTTI.
 const DescribedGame* described_game(const rules::Rules& rules);
 
 }  // namespace ebiri::described

@@ -3,9 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <optional>
-#include <set>
 
 #include "referee/config/yaml.hpp"
 #include "referee/described/grammar.hpp"
@@ -39,9 +37,8 @@ class Keys {
     node_ = &node;
     for (const Entry& entry : node.entries) {
       if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
-      std::string hint = suggestion(entry.key, known);
-      if (!hint.empty()) hint.erase(0, 2);
-      problems.add(entry.place, fmt::format("unknown key `{}`", printable(entry.key, 64)), hint);
+      problems.add(entry.place, fmt::format("unknown key `{}`", printable(entry.key, 64)),
+                   did_you_mean(entry.key, known));
     }
   }
 
@@ -55,9 +52,7 @@ class Keys {
     if (node == nullptr) return fallback;
     if (node->kind == Node::Kind::scalar && std::find(known.begin(), known.end(), node->text) != known.end())
       return node->text;
-    std::string hint = suggestion(node->text, known);
-    if (!hint.empty()) hint.erase(0, 2);
-    complain(key, *node, "must be one of " + join(known, ", "), hint);
+    complain(key, *node, "must be one of " + join(known, ", "), did_you_mean(node->text, known));
     return fallback;
   }
 

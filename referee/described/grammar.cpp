@@ -12,7 +12,7 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr int endless_number = 1'000'000'000;
+constexpr int unbounded = 1'000'000'000;
 constexpr std::size_t max_words = 64;  // in one rule
 
 enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
@@ -103,7 +103,7 @@ constexpr std::array<std::pair<std::string_view, Where>, 11> sources{{
     {"any", Where::any},
 }};
 
-constexpr std::array<std::pair<std::string_view, Recipient>, 8> people{{
+constexpr std::array<std::pair<std::string_view, Recipient>, 8> recipients{{
     {"mover", Recipient::mover},
     {"other", Recipient::other},
     {"owner", Recipient::owner},
@@ -123,7 +123,7 @@ auto found_in(const Table& table, std::string_view name) {
   return std::optional<Value>();
 }
 
-Recipient person(std::string_view name) { return found_in(people, name).value_or(Recipient::nobody); }
+Recipient who(std::string_view name) { return found_in(recipients, name).value_or(Recipient::nobody); }
 
 bool is_counts(std::string_view text) {
   if (text.empty()) return false;
@@ -158,11 +158,11 @@ std::optional<int> small_number(std::string_view text) {
 }
 
 std::optional<Counts::Item> count_item(std::string_view text) {
-  if (text == "even") return Counts::Item{2, endless_number, 2};
-  if (text == "odd") return Counts::Item{1, endless_number + 1, 2};
+  if (text == "even") return Counts::Item{2, unbounded, 2};
+  if (text == "odd") return Counts::Item{1, unbounded + 1, 2};
   if (text.ends_with('+')) {
     const auto low = small_number(text.substr(0, text.size() - 1));
-    return low ? std::optional(Counts::Item{*low, endless_number, 1}) : std::nullopt;
+    return low ? std::optional(Counts::Item{*low, unbounded, 1}) : std::nullopt;
   }
   const std::size_t dash = text.find('-');
   const auto low = small_number(text.substr(0, dash));
@@ -192,8 +192,8 @@ int largest_compared(const Counts& counts) {
   int largest = 0;
   for (int i = 0; i < counts.size; ++i) {
     if (counts.items[i].step == 2) return -1;
-    largest = std::max(largest,
-                       counts.items[i].high >= endless_number ? counts.items[i].low : counts.items[i].high);
+    largest =
+        std::max(largest, counts.items[i].high >= unbounded ? counts.items[i].low : counts.items[i].high);
   }
   return largest;
 }
@@ -249,7 +249,7 @@ Result<Test> Grammar::argument(Test test, int kind, std::string_view word, std::
   if (kind == with_number) {
     const auto number = small_number(text);
     if (!number || *number < 1)
-      return Error{fmt::format("`{}` needs one number from 1, found `{}`", word, printable(text, 40))};
+      return Error{fmt::format("`{}` needs one positive number, found `{}`", word, printable(text, 40))};
     test.number = *number;
     return test;
   }
@@ -346,7 +346,7 @@ Result<Filter> Grammar::filter(std::string_view text, bool of_action) const {
   return filter;
 }
 
-// `WORDS [max n] [with facing] [to WHO]`
+// `take SOURCE [n] [FILTER] [max n] [with facing] [to WHO]`
 Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) const {
   Action action;
   action.op = Op::take;
@@ -355,9 +355,9 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
     return parts.size() >= 3 && parts[parts.size() - 2] == name;
   };
   if (suffix("to")) {
-    action.to = person(parts.back());
+    action.to = who(parts.back());
     if (action.to == Recipient::last || action.to == Recipient::split || action.to == Recipient::nobody)
-      return unknown("a taker", parts.back(), {"mover", "other", "owner", "marker", "out"});
+      return unknown("a recipient of `take`", parts.back(), {"mover", "other", "owner", "marker", "out"});
     parts.resize(parts.size() - 2);
   }
   if (suffix("with")) {
@@ -368,7 +368,7 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   if (suffix("max")) {
     const auto most = small_number(parts.back());
     if (!most || *most < 1)
-      return Error{fmt::format("`max` needs a number from 1, found `{}`", printable(parts.back(), 40))};
+      return Error{fmt::format("`max` needs a positive number, found `{}`", printable(parts.back(), 40))};
     action.most = *most;
     limited = true;
     parts.resize(parts.size() - 2);
@@ -383,7 +383,7 @@ Result<Action> Grammar::take(std::vector<std::string_view> parts, List list) con
   if (*where == Where::any) {
     const auto number = parts.size() > 2 ? small_number(parts[2]) : std::nullopt;
     if (list != List::lap_end) return Error{"`take any` is allowed only in `lap-end`"};
-    if (!number || *number < 1 || limited) return Error{"`take any` needs one number from 1"};
+    if (!number || *number < 1 || limited) return Error{"`take any` needs one positive number"};
     action.most = *number;
     at = 3;
   }
@@ -449,7 +449,7 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   };
   if (name == "pull") {
     const auto number = parts.size() > 1 ? small_number(parts[1]) : std::nullopt;
-    if (!number || *number < 1) return Error{"`pull` needs a number from 1"};
+    if (!number || *number < 1) return Error{"`pull` needs a positive number"};
     action.op = Op::pull;
     action.most = *number;
     return finished(2);
@@ -467,7 +467,7 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   if (name == "sweep") {
     action.op = Op::sweep;
     if (parts.size() == 1) return action;
-    const Recipient recipient = parts.size() == 3 && parts[1] == "to" ? person(parts[2]) : Recipient::nobody;
+    const Recipient recipient = parts.size() == 3 && parts[1] == "to" ? who(parts[2]) : Recipient::nobody;
     if (recipient == Recipient::last || recipient == Recipient::split || recipient == Recipient::nobody)
       return Error{"`sweep` may be followed by `to` and `mover`, `other`, `owner`, `marker` or `out`"};
     action.to = recipient;
@@ -495,7 +495,7 @@ Result<void> Grammar::check_endings(const Rule& rule, std::string_view text) con
   for (std::size_t i = 0; i < rule.actions.size(); ++i) {
     const Op op = rule.actions[i].op;
     shifts |= op == Op::shift;
-    const bool ends = op >= Op::stop;
+    const bool ends = op >= Op::stop;  // `stop` and the enumerators after it end a rule
     if (ends && i + 1 < rule.actions.size())
       return Error{fmt::format("only the last action may end the rule `{}`", printable(text, 60))};
     if (op == Op::judge && !shifts) return Error{"`judge` needs a `shift` before it"};
@@ -535,7 +535,7 @@ Result<Ending> Grammar::ending(std::string_view text) const {
   ending.condition = *std::move(read);
   const std::vector<std::string_view> parts = words(sides[1]);
   const std::string_view name = parts.empty() ? "" : parts[0];
-  const auto recipient = parts.size() > 1 ? found_in(people, parts[1]) : std::nullopt;
+  const auto recipient = parts.size() > 1 ? found_in(recipients, parts[1]) : std::nullopt;
   if ((name == "draw" || name == "void") && parts.size() == 1) {
     ending.kind = name == "draw" ? Ending::Kind::draw : Ending::Kind::annulled;
     return ending;

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "referee/described/compile.hpp"
-#include "referee/described/invent.hpp"
+#include "referee/described/mutator.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
 
@@ -49,7 +49,7 @@ class Invention {
  private:
   static constexpr double least_quality = 0.35;
 
-  // The loop of one thread: changes the model, or sometimes one of the best games so far.
+  // The loop of one thread: changes the model, or a good game that was already found.
   void screen(std::size_t thread) {
     Random random{derive_seed({settings_.seed, thread})};
     while (Clock::now() < screening_end_) {

@@ -1,4 +1,4 @@
-// Searches for new games that are good.
+// Searches for good new games.
 #pragma once
 
 #include <chrono>

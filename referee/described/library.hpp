@@ -12,7 +12,7 @@
 namespace ebiri::described {
 
 /// The file of a game: `name` itself if it ends in `.yaml`, otherwise `configs/games/NAME.yaml` in the
-/// working folder, beside the running binary or in the checkout that it was built in.
+/// working directory, beside the running binary, or in the source tree.
 std::optional<std::filesystem::path> game_file(const std::string& name);
 
 /// The names of all games in these folders, sorted.
@@ -21,7 +21,7 @@ std::vector<std::string> game_names();
 /// The description in a file; the error has all problems, with their lines.
 Result<Description> load_description(const std::filesystem::path& file);
 
-/// The program of a game as bytes (bytes.hpp).
+/// The rulebook of a game as bytes (bytes.hpp).
 Result<std::string> game_bytes(const std::string& name);
 
 /// The description of a game, by name or file; the error suggests a similar name, or has all problems.

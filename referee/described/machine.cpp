@@ -209,11 +209,11 @@ int Machine::open_directions(const Position& position, int pit) const {
   return direction == Direction::choose || bound > 1 ? both : 1 << bound;
 }
 
-bool Machine::supplied(const Position& position, int side) const {
+// Whether a player owns an unmarked pit with at least `least` seeds.
+bool Machine::has_pit(const Position& position, int side, int least) const {
   const auto [first, end] = own_pits(side);
   for (int pit = first; pit < end; ++pit) {
-    if (position.seeds[pit] >= program_.least && position.owner(pit) == side && !position.marked.has(pit))
-      return true;
+    if (position.seeds[pit] >= least && position.owner(pit) == side && !position.marked.has(pit)) return true;
   }
   return false;
 }

@@ -52,12 +52,12 @@ struct TurnProgress {
   int was = 0;                  ///< seeds here before the last seed
   int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
   int judged = 0;               ///< number of judgements of this lap
-  int wanted = any_preference;  ///< turns whose first lap has another class are not played on
+  int wanted = any_preference;  ///< a turn of another class is impossible after its first lap
   int preference = 0;           ///< class of the first lap
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;     ///< the turn has taken seeds
-  bool takes_since = false;  ///< something was taken or sown again since the last state was compared
+  bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
   bool reached = false;      ///< a seed fell in a pit of the other player
   bool again = false;        ///< the player moves again
   bool swept = false;        ///< an action has ended the round
@@ -78,7 +78,7 @@ struct Turn : TurnProgress {
   Move move;
 };
 
-/// The states of a long turn, to detect that one repeats.
+/// The states of a long turn, to detect a repeated one.
 class StateTable {
  public:
   /// Allocates room for the states of `laps` laps, unless there is enough.
@@ -90,7 +90,7 @@ class StateTable {
     count_ = 0;
   }
 
-  /// Adds a state. Returns whether it was in the table already.
+  /// Adds a state, given by two hashes. Returns whether it was in the table already.
   bool add(std::uint64_t hash, std::uint32_t more);
 
  private:
@@ -132,6 +132,12 @@ struct Counted {
   std::uint64_t ended_earlier = 0;
 };
 
+/// The seeds in unmarked pits.
+int seeds_in_play(const Program& program, const Position& position);
+
+/// The number of pits that `side` has marked.
+int marks_of(const Program& program, const Position& position, int side);
+
 class Machine {
  public:
   /// Both outlive it; `states` has room for `program`.
@@ -141,9 +147,6 @@ class Machine {
   static constexpr int max_listed = 4096;
 
   Position start();
-
-  /// Tests the end rules for a position that was read from text.
-  void begin(Position& position) { settle(position, 1); }
 
   /// Plays `move` and settles `after`, the position after it. Returns false if the move is illegal.
   /// Precondition: not over.
@@ -179,11 +182,7 @@ class Machine {
 
   Counted perft(const Position& position, int depth);
 
-  const Program& program() const { return program_; }
-
  private:
-  friend class Sower;
-
   /// The legality rules that depend on all turns of a position.
   struct Choice {
     int preference = 0;
@@ -201,7 +200,8 @@ class Machine {
   bool may_start(const Position& position, int pit) const;
   Range own_pits(int side) const;
   Range starts(int side) const;
-  bool supplied(const Position& position, int side) const;
+  bool has_pit(const Position& position, int side, int least) const;
+  bool supplied(const Position& position, int side) const { return has_pit(position, side, program_.least); }
   bool supplies(const Turn& turn) const;
   bool is_allowed(const Turn& turn) const;
   bool keeps(const Choice& choice, const Turn& turn) const;

@@ -16,7 +16,6 @@ inline constexpr int first_store = max_pits;  ///< south's; north's is the next
 inline constexpr int places = max_pits + 2;
 inline constexpr int nowhere = -1;
 
-/// A set of pits.
 struct PitSet {
   std::uint64_t words[2] = {0, 0};
 
@@ -228,7 +227,7 @@ struct Position {
   std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
   bool passed = false;             ///< the other player had no legal turn
-  bool swept = false;              ///< the last turn ended the round by itself, or never ended
+  bool swept = false;              ///< the last turn ended the round by itself, or was endless
   std::uint8_t over = going_on;    ///< how the game ended: the number of an end rule, from 1, or a constant
   Recipient rest = Recipient::nobody;  ///< the player who gets the seeds in pits at the end
   Result result = Result::seeds;
@@ -309,8 +308,6 @@ struct Program {
   Endless endless = Endless::annul;
 
   // The state that the rules read.
-  bool needs_touched = false;
-  bool needs_reached = false;
   bool needs_fresh = false;
   bool needs_lifted = false;
   bool needs_played = false;

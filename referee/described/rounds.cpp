@@ -42,7 +42,7 @@ class Filling {
     }
   }
 
-  int filled[2] = {0, 0};  ///< filled pits of each player
+  int filled[2] = {0, 0};  ///< the number of filled pits of each player
 
  private:
   int pit(int side, int place) const { return side * side_ + (rules_.from_left ? place : side_ - 1 - place); }
@@ -120,7 +120,7 @@ class Filling {
   int seeds_[2];
 };
 
-// The player who begins after a round; `winner` is `nobody` if it was drawn.
+// The player who begins the next round; `winner` is `nobody` if it was drawn.
 int beginner(RoundRules::Begins begins, int began, int winner) {
   using Begins = RoundRules::Begins;
   if (begins == Begins::same) return began;

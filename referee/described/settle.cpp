@@ -17,35 +17,11 @@ int player_of(Recipient recipient, const Position& position) {
   return recipient == Recipient::mover ? position.mover : 1 - position.mover;
 }
 
-// Whether a player has no seed in his own unmarked pits.
-bool has_nothing(const Program& program, const Position& position, int side) {
-  const int first = program.owners_change ? 0 : side * program.side;
-  const int end = program.owners_change ? program.pits : first + program.side;
-  for (int pit = first; pit < end; ++pit) {
-    if (position.seeds[pit] != 0 && position.owner(pit) == side && !position.marked.has(pit)) return false;
-  }
-  return true;
-}
-
 bool has_singles_only(const Program& program, const Position& position) {
   for (int pit = 0; pit < program.pits; ++pit) {
     if (position.seeds[pit] > 1 && !position.marked.has(pit)) return false;
   }
   return true;
-}
-
-int seeds_in_play(const Program& program, const Position& position) {
-  int seeds = 0;
-  for (int pit = 0; pit < program.pits; ++pit) seeds += position.marked.has(pit) ? 0 : position.seeds[pit];
-  return seeds;
-}
-
-int marks_of(const Program& program, const Position& position, int side) {
-  int marks = 0;
-  for (int pit = 0; pit < program.pits; ++pit) {
-    marks += position.marked.has(pit) && (position.norths_marks.has(pit) ? 1 : 0) == side ? 1 : 0;
-  }
-  return marks;
 }
 
 class Mixer {
@@ -79,6 +55,20 @@ void mix_board(Mixer& mix, const Program& program, const Position& position, int
 }
 
 }  // namespace
+
+int seeds_in_play(const Program& program, const Position& position) {
+  int seeds = 0;
+  for (int pit = 0; pit < program.pits; ++pit) seeds += position.marked.has(pit) ? 0 : position.seeds[pit];
+  return seeds;
+}
+
+int marks_of(const Program& program, const Position& position, int side) {
+  int marks = 0;
+  for (int pit = 0; pit < program.pits; ++pit) {
+    marks += position.marked.has(pit) && (position.norths_marks.has(pit) ? 1 : 0) == side ? 1 : 0;
+  }
+  return marks;
+}
 
 std::uint64_t Machine::key_of(const Position& position) const {
   Mixer mix;
@@ -116,11 +106,11 @@ bool Machine::test_end(const Position& position, const Test& test, int repetitio
     case Word::stuck:
       return is_stuck(position);
     case Word::mover_empty:
-      return has_nothing(program_, position, mover);
+      return !has_pit(position, mover, 1);
     case Word::other_empty:
-      return has_nothing(program_, position, 1 - mover);
+      return !has_pit(position, 1 - mover, 1);
     case Word::row_empty:
-      return has_nothing(program_, position, 0) || has_nothing(program_, position, 1);
+      return !has_pit(position, 0, 1) || !has_pit(position, 1, 1);
     case Word::singles:
       return has_singles_only(program_, position);
     case Word::majority:

@@ -133,7 +133,7 @@ bool Sower::drop_seeds() {
   return true;
 }
 
-// Sows a lap of which rules read only the last seed.
+// Sows a lap in which only the last seed can trigger a rule.
 void Sower::drop_plainly() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   const int origin = turn_.origin;
@@ -201,7 +201,7 @@ void Sower::drop_into(int place) {
   turn_.last_seed = turn_.hand == 0;
   turn_.was = now_.seeds[place];
   ++now_.seeds[place];
-  tell(Watcher::hand, place, 1);
+  report(Watcher::hand, place, 1);
   if (place >= max_pits) {
     turn_.here = nowhere;
     turn_.fell = place == first_store + turn_.mover ? 1 : 2;
@@ -223,7 +223,7 @@ void Sower::react(int pit) {
   const std::uint32_t facts_here = facts(program_.dropping.facts);
   for (const Rule& rule : program_.dropping.rules) {
     if (!fits(rule.condition, facts_here)) continue;
-    for (const Action& action : rule.actions) perform(action);
+    perform(rule);
     turn_.drop_ended = turn_.swept || turn_.last_seed;
     return;
   }
@@ -325,18 +325,10 @@ bool Sower::test(const Test& test) const {
              test.counts.has(visible(after(after(here, turn_.lap_direction), turn_.lap_direction)));
     case Word::lap:
       return test.counts.has(turn_.lap_seeds);
-    case Word::in_play: {
-      int seeds = turn_.hand;
-      for (int pit = 0; pit < program_.pits; ++pit) seeds += visible(pit);
-      return test.counts.has(seeds);
-    }
-    case Word::marks: {
-      int marks = 0;
-      for (int pit = 0; pit < program_.pits; ++pit) {
-        if (is_marked(pit) && marker(pit) == turn_.mover) ++marks;
-      }
-      return test.counts.has(marks);
-    }
+    case Word::in_play:
+      return test.counts.has(turn_.hand + seeds_in_play(program_, now_));
+    case Word::marks:
+      return test.counts.has(marks_of(program_, now_, turn_.mover));
     default:
       return test_turn(test);
   }
@@ -388,8 +380,8 @@ bool Sower::fits(const Filter& filter, int pit, bool last) const {
 
 // ---- The end of a lap
 
-// The first rule that fits; null if there is none, or if a decision is missing. With `peek`, the mover uses
-// every rule that he may refuse.
+// The first rule that fits; null if there is none, or if a decision is missing. With `peek`, every `may` rule
+// is used.
 const Rule* Sower::fitting_rule(const RuleList& list, bool peek) {
   const std::uint32_t facts_here = facts(list.facts);
   for (const Rule& rule : list.rules) {
@@ -485,7 +477,7 @@ void Sower::sow_again(const Action& action) {
   if (action.reversed) turn_.direction = 1 - turn_.direction;
   if (action.with != Where::none) {
     const int pit = action.with == Where::here ? turn_.here : program_.outer[turn_.here];
-    tell(pit, Watcher::hand, now_.seeds[pit]);
+    report(pit, Watcher::hand, now_.seeds[pit]);
     turn_.hand += now_.seeds[pit];
     now_.seeds[pit] = 0;
   }
@@ -537,7 +529,7 @@ bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State re
     ++turn_.used;
     return true;
   }
-  if (turn_.used == Move::max_decisions) {  // all later decisions take the first option
+  if (turn_.used == Move::max_decisions) {  // later decisions are `+`, `.` or the first pit
     decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
     if (decision == Move::use) decision = Move::refuse;
     return true;

@@ -1,11 +1,11 @@
-// Plays the laps of a turn: sows seeds, finds the rules that apply, and takes seeds.
+// Plays the laps of a turn: sows seeds, and applies the rules of the game.
 #pragma once
 
 #include "referee/described/machine.hpp"
 
 namespace ebiri::described {
 
-/// Plays the laps of one turn. It uses the position `before` the turn only for the state at its beginning.
+/// Plays the laps of one turn, which began in the position `before`.
 class Sower {
  public:
   Sower(const Program& program, const Position& before, Turn& turn, StateTable& states, Watcher* watcher)
@@ -16,7 +16,7 @@ class Sower {
         states_(states),
         watcher_(watcher) {}
 
-  /// Plays one lap, including the judgement of its end.
+  /// Sows one lap, but does not apply `lap-end`. Tests `legal` and `prefer` after the first lap.
   void sow_lap();
 
   /// Applies the rules of `lap-end` after a lap.
@@ -86,7 +86,7 @@ class Sower {
   void relay(const Action& action);
   void sow_again(const Action& action);
   bool may_sow_on(bool compare);
-  void tell(int from, int to, int seeds) const {
+  void report(int from, int to, int seeds) const {
     if (watcher_ != nullptr && seeds > 0) watcher_->moved(from, to, seeds);
   }
 
@@ -98,7 +98,7 @@ class Sower {
   Watcher* watcher_;
   Log* log_ = nullptr;
   bool to_hand_ = false;
-  bool dry_ = false;  // decisions are skipped
+  bool dry_ = false;  // `take any` takes nothing
 };
 
 }  // namespace ebiri::described

@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <charconv>
-#include <numeric>
 
 #include "referee/described/described.hpp"
 #include "referee/support/text.hpp"
@@ -67,7 +66,7 @@ class KeyReader {
     const std::string_view key = field.substr(0, equals);
     const std::string_view value = equals == std::string_view::npos ? "" : field.substr(equals + 1);
     if (read_pits(key, value) || read_numbers(key, value) || read_others(key, value)) return std::nullopt;
-    return Error{fmt::format("`{}` is not a part of a position of this game", printable(field, 60))};
+    return Error{fmt::format("`{}` is not a field of a position of this game", printable(field, 60))};
   }
 
  private:
@@ -269,7 +268,7 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
       return Error{fmt::format("{} is closed and holds seeds", place_text(board, pit))};
   }
   return with_machine(board, [&](Machine& machine) {
-    machine.begin(position);
+    machine.settle(position, 1);
     if (board.needs_repetition) position.key = machine.key_of(position);
     return position;
   });

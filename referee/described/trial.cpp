@@ -114,10 +114,10 @@ class Trials {
 
   Trial run() {
     for (int number = 0; number < settings_.max_games && Clock::now() < end_; ++number) {
-      if (!play(trial_.random, {0, 0}, 0)) break;
-      if (!play(trial_.even, {settings_.strong_nodes, settings_.strong_nodes}, 0)) break;
       const bool south = number % 2 == 0;
-      const int strong = settings_.strong_nodes, weak = settings_.weak_nodes;
+      const int strong = settings_.strong_nodes, weak = settings_.weak_nodes, first = game_.start().mover;
+      if (!play(trial_.random, {0, 0}, first)) break;
+      if (!play(trial_.even, {strong, strong}, first)) break;
       if (!play(trial_.uneven, {south ? strong : weak, south ? weak : strong}, south ? 0 : 1)) break;
     }
     const Program& program = game_.program();

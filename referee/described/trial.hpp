@@ -59,11 +59,11 @@ struct Judgement {
   std::string text;
 };
 
-/// The findings of a trial: whether games end, are long enough and balanced, whether stronger players win,
-/// and whether all rules are used.
+/// The findings of a trial: whether games end, their length, choices, balance, draws, the success of stronger
+/// players, and the use of the rules.
 std::vector<Judgement> judge(const Trial& trial);
 
-/// The quality of a game, 0 to 1, from balance, decisiveness, skill, length, choice and the use of its rules.
+/// The quality of a game, 0 to 1, from the topics of `judge`.
 double quality(const Trial& trial);
 
 }  // namespace ebiri::described

@@ -110,9 +110,14 @@ std::optional<std::string> nearest(std::string_view word, std::span<const std::s
   return *best;
 }
 
-std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates) {
   const auto best = nearest(word, candidates);
-  return best ? "; did you mean `" + *best + "`?" : std::string{};
+  return best ? "did you mean `" + *best + "`?" : std::string{};
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string> candidates) {
+  const std::string question = did_you_mean(word, candidates);
+  return question.empty() ? question : "; " + question;
 }
 
 namespace {

@@ -81,7 +81,10 @@ std::optional<double> parse_number(std::string_view text);
 /// The candidate nearest to `word` by edit distance, if `word` can be a misspelling of it.
 std::optional<std::string> nearest(std::string_view word, std::span<const std::string> candidates);
 
-/// `; did you mean `x`?` or an empty string.
+/// `did you mean `x`?` with the nearest candidate, or an empty string.
+std::string did_you_mean(std::string_view word, std::span<const std::string> candidates);
+
+/// The same after `; `, for the end of a message.
 std::string suggestion(std::string_view word, std::span<const std::string> candidates);
 
 /// `text` with control characters, bidirectional overrides and invalid UTF-8 as `\xNN`: at most `limit`

@@ -311,7 +311,7 @@ class Mistakes(SprtRun):
                 self.assertIn(message, err)
                 self.assertRegex(err, r"test\.yaml:\d+:\d+: error: ")
         file = self.config(engines=TWO, format="swiss", sprt="{baseline: weak, candidate: strong}", starter="paired")
-        self.assertIn("`sprt` cannot stop the format `swiss`", self.ebiri("check", file, expect=BAD)[1])
+        self.assertIn("`sprt` does not support the format `swiss`", self.ebiri("check", file, expect=BAD)[1])
         self.assertFalse((self.folder / "results").exists())
 
     def test_other_hypotheses_are_another_test(self):

@@ -31,7 +31,7 @@ t.yaml:1:1: error: a config is a mapping of `key: value` lines, not `tournament`
       | ^
 )"},
       {"a tab that indents", "name: t\nengines:\n\t- {name: a, command: a}\n", R"(
-t.yaml:3:1: error: a tab indents this line; indent with blanks
+t.yaml:3:1: error: a tab indents this line; indent with spaces
     3 |  - {name: a, command: a}
       | ^
 )"},
@@ -122,7 +122,7 @@ t.yaml:4:34: error: aliases (`*name`) are not supported; write the value again
 t.yaml:3:5: error: anchors (`&name`) are not supported; write the value where it is needed
     3 |   - &a {name: a, command: a}
       |     ^
-t.yaml:4:6: error: merge keys (`<<`) are not supported; write the keys in every place
+t.yaml:4:6: error: merge keys (`<<`) are not supported; write the keys in each mapping
     4 |   - {<<: *a, name: b, command: b}
       |      ^
 )"},

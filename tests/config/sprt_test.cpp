@@ -41,7 +41,7 @@ t.yaml:2:1: error: `sprt` counts opening pairs; it needs `starter: paired`
 )"},
       {"a schedule that depends on results", around("sprt: {baseline: a, candidate: b}\nformat: knockout"),
        R"(
-t.yaml:2:1: error: `sprt` cannot stop the format `knockout`; it needs `format: match`
+t.yaml:2:1: error: `sprt` does not support the format `knockout`; it needs `format: match`
     2 | sprt: {baseline: a, candidate: b}
       | ^
 )"},

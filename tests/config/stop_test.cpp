@@ -58,7 +58,7 @@ t.yaml:2:1: error: `stop` counts opening pairs; it needs `starter: paired`
 )"},
       {"a format that depends on results",
        stopped("{precision: 15, max-pairs: 200}", "format: knockout\n" + openings), R"(
-t.yaml:2:1: error: `stop` cannot end the format `knockout`; it needs a format whose pairings do not depend on results, such as `round-robin`
+t.yaml:2:1: error: `stop` does not support the format `knockout`; it needs a format whose pairings do not depend on results, such as `round-robin`
     2 | stop: {precision: 15, max-pairs: 200}
       | ^
 )"},

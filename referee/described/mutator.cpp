@@ -1,4 +1,4 @@
-#include "referee/described/invent.hpp"
+#include "referee/described/mutator.hpp"
 
 #include <fmt/format.h>
 
@@ -59,27 +59,17 @@ bool change_number(std::string& rule, Random& random) {
   return true;
 }
 
+// The rules of a description with only the required keys, without those keys and `end`.
 json defaults() {
-  return {{"board", {{"rows", 2}, {"stores", "none"}, {"store-at", "right"}}},
-          {"turn",
-           {{"from", "own"},
-            {"least", 1},
-            {"direction", "counter-clockwise"},
-            {"legal", "always"},
-            {"prefer", json::array()},
-            {"reverse", nullptr}}},
-          {"sow", {{"first", "next"}, {"origin", "sow"}, {"skip", json::array()}}},
-          {"dropping", json::array()},
-          {"lap-end", json::array()},
-          {"turn-end", json::array()},
-          {"feed", "no"},
-          {"grand-slam", "takes"},
-          {"swap", false},
-          {"rounds", nullptr},
-          {"limits", {{"laps", 10000}, {"endless", "annul"}}}};
+  const auto minimal = read_description({"defaults", "{game: a, board: {columns: 2}, start: 1}"});
+  json rules = std::get<Description>(minimal).rules;
+  rules["board"].erase("columns");
+  rules.erase("start");
+  rules.erase("end");
+  return rules;
 }
 
-// A value in flow style. The `text` of a rule is quoted, because it may contain commas.
+// A value in flow style. Text with characters of the YAML syntax, such as commas, is quoted.
 std::string flow(const json& value) {
   if (value.is_string()) {
     const std::string& text = value.get_ref<const std::string&>();

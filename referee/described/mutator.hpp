@@ -1,4 +1,4 @@
-// Invents games by small random changes of known ones.
+// Changes descriptions of games at random, and writes descriptions.
 #pragma once
 
 #include <optional>
@@ -15,8 +15,8 @@ class Mutator {
  public:
   explicit Mutator(const std::vector<Description>& library);
 
-  /// A game that differs from `model` in one to four places; nothing if the changes give no valid game. Its
-  /// name is `invented`; it has no title, source or counts.
+  /// A game that differs from `model` in up to four places, with the name `invented`; nothing if the changes
+  /// give no valid game.
   std::optional<Description> change(const Description& model, Random& random) const;
 
  private:
@@ -26,7 +26,7 @@ class Mutator {
   nlohmann::json rules_ = nlohmann::json::object();  // by the name of a list: the rules of the library
 };
 
-/// The text of a description file: only keys that differ from their defaults.
+/// The text of a description file, without `names`, `region`, `certain`, `openings`, `perft` and defaults.
 std::string description_text(const Description& description);
 
 }  // namespace ebiri::described
