@@ -79,7 +79,7 @@ Result<void> ServedRun::take(const record::JournalNews& news) {
     games_->offsets[{game.record->game, game.record->attempt}] = game.offset;
   }
   changed_ = true;
-  if (games_->rules || !begun()) return {};
+  if (begun() || !run_.begun()) return {};
   auto rules = run::rules_of(digest().run);
   if (!rules) return rules.error();
   games_->rules = std::move(*rules);
@@ -251,10 +251,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
   if (errors_ == EngineErrors::hidden && record->verdict.fault) record->verdict.fault->errors.clear();
   auto replay = games_->replays->of(*record, games_->analysis ? games_->analysis->of(*record) : nullptr);
   if (!replay) return not_found(replay.error().message);
-  return {.status = 200,
-          .type = "application/json",
-          .body = web::text_of(std::move(replay->line)),
-          .immutable = true};
+  return {.type = "application/json", .body = web::text_of(std::move(replay->line)), .immutable = true};
 }
 
 std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, std::size_t most) const {
@@ -275,6 +272,7 @@ std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, s
 web::Answer ServedRun::get(const web::Request& request) {
   constexpr std::string_view replays = "/replays/", ends = "/ends/";
   const std::string_view path = request.path;
+  if (!begun() && path != "/" && path != "/embed") return not_found("the run has not begun");
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
   if (path.starts_with(ends))
     return {.type = "application/json",
@@ -296,7 +294,7 @@ web::Answer ServedRun::get(const web::Request& request) {
   };
   static const web::Text plain = made(report::plain_frame), interactive = made(report::interactive_frame);
   const web::Text& page = module_.gzip.empty() || path == "/embed" ? plain : interactive;
-  return {.status = 200, .type = "text/html; charset=utf-8", .body = page};
+  return {.type = "text/html; charset=utf-8", .body = page};
 }
 
 }  // namespace ebiri::live

@@ -54,8 +54,8 @@ class ServedRun final : public web::Site {
   /// The address of the site that the run belongs to, relative to its page. Call it before the first request.
   void link_home(std::string address) { home_ = std::move(address); }
 
-  /// Whether the journal has the head of the run.
-  bool begun() const { return run_.begun(); }
+  /// Whether the journal has the head of the run, and its variant is known.
+  bool begun() const { return games_->rules != nullptr; }
 
   /// Precondition: `begun`.
   report::Standings standings() { return run_.state().standings(); }
