@@ -47,6 +47,7 @@ void Tournament::take_all(const match::GameList& games) {
   if (plan().open || !take_at_once(games))
     for (const match::GameSummary& game : games) take(game);
   withdrawals_.advance(plan(), course_.schedule, results_);
+  update_course();  // withdrawals may have cancelled all open games
 }
 
 // Computes the schedule from all results at once. It is correct if it contains all these games. A schedule

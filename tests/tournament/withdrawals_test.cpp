@@ -112,6 +112,24 @@ TEST_CASE("withdrawals: an interrupted run continues as if it had not been inter
   CHECK(again.withdrawals().list() == whole.withdrawals().list());
 }
 
+TEST_CASE("withdrawals: a match that a withdrawal ends has the same outcome when it is read again") {
+  const Plan plan{.engines = {{.name = "e1"}, {.name = "e4"}},
+                  .pairs = 6,
+                  .format = {.name = "match"},
+                  .withdraw_after = 3};
+  Tournament live{{plan}}, again{{plan}};
+  match::GameList journal;
+  for (const Pairing& pairing : Schedule{live.schedule()}) {
+    if (!live.next_attempt(pairing.game)) continue;
+    journal.push_back(ended(pairing, 1));
+    live.take(journal.back());
+  }
+  again.take_all(journal);
+  CHECK(journal.size() == 3);
+  CHECK(live.course().outcome.size() == 2);
+  CHECK(again.course().outcome == live.course().outcome);
+}
+
 TEST_CASE("withdrawals: an engine that did not start plays no more, and its earlier games count") {
   Plan plan = pool(3);
   plan.withdraw_after.reset();
