@@ -36,7 +36,7 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
     progress(grade_);
     if (*ending == Ending::interrupted) return false;
     if (*ending == Ending::incomplete)
-      return Error{"games could not be played: the system failed three times; `ebiri doctor` tests it"};
+      return Error{"the system failed at every attempt to play a game; `ebiri doctor` tests it"};
   }
   return true;
 }
@@ -62,8 +62,8 @@ std::string Grading::text(const std::optional<double>& expected) const {
     if (count > 0) faults.push_back(fmt::format("{} {}", count, word));
   text += faults.empty() ? "\nno game lost by a fault\n" : fmt::format("\nlost {}\n", join(faults, ", "));
   if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
-    text += "the faults decided this grade: mend them, then grade again\n";
-  if (first_fault_) text += "to see the first fault again: " + command("reproduce", *first_fault_);
+    text += "the faults decided this grade: fix them, then grade again\n";
+  if (first_fault_) text += "to reproduce the first fault: " + command("reproduce", *first_fault_);
   if (quickest_) text += "to see its shortest loss without a fault: " + command("replay", *quickest_);
   if (expected)
     text += fmt::format("\n--expect {}: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",

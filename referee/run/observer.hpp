@@ -44,7 +44,7 @@ struct LoopState {
 enum class Ending : unsigned char {
   complete,     ///< the journal has every game, or all games that the test needs
   interrupted,  ///< by a signal or a key
-  incomplete,   ///< some games stayed void after all replays
+  incomplete,   ///< some games have no record, because the system failed at every attempt
 };
 
 /// `complete`, `interrupted`, `incomplete`.
