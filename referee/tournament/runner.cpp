@@ -52,7 +52,7 @@ void Runner::add(std::vector<Task> tasks) {
     ++running_;
     try {
       threads_.emplace_back([this, number = static_cast<int>(threads_.size())] { slot(number); });
-    } catch (const std::system_error&) {  // the system has no more threads: continue with fewer
+    } catch (const std::system_error&) {  // the system has no more threads: fewer slots play
       --running_;
       if (threads_.empty()) throw;
       return;
@@ -117,8 +117,8 @@ void Runner::join() {
     if (thread.joinable()) thread.join();
 }
 
-// Plays a game, and plays it again if it is void or has no record. Without a record, it could not be started
-// for lack of resources, which another attempt may find.
+// Plays a game, and plays it again if it is void or has no record. A game has no record if the system lacked
+// resources to start it; another attempt may succeed.
 void Runner::play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live) {
   setup.max_voids_caused = hooks_.max_replays;
   while (begin_game()) {

@@ -52,14 +52,14 @@ class Runner final : public GameQueue {
   std::size_t pending() const override;
   std::size_t waiting() const override;
 
-  /// Enough for some tenths of a second of the fastest games.
+  /// Enough tasks for some tenths of a second of the fastest games.
   std::size_t ahead() const override { return 64 + 16 * slots_; }
 
   int ready() const override { return ready_; }
   void acknowledge() override;
 
-  /// Slots wait while `max_untaken` records have not been taken. If the caller is slow, this limits the
-  /// memory and the loss in a crash.
+  /// Slots wait while `max_untaken` records have not been taken. This limits the memory, and the number of
+  /// games that a crash loses.
   std::vector<match::GameRecord> take() override;
   static constexpr std::size_t max_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
