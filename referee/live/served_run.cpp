@@ -20,8 +20,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
-constexpr std::size_t next_games = 4;      // that are announced besides the running ones
-constexpr std::size_t max_news = 2000;     // games that are read at a time, between two network events
+constexpr std::size_t next_games = 4;      // announced besides the running ones
+constexpr std::size_t max_news = 2000;     // games to read between two network events
 
 web::Answer not_found(const std::string& why) {
   return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
@@ -58,7 +58,7 @@ Result<void> ServedRun::open_tables(const std::string& path) {
   return {};
 }
 
-// True: there is more news.
+// Returns whether there is more news.
 Result<bool> ServedRun::take_news() {
   const auto news = run_.poll(max_news);
   if (!news) return news.error();
@@ -88,7 +88,7 @@ Result<void> ServedRun::take(const record::JournalNews& news) {
   return {};
 }
 
-// Whether anything but games has changed.
+// Whether the referee or the analysis has changed.
 bool ServedRun::check_files() {
   looked_ = Clock::now();
   const bool referee = look_for_referee(), analysis = look_for_analysis();
@@ -184,7 +184,6 @@ void ServedRun::update() {
   });
 }
 
-// Without listeners no event is made.
 web::Text ServedRun::news(std::size_t listeners) {
   const bool last = ended_;
   if ((last || Clock::now() - looked_ >= look_interval) && check_files()) changed_ = true;

@@ -69,7 +69,7 @@ struct Line {
   bool all_begins = false;
 };
 
-std::vector<std::string> moves(const FedGame& game) {
+std::vector<std::string> moves(const FeedGame& game) {
   std::vector<std::string> list;
   for (const match::Ply& ply : game.record.plies) list.push_back(ply.move);
   return list;
