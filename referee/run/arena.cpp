@@ -40,9 +40,9 @@ std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t 
   return derive_seed({settings.seed, static_cast<std::uint64_t>(purpose), number, attempt}) >> 11U;
 }
 
-// The reason why the engine cannot start, or empty.
-std::string complaint_about(const EngineSettings& engine,
-                            const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
+// Why the engine cannot start, or empty.
+std::string start_problem(const EngineSettings& engine,
+                          const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
   if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
     return fmt::format("engine `{}` cannot start: {}", engine.name, trouble->machine);
   const auto* fault = std::get_if<player::Fault>(&ready);
@@ -83,8 +83,8 @@ match::OpeningConditions conditions_of(const tournament::OpeningSettings& wanted
   return conditions;
 }
 
-// Makes as many openings as the format may need. A sequential test may get fewer: it uses each once, and ends
-// when there are no more.
+// Makes as many openings as the format may need. A sequential test may get fewer, because it ends when all
+// are used.
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
                                         const rules::Rules& rules) {
   const auto& wanted = settings.openings;
@@ -316,7 +316,7 @@ EngineChecks check_engines(const Arena& arena) {
     player::EnginePlayer player{engine_setup(arena, engines[k].name)};
     const auto ready = player.begin(player::brief_of(*arena.rules, 0));
     announced[k] = printable(player.announced_name(), longest_name);
-    problems[k] = complaint_about(engines[k], ready);
+    problems[k] = start_problem(engines[k], ready);
     const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
     repeating[k] = arena.settings.sprt && problems[k].empty() && repeats_itself(player, arena, budget);
   });

@@ -115,7 +115,7 @@ std::string Grading::config(const Rung& rung) const {
          config::engine_yaml(opponent, "", fmt::format(", limit: {{nodes: {}}}", ladder_.nodes));
 }
 
-// Plays some more pairs against a level.
+// Plays `pairs_at_a_time` more pairs against a level.
 Result<Ending> Grading::play_against(const Rung& rung, const Observers& observers, Control& control) {
   const bool first = pairs_[rung.level] == 0;
   pairs_[rung.level] += pairs_at_a_time;
@@ -150,7 +150,7 @@ Result<void> Grading::count() {
   return {};
 }
 
-// Adds a game to the scores, and keeps the first fault and the quickest other loss.
+// Adds a game to the scores, and keeps the first fault and the shortest other loss.
 void Grading::note(int level, const match::GameSummary& game) {
   if (game.result == match::Verdict::Result::void_game) return;
   const double points = points_of(game);
