@@ -23,7 +23,7 @@ struct Start {
   int pairs = 0;              ///< opening pairs of every meeting; 0: not known
   std::size_t slots = 0;      ///< games at a time in this process
   std::string address;        ///< of the run's page; empty if it is not served
-  std::int64_t finished = 0;  ///< games finished before an observer joined (`ebiri watch`); else 0
+  std::int64_t finished = 0;  ///< games finished before an observer joined (`ebiri watch`); otherwise 0
 };
 
 /// A game that has been finished. Its line begins at `begin` in the journal and ends before `end` (bytes).

@@ -34,7 +34,7 @@ Result<void> confine(Arena& arena, const Observers& observers) {
   return Error{"no game was played, because `isolation-required` is true; `ebiri doctor` says what to do"};
 }
 
-// A verdict is about one program for each engine, so a changed program needs a new run.
+// A test compares two programs, so a changed program needs a new run.
 Result<void> has_same_engines(const RunFolder& folder, const record::Digest& digest, const Arena& arena) {
   if (digest.games.empty() || digest.plans.empty()) return {};
   std::string list;
@@ -176,7 +176,7 @@ class Session {
           "count");
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
-    before.fingerprints.clear();  // compared already when the folder was opened
+    before.fingerprints.clear();  // `play` has compared them
     observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = checks.announced}}));
     state_.set_started(std::move(checks.announced), std::move(failed));
     return {};
@@ -186,7 +186,7 @@ class Session {
   const PlaySettings& settings_;
   Observers observers_;
   record::Journal journal_;
-  bool begins_;  // the journal's first line is not written yet
+  bool begins_;  // the journal has no first line yet
   RunState state_;
   std::string address_;
   std::optional<GameExport> export_;  // only if this process plays the run from its beginning
