@@ -257,27 +257,20 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
       {"errors.csv", report::errors_table(standings)},
   };
   if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));
-  for (const auto& [name, text] : files)
-    if (const auto written = write_file(folder.path / name, text); !written) return written.error();
   if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
-    if (const auto written = write_file(folder.path / "machines.csv", machines_table(machines_of(hosts)));
-        !written)
-      return written.error();
+    files.emplace_back("machines.csv", machines_table(machines_of(hosts)));
   if (tournament != nullptr && has_rounds(tournament->course())) {
-    if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
-      return written.error();
-    if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
-      return written.error();
+    files.emplace_back("rounds.txt", rounds_text(*tournament));
+    files.emplace_back("rounds.json", rounds_json(*tournament));
   }
   auto test = test_of(digest, tournament);
   if (test) {
     test->report = *standings.meta.test;
-    if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(test->report)); !written)
-      return written.error();
-    if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(test->report) + "\n");
-        !written)
-      return written.error();
+    files.emplace_back("sprt.txt", report::sprt_text(test->report));
+    files.emplace_back("sprt.json", report::sprt_json(test->report) + "\n");
   }
+  for (const auto& [name, text] : files)
+    if (const auto written = write_file(folder.path / name, text); !written) return written.error();
   if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, exported);
       !written)
     return written.error();
