@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <fstream>
 #include <span>
-#include <sstream>
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
@@ -19,6 +17,7 @@
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
 #include "referee/run/repetition.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
@@ -61,11 +60,9 @@ const EngineSettings& engine_named(const Settings& settings, const std::string& 
 
 Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file, const Settings& settings,
                                               const rules::Rules& rules, std::size_t needed) {
-  std::ifstream input(file, std::ios::binary);
-  std::ostringstream text;
-  text << input.rdbuf();
-  if (!input) return Error{fmt::format("{}: error: cannot be read", file.string())};
-  auto openings = match::read_openings(text.str(), file.string(), rules);
+  const auto text = read_file(file);
+  if (!text) return Error{fmt::format("{}: error: {}", file.string(), text.error().message)};
+  auto openings = match::read_openings(*text, file.string(), rules);
   if (!openings) return openings;
   if (openings->size() < needed && settings.sprt) return openings;
   if (openings->size() < needed)
