@@ -245,9 +245,6 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
   }
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
-  if (!digest.plans.empty())
-    if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
-      return written.error();
   std::error_code ignored;
   std::vector<std::pair<const char*, std::string>> files{
       {"standings.txt", report::text_table(standings, {})},
@@ -256,6 +253,7 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
       {"standings.json", report::json_table(standings)},
       {"errors.csv", report::errors_table(standings)},
   };
+  if (!digest.plans.empty()) files.emplace_back("config.yaml", digest.plans.back().config);
   if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));
   if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
     files.emplace_back("machines.csv", machines_table(machines_of(hosts)));

@@ -28,7 +28,6 @@ struct RunFolder {
   std::filesystem::path path;
 
   std::filesystem::path journal() const { return path / "games.jsonl"; }
-  std::filesystem::path config() const { return path / "config.yaml"; }
 };
 
 /// The run that `text` names: its folder, the journal in it, or, if no such path exists, its name in
