@@ -110,7 +110,7 @@ rules::Effect DescribedGame::effect(const Position& position, const Move& move) 
     rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
     effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
     if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
-    if (effect.laps > 1) effect.words += ", " + rules::counted(effect.laps, "lap");
+    if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");
     if (turn.endless) effect.words += ", without an end";
     if (turn.again && !turn.endless) effect.words += ", moves again";
     return effect;

@@ -30,10 +30,6 @@ std::string_view shown(Verdict verdict) {
   return "";
 }
 
-std::string counted(std::size_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 nlohmann::ordered_json json_of(const Finding& finding) {
   return {{"step", finding.step},         {"variant", finding.variant},   {"verdict", word(finding.verdict)},
           {"found", finding.found},       {"expected", finding.expected}, {"advice", finding.advice},

@@ -99,10 +99,6 @@ std::string first_line(const MatchBlock& block) {
                      cell(score_of(block.numbers.as_second)));
 }
 
-std::string counted(std::int64_t number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
 // Two digits, rounded up.
 std::string roughly(double games) {
   constexpr double limit = 1e9;

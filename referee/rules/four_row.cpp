@@ -72,10 +72,6 @@ void lift_difference(Tracer& tracer, int first_pit, const Ring& ring) {
     tracer.move(first_pit + pit, tracer.shape().hand(), tracer.at(first_pit + pit) - ring.seeds(pit));
 }
 
-std::string counted(int count, std::string_view thing) {
-  return fmt::format("{} {}{}", count, thing, count == 1 ? "" : "s");
-}
-
 std::string clauses(std::initializer_list<std::string> parts) {
   std::string text;
   for (const std::string& part : parts)

@@ -238,9 +238,6 @@ Scene four_row_scene(const std::array<Ring, 2>& rings, const std::array<int, 2>&
 /// Lifts seeds in the tracer, so that its pits from cell `first_pit` on hold the seeds of `ring`.
 void lift_difference(Tracer& tracer, int first_pit, const Ring& ring);
 
-/// `3 seeds`, `1 lap`.
-std::string counted(int count, std::string_view thing);
-
 /// Joins the parts that are not empty with semicolons.
 std::string clauses(std::initializer_list<std::string> parts);
 

@@ -4,22 +4,14 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <string_view>
 
 #include "referee/process/machine.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::run {
 
 using tournament::EngineSettings;
 using tournament::Settings;
-
-namespace {
-
-std::string counted(std::int64_t number, std::string_view what) {
-  return fmt::format("{} {}{}", number, what, number == 1 ? "" : "s");
-}
-
-}  // namespace
 
 Placement placement(const Settings& settings) {
   Placement result{.processors = process::allowed_processors(),

@@ -18,6 +18,7 @@
 #include "referee/run/resume.hpp"
 #include "referee/run/run_state.hpp"
 #include "referee/run/schedule_source.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::run {
 
@@ -236,8 +237,8 @@ std::vector<std::string> losses_by_faults(const Played& played) {
     if (played.test && row.name != played.test->candidate) continue;
     const auto games = played.test ? played.test->candidate_faults : row.forfeits.total();
     if (games > 0)
-      sentences.push_back(fmt::format("{} lost {} game{} by faults (--fail-on-fault)", row.name, games,
-                                      games == 1 ? "" : "s"));
+      sentences.push_back(
+          fmt::format("{} lost {} by faults (--fail-on-fault)", row.name, counted(games, "game")));
   }
   return sentences;
 }

@@ -39,6 +39,13 @@ void append_number(std::string& text, T number) {
   text.append(digits, static_cast<std::size_t>(end - digits));
 }
 
+/// `1 game`, `7 games`.
+std::string counted(std::integral auto number, std::string_view noun) {
+  std::string text;
+  append_number(text, number);
+  return text.append(" ").append(noun).append(number == 1 ? "" : "s");
+}
+
 /// A string builder without allocation. More than `most` bytes are a bug (assert).
 class ShortText {
  public:

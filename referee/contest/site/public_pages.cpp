@@ -28,11 +28,6 @@ std::string place_text(const rating::RankRange& range) {
                                    : fmt::format("{}-{}", range.best, range.worst);
 }
 
-// `1 line`, `2 lines`.
-std::string counted(long long number, const std::string& noun) {
-  return fmt::format("{} {}{}", number, noun, number == 1 ? "" : "s");
-}
-
 // `100 ms` for `100ms`, which configs write.
 std::string spaced(std::string text) {
   return text.insert(std::min(text.find_first_not_of("0123456789"), text.size()), " ");
@@ -172,7 +167,7 @@ void add_verification(PageData& data, const ContestView& view) {
   data["rules"] = state.opened->rules;
   const auto rules_now = sha256_of_file(view.folder().rules());
   data["rules_changed"] = rules_now && *rules_now != state.opened->rules;
-  data["lines"] = counted(static_cast<long long>(state.lines), "line");
+  data["lines"] = counted(state.lines, "line");
   data["head"] = state.last_hash;
   data["locked"] = nullptr;
   if (state.locked) data["locked"] = {{"secret", state.locked->secret}, {"seed", state.locked->seed}};
