@@ -13,6 +13,7 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/run/engine_setup.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
@@ -279,19 +280,14 @@ player::Budget warm_up_budget(const match::Limit& limit) {
 
 player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
   const EngineSettings& engine = engine_named(arena.settings, name);
-  auto words = config::resolve_command(engine.command, arena.search);
-  player::EngineSetup setup{.name = name,
-                            .options = engine.options,
-                            .start_limit = arena.settings.start_limit,
-                            .ready_limit = arena.settings.ready_limit,
-                            .stop_grace = arena.settings.stop_grace,
-                            .busy_limit = busy_limit(arena.settings),
-                            .warm_up = engine.warm_up.value_or(arena.settings.warm_up),
-                            .warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit)),
-                            .dialect = engine.dialect,
-                            .interrupt = arena.interrupt};
-  // A program that was deleted after the check of the config fails to start, and the error names it.
-  setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
+  player::EngineSetup setup = engine_setup(engine, arena.search);
+  setup.start_limit = arena.settings.start_limit;
+  setup.ready_limit = arena.settings.ready_limit;
+  setup.stop_grace = arena.settings.stop_grace;
+  setup.busy_limit = busy_limit(arena.settings);
+  setup.warm_up = engine.warm_up.value_or(arena.settings.warm_up);
+  setup.warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit));
+  setup.interrupt = arena.interrupt;
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
   setup.command.confinement = confinement_of(arena, engine);
   setup.command.accounting = arena.settings.accounting;
