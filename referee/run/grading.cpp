@@ -153,7 +153,7 @@ Result<void> Grading::count() {
 // Adds a game to the scores, and keeps the first fault and the shortest other loss.
 void Grading::note(int level, const match::GameSummary& game) {
   if (game.result == match::Verdict::Result::void_game) return;
-  const double points = points_of(game);
+  const double points = match::points_of(game, settings_.engine.name);
   Score& score = scores_[level];
   ++score.games;
   score.points += points;
@@ -161,12 +161,6 @@ void Grading::note(int level, const match::GameSummary& game) {
   auto& kept = fault ? first_fault_ : quickest_;
   if (points == 0 && (!kept || (!fault && game.plies < kept->plies)))
     kept = Loss{.level = level, .game = game.game, .plies = game.plies};
-}
-
-double Grading::points_of(const match::GameSummary& game) const {
-  if (game.result == match::Verdict::Result::draw) return 0.5;
-  const bool south = game.south.text() == settings_.engine.name;
-  return south == (game.result == match::Verdict::Result::south_wins) ? 1 : 0;
 }
 
 std::string Grading::score_text(int level) const {

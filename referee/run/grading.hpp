@@ -59,7 +59,6 @@ class Grading {
   Result<Ending> play_against(const Rung& rung, const Observers& observers, Control& control);
   Result<void> count();
   void note(int level, const match::GameSummary& game);
-  double points_of(const match::GameSummary& game) const;
   std::string score_text(int level) const;
   std::string_view mark(const Rung& rung) const;
 
