@@ -11,8 +11,6 @@
 
 namespace ebiri::live {
 
-inline constexpr int events_version = 1;
-
 /// Writes events. They wait in memory until the reader takes them, so a slow reader does not delay the run.
 /// Not thread-safe.
 class Events final : public run::Observer {

@@ -134,7 +134,7 @@ TEST_CASE("feed: a run without games left removes the socket of a killed process
   CHECK(std::filesystem::is_empty(killed.folder.folder("run")));
 }
 
-TEST_CASE("feed: at its end the socket is removed, and readers start anew") {
+TEST_CASE("feed: at its end the socket is removed, and readers begin again") {
   Line line;
   line.slot.begin(3);
   (void)line.next();
