@@ -1,13 +1,12 @@
 #include "referee/fleet/prepared_runs.hpp"
 
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 #include <unistd.h>
 
 #include <algorithm>
 
 #include "referee/config/load.hpp"
-#include "referee/process/descriptor.hpp"
+#include "referee/process/notifier.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
@@ -27,7 +26,7 @@ namespace fs = std::filesystem;
 struct FleetArena {
   run::Arena arena;
   run::Placement place;
-  process::Descriptor interrupt{::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)};
+  process::Notifier interrupt;
 };
 
 // Returns the path of a file in the cache, after fetching it from the server if needed. The hash is verified
@@ -145,7 +144,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
   const auto made = std::make_shared<FleetArena>();
   made->arena = std::move(*arena);
   if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
-  made->arena.interrupt = made->interrupt.get();
+  made->arena.interrupt = made->interrupt.descriptor();
   made->place = run::placement(made->arena.settings);
   if (const auto crowd = run::core_shortage(made->arena.settings); !crowd.empty())
     fmt::print(stderr, "ebiri: warning: {}\n", crowd);
@@ -158,11 +157,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
       .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
       .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
       .enter = [made](int slot) { enter_slot(made->place, slot); },
-      .interrupt_players =
-          [made] {
-            const std::uint64_t one = 1;
-            [[maybe_unused]] const auto ignored = ::write(made->interrupt.get(), &one, sizeof one);
-          },
+      .interrupt_players = [made] { made->interrupt.notify(); },
   };
   prepared->task = [made](const Job& job) { return task_of(made->arena, job); };
   return std::shared_ptr<const PreparedRun>{std::move(prepared)};

@@ -1,8 +1,5 @@
 #include "referee/tournament/runner.hpp"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -36,9 +33,7 @@ Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
       slots_(static_cast<std::size_t>(slots)),
       max_finished_(max_untaken(slots)),
       hooks_(std::move(hooks)),
-      live_(slots_) {
-  ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-}
+      live_(slots_) {}
 
 void Runner::add(std::vector<Task> tasks) {
   std::size_t useful = 0;
@@ -109,7 +104,6 @@ Runner::~Runner() {
   finish();
   if (playing_ > 0) hooks_.interrupt_players();
   join();
-  ::close(ready_);
 }
 
 void Runner::join() {
@@ -152,7 +146,7 @@ void Runner::end_game(std::optional<match::GameRecord> record) {
     }
     --playing_;
   }
-  signal();
+  ready_.notify();
 }
 
 std::optional<Task> Runner::next_task() {
@@ -171,7 +165,7 @@ void Runner::task_is_played() {
     const std::lock_guard lock{mutex_};
     --busy_;
   }
-  signal();
+  ready_.notify();
 }
 
 void Runner::slot(int number) {
@@ -187,17 +181,7 @@ void Runner::slot(int number) {
     }
   }
   --running_;
-  signal();
-}
-
-void Runner::signal() const {
-  const std::uint64_t one = 1;
-  [[maybe_unused]] const auto ignored = ::write(ready_, &one, sizeof one);
-}
-
-void Runner::acknowledge() {
-  std::uint64_t count = 0;
-  [[maybe_unused]] const auto ignored = ::read(ready_, &count, sizeof count);
+  ready_.notify();
 }
 
 std::vector<match::GameRecord> Runner::take() {
