@@ -102,7 +102,7 @@ class Observer {
   /// A sentence for the user, which --quiet does not hide.
   virtual void warn(const std::string& sentence) { static_cast<void>(sentence); }
 
-  /// Called at least ten times a second while games are played. `queue` has the running games.
+  /// Called every 100 ms or more often while games are played. `queue` has the running games.
   virtual void tick(const LoopState& state, const tournament::GameQueue& queue) {
     static_cast<void>(state), static_cast<void>(queue);
   }
