@@ -1,7 +1,6 @@
 #include "referee/fleet/fleet_queue.hpp"
 
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 
 #include <algorithm>
 #include <condition_variable>
@@ -12,7 +11,7 @@
 #include <utility>
 
 #include "referee/fleet/kept_results.hpp"
-#include "referee/process/descriptor.hpp"
+#include "referee/process/notifier.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/rules/describe.hpp"
 
@@ -60,7 +59,6 @@ class Queue final : public FleetQueue {
       : link_(link),
         rules_(rules),
         settings_(std::move(settings)),
-        ready_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)),
         quiet_since_(Clock::now()),
         thread_([this] { work(); }) {}
 
@@ -70,7 +68,7 @@ class Queue final : public FleetQueue {
   }
 
   std::size_t ahead() const override { return 16'384; }
-  int ready() const override { return ready_.get(); }
+  int ready() const override { return ready_.descriptor(); }
   int playing() const override { return 0; }
   std::size_t slots() const override { return 0; }
 
@@ -112,10 +110,7 @@ class Queue final : public FleetQueue {
     return open_ / 2;
   }
 
-  void acknowledge() override {
-    eventfd_t count = 0;
-    (void)::eventfd_read(ready_.get(), &count);
-  }
+  void acknowledge() override { ready_.clear(); }
 
   std::vector<match::GameRecord> take() override {
     const std::lock_guard lock{mutex_};
@@ -188,7 +183,7 @@ class Queue final : public FleetQueue {
       const std::lock_guard lock{mutex_};
       ended_ = true;
     }
-    signal();
+    ready_.notify();
   }
 
   Result<void> step() {
@@ -408,7 +403,7 @@ class Queue final : public FleetQueue {
       finished_.push_back(record);
       if (!again) --open_;
     }
-    signal();
+    ready_.notify();
     return true;
   }
 
@@ -460,7 +455,7 @@ class Queue final : public FleetQueue {
       const std::lock_guard lock{mutex_};
       open_ -= games.size();
     }
-    signal();
+    ready_.notify();
   }
 
   // Publishes jobs again that the server has lost: they are not queued and have no result.
@@ -494,20 +489,18 @@ class Queue final : public FleetQueue {
     return {};
   }
 
-  void signal() const { (void)::eventfd_write(ready_.get(), 1); }
-
   void say(std::string sentence) {
     {
       const std::lock_guard lock{mutex_};
       news_.push_back(std::move(sentence));
     }
-    signal();
+    ready_.notify();
   }
 
   PlannerLink& link_;
   const rules::Rules& rules_;
   const FleetSettings settings_;
-  process::Descriptor ready_;
+  process::Notifier ready_;
   match::LiveGame none_;
 
   mutable std::mutex mutex_;

@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "referee/config/load.hpp"
+#include "referee/process/notifier.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 struct FleetArena {
   run::Arena arena;
   run::Placement place;
-  run::Interrupt interrupt;
+  process::Notifier interrupt;
 };
 
 // Returns the path of a file in the cache, after fetching it from the server if needed. The hash is verified
@@ -157,7 +158,7 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
       .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
       .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
       .enter = [made](int slot) { enter_slot(made->place, slot); },
-      .interrupt_players = [made] { made->interrupt.raise(); },
+      .interrupt_players = [made] { made->interrupt.notify(); },
   };
   prepared->task = [made](const Job& job) { return task_of(made->arena, job); };
   return std::shared_ptr<const PreparedRun>{std::move(prepared)};

@@ -11,10 +11,8 @@
 
 namespace ebiri::live {
 
-inline constexpr int events_version = 1;
-
-/// Writes events. They wait in memory until the reader takes them, so a slow reader delays only itself. Not
-/// thread-safe.
+/// Writes events. They wait in memory until the reader takes them, so a slow reader does not delay the run.
+/// Not thread-safe.
 class Events final : public run::Observer {
  public:
   /// Appends the events to the file `target`; `-` is standard output.

@@ -135,11 +135,11 @@ void Feed::tick(const run::LoopState&, const tournament::GameQueue& queue) {
   const auto now = Clock::now();
   if (!listening_.open() || now - sent_ < feed_step) return;
   sent_ = now;
-  let_in(queue);
+  accept_spectators(queue);
   std::erase_if(spectators_, [&](Spectator& spectator) { return !serve(spectator, queue); });
 }
 
-void Feed::let_in(const tournament::GameQueue& queue) {
+void Feed::accept_spectators(const tournament::GameQueue& queue) {
   while (spectators_.size() < max_spectators) {
     Descriptor socket{::accept4(listening_.get(), nullptr, nullptr, SOCK_CLOEXEC | SOCK_NONBLOCK)};
     if (socket.get() < 0) return;
@@ -161,7 +161,7 @@ bool Feed::serve(Spectator& spectator, const tournament::GameQueue& queue) const
     const auto snapshot = live.look(known.game, known.attempt, known.plies);
     const bool other =
         !snapshot || snapshot->record.game != known.game || snapshot->record.attempt != known.attempt;
-    if (known.playing && other && !rest) rest = ask_for_rest();  // it ended just now
+    if (known.playing && other && !rest) rest = ask_for_rest();  // it has just ended
     if (rest) {
       spectator.pending += line_of("ended", slot, *rest, view_);
       known.playing = false;

@@ -27,7 +27,7 @@ namespace ebiri::live {
 /// Reduces the record of a running game to the part that spectators may see.
 using GameView = std::function<match::GameRecord(match::GameRecord)>;
 
-/// The sending side. It does no work without spectators, and sends less to slow ones. Not thread-safe.
+/// The sender. It does no work without spectators, and sends less to slow ones. Not thread-safe.
 class Feed final : public run::Observer {
  public:
   /// Without `view` spectators see everything.
@@ -38,17 +38,16 @@ class Feed final : public run::Observer {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// Removes the socket of a killed process, which would stay if no games are left. Precondition: this
-  /// process holds the lock of the run.
+  /// Removes the socket of a killed process. `begin` would, but is not called if no games are left.
+  /// Precondition: this process holds the lock of the run.
   void started(const record::RunInfo&, const record::PlanInfo&, std::size_t, std::size_t) override {
     remove_socket();
   }
 
-  /// Listens in the folder, and replaces the socket of a killed process. Precondition as for `started`. On a
-  /// file system without sockets there are no spectators.
+  /// Listens in the folder. Precondition as for `started`. On a file system without sockets there are no
+  /// spectators.
   void begin(const run::Start& start) override;
 
-  /// Sends the news to all spectators.
   void tick(const run::LoopState& state, const tournament::GameQueue& queue) override;
   void end(run::Ending) override { close(); }
 
@@ -66,7 +65,7 @@ class Feed final : public run::Observer {
 
   void remove_socket() const;
   void close();
-  void let_in(const tournament::GameQueue& queue);
+  void accept_spectators(const tournament::GameQueue& queue);
   bool serve(Spectator& spectator, const tournament::GameQueue& queue) const;
 
   std::filesystem::path folder_;
@@ -77,9 +76,9 @@ class Feed final : public run::Observer {
 };
 
 /// A running game, as the feed sends it.
-struct FedGame {
+struct FeedGame {
   int slot = 0;
-  std::size_t from = 0;      ///< plies of this game that were sent before
+  std::size_t from = 0;      ///< number of plies of this game that were sent before
   match::GameRecord record;  ///< with the plies after those
   rules::Side mover = rules::Side::south;
   std::chrono::milliseconds thinking{};
@@ -90,11 +89,11 @@ struct FedGame {
 struct FeedNews {
   bool begins = false;  ///< earlier news is invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
-  std::vector<FedGame> playing;
+  std::vector<FeedGame> playing;
   std::vector<int> over;  ///< slots
 };
 
-/// The receiving side. It never blocks. Not thread-safe.
+/// The receiver. It never blocks. Not thread-safe.
 class FeedReader {
  public:
   explicit FeedReader(std::filesystem::path folder) : folder_(std::move(folder)) {}

@@ -39,7 +39,7 @@ void append(RenderedPlies& rendered, const RenderedPlies& more) {
   rendered.changes.update(more.changes);
 }
 
-// `changed` has JSON objects.
+// `changed`: JSON objects.
 std::string event_json(bool all, const std::vector<std::string>& changed,
                        const std::vector<std::string>& over) {
   JsonWriter out;
@@ -58,12 +58,12 @@ void LiveBoards::take(FeedNews&& news) {
     boards_.clear();
     ended_.clear();
     over_.clear();
-    begun_anew_ = true;
+    restarted_ = true;
   }
   for (const int slot : news.over) end(slot);
-  for (FedGame& fed : news.playing) {
+  for (FeedGame& fed : news.playing) {
     const auto [slot, ended] = std::pair{fed.slot, fed.ended};
-    fed.from == 0 ? begin(std::move(fed)) : go_on(std::move(fed));
+    fed.from == 0 ? begin(std::move(fed)) : continue_game(std::move(fed));
     if (ended) end(slot);
   }
 }
@@ -76,7 +76,7 @@ void LiveBoards::end(int slot) {
   boards_.erase(found);
 }
 
-void LiveBoards::begin(FedGame&& fed) {
+void LiveBoards::begin(FeedGame&& fed) {
   const int slot = fed.slot;
   end(slot);
   const match::Opening& opening = fed.record.opening;
@@ -90,7 +90,7 @@ void LiveBoards::begin(FedGame&& fed) {
   if (!play(board, 0)) boards_.erase(slot);
 }
 
-void LiveBoards::go_on(FedGame&& fed) {
+void LiveBoards::continue_game(FeedGame&& fed) {
   const auto found = boards_.find(fed.slot);
   if (found == boards_.end()) return;
   Board& board = found->second;
@@ -104,7 +104,7 @@ void LiveBoards::go_on(FedGame&& fed) {
   if (!play(board, from)) end(board.now.slot);
 }
 
-// Plays the plies from this number on; false: one of them is illegal, or the game is over.
+// Plays the plies from number `from` on. Returns false if one is illegal, or if the game is over.
 bool LiveBoards::play(Board& board, std::size_t from) {
   const match::GameRecord& record = board.now.record;
   const auto& opening = record.opening.moves;
@@ -123,7 +123,7 @@ bool LiveBoards::play(Board& board, std::size_t from) {
 
 std::string LiveBoards::json(const Board& board, const RenderedPlies& rendered, int from,
                              const report::Rows& rows) const {
-  const FedGame& now = board.now;
+  const FeedGame& now = board.now;
   const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
   JsonWriter out;
   out.begin();
@@ -166,8 +166,8 @@ std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
     changed.push_back(json(board, board.fresh, board.fresh_from, rows));
     board.fresh = {};
   }
-  if (changed.empty() && over_.empty() && !begun_anew_) return std::nullopt;
-  return event_json(std::exchange(begun_anew_, false), changed, std::exchange(over_, {}));
+  if (changed.empty() && over_.empty() && !restarted_) return std::nullopt;
+  return event_json(std::exchange(restarted_, false), changed, std::exchange(over_, {}));
 }
 
 std::string LiveBoards::all(const report::Rows& rows) const {

@@ -31,18 +31,18 @@ class LiveBoards {
   using Clock = std::chrono::steady_clock;
 
   struct Board {
-    FedGame now;  // with all its plies
+    FeedGame now;  // with all its plies
     Clock::time_point received{};
     std::unique_ptr<rules::Game> game;
     std::optional<report::GameRenderer> renderer;
     std::optional<std::string> base;        // JSON of its first scene, unless it begins at the start
-    report::RenderedPlies rendered, fresh;  // all plies sent so far; those since the last news
-    int fresh_from = 0;                     // number of plies before those, with the opening
+    report::RenderedPlies rendered, fresh;  // all plies; those since the last news
+    int fresh_from = 0;                     // number of plies before `fresh`, with the opening
     bool changed = false;
   };
 
-  void begin(FedGame&& fed);
-  void go_on(FedGame&& fed);
+  void begin(FeedGame&& fed);
+  void continue_game(FeedGame&& fed);
   bool play(Board& board, std::size_t from);
   void end(int slot);
   std::string json(const Board& board, const report::RenderedPlies& rendered, int from,
@@ -50,9 +50,9 @@ class LiveBoards {
 
   const report::Replays& replays_;
   std::map<int, Board> boards_;    // by slot
-  std::vector<Board> ended_;       // ended games whose last plies are not sent yet
-  std::vector<std::string> over_;  // since the last news
-  bool begun_anew_ = false;
+  std::vector<Board> ended_;       // games with last plies that are not in the news yet
+  std::vector<std::string> over_;  // games that ended since the last news
+  bool restarted_ = false;
 };
 
 }  // namespace ebiri::live

@@ -20,8 +20,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
-constexpr std::size_t next_games = 4;      // that are announced besides the running ones
-constexpr std::size_t max_news = 2000;     // games that are read at a time, between two network events
+constexpr std::size_t next_games = 4;      // announced besides the running ones
+constexpr std::size_t max_news = 2000;     // games to read between two network events
 
 web::Answer not_found(const std::string& why) {
   return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
@@ -58,7 +58,7 @@ Result<void> ServedRun::open_tables(const std::string& path) {
   return {};
 }
 
-// True: there is more news.
+// Returns whether there is more news.
 Result<bool> ServedRun::take_news() {
   const auto news = run_.poll(max_news);
   if (!news) return news.error();
@@ -79,7 +79,7 @@ Result<void> ServedRun::take(const record::JournalNews& news) {
     games_->offsets[{game.record->game, game.record->attempt}] = game.offset;
   }
   changed_ = true;
-  if (games_->rules || !begun()) return {};
+  if (begun() || !run_.begun()) return {};
   auto rules = run::rules_of(digest().run);
   if (!rules) return rules.error();
   games_->rules = std::move(*rules);
@@ -88,7 +88,7 @@ Result<void> ServedRun::take(const record::JournalNews& news) {
   return {};
 }
 
-// Whether anything but games has changed.
+// Whether the referee or the analysis has changed.
 bool ServedRun::check_files() {
   looked_ = Clock::now();
   const bool referee = look_for_referee(), analysis = look_for_analysis();
@@ -184,7 +184,6 @@ void ServedRun::update() {
   });
 }
 
-// Without listeners no event is made.
 web::Text ServedRun::news(std::size_t listeners) {
   const bool last = ended_;
   if ((last || Clock::now() - looked_ >= look_interval) && check_files()) changed_ = true;
@@ -251,10 +250,7 @@ web::Answer ServedRun::replay(std::string_view name) const {
   if (errors_ == EngineErrors::hidden && record->verdict.fault) record->verdict.fault->errors.clear();
   auto replay = games_->replays->of(*record, games_->analysis ? games_->analysis->of(*record) : nullptr);
   if (!replay) return not_found(replay.error().message);
-  return {.status = 200,
-          .type = "application/json",
-          .body = web::text_of(std::move(replay->line)),
-          .immutable = true};
+  return {.type = "application/json", .body = web::text_of(std::move(replay->line)), .immutable = true};
 }
 
 std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, std::size_t most) const {
@@ -275,6 +271,7 @@ std::vector<match::GameRecord> ServedRun::faults_of(const std::string& engine, s
 web::Answer ServedRun::get(const web::Request& request) {
   constexpr std::string_view replays = "/replays/", ends = "/ends/";
   const std::string_view path = request.path;
+  if (!begun() && path != "/" && path != "/embed") return not_found("the run has not begun");
   if (path.starts_with(replays)) return replay(path.substr(replays.size()));
   if (path.starts_with(ends))
     return {.type = "application/json",
@@ -296,7 +293,7 @@ web::Answer ServedRun::get(const web::Request& request) {
   };
   static const web::Text plain = made(report::plain_frame), interactive = made(report::interactive_frame);
   const web::Text& page = module_.gzip.empty() || path == "/embed" ? plain : interactive;
-  return {.status = 200, .type = "text/html; charset=utf-8", .body = page};
+  return {.type = "text/html; charset=utf-8", .body = page};
 }
 
 }  // namespace ebiri::live

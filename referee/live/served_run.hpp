@@ -35,7 +35,7 @@ enum class EngineErrors : std::uint8_t {
   hidden,  ///< left out of replays
 };
 
-/// Serves a run, which it only reads. Not thread-safe, except `end`.
+/// Serves a run. It only reads the run's files. Not thread-safe, except `end`.
 class ServedRun final : public web::Site {
  public:
   explicit ServedRun(run::RunFolder folder, EngineErrors errors = EngineErrors::shown);
@@ -44,7 +44,7 @@ class ServedRun final : public web::Site {
   /// or that its variant is unknown.
   Result<void> read(const std::stop_token& stop = {});
 
-  /// Serves the module, so that positions can be played on. Call it before the first request.
+  /// Serves the module, so that visitors can play on from positions. Call it before the first request.
   void offer(report::Module module) { module_ = std::move(module); }
 
   /// Opens endgame tables, and serves the exact ends of positions. Call it before the first request.
@@ -54,8 +54,8 @@ class ServedRun final : public web::Site {
   /// The address of the site that the run belongs to, relative to its page. Call it before the first request.
   void link_home(std::string address) { home_ = std::move(address); }
 
-  /// Whether the journal has the head of the run.
-  bool begun() const { return run_.begun(); }
+  /// Whether the journal has the head of the run, and its variant is known.
+  bool begun() const { return games_->rules != nullptr; }
 
   /// Precondition: `begun`.
   report::Standings standings() { return run_.state().standings(); }
@@ -72,8 +72,7 @@ class ServedRun final : public web::Site {
   /// The latest games that `engine` lost by a fault, at most `most` of them, the latest first.
   std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
 
-  /// The ratings after parts of the games, the last one not much older than the present. Precondition:
-  /// `begun`.
+  /// The history of the ratings. Its last moment lacks at most about 5 % of the games. Precondition: `begun`.
   const std::vector<rating::HistoryPoint>& history();
 
   web::Answer get(const web::Request& request) override;

@@ -34,7 +34,7 @@ class Serving final : public run::Observer {
   /// Whether `open` has bound the address.
   bool serves() const { return server_.has_value(); }
 
-  /// Starts to serve, with the caller's signal mask. Call it once.
+  /// Starts the server thread, which inherits the caller's signal mask. Call it once.
   void begin(const run::Start& start) override;
 
   /// Tells listeners how the run ended. The destructor waits for them, at most a second.

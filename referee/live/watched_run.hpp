@@ -40,10 +40,10 @@ class WatchedRun {
   /// Whether a referee plays the run.
   bool has_referee() const { return held_; }
 
-  /// For how long the referee has played; empty without one, or if unknown.
+  /// The time since the referee began; empty without a referee, or if unknown.
   std::optional<std::chrono::milliseconds> elapsed() const;
 
-  /// The number of games that the referee has begun and finished.
+  /// The number of finished games that this referee began.
   std::int64_t finished() const { return finished_; }
 
   /// `412 of 900 games are played`. Precondition: `begun`.

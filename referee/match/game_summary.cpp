@@ -43,6 +43,11 @@ GameSummary summary_of(const GameRecord& record) {
   return summary;
 }
 
+double points_of(const GameSummary& game, const std::string& engine) {
+  if (game.result == Verdict::Result::draw) return 0.5;
+  return (game.result == Verdict::Result::south_wins) == (game.south == engine) ? 1 : 0;
+}
+
 std::vector<std::size_t> in_order(const GameList& games) {
   std::vector<std::size_t> order(games.size());
   std::iota(order.begin(), order.end(), std::size_t{0});

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -33,6 +34,9 @@ struct GameSummary {
 static_assert(sizeof(GameSummary) <= 64);
 
 GameSummary summary_of(const GameRecord& record);
+
+/// The points of `engine` in a game that it played and that is not void: 0, 1/2 or 1.
+double points_of(const GameSummary& game, const std::string& engine);
 
 /// The games of a run.
 using GameList = std::vector<GameSummary>;

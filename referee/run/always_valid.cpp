@@ -7,18 +7,6 @@
 
 namespace ebiri::run {
 
-namespace {
-
-using Ended = match::Verdict::Result;
-
-// Points of the engine, 0, 1/2 or 1.
-double points(const match::GameSummary& game, const std::string& engine) {
-  if (game.result == Ended::draw) return 0.5;
-  return (game.result == Ended::south_wins) == (game.south == engine) ? 1 : 0;
-}
-
-}  // namespace
-
 std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
                                                 const match::GameList& games) {
   const tournament::Plan& plan = tournament.plan();
@@ -28,7 +16,8 @@ std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& to
   std::vector<const match::GameSummary*> played(
       schedule.empty() ? 0 : static_cast<std::size_t>(schedule.back().game) + 1);
   for (const match::GameSummary& game : games)
-    if (static_cast<std::size_t>(game.game) < played.size() && game.result != Ended::void_game)
+    if (static_cast<std::size_t>(game.game) < played.size() &&
+        game.result != match::Verdict::Result::void_game)
       played[static_cast<std::size_t>(game.game)] = &game;
   rating::ConfidenceSequence sequence;
   std::set<std::uint64_t> openings;
@@ -39,7 +28,7 @@ std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& to
     const auto *one = played[static_cast<std::size_t>(first)],
                *other = played[static_cast<std::size_t>(second)];
     if (one != nullptr && other != nullptr && openings.insert(one->opening).second)
-      sequence.add((points(*one, engine) + points(*other, engine)) / 2);
+      sequence.add((points_of(*one, engine) + points_of(*other, engine)) / 2);
   }
   if (sequence.count() == 0) return std::nullopt;
   return report::AlwaysValid{engine, sequence.interval(), sequence.count()};

@@ -37,7 +37,7 @@ class AnalysisJob {
 
   int refuted() const { return refuted_; }
 
-  /// Remarks for the user about the games and an earlier analysis, as sentences.
+  /// Sentences for the user about the games and an earlier analysis.
   const std::vector<std::string>& remarks() const { return remarks_; }
 
   /// The folder in which the result is stored, or null.
@@ -46,9 +46,9 @@ class AnalysisJob {
   /// The selected games that are not analysed yet.
   std::vector<const match::GameRecord*> open_games() const;
 
-  /// Analyses these games and stores the result, every half minute and at the end. `interrupt`: a descriptor
-  /// that ends the work when it becomes readable. `progress` gets the number of finished games. An error
-  /// names the file that could not be written.
+  /// Analyses these games, and stores the result every half minute and at the end. `interrupt` is a
+  /// descriptor that ends the work when it becomes readable. `progress` gets the number of finished games.
+  /// The error names the file that could not be written.
   Result<analysis::AnalysisOutcome> work(const std::vector<const match::GameRecord*>& open, int slots,
                                          int interrupt, const std::function<void(std::size_t)>& progress);
 
@@ -71,7 +71,7 @@ class AnalysisJob {
   std::vector<std::string> remarks_;
   std::shared_ptr<const rules::ExactEnds> exact_;
   analysis::Analysis analysis_;  // the results so far
-  bool keeps_ = false;
+  bool keeps_ = false;           // whether the result replaces the analysis in the folder
 };
 
 }  // namespace ebiri::run

@@ -4,9 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <fstream>
 #include <span>
-#include <sstream>
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
@@ -15,10 +13,12 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/describe.hpp"
+#include "referee/run/engine_setup.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
 #include "referee/run/repetition.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
@@ -40,9 +40,9 @@ std::uint64_t seed_for(const Settings& settings, Purpose purpose, std::uint64_t 
   return derive_seed({settings.seed, static_cast<std::uint64_t>(purpose), number, attempt}) >> 11U;
 }
 
-// The reason why the engine cannot start, or empty.
-std::string complaint_about(const EngineSettings& engine,
-                            const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
+// Why the engine cannot start, or empty.
+std::string start_problem(const EngineSettings& engine,
+                          const std::variant<player::Ready, player::Fault, player::Interrupted>& ready) {
   if (const auto* trouble = std::get_if<player::Interrupted>(&ready))
     return fmt::format("engine `{}` cannot start: {}", engine.name, trouble->problem);
   const auto* fault = std::get_if<player::Fault>(&ready);
@@ -61,11 +61,9 @@ const EngineSettings& engine_named(const Settings& settings, const std::string& 
 
 Result<match::OpeningBook> openings_from_file(const std::filesystem::path& file, const Settings& settings,
                                               const rules::Rules& rules, std::size_t needed) {
-  std::ifstream input(file, std::ios::binary);
-  std::ostringstream text;
-  text << input.rdbuf();
-  if (!input) return Error{fmt::format("{}: error: cannot be read", file.string())};
-  auto openings = match::read_openings(text.str(), file.string(), rules);
+  const auto text = read_file(file);
+  if (!text) return Error{fmt::format("{}: error: {}", file.string(), text.error().message)};
+  auto openings = match::read_openings(*text, file.string(), rules);
   if (!openings) return openings;
   if (openings->size() < needed && settings.sprt) return openings;
   if (openings->size() < needed)
@@ -83,8 +81,8 @@ match::OpeningConditions conditions_of(const tournament::OpeningSettings& wanted
   return conditions;
 }
 
-// Makes as many openings as the format may need. A sequential test may get fewer: it uses each once, and ends
-// when there are no more.
+// Makes as many openings as the format may need. A sequential test may get fewer, because it ends when all
+// are used.
 Result<match::OpeningBook> openings_for(const Settings& settings, const config::SearchPath& search,
                                         const rules::Rules& rules) {
   const auto& wanted = settings.openings;
@@ -282,19 +280,14 @@ player::Budget warm_up_budget(const match::Limit& limit) {
 
 player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
   const EngineSettings& engine = engine_named(arena.settings, name);
-  auto words = config::resolve_command(engine.command, arena.search);
-  player::EngineSetup setup{.name = name,
-                            .options = engine.options,
-                            .start_limit = arena.settings.start_limit,
-                            .ready_limit = arena.settings.ready_limit,
-                            .stop_grace = arena.settings.stop_grace,
-                            .busy_limit = busy_limit(arena.settings),
-                            .warm_up = engine.warm_up.value_or(arena.settings.warm_up),
-                            .warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit)),
-                            .dialect = engine.dialect,
-                            .interrupt = arena.interrupt};
-  // A program that was deleted after the check of the config fails to start, and the error names it.
-  setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
+  player::EngineSetup setup = engine_setup(engine, arena.search);
+  setup.start_limit = arena.settings.start_limit;
+  setup.ready_limit = arena.settings.ready_limit;
+  setup.stop_grace = arena.settings.stop_grace;
+  setup.busy_limit = busy_limit(arena.settings);
+  setup.warm_up = engine.warm_up.value_or(arena.settings.warm_up);
+  setup.warm_up_budget = warm_up_budget(engine.limit.value_or(arena.settings.limit));
+  setup.interrupt = arena.interrupt;
   if (engine.directory) setup.command.directory = config::resolve_path(*engine.directory, arena.search);
   setup.command.confinement = confinement_of(arena, engine);
   setup.command.accounting = arena.settings.accounting;
@@ -316,7 +309,7 @@ EngineChecks check_engines(const Arena& arena) {
     player::EnginePlayer player{engine_setup(arena, engines[k].name)};
     const auto ready = player.begin(player::brief_of(*arena.rules, 0));
     announced[k] = printable(player.announced_name(), longest_name);
-    problems[k] = complaint_about(engines[k], ready);
+    problems[k] = start_problem(engines[k], ready);
     const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
     repeating[k] = arena.settings.sprt && problems[k].empty() && repeats_itself(player, arena, budget);
   });

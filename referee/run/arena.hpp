@@ -56,8 +56,8 @@ match::GameSetup setup_of(const Arena& arena, const tournament::Pairing& pairing
 /// settings.
 match::GameSetup setup_of(const Arena& arena, const match::GameRecord& record);
 
-/// At most `most` tasks of one opening pair each, from the unplayed games of the schedule at entry `next` and
-/// later. `next` becomes the first entry that was not reached.
+/// At most `most` tasks of one opening pair each: the unplayed games of the schedule from entry `next` on.
+/// `next` becomes the first entry that was not reached.
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
                                         std::size_t& next, std::size_t most);
 
@@ -67,17 +67,17 @@ player::EngineSetup engine_setup(const Arena& arena, const std::string& engine);
 /// A player for the engine of that name (which must be in the settings). Thread-safe.
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& engine);
 
-/// What the check of every engine before the first game found.
+/// The results of starting every engine before the first game.
 struct EngineChecks {
-  std::vector<std::string> problems;   ///< about each engine; an empty one means that it is ready
-  std::vector<std::string> announced;  ///< the name that each engine reports; may be empty
+  std::vector<std::string> problems;   ///< of each engine; empty if it is ready
+  std::vector<std::string> announced;  ///< the reported name of each engine; may be empty
 
   /// Of a sequential test: whether each engine chooses the same moves with two seeds.
   std::vector<bool> repeating = {};
 };
 
-/// Starts every engine once, with the start of its protocol. For a sequential test, asks each for the moves
-/// after a few openings, twice. The number at a time is at most that of playing engines, and of processors.
+/// Starts every engine once, with its handshake. For a sequential test, asks each twice for its moves after a
+/// few openings. Runs at most two engines for each slot and one for each processor at a time.
 EngineChecks check_engines(const Arena& arena);
 
 }  // namespace ebiri::run

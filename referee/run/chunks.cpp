@@ -32,7 +32,7 @@ std::vector<fs::path> folders_of(const fs::path& results, const std::string& nam
 }
 
 // The settings in which a chunk differs from its run.
-std::string against_run(const tournament::Settings& settings, const tournament::Settings& own) {
+std::string different_settings(const tournament::Settings& settings, const tournament::Settings& own) {
   std::string list;
   for (const auto& difference : config::compare(settings, own))
     if (difference.change != config::Change::free && difference.key != "chunk")
@@ -41,7 +41,7 @@ std::string against_run(const tournament::Settings& settings, const tournament::
 }
 
 // The first engine that differs between two chunks.
-std::string against_engines(const record::PlanInfo& one, const record::PlanInfo& other) {
+std::string different_engine(const record::PlanInfo& one, const record::PlanInfo& other) {
   for (std::size_t i = 0; i < std::min(one.fingerprints.size(), other.fingerprints.size()); ++i)
     if (one.fingerprints[i] != other.fingerprints[i] && i < one.engines.size())
       return fmt::format("engine `{}` had another program or other options", one.engines[i]);
@@ -95,14 +95,14 @@ class Collection {
     const auto& chunk = loaded->settings.chunk;
     if (!chunk) return refuse("it was played without `chunk`");
     if (run_.chunks.empty()) complete_cores(run_.settings, {plan});
-    if (const auto list = against_run(run_.settings, loaded->settings); !list.empty())
+    if (const auto list = different_settings(run_.settings, loaded->settings); !list.empty())
       return refuse("it has other settings:" + list);
     if (run_.chunks.empty()) run_.of = chunk->of;
     if (chunk->of != run_.of)
       return refuse(fmt::format("it is one of {} chunks, but {} is one of {}", chunk->of,
                                 run_.chunks.front().folder.path.string(), run_.of));
     if (!run_.chunks.empty()) {
-      const auto other = against_engines(run_.chunks.front().digest.plans.back(), plan);
+      const auto other = different_engine(run_.chunks.front().digest.plans.back(), plan);
       if (!other.empty())
         return refuse(fmt::format("{} in {}", other, run_.chunks.front().folder.path.string()));
     }

@@ -1,7 +1,7 @@
 // Runs that are played in chunks, for example on many machines.
 //
-// A chunk is a run folder like any other, RESULTS/NAME.chunk-I-of-N, whose plan has every N-th opening pair
-// of the run, under the numbers and with the seeds that the run as a whole gives them.
+// A chunk is an ordinary run folder, RESULTS/NAME.chunk-I-of-N. Its plan has every N-th opening pair of the
+// run, with the game numbers and seeds of the whole run.
 #pragma once
 
 #include <functional>

@@ -23,11 +23,10 @@ CoreSpeed measure_core_speed(const Placement& placement);
 /// `95`, or `95 (80 to 98)` if the cores differ.
 std::string core_speed_text(const CoreSpeed& speed);
 
-/// Scales the arena's time limits, if its settings ask for that and limit time. It is an error if the cores
-/// are too slow or too fast for that.
+/// Scales the arena's time limits, if `scales_time`. The error says that the cores are too slow or too fast.
 Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed);
 
-/// Whether `fit_time_limits` needs a speed.
+/// Whether the settings have `core-speed` and a limit of time.
 bool scales_time(const tournament::Settings& settings);
 
 }  // namespace ebiri::run

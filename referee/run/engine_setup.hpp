@@ -1,4 +1,4 @@
-// Starts engines outside of tournaments.
+// The setup of engines outside of tournaments.
 #pragma once
 
 #include "referee/config/command.hpp"
@@ -7,8 +7,8 @@
 
 namespace ebiri::run {
 
-/// The command, options and dialect of an engine whose program exists. Limits and confinement are left out
-/// (arena.hpp has a function that sets them).
+/// The command, options and dialect of an engine whose program exists. The function of this name in arena.hpp
+/// also sets limits and confinement.
 player::EngineSetup engine_setup(const tournament::EngineSettings& engine, const config::SearchPath& search);
 
 }  // namespace ebiri::run

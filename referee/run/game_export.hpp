@@ -47,8 +47,8 @@ class GameExport final : public Observer {
   /// Whether it has exported exactly these games, in any order. Precondition: `finish` was called.
   bool has_exactly(const match::GameList& games) const;
 
-  /// Passes all games to `take`, by number and attempt. Precondition: `finish` was called. The error says why
-  /// the file cannot be read.
+  /// Passes all games to `take`, sorted by number and attempt. Precondition: `finish` was called. The error
+  /// says why the file cannot be read.
   Result<void> each(const TakeGame& take);
 
  private:

@@ -36,7 +36,7 @@ Result<bool> Grading::play(const Observers& observers, Control& control,
     progress(grade_);
     if (*ending == Ending::interrupted) return false;
     if (*ending == Ending::incomplete)
-      return Error{"games could not be played: the system failed three times; `ebiri doctor` tests it"};
+      return Error{"the system failed at every attempt to play a game; `ebiri doctor` tests it"};
   }
   return true;
 }
@@ -62,8 +62,8 @@ std::string Grading::text(const std::optional<double>& expected) const {
     if (count > 0) faults.push_back(fmt::format("{} {}", count, word));
   text += faults.empty() ? "\nno game lost by a fault\n" : fmt::format("\nlost {}\n", join(faults, ", "));
   if (forfeits_.total() > 0 && 2 * forfeits_.total() >= grade_.games)
-    text += "the faults decided this grade: mend them, then grade again\n";
-  if (first_fault_) text += "to see the first fault again: " + command("reproduce", *first_fault_);
+    text += "the faults decided this grade: fix them, then grade again\n";
+  if (first_fault_) text += "to reproduce the first fault: " + command("reproduce", *first_fault_);
   if (quickest_) text += "to see its shortest loss without a fault: " + command("replay", *quickest_);
   if (expected)
     text += fmt::format("\n--expect {}: it needs {:.0f} Elo, and the interval begins at {:.0f}\n",
@@ -115,7 +115,7 @@ std::string Grading::config(const Rung& rung) const {
          config::engine_yaml(opponent, "", fmt::format(", limit: {{nodes: {}}}", ladder_.nodes));
 }
 
-// Plays some more pairs against a level.
+// Plays `pairs_at_a_time` more pairs against a level.
 Result<Ending> Grading::play_against(const Rung& rung, const Observers& observers, Control& control) {
   const bool first = pairs_[rung.level] == 0;
   pairs_[rung.level] += pairs_at_a_time;
@@ -150,10 +150,10 @@ Result<void> Grading::count() {
   return {};
 }
 
-// Adds a game to the scores, and keeps the first fault and the quickest other loss.
+// Adds a game to the scores, and keeps the first fault and the shortest other loss.
 void Grading::note(int level, const match::GameSummary& game) {
   if (game.result == match::Verdict::Result::void_game) return;
-  const double points = points_of(game);
+  const double points = match::points_of(game, settings_.engine.name);
   Score& score = scores_[level];
   ++score.games;
   score.points += points;
@@ -161,12 +161,6 @@ void Grading::note(int level, const match::GameSummary& game) {
   auto& kept = fault ? first_fault_ : quickest_;
   if (points == 0 && (!kept || (!fault && game.plies < kept->plies)))
     kept = Loss{.level = level, .game = game.game, .plies = game.plies};
-}
-
-double Grading::points_of(const match::GameSummary& game) const {
-  if (game.result == match::Verdict::Result::draw) return 0.5;
-  const bool south = game.south.text() == settings_.engine.name;
-  return south == (game.result == match::Verdict::Result::south_wins) ? 1 : 0;
 }
 
 std::string Grading::score_text(int level) const {

@@ -26,23 +26,23 @@ struct GradingSettings {
   std::filesystem::path results = "results";  ///< the folder of the runs: `grade-GAME-ENGINE/level-N`
 };
 
-/// Plays an engine against the level whose rating is nearest to its own so far, until its grade is settled.
+/// Plays an engine against the level with the nearest rating, until its grade is settled.
 class Grading {
  public:
   Grading(GradingSettings settings, Ladder ladder);
 
   /// Plays until the error is at most 50 Elo, the engine is certainly outside the ladder, or the time is
-  /// over. `progress` is called after some games. Returns whether it was not interrupted.
+  /// over. Calls `progress` after some games. Returns false if it was interrupted.
   Result<bool> play(const Observers& observers, Control& control,
                     const std::function<void(const Grade& grade)>& progress);
 
   const Grade& grade() const { return grade_; }
 
   /// The grade in a sentence, all levels, faults, and the commands that show the first fault and the quickest
-  /// loss. `expected` is the rating that was asked for.
+  /// loss. `expected` is the rating of --expect.
   std::string text(const std::optional<double>& expected) const;
 
-  /// The same as `ebiri-grade/1`.
+  /// The same as JSON, `"format": "ebiri-grade/1"`.
   std::string json(const std::optional<double>& expected) const;
 
  private:
@@ -59,7 +59,6 @@ class Grading {
   Result<Ending> play_against(const Rung& rung, const Observers& observers, Control& control);
   Result<void> count();
   void note(int level, const match::GameSummary& game);
-  double points_of(const match::GameSummary& game) const;
   std::string score_text(int level) const;
   std::string_view mark(const Rung& rung) const;
 
@@ -69,7 +68,7 @@ class Grading {
   rating::Forfeits forfeits_;
   std::map<int, int> pairs_;  // by level: pairs planned
   std::map<int, Score> scores_;
-  std::optional<Loss> first_fault_, quickest_;  // the latter without faults
+  std::optional<Loss> first_fault_, quickest_;  // quickest_: the shortest without a fault
 };
 
 }  // namespace ebiri::run

@@ -1,4 +1,4 @@
-// hosts.csv: the host that played each game of a run with workers.
+// hosts.csv: the host that played each game, in a run whose games are played by workers.
 #pragma once
 
 #include <filesystem>
@@ -46,8 +46,8 @@ struct HostedGame {
 std::string read_host_list(const std::filesystem::path& file,
                            const std::function<void(const HostedGame& game)>& take);
 
-/// The host of each attempt at a game, with an empty `line`. A game that was played again after the referee
-/// was killed has two lines; the last one counts.
+/// The host of each attempt at a game, with an empty `line`. If the referee was killed and played an attempt
+/// again, the last of its lines counts.
 std::map<std::pair<int, int>, HostedGame> hosted_games(const std::filesystem::path& file);
 
 /// The tallies of all machines, sorted by name.

@@ -16,7 +16,7 @@ namespace ebiri::run {
 /// not included. A file over 64 MiB counts with its first 64 MiB and its size.
 std::vector<std::string> fingerprints(const tournament::Settings& settings, const config::SearchPath& search);
 
-/// An engine with another program or reported name in an earlier plan.
+/// An engine whose program or reported name differs from that in an earlier plan.
 struct ChangedEngine {
   std::string name, before, now;  ///< the fingerprints, or the reported names
   bool announced = false;         ///< `before` and `now` are reported names
@@ -24,7 +24,7 @@ struct ChangedEngine {
   bool operator==(const ChangedEngine&) const = default;
 };
 
-/// Every change from one plan to the next; unknown values are no change.
+/// Every change from one plan to the next. Unknown values are not compared.
 std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& plans);
 
 /// Sentences for the user about changed engines, and what to do; empty if none has changed.

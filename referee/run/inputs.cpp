@@ -29,7 +29,7 @@ fs::path file_of(const std::string& path) {
                                                                                     : fs::path{path};
 }
 
-char first_sign(const fs::path& file) {
+char first_character(const fs::path& file) {
   std::ifstream input(file, std::ios::binary);
   char c = 0;
   while (input.get(c))
@@ -145,8 +145,8 @@ Result<Input> read_input(const std::string& path, Moves moves, Progress* progres
   if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
     return Error{fmt::format("`{}` is not a regular file", file.string())};
   if (is_database(file)) return read_database(path, file, progress);
-  const char sign = first_sign(file);
-  const bool journal = sign == '{' || sign == 0 || file.extension() == ".jsonl";
+  const char first = first_character(file);
+  const bool journal = first == '{' || first == 0 || file.extension() == ".jsonl";
   return journal ? read_journal(path, file, moves, progress) : read_foreign(path, file, moves, progress);
 }
 

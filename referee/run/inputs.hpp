@@ -17,35 +17,35 @@ namespace ebiri::run {
 struct Input {
   std::string path;         ///< as the user gave it
   record::Digest digest;    ///< of other files, `run` has only a name, and the rules if all games agree
-  bool is_journal = false;  ///< or a database, which has the same data
+  bool is_journal = false;  ///< also true of a database, which has the same data
   std::vector<match::GameRecord> games;      ///< of a journal, if `Moves::needed`
   std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`
 
   /// Sentences for the user about invalid lines of a journal.
   std::vector<std::string> remarks;
 
-  /// Of other files and databases: by number of the game, from 1, the index of its rules in the digest.
+  /// For each game number from 1, the index of the game's rules in the digest. Empty for a journal.
   std::vector<std::uint32_t> rules_by_game;
 
   /// The rules of a game of this input.
   const record::PlayedRules& rules_of(const match::GameSummary& game) const;
 
-  /// Of other files: the line, from 1, of the first game with each of the digest's rules.
+  /// For each of the digest's rules, the line of its first game, from 1. Empty for journals.
   std::vector<std::size_t> lines_of_rules;
 };
 
-/// Whether the moves of games are needed, which take some kilobytes of memory per game.
+/// Whether the moves of games are needed. They take some kilobytes of memory per game.
 enum class Moves : unsigned char { needed, not_needed };
 
-/// Reads a run folder, its journal, or a file of games. The first character decides the file's kind: `{`
-/// begins a journal, `[` tag pairs, anything else a CSV table, unless it is an SQLite database (its runs as
-/// one). Errors name the file, and the line where there is one. `progress` may be null.
+/// Reads a run folder, its journal, or a file of games. An SQLite database is read as one run. In other files
+/// the first character decides: `{` begins a journal, `[` tag pairs, and anything else a CSV table. Errors
+/// name the file, and the line if there is one. `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
 /// Checks that no path is given twice, because its games would count twice.
 Result<void> all_different(const std::vector<std::string>& paths);
 
-/// Reads all paths. The first error ends it.
+/// Reads all paths, up to the first error.
 Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Moves moves,
                                        Progress* progress = nullptr);
 

@@ -37,7 +37,7 @@ struct Grade {
   std::int64_t games = 0;
   double elo = 0;             ///< above level 1
   rating::Interval interval;  ///< 95 %, from the games of the engine alone: the rungs count as exact
-  bool marked = false;        ///< the engine has won or lost everything, so that a prior sets the rating
+  bool marked = false;        ///< the engine has won or lost all games, so a prior sets the rating
 
   /// `about as strong as level 4`, `above level 10, by at least 50 Elo`.
   std::string sentence(const Ladder& ladder) const;
@@ -46,12 +46,11 @@ struct Grade {
   double error95() const { return (interval.high - interval.low) / 2; }
 };
 
-/// Rates `engine`, all of whose games in `tally` are against rungs. Without games its rating is that of the
-/// middle rung.
+/// Rates `engine`. All its games in `tally` are against rungs. Without games its rating is that of the middle
+/// rung.
 Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::string& engine);
 
-/// The index of the rung to play next: the nearest one, or the next one outwards if the engine has won or
-/// lost all games so far.
+/// The index of the rung to play next: the one whose rating is nearest to the grade.
 std::size_t next_rung(const Ladder& ladder, const Grade& grade);
 
 /// Whether no more games are needed: the error is at most `error95`, or the engine is certainly outside the

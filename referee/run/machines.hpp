@@ -1,4 +1,4 @@
-// The games of each machine of a fleet, and machines that make too many games void.
+// The games of each machine of a fleet, and the machines that make too many games void.
 #pragma once
 
 #include <string>
@@ -35,8 +35,7 @@ struct MachineTally {
 
 /// Whether a machine makes games void significantly more often than the others. At least three of its games
 /// must be void, and the p-value of Fisher's exact test (one-sided) must be below 0.01 divided by the number
-/// of machines. A single machine has nothing to compare with: more than one in twenty of its games must be
-/// void.
+/// of machines. If all games are of one machine, more than one in twenty of them must be void.
 bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>& all);
 
 }  // namespace ebiri::run

@@ -23,7 +23,7 @@ struct Start {
   int pairs = 0;              ///< opening pairs of every meeting; 0: not known
   std::size_t slots = 0;      ///< games at a time in this process
   std::string address;        ///< of the run's page; empty if it is not served
-  std::int64_t finished = 0;  ///< games finished before an observer joined (`ebiri watch`); else 0
+  std::int64_t finished = 0;  ///< games finished before an observer joined (`ebiri watch`); otherwise 0
 };
 
 /// A game that has been finished. Its line begins at `begin` in the journal and ends before `end` (bytes).
@@ -44,7 +44,7 @@ struct LoopState {
 enum class Ending : unsigned char {
   complete,     ///< the journal has every game, or all games that the test needs
   interrupted,  ///< by a signal or a key
-  incomplete,   ///< some games stayed void after all replays
+  incomplete,   ///< some games have no record, because the system failed at every attempt
 };
 
 /// `complete`, `interrupted`, `incomplete`.
@@ -102,7 +102,7 @@ class Observer {
   /// A sentence for the user, which --quiet does not hide.
   virtual void warn(const std::string& sentence) { static_cast<void>(sentence); }
 
-  /// Called at least ten times a second while games are played. `queue` has the running games.
+  /// Called every 100 ms or more often while games are played. `queue` has the running games.
   virtual void tick(const LoopState& state, const tournament::GameQueue& queue) {
     static_cast<void>(state), static_cast<void>(queue);
   }

@@ -21,9 +21,8 @@ struct Part {
   std::vector<std::size_t> games;  ///< indexes into the games of all inputs, one input after the other
 };
 
-/// The parts in the order of their first games. With `limit`, engines that have limits of their own are
-/// renamed in `inputs`: `alphabeta (nodes=300)`. With `opening`, journals are read again for the openings'
-/// names.
+/// The parts in the order of their first games. With `limit`, renames engines with limits of their own in
+/// `inputs`: `alphabeta (nodes=300)`. With `opening`, reads journals again for the names of the openings.
 Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by);
 
 }  // namespace ebiri::run

@@ -18,6 +18,7 @@
 #include "referee/run/resume.hpp"
 #include "referee/run/run_state.hpp"
 #include "referee/run/schedule_source.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::run {
 
@@ -34,7 +35,7 @@ Result<void> confine(Arena& arena, const Observers& observers) {
   return Error{"no game was played, because `isolation-required` is true; `ebiri doctor` says what to do"};
 }
 
-// A verdict is about one program for each engine, so a changed program needs a new run.
+// A test compares two programs, so a changed program needs a new run.
 Result<void> has_same_engines(const RunFolder& folder, const record::Digest& digest, const Arena& arena) {
   if (digest.games.empty() || digest.plans.empty()) return {};
   std::string list;
@@ -176,7 +177,7 @@ class Session {
           "count");
     const record::PlanInfo& plan = state_.digest().plans.back();
     record::PlanInfo before = former.value_or(plan);
-    before.fingerprints.clear();  // compared already when the folder was opened
+    before.fingerprints.clear();  // `play` has compared them
     observers_.warn(describe_changes({before, {.engines = plan.engines, .announced = checks.announced}}));
     state_.set_started(std::move(checks.announced), std::move(failed));
     return {};
@@ -186,7 +187,7 @@ class Session {
   const PlaySettings& settings_;
   Observers observers_;
   record::Journal journal_;
-  bool begins_;  // the journal's first line is not written yet
+  bool begins_;  // the journal has no first line yet
   RunState state_;
   std::string address_;
   std::optional<GameExport> export_;  // only if this process plays the run from its beginning
@@ -236,8 +237,8 @@ std::vector<std::string> losses_by_faults(const Played& played) {
     if (played.test && row.name != played.test->candidate) continue;
     const auto games = played.test ? played.test->candidate_faults : row.forfeits.total();
     if (games > 0)
-      sentences.push_back(fmt::format("{} lost {} game{} by faults (--fail-on-fault)", row.name, games,
-                                      games == 1 ? "" : "s"));
+      sentences.push_back(
+          fmt::format("{} lost {} by faults (--fail-on-fault)", row.name, counted(games, "game")));
   }
   return sentences;
 }

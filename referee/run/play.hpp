@@ -21,7 +21,7 @@ using OpenQueue = std::function<Result<std::shared_ptr<tournament::GameQueue>>(
 struct PlaySettings {
   RunFolder folder;
   bool force_new = false;  ///< renames the folder of an old run
-  /// Refuses to continue a run of which an engine has changed since its games. Otherwise it is a warning.
+  /// Refuses to resume a run if one of its engines has changed since its games. If false, only warns.
   bool same_engines = false;
   std::string resume;  ///< the command that continues the run, for messages
   /// Called once, before the folder is opened. With `force_new` the old run has been renamed by then. It may

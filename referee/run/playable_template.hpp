@@ -8,8 +8,8 @@
 
 namespace ebiri::run {
 
-/// The template for `rules`, with the fewest random plies that give enough openings. Games whose engines lay
-/// out their seeds begin at the start position. `file` is the path that the text will have. The error says
+/// The template for `rules`, with the fewest random plies that give enough openings. Games in which engines
+/// arrange their seeds begin at the start position. `file` is the path of the future config. The error says
 /// why the config cannot be played, for example that an engine is not found.
 Result<std::string> playable_template(const config::Template& wanted, const rules::Rules& rules,
                                       const std::string& file);

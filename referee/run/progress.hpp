@@ -1,4 +1,4 @@
-// Reports the progress of reading large files.
+// Reports the progress of reading large files, and of the work after it.
 #pragma once
 
 #include <atomic>

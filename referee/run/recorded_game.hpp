@@ -1,4 +1,4 @@
-// One game of a run, to continue it or to look at it.
+// One recorded game of a run.
 #pragma once
 
 #include <memory>
@@ -19,8 +19,8 @@ struct RecordedGame {
   std::vector<std::string> moves() const;
 };
 
-/// A game of a run folder or of its journal; if there is none of that number, an error of the
-/// kind `arguments`.
+/// The last attempt at game `number` of a run folder or its journal. If there is none, the error has the kind
+/// `arguments`.
 Result<RecordedGame> recorded_game(const std::string& folder, int number);
 
 }  // namespace ebiri::run

@@ -51,7 +51,7 @@ class Repeater final : public player::Player {
   std::size_t next_ = 0;
 };
 
-// Asks the engine for every move, and continues with the recorded move whatever it answers.
+// Asks the engine for every move, and continues with the recorded move after any answer.
 class Follower final : public player::Player {
  public:
   Follower(player::EnginePlayer& engine, std::vector<match::Ply> plies, const ReproductionWatch& watch,

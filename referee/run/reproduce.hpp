@@ -37,15 +37,15 @@ struct OtherMove {
 };
 
 struct Reproduction {
-  std::optional<player::Fault> fault;  ///< what the engine did wrong this time
+  std::optional<player::Fault> fault;  ///< the engine's fault this time
   std::optional<std::string> answer;   ///< otherwise its answer at the end of the recorded game
   std::vector<OtherMove> other_moves;
-  std::string machine;  ///< why the machine made the game void or could not start the engine, or empty
+  std::string machine;  ///< the system error that made the game void or prevented the start, or empty
 };
 
-/// Plays the game of `record` again. The opponent repeats its moves. The engine is asked for each of its
-/// moves, with the same options, seed and limits, and for one more where the recorded game ended. `arena`
-/// has the settings of the run; its openings are not used.
+/// Plays the game of `record` again. The opponent repeats its moves. The engine gets the same options, seed
+/// and limits. It is asked for each of its moves, and for one more where the recorded game ended. `arena` has
+/// the settings of the run; its openings are not used.
 Reproduction reproduce(const Arena& arena, const match::GameRecord& record, rules::Side side,
                        const ReproductionWatch& watch);
 

@@ -59,7 +59,7 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   std::vector<std::uint64_t> fingerprints;
   for (const match::Opening opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
   for (const match::GameSummary& game : digest.games) {
-    const bool early = game.game > static_cast<int>(schedule.size());  // the journal lost an earlier game
+    const bool early = game.game > static_cast<int>(schedule.size());  // an earlier game is lost
     if (early && !tournament->course().complete) continue;
     if (const auto other = verify_against_plan(game, schedule))
       return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
@@ -105,7 +105,7 @@ Result<void> may_continue(const RunFolder& folder, const record::Digest& digest,
 
 Result<std::filesystem::path> set_aside(const RunFolder& run) {
   std::error_code problem;
-  std::optional<record::Lock> lock;  // no process may write to it
+  std::optional<record::Lock> lock;  // no other process may write to the journal
   if (fs::exists(run.journal(), problem)) {
     auto taken = record::Lock::take(run.journal());
     if (!taken) return taken.error();

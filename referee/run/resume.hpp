@@ -20,7 +20,7 @@ void complete_cores(tournament::Settings& settings, const std::vector<record::Pl
 /// The error says what differs.
 Result<void> fits(const record::Digest& digest, Arena& arena);
 
-/// The same, but the error has the kind `arguments` and tells the user what to do.
+/// Like `fits`, but the error has the kind `arguments` and tells the user what to do.
 Result<void> may_continue(const RunFolder& folder, const record::Digest& digest, Arena& arena);
 
 /// Renames the folder of a run, unless another process has locked it: NAME becomes NAME.old-1, NAME.old-2 …
@@ -34,8 +34,8 @@ struct OpenRun {
 };
 
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can
-/// be resumed. If so, invalid lines are moved out of the journal, and the observers are warned. `fate` is the
-/// end of that warning: empty, or a comma and the consequence for the games of such lines.
+/// be resumed. Then moves invalid lines out of the journal, and warns the observers. The warning ends with
+/// `fate`: empty, or a comma and the consequence for the games of such lines.
 Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
                          const std::function<Result<void>(const record::Digest&)>& check,
                          const Observers& observers, std::string_view fate);

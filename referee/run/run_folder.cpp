@@ -245,9 +245,6 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
   }
   const JournalAnalysis analysis{folder, digest};
   analysis.add_accuracy(standings);
-  if (!digest.plans.empty())
-    if (const auto written = write_file(folder.config(), digest.plans.back().config); !written)
-      return written.error();
   std::error_code ignored;
   std::vector<std::pair<const char*, std::string>> files{
       {"standings.txt", report::text_table(standings, {})},
@@ -256,28 +253,22 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
       {"standings.json", report::json_table(standings)},
       {"errors.csv", report::errors_table(standings)},
   };
+  if (!digest.plans.empty()) files.emplace_back("config.yaml", digest.plans.back().config);
   if (!crosstable.empty()) files.emplace_back("crosstable.csv", std::move(crosstable));
-  for (const auto& [name, text] : files)
-    if (const auto written = write_file(folder.path / name, text); !written) return written.error();
   if (const auto hosts = folder.path / host_file; std::filesystem::exists(hosts, ignored))
-    if (const auto written = write_file(folder.path / "machines.csv", machines_table(machines_of(hosts)));
-        !written)
-      return written.error();
+    files.emplace_back("machines.csv", machines_table(machines_of(hosts)));
   if (tournament != nullptr && has_rounds(tournament->course())) {
-    if (const auto written = write_file(folder.path / "rounds.txt", rounds_text(*tournament)); !written)
-      return written.error();
-    if (const auto written = write_file(folder.path / "rounds.json", rounds_json(*tournament)); !written)
-      return written.error();
+    files.emplace_back("rounds.txt", rounds_text(*tournament));
+    files.emplace_back("rounds.json", rounds_json(*tournament));
   }
   auto test = test_of(digest, tournament);
   if (test) {
     test->report = *standings.meta.test;
-    if (const auto written = write_file(folder.path / "sprt.txt", report::sprt_text(test->report)); !written)
-      return written.error();
-    if (const auto written = write_file(folder.path / "sprt.json", report::sprt_json(test->report) + "\n");
-        !written)
-      return written.error();
+    files.emplace_back("sprt.txt", report::sprt_text(test->report));
+    files.emplace_back("sprt.json", report::sprt_json(test->report) + "\n");
   }
+  for (const auto& [name, text] : files)
+    if (const auto written = write_file(folder.path / name, text); !written) return written.error();
   if (const auto written = write_games(folder, {digest, standings, analysis, test, progress}, exported);
       !written)
     return written.error();

@@ -28,7 +28,6 @@ struct RunFolder {
   std::filesystem::path path;
 
   std::filesystem::path journal() const { return path / "games.jsonl"; }
-  std::filesystem::path config() const { return path / "config.yaml"; }
 };
 
 /// The run that `text` names: its folder, the journal in it, or, if no such path exists, its name in
@@ -51,8 +50,8 @@ std::optional<std::string> verify_against_plan(const match::GameSummary& game,
 std::optional<std::string> verify_against_schedule(const match::GameRecord& record, const Arena& arena,
                                                    const tournament::Schedule& schedule);
 
-/// The facts about a run that its tables show besides games. `tournament` has the games of `digest`; null:
-/// the plan is lost.
+/// The data of a run that its tables show besides games. `tournament` has the games of `digest`; it is null
+/// if the plan is lost.
 report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament);
 
 /// The same, for callers without the tournament.
@@ -68,11 +67,11 @@ Counts counted_by(const tournament::Tournament& tournament);
 /// The games that count.
 match::GameList counted_games(const match::GameList& games, const Counts& counts);
 
-/// The games in `digest` that count, of engines that pass `filter`, added up.
+/// The tally of the games in `digest` that count, of engines that pass `filter`.
 rating::Tally tally_of(const record::Digest& digest, rating::EngineFilter filter = {},
                        const Counts& counts = {});
 
-/// Decides which games of a run count, if its test or its withdrawals may leave out some.
+/// Decides which games of a run count, if its test or its withdrawals may exclude some.
 struct GameFilter {
   tournament::Tournament tournament;
   std::optional<tournament::SequentialTest> test;  ///< has taken all games, also void and repeated ones
@@ -108,7 +107,7 @@ Result<std::unique_ptr<rules::Rules>> rules_of(const record::RunInfo& run);
 /// The result of writing a run's tables.
 struct Reported {
   report::Standings standings;   ///< with accuracy, if there is an analysis that fits
-  std::string analysis_problem;  ///< why the analysis does not fit; or empty
+  std::string analysis_problem;  ///< why the analysis does not fit, or empty
 };
 
 /// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},

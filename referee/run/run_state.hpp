@@ -29,8 +29,8 @@ class RunState {
   /// Adds plans, which may add engines and games. The last plan is in force.
   void add(const std::vector<record::PlanInfo>& plans);
 
-  /// Sets the names that the engines of the last plan report, and those that are withdrawn because they did
-  /// not start. Precondition: there is a plan.
+  /// Sets the names that the engines of the last plan report, and the engines that are withdrawn because they
+  /// did not start. Precondition: there is a plan.
   void set_started(std::vector<std::string> announced, std::vector<std::string> absent);
 
   void add(const match::GameRecord& record);
@@ -50,7 +50,7 @@ class RunState {
   /// The total number of games; 0 while that depends on results, or without a tournament.
   std::int64_t games_planned() const;
 
-  /// Whether the run has a test, and it needs no more games: it has its verdict, or its games repeat.
+  /// Whether the run has a test that needs no more games: it has a verdict, or its games repeat.
   bool test_over() const { return test_ && test_->sprt().over(); }
 
   /// The number of opening pairs, in the order of the schedule, that the test or the rules for withdrawals
@@ -60,7 +60,7 @@ class RunState {
   /// Whether no game is left to play: all are played, or the test needs no more.
   bool over() const { return test_over() || (tournament_ && tournament_->complete()); }
 
-  /// The facts that tables show besides games.
+  /// The data that tables show besides games.
   report::RunMeta meta() const;
 
   /// The standings while games are played: without the bootstrap, which would take too long.

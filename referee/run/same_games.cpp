@@ -49,7 +49,7 @@ class Known {
   bool has(const Input& input, const GameSummary& game) {
     if (!game.moves_known) return false;
     if (input.is_journal && identities_.contains(identity_of(input.digest.run, game))) return true;
-    // Journals were compared by identity above.
+    // Games of two journals are compared by identity only.
     auto& counts = input.is_journal ? foreign_ : all_;
     const auto found = counts.find(content_of(game));
     if (found == counts.end() || found->second == 0) return false;
@@ -78,7 +78,7 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
   if (inputs.size() < 2) return notices;
   Known known;
   boost::unordered_flat_map<std::uint64_t, const Input*> results;  // the first input with such results
-  const auto has_moves = [](const Input& input) {  // if two inputs have, their games were compared
+  const auto has_moves = [](const Input& input) {  // inputs with all moves were compared game by game
     return std::ranges::all_of(input.digest.games, &GameSummary::moves_known);
   };
   for (Input& input : inputs) {

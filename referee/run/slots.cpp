@@ -1,8 +1,8 @@
 #include "referee/run/slots.hpp"
 
 #include <fmt/format.h>
-#include <sys/eventfd.h>
 
+#include "referee/process/notifier.hpp"
 #include "referee/run/core_speed.hpp"
 #include "referee/run/placement.hpp"
 #include "referee/tournament/runner.hpp"
@@ -24,13 +24,9 @@ Result<void> fit_to_machine(Arena& arena, const Observers& observers) {
 
 }  // namespace
 
-Interrupt::Interrupt() : event_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {}
-
-void Interrupt::raise() const { (void)::eventfd_write(event_.get(), 1); }
-
 Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
   if (auto fit = fit_to_machine(arena, observers); !fit) return fit.error();
-  const auto interrupt = std::make_shared<const Interrupt>();
+  const auto interrupt = std::make_shared<const process::Notifier>();
   arena.interrupt = interrupt->descriptor();
   const Placement place = placement(arena.settings);
   const tournament::SlotHooks hooks{
@@ -38,7 +34,7 @@ Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Ob
       .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
       .enter = [place](int slot) { enter_slot(place, slot); },
-      .interrupt_players = [interrupt] { interrupt->raise(); },
+      .interrupt_players = [interrupt] { interrupt->notify(); },
   };
   return std::shared_ptr<tournament::GameQueue>{
       std::make_shared<tournament::Runner>(*arena.rules, place.slots, hooks)};

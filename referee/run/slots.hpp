@@ -3,26 +3,11 @@
 
 #include <memory>
 
-#include "referee/process/descriptor.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
 #include "referee/tournament/game_queue.hpp"
 
 namespace ebiri::run {
-
-/// Interrupts all players of a run at once. Any thread.
-class Interrupt {
- public:
-  Interrupt();
-
-  /// Becomes readable when `raise` is called; for `Arena::interrupt`.
-  int descriptor() const { return event_.get(); }
-
-  void raise() const;
-
- private:
-  process::Descriptor event_;
-};
 
 /// Opens the slots of the arena's settings, each on its processors. `arena`, which must outlive the queue,
 /// gets an `interrupt`, and time limits that are scaled to this machine. Warns the observers if there are too

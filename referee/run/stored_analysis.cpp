@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
-#include "referee/support/text.hpp"
+#include "referee/support/files.hpp"
 
 namespace ebiri::run {
 
@@ -33,11 +31,9 @@ Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folde
   const auto file = analysis_file(folder);
   std::error_code problem;
   if (!std::filesystem::exists(file, problem)) return std::optional<analysis::Analysis>{};
-  std::ifstream input(file, std::ios::binary);
-  std::ostringstream text;
-  text << input.rdbuf();
-  if (!input) return Error{fmt::format("cannot read `{}`", file.string())};
-  auto read = analysis::from_json(text.str());
+  const auto text = read_file(file);
+  if (!text) return text.error();
+  auto read = analysis::from_json(*text);
   if (!read) return Error{fmt::format("`{}` is not an analysis: {}", file.string(), read.error().message)};
   return std::optional{std::move(*read)};
 }

@@ -8,8 +8,8 @@
 
 namespace ebiri::run {
 
-/// Requests the end of a run after a time of playing, if there is a limit, and forwards the requests of
-/// another control. Not thread-safe.
+/// Requests the end of a run after `limit` without pauses, if given, and forwards the requests of another
+/// control. Not thread-safe.
 class TimeLimit final : public Observer, public Control {
  public:
   /// `inner` outlives it.

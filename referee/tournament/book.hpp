@@ -64,12 +64,12 @@ struct Openings {
   int count = 1;
 };
 
-/// The score of a meeting, in half points.
+/// The score of a meeting.
 struct MeetingScore {
   Meeting meeting;
-  int first = 0, second = 0;
-  int games = 0;  ///< planned
-  int over = 0;   ///< finished games
+  int first = 0, second = 0;  ///< half points
+  int games = 0;              ///< planned
+  int over = 0;               ///< finished games
 
   bool operator==(const MeetingScore&) const = default;
 };
@@ -115,7 +115,7 @@ struct Course {
   Schedule schedule;
   std::vector<Round> rounds;         ///< none in formats that do not depend on results
   std::vector<std::string> outcome;  ///< sentences, once decided: `winner: greedy`
-  std::vector<BracketPlace> places;  ///< of a knockout: all engines, those that are still in it first
+  std::vector<BracketPlace> places;  ///< of a knockout: all engines, the remaining ones first
   GameRange waits_for;               ///< the schedule may grow when all of these games are over
   bool complete = false;             ///< whether the schedule is final
   std::optional<bool> precise;       ///< of a complete course with `stop`: whether its precision is reached
@@ -189,7 +189,7 @@ class Book {
   std::vector<InternedString> names_;      // of the engines
   std::vector<Entered> games_;             // of the schedule
   std::vector<std::size_t> round_begins_;  // indexes into the schedule
-  // For each two engines, their last game in the schedule; -1: none.
+  // The last game of each pair of engines, as an index into the schedule; -1: none.
   std::vector<std::ptrdiff_t> last_meetings_;
   int pairs_ = 0;
 

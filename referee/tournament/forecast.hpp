@@ -28,9 +28,9 @@ struct Forecast {
   std::vector<RoundForecast> rounds;  ///< none in formats that do not depend on results
 };
 
-/// Simulates the tournament once for each extreme: all games drawn; the stronger engine always wins, or the
-/// weaker one, with strength by role and again by order in the config. In these cases every format has the
-/// fewest and the most games.
+/// Simulates the tournament once for each extreme: all games are drawn, the stronger engine always wins, or
+/// the weaker one does. Strengths are by role in two simulations, and by order in the config in two more. In
+/// these cases every format has its fewest and its most games.
 Forecast forecast(const Plan& plan);
 
 /// The assumed share of draws between equal engines.

@@ -45,13 +45,13 @@ class GameQueue {
   virtual int ready() const = 0;
   virtual void acknowledge() = 0;
 
-  /// The records that have been finished since the last call.
+  /// The finished records since the last call.
   virtual std::vector<match::GameRecord> take() = 0;
 
   /// Call it when all records that were taken are on disk.
   virtual void saved() {}
 
-  /// Messages for the user since the last call, a sentence each.
+  /// Messages for the user since the last call, one sentence each.
   virtual std::vector<std::string> news() { return {}; }
 
   /// While paused, no new game begins, and running games are finished. A paused queue can be finished or
@@ -64,7 +64,7 @@ class GameQueue {
   /// The number of slots of this process.
   virtual std::size_t slots() const = 0;
 
-  /// The number of games that are played at a time, here or elsewhere, as far as it is known; at least 1.
+  /// The number of games that are played at a time, here or on other machines, if known; at least 1.
   virtual std::size_t at_a_time() const { return slots(); }
 
   /// The game that runs in a slot of this process, 0 … slots-1. Any thread may read it.

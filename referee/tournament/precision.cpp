@@ -9,7 +9,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-// The least growth of a round, in openings, so that many slots have something to play.
+// The fewest openings that a later round adds, so that many slots have games to play.
 constexpr int least_growth = 10;
 
 struct Difference {
@@ -52,7 +52,7 @@ std::optional<double> error(const rating::Fit& fit, const Difference& difference
   return std::max(high - elo, elo - low);
 }
 
-// Whether one engine of the difference is certainly enough the stronger one.
+// Whether the likelihood of superiority of one engine suffices.
 bool superior(const StopSettings& stop, const rating::Fit& fit, const Difference& difference) {
   const double likelihood = fit.superiority(difference.one, difference.other);
   return stop.superiority && std::max(likelihood, 1 - likelihood) >= *stop.superiority;

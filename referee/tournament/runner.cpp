@@ -1,8 +1,5 @@
 #include "referee/tournament/runner.hpp"
 
-#include <sys/eventfd.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <iterator>
 #include <map>
@@ -36,9 +33,7 @@ Runner::Runner(const rules::Rules& rules, int slots, SlotHooks hooks)
       slots_(static_cast<std::size_t>(slots)),
       max_finished_(max_untaken(slots)),
       hooks_(std::move(hooks)),
-      live_(slots_) {
-  ready_ = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
-}
+      live_(slots_) {}
 
 void Runner::add(std::vector<Task> tasks) {
   std::size_t useful = 0;
@@ -52,7 +47,7 @@ void Runner::add(std::vector<Task> tasks) {
     ++running_;
     try {
       threads_.emplace_back([this, number = static_cast<int>(threads_.size())] { slot(number); });
-    } catch (const std::system_error&) {  // the system has no more threads: continue with fewer
+    } catch (const std::system_error&) {  // the system has no more threads: fewer slots play
       --running_;
       if (threads_.empty()) throw;
       return;
@@ -109,7 +104,6 @@ Runner::~Runner() {
   finish();
   if (playing_ > 0) hooks_.interrupt_players();
   join();
-  ::close(ready_);
 }
 
 void Runner::join() {
@@ -117,8 +111,8 @@ void Runner::join() {
     if (thread.joinable()) thread.join();
 }
 
-// Plays a game, and plays it again if it is void or has no record. Without a record, it could not be started
-// for lack of resources, which another attempt may find.
+// Plays a game, and plays it again if it is void or has no record. A game has no record if the system lacked
+// resources to start it; another attempt may succeed.
 void Runner::play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live) {
   setup.max_voids_caused = hooks_.max_replays;
   while (begin_game()) {
@@ -152,7 +146,7 @@ void Runner::end_game(std::optional<match::GameRecord> record) {
     }
     --playing_;
   }
-  signal();
+  ready_.notify();
 }
 
 std::optional<Task> Runner::next_task() {
@@ -171,7 +165,7 @@ void Runner::task_is_played() {
     const std::lock_guard lock{mutex_};
     --busy_;
   }
-  signal();
+  ready_.notify();
 }
 
 void Runner::slot(int number) {
@@ -187,14 +181,7 @@ void Runner::slot(int number) {
     }
   }
   --running_;
-  signal();
-}
-
-void Runner::signal() const { (void)::eventfd_write(ready_, 1); }
-
-void Runner::acknowledge() {
-  eventfd_t count = 0;
-  (void)::eventfd_read(ready_, &count);
+  ready_.notify();
 }
 
 std::vector<match::GameRecord> Runner::take() {

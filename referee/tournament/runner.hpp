@@ -14,6 +14,7 @@
 
 #include "referee/match/play_game.hpp"
 #include "referee/player/player.hpp"
+#include "referee/process/notifier.hpp"
 #include "referee/rules/rules.hpp"
 #include "referee/tournament/game_queue.hpp"
 
@@ -52,14 +53,14 @@ class Runner final : public GameQueue {
   std::size_t pending() const override;
   std::size_t waiting() const override;
 
-  /// Enough for some tenths of a second of the fastest games.
+  /// Enough tasks for some tenths of a second of the fastest games.
   std::size_t ahead() const override { return 64 + 16 * slots_; }
 
-  int ready() const override { return ready_; }
-  void acknowledge() override;
+  int ready() const override { return ready_.descriptor(); }
+  void acknowledge() override { ready_.clear(); }
 
-  /// Slots wait while `max_untaken` records have not been taken. If the caller is slow, this limits the
-  /// memory and the loss in a crash.
+  /// Slots wait while `max_untaken` records have not been taken. This limits the memory, and the number of
+  /// games that a crash loses.
   std::vector<match::GameRecord> take() override;
   static constexpr std::size_t max_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
@@ -88,13 +89,12 @@ class Runner final : public GameQueue {
   std::optional<Task> next_task();
   void task_is_played();
   void slot(int number);
-  void signal() const;
 
   const rules::Rules& rules_;
   const std::size_t slots_;
   const std::size_t max_finished_;
   const SlotHooks hooks_;
-  int ready_ = -1;  // eventfd
+  const process::Notifier ready_;
   std::atomic<bool> closed_ = false;
   std::atomic<bool> finishing_ = false;
   std::atomic<int> running_ = 0;

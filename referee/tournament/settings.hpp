@@ -61,8 +61,8 @@ enum class Starter : std::uint8_t {
   paired,
   fixed,   ///< the first engine of the meeting
   lot,     ///< drawn from the run's seed
-  winner,  ///< of the last game between the two; after a draw, the engine that did not begin it
-  loser,   ///< of that game; after a draw, the engine that did not begin it
+  winner,  ///< of the last game between the two; after a draw or a void game, the engine that did not begin
+  loser,   ///< of that game; after a draw or a void game, as with `winner`
 };
 
 enum class Seeding : std::uint8_t { order, lot };  ///< by place in the config, or drawn from the run's seed
@@ -97,12 +97,10 @@ struct TestSettings : rating::SprtSettings {
 /// A run that ends when differences in strength are known precisely enough.
 struct StopSettings {
   double precision = 15;  ///< Elo: the wider side of the 95 % interval of each difference; above 0
-  /// A likelihood, 0.5..1, that one engine of the difference is stronger, which is enough without the
-  /// precision.
+  /// The likelihood of superiority, 0.5..1, that also suffices for a difference; unset: none does.
   std::optional<double> superiority;
   int min_pairs = 50;  ///< opening pairs of each engine of a difference before the run can end
-  int max_pairs =
-      0;  ///< opening pairs of each meeting, at least `min_pairs`; the run's `pairs` is the same number
+  int max_pairs = 0;   ///< opening pairs of each meeting, at least `min_pairs`; equals the run's `pairs`
   std::vector<std::pair<std::string, std::string>> between;  ///< engines; empty: the two of a match
 
   bool operator==(const StopSettings&) const = default;
@@ -148,7 +146,7 @@ struct Settings {
   std::chrono::milliseconds ready_limit{10000};  ///< from `isready` to `readyok`, before each game
   std::chrono::milliseconds stop_grace{1000};    ///< from `quit` to the kill
   bool accounting = true;                        ///< measure the engines' CPU time and waits for cores
-  bool dispute = true;                           ///< do not charge engines for a busy machine
+  bool dispute = true;                           ///< do not charge engines for waits for cores
   std::chrono::milliseconds busy_limit{10000};   ///< longest wait for cores in a move before the game is void
   int max_replays = 3;                           ///< of a void game; 0..100
   Ponder ponder = Ponder::allow;                 ///< use of CPU time in the opponent's turns
@@ -164,7 +162,7 @@ struct Settings {
   bool isolation_required = false;  ///< refuse to play if a part of the isolation is not available
   process::Limits limits;           ///< of each engine; ignored if the isolation is `none`
 
-  /// Cores of each engine, 1..1024; 0 or unset: all. The default is set when a run begins (cli/resume.hpp),
+  /// Cores of each engine, 1..1024; 0 or unset: all. The default is set when a run begins (run/resume.hpp),
   /// because older plans do not have the key and mean all cores.
   std::optional<int> cores;
   FailedStart on_failed_start = FailedStart::stop;

@@ -96,7 +96,7 @@ class Staged {
   }
 
   bool play_final() {
-    const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // none of an earlier stage
+    const Openings openings{.first = plan_.pairs + 1, .count = plan_.pairs};  // new openings
     if (left_.size() > 1 && plan_.format.final == Final::knockout) {
       const auto winner = knock_out(plan_, book_, left_, openings);
       if (winner) book_.conclude("winner: " + book_.name(*winner));

@@ -47,6 +47,9 @@ void Tournament::take_all(const match::GameList& games) {
   if (plan().open || !take_at_once(games))
     for (const match::GameSummary& game : games) take(game);
   withdrawals_.advance(plan(), course_.schedule, results_);
+  if (withdrawals_.list().empty()) return;
+  course_ = course_of(plans_, results_);  // without the results of cancelled games
+  awaited_ = course_.waits_for.first;
 }
 
 // Computes the schedule from all results at once. It is correct if it contains all these games. A schedule

@@ -19,9 +19,9 @@ class Tournament {
   /// which a void game stays void.
   explicit Tournament(std::vector<Plan> plans, int max_replays = 0);
 
-  /// Counts a game, or an attempt at one. A game whose number is not scheduled yet counts as soon as it is. A
-  /// game that differs from the scheduled game of its number is an orphan and does not count. In an open
-  /// plan, every new game becomes part of the schedule.
+  /// Counts a game, or an attempt at one. A game that is not scheduled yet counts once it is. A game that
+  /// differs from the scheduled game of its number is an orphan and does not count. In an open plan, every
+  /// new game becomes part of the schedule.
   void take(const match::GameSummary& game);
 
   /// Counts all games of a journal. The result is the same as with `take` for each game, but the course is
@@ -49,7 +49,7 @@ class Tournament {
   /// Whether all games of the tournament are over.
   bool complete() const { return course_.complete && over() == course_.schedule.size(); }
 
-  /// The engines that play no more, and the games that do not count for that reason.
+  /// The withdrawn engines, and the games that their withdrawal cancels.
   const Withdrawals& withdrawals() const { return withdrawals_; }
 
   /// The number of games that will be played; nothing while it depends on results.
@@ -76,7 +76,7 @@ class Tournament {
   std::vector<int> orphans_;
   Course course_;
   Withdrawals withdrawals_;
-  int awaited_ = 1;  // games of `waits_for` before this number are over
+  int awaited_ = 1;  // all games of `waits_for` with smaller numbers are over
 };
 
 }  // namespace ebiri::tournament

@@ -27,7 +27,7 @@ bool Withdrawals::counts(const match::GameSummary& game) const {
   return !cancelled(game.game) && !dropped(game.south) && !dropped(game.north);
 }
 
-// Cancels the engine's games after game `after`, or if `after` is 0, those without a result.
+// Cancels the engine's games after game `after`. If `after` is 0, cancels those without a result.
 void Withdrawals::withdraw(const Plan& plan, const std::string& engine, int after, const Schedule& schedule,
                            Results& results) {
   Withdrawn withdrawn{.engine = engine, .after = after};

@@ -43,7 +43,7 @@ class Withdrawals {
   /// In the order of their withdrawals.
   const std::vector<Withdrawn>& list() const { return list_; }
 
-  /// The number of games of the schedule, from its beginning, that have been examined.
+  /// The number of examined games, from the beginning of the schedule.
   std::size_t examined() const { return decided_; }
 
  private:

@@ -186,6 +186,13 @@ class ServeTest(ArenaTest):
             self.assertNotEqual(key.split("-")[0], other.split("-")[0])
             listener.close()
 
+    def test_a_run_that_has_not_begun_has_only_its_page(self):
+        self.journal().parent.mkdir(parents=True)
+        with self.serving() as port:
+            self.assertEqual(200, self.get(port, "/")[0])
+            for path in ("/rules", "/ends/", "/replays/1@1"):
+                self.assertEqual(404, self.get(port, path)[0], path)
+
     def test_unknown_paths_and_invalid_requests_are_refused(self):
         self.ebiri("run", self.config())
         with self.serving("--name", "arena.example.org") as port:

@@ -28,7 +28,7 @@ FLOORS = {
     "referee/match": ["referee/support/*", *RULES_AND_WIRE, "referee/player/player.hpp"],
     "referee/record": GAMES,
     "referee/rating": GAMES,
-    "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/record/*", "referee/rating/*"],
+    "referee/tournament": [*GAMES, "referee/process/confinement.hpp", "referee/process/notifier.hpp", "referee/record/*", "referee/rating/*"],
     "referee/report": [*GAMES, "referee/record/*", "referee/rating/*", "referee/analysis/*"],
     "referee/web": ["referee/support/*"],
     "referee/analysis": [*GAMES, "referee/player/engine_player.hpp"],

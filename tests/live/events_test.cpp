@@ -24,7 +24,7 @@ std::vector<nlohmann::json> lines_of(const std::filesystem::path& file) {
 
 }  // namespace
 
-TEST_CASE("events: there are start, every game and the final table, also after a resume") {
+TEST_CASE("events: a run writes its start, every game and the final table, also after a resume") {
   const config::TemporaryFolder root;
   const auto file = root.folder("events") / "events.jsonl";
   const run::RunFolder folder{root.folder("run")};

@@ -69,7 +69,7 @@ struct Line {
   bool all_begins = false;
 };
 
-std::vector<std::string> moves(const FedGame& game) {
+std::vector<std::string> moves(const FeedGame& game) {
   std::vector<std::string> list;
   for (const match::Ply& ply : game.record.plies) list.push_back(ply.move);
   return list;
@@ -134,7 +134,7 @@ TEST_CASE("feed: a run without games left removes the socket of a killed process
   CHECK(std::filesystem::is_empty(killed.folder.folder("run")));
 }
 
-TEST_CASE("feed: at its end the socket is removed, and readers start anew") {
+TEST_CASE("feed: at its end the socket is removed, and readers begin again") {
   Line line;
   line.slot.begin(3);
   (void)line.next();

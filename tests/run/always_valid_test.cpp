@@ -62,7 +62,7 @@ TEST_CASE("always valid: each opening counts once, in the order of the schedule,
   CHECK(!after(plan, {}));
 }
 
-TEST_CASE("always valid: pools, and openings that are played once, have no such interval") {
+TEST_CASE("always valid: there is no interval with three engines, or if openings are played once") {
   const tournament::Plan pool = match_plan(3), single = match_plan(2, tournament::Starter::fixed);
   CHECK(!after(pool, games_of(pool)));
   CHECK(!after(single, games_of(single)));

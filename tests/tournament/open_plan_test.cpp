@@ -35,7 +35,7 @@ TEST_CASE("open plan: the schedule begins empty and is never complete") {
   CHECK(describe(tournament.plan()) == "practice ladder");
 }
 
-TEST_CASE("open plan: the schedule consists of the games, in whatever order they arrive") {
+TEST_CASE("open plan: the schedule consists of the games, in any order of arrival") {
   auto games = some_games();
   std::vector<int> numbers;
   do {

@@ -47,7 +47,7 @@ TEST_CASE("precision: two engines play until the interval is narrow enough, at l
   CHECK(fine.course().outcome.front().starts_with("e1 - e2: "));
 }
 
-TEST_CASE("precision: at the largest number of pairs the run ends without it, and a larger one continues") {
+TEST_CASE("precision: a run that misses it ends at `max-pairs`, and continues with a larger number") {
   const auto ended = played(plan_to(25, 2, 120), mixed);
   CHECK(ended.course().precise == false);
   REQUIRE(ended.schedule().size() == 240);
@@ -76,7 +76,7 @@ TEST_CASE(
   }
 }
 
-TEST_CASE("precision: meetings that no wanted difference needs end after the first round") {
+TEST_CASE("precision: meetings of engines without a wanted difference end after the first round") {
   const auto pool = played(plan_to(40, 4, 1000, {{"e1", "e2"}}), mixed);
   CHECK(pool.course().precise == true);
   auto counts = games_of_meetings(pool);

@@ -112,6 +112,24 @@ TEST_CASE("withdrawals: an interrupted run continues as if it had not been inter
   CHECK(again.withdrawals().list() == whole.withdrawals().list());
 }
 
+TEST_CASE("withdrawals: a match that a withdrawal ends has the same outcome when it is read again") {
+  const Plan plan{.engines = {{.name = "e1"}, {.name = "e4"}},
+                  .pairs = 6,
+                  .format = {.name = "match"},
+                  .withdraw_after = 3};
+  Tournament live{{plan}}, again{{plan}}, shorter{{plan}};
+  match::GameList journal;
+  for (const Pairing& pairing : Schedule{live.schedule()}) {  // the last games were running at the withdrawal
+    journal.push_back(ended(pairing, 1));
+    live.take(journal.back());
+  }
+  again.take_all(journal);
+  shorter.take_all({journal.begin(), journal.begin() + 3});
+  const std::vector<std::string> outcome{"e1 3 : 0 e4", "winner: e1"};
+  for (const Tournament* tournament : {&live, &again, &shorter})
+    CHECK(tournament->course().outcome == outcome);
+}
+
 TEST_CASE("withdrawals: an engine that did not start plays no more, and its earlier games count") {
   Plan plan = pool(3);
   plan.withdraw_after.reset();

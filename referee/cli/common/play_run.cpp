@@ -90,9 +90,9 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
       break;
   }
   return fail(system_error,
-              fmt::format("some games could not be played: the system failed three times, or the referee was "
-                          "stopped; to resume: {}",
-                          resume));
+              "some games could not be played: the system failed at every attempt, or the referee "
+              "was stopped; to resume: " +
+                  resume);
 }
 
 // Reports the results of the run.

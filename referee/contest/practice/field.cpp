@@ -203,7 +203,7 @@ Result<std::shared_ptr<tournament::GameQueue>> ContestField::open_queue() {
       .make_player = [this](const std::string& engine) { return make_player(engine); },
       .seed = [settings](int game, int attempt) { return run::game_seed(settings, game, attempt); },
       .enter = [place](int slot) { enter_slot(place, slot); },
-      .interrupt_players = [this] { interrupt_.raise(); },
+      .interrupt_players = [this] { interrupt_.notify(); },
   };
   return std::shared_ptr<tournament::GameQueue>{
       std::make_shared<tournament::Runner>(*rules_, place.slots, hooks)};

@@ -12,9 +12,9 @@
 #include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/contest/entries/settings.hpp"
 #include "referee/match/openings.hpp"
+#include "referee/process/notifier.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/slots.hpp"
 
 namespace ebiri::contest {
 
@@ -107,8 +107,8 @@ class ContestField final : public PracticeField {
   const LoadedContest& contest_;
   State state_;
   int slots_;
-  run::Interrupt interrupt_;
-  std::unique_ptr<rules::Rules> rules_;  // for the queue
+  process::Notifier interrupt_;
+  std::unique_ptr<rules::Rules> rules_;  // of the queue
   const std::vector<record::PlanInfo> plans_;
   std::uintmax_t history_size_ = 0;  // in bytes, when it was last read
   bool has_read_ = false;            // whether the history was read
