@@ -28,7 +28,7 @@ std::unique_ptr<Game> after(const Game& game, const std::string& move) {
   return next;
 }
 
-// What the opponent could capture after the move; nothing if it is not the opponent's turn then.
+// The opponent's largest capture after the move; empty if the opponent does not move next.
 std::optional<BestCapture> danger(const Game& game, const Continuation& move) {
   if (move.outcome || move.to_move == game.to_move()) return std::nullopt;
   return best_capture(*after(game, move.move));
@@ -36,7 +36,7 @@ std::optional<BestCapture> danger(const Game& game, const Continuation& move) {
 
 std::string seeds_of(int count) { return fmt::format("{} seed{}", count, count == 1 ? "" : "s"); }
 
-// How the captures of the other moves compare with those of the one played.
+// Compares the captures of the other moves with those of the move that was played.
 std::string captures_compared(const std::vector<Continuation>& moves, const Continuation& played) {
   const Continuation* other = nullptr;
   for (const Continuation& each : moves)
@@ -50,7 +50,7 @@ std::string captures_compared(const std::vector<Continuation>& moves, const Cont
   return fmt::format("No other move captures more than {} ({}).", best, other->move);
 }
 
-// What the answers to the other moves could capture.
+// Compares what the opponent could capture after each move.
 std::string dangers_compared(const Game& before, const std::vector<Continuation>& moves,
                              const Continuation& played) {
   const auto now = danger(before, played);
@@ -80,8 +80,8 @@ std::string threats(const Game& before, const Continuation& played) {
   BestCapture threat;
   std::vector<int> after_answer;
   for (const Continuation& answer : answers) {
-    const bool theirs = !answer.outcome && answer.to_move == before.to_move();
-    const auto next = theirs ? best_capture(*after(*position, answer.move)) : BestCapture{};
+    const bool movers_turn = !answer.outcome && answer.to_move == before.to_move();
+    const auto next = movers_turn ? best_capture(*after(*position, answer.move)) : BestCapture{};
     after_answer.push_back(next.seeds);
     if (next.seeds > threat.seeds) threat = next;
   }

@@ -20,7 +20,7 @@ namespace {
 
 constexpr std::chrono::milliseconds frame_time{100};
 
-bool set(const char* variable) {
+bool is_on(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value != '\0' && std::string_view{value} != "0";
 }
@@ -70,7 +70,7 @@ report::Terminal terminal_of(int descriptor) {
   }
   const char* kind = std::getenv("TERM");
   const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
-  terminal.colour = (!dumb && std::getenv("NO_COLOR") == nullptr) || set("CLICOLOR_FORCE");
+  terminal.colour = (!dumb && std::getenv("NO_COLOR") == nullptr) || is_on("CLICOLOR_FORCE");
   terminal.utf8 = utf8_locale();
   return terminal;
 }
@@ -83,7 +83,7 @@ Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
 
 Console::~Console() { erase(); }
 
-// A terminal that has become narrower has wrapped the longer lines.
+// The rows of the last frame, whose longer lines wrap if the terminal has become narrower.
 int Console::rows_on_screen() const {
   const int width = std::max(1, terminal_of(STDERR_FILENO).width);
   int rows = 0;
