@@ -25,6 +25,11 @@ bool is_on(const char* variable) {
   return value != nullptr && *value != '\0' && std::string_view{value} != "0";
 }
 
+bool is_dumb() {
+  const char* kind = std::getenv("TERM");
+  return kind == nullptr || std::string_view{kind} == "dumb";
+}
+
 bool utf8_locale() {
   for (const char* variable : {"LC_ALL", "LC_CTYPE", "LANG"}) {
     const char* value = std::getenv(variable);
@@ -60,6 +65,8 @@ void write_error(std::string_view text) {
   }
 }
 
+bool can_redraw(int descriptor) { return ::isatty(descriptor) != 0 && !is_dumb(); }
+
 report::Terminal terminal_of(int descriptor) {
   report::Terminal terminal;
   if (::isatty(descriptor) == 0) return terminal;
@@ -68,17 +75,13 @@ report::Terminal terminal_of(int descriptor) {
     terminal.width = size.ws_col;
     terminal.height = size.ws_row;
   }
-  const char* kind = std::getenv("TERM");
-  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
-  terminal.colour = (!dumb && std::getenv("NO_COLOR") == nullptr) || is_on("CLICOLOR_FORCE");
+  terminal.colour = (!is_dumb() && std::getenv("NO_COLOR") == nullptr) || is_on("CLICOLOR_FORCE");
   terminal.utf8 = utf8_locale();
   return terminal;
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
-  const char* kind = std::getenv("TERM");
-  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
-  if (verbosity_ == Verbosity::live && (::isatty(STDERR_FILENO) == 0 || dumb)) verbosity_ = Verbosity::lines;
+  if (verbosity_ == Verbosity::live && !can_redraw(STDERR_FILENO)) verbosity_ = Verbosity::lines;
 }
 
 Console::~Console() { erase(); }

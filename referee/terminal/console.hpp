@@ -90,6 +90,9 @@ class Console final : public run::Observer {
 /// Writes to standard error without blocking; the rest is dropped.
 void write_error(std::string_view text);
 
+/// Whether the descriptor is a terminal that can overwrite text.
+bool can_redraw(int descriptor);
+
 /// The terminal of a descriptor, with the settings of the environment (NO_COLOR, CLICOLOR_FORCE, the locale);
 /// the default if it is not a terminal.
 report::Terminal terminal_of(int descriptor);

@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 
@@ -34,11 +33,6 @@ using rules::Side;
 match::Clock clock_for(const Seat& seat) {
   return match::Clock{
       {.limit = seat.limit, .margin = std::chrono::milliseconds{100}, .patience = std::chrono::hours{1}}};
-}
-
-bool dumb_terminal() {
-  const char* kind = std::getenv("TERM");
-  return kind == nullptr || std::string_view{kind} == "dumb";
 }
 
 // The time limit of a person for this move, if there is one.
@@ -87,7 +81,7 @@ void PlaySession::say(const std::string& text) const {
 PlaySession::PlaySession(PlaySettings settings)
     : settings_(std::move(settings)),
       terminal_(terminal_of(STDOUT_FILENO)),
-      live_(::isatty(STDOUT_FILENO) != 0 && !dumb_terminal()),
+      live_(can_redraw(STDOUT_FILENO)),
       echo_(::isatty(STDIN_FILENO) == 0),
       keyboard_(signals_.descriptor()),
       game_(*settings_.rules, settings_.base),
