@@ -116,7 +116,7 @@ PlayEnd PlaySession::run() {
 
 bool PlaySession::seat_engines() {
   for (const Side side : {Side::south, Side::north})
-    if (seat(side).engine && begin(at(side)) != Step::go_on) return false;
+    if (seat(side).engine && begin(index(side)) != Step::go_on) return false;
   return true;
 }
 
@@ -138,16 +138,16 @@ PlaySession::Step PlaySession::turn() {
 }
 
 PlaySession::Step PlaySession::engine_turn(Side mover) {
-  if (const Step step = begin(at(mover)); step != Step::go_on) return step;
+  if (const Step step = begin(index(mover)); step != Step::go_on) return step;
   auto budget = match::budget(clocks_.south, clocks_.north, mover);
   budget.turn_passes = game_.game().may_be_stolen();
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
-  const auto reply = players_[at(mover)]->ask(game_.line(), budget);
+  const auto reply = players_[index(mover)]->ask(game_.line(), budget);
   show_thinking(false);
   opponents_info_ = info_;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) {
-    ready_[at(mover)] = false;
+    ready_[index(mover)] = false;
     if (interrupted->machine.empty()) return Step::interrupted;
     fmt::print(stderr, "ebiri: {}\n", interrupted->machine);
     return Step::failed;
@@ -172,7 +172,7 @@ void PlaySession::take(const player::Reply& reply, Side mover) {
     return say(last_move(game_));
   }
   if (const auto* fault = std::get_if<player::Fault>(&reply)) {
-    ready_[at(mover)] = false;
+    ready_[index(mover)] = false;
     return game_.forfeit(mover, *fault);
   }
   const auto& answer = std::get<Answer>(reply);
@@ -359,14 +359,14 @@ void PlaySession::take_back() {
   before_.resize(std::min(before_.size(), *plies), clocks_);
   for (const Side side : {Side::south, Side::north})
     if (over || (seat(side).engine && seat(side).engine->dialect != player::native_dialect))
-      ready_[at(side)] = false;
+      ready_[index(side)] = false;
   say(taken == 1 ? "1 move taken back" : fmt::format("{} moves taken back", taken));
 }
 
 void PlaySession::introduce() const {
   const auto who = [&](Side side) {
     if (!seat(side).engine) return std::string{"you"};
-    const std::string& announced = players_[at(side)]->announced_name();
+    const std::string& announced = players_[index(side)]->announced_name();
     const std::string limit = match::describe(seat(side).limit);
     std::string level;
     for (const auto& [option, value] : seat(side).engine->options)
@@ -468,9 +468,9 @@ void PlaySession::show_thinking(bool live, bool whole) {
 
 void PlaySession::conclude() {
   for (const Side side : {Side::south, Side::north}) {
-    if (!ready_[at(side)]) continue;
-    players_[at(side)]->end(game_.line(), result_word(*game_.verdict()), game_.verdict()->reason);
-    ready_[at(side)] = false;
+    if (!ready_[index(side)]) continue;
+    players_[index(side)]->end(game_.line(), result_word(*game_.verdict()), game_.verdict()->reason);
+    ready_[index(side)] = false;
   }
   show();
   const auto& text = ending(*game_.verdict());
@@ -502,7 +502,7 @@ void PlaySession::hint() {
   const Side mover = game_.game().to_move();
   const Seat& other = seat(rules::opponent(mover));
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
-  const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
+  const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;
   const auto answer = consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit);
   show_thinking(false, true);
   if (!answer) return;

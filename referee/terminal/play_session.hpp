@@ -78,8 +78,7 @@ class PlaySession {
 
   static constexpr std::size_t adviser = 2;  // the seat after 0 and 1
 
-  static constexpr std::size_t at(rules::Side side) { return index(side); }
-  const Seat& seat(rules::Side side) const { return settings_.seats[at(side)]; }
+  const Seat& seat(rules::Side side) const { return settings_.seats[index(side)]; }
   const tournament::EngineSettings& engine(std::size_t number) const {
     return number == adviser ? settings_.adviser : *settings_.seats[number].engine;
   }
