@@ -63,7 +63,7 @@ std::string command_suggestion(std::string_view line) {
   return suggestion(lower(first), names);
 }
 
-// Turns `2 2 0 3` and `2, 2, 0, 3` into `=2,2,0,3`; other texts are unchanged.
+// Turns `2 2 0 3` and `2, 2, 0, 3` into `=2,2,0,3`. Other texts are unchanged.
 std::string arrangement_meant(std::string_view line) {
   const bool numbers = line.find_first_not_of("0123456789, \t") == std::string_view::npos;
   if (line.starts_with('=') || !numbers) return std::string{line};
@@ -128,8 +128,7 @@ Input parse_input_after_end(std::string_view line) {
   const auto command = command_in(line);
   if (!command)
     return {Kind::refused, fmt::format("the game is over, and `{}` is not a command{}; commands are undo, "
-                                       "why, rules, lesson, save FILE, "
-                                       "board, help and quit",
+                                       "why, rules, lesson, save FILE, board, help and quit",
                                        printable(trim(line), shown_bytes), command_suggestion(line))};
   switch (command->kind) {
     case Kind::hint:
@@ -151,8 +150,8 @@ std::string_view help() {
          "undo       take back your last move and the moves after it\n"
          "board      draw the board again, with the position in one line\n"
          "resign     resign the game\n"
-         "save FILE  write the game so far (OGN, which analyze, convert and rate read)\n"
-         "quit       leave; so do Ctrl-D and Ctrl-C\n";
+         "save FILE  write the game so far to a new file (OGN, for analyze, convert and rate)\n"
+         "quit       leave the game; Ctrl-D and Ctrl-C do the same\n";
 }
 
 }  // namespace ebiri::terminal
