@@ -44,8 +44,7 @@ std::optional<player::Duration> time_left(const match::Clock& clock) {
 }
 
 constexpr std::chrono::milliseconds frame_interval{100};
-constexpr std::ptrdiff_t lines_beside_board =
-    5;  // blank lines, the score, the last line of the moves, the prompt
+constexpr std::ptrdiff_t lines_around_board = 5;  // blank lines, score, end of the move list, prompt
 
 std::string_view result_word(const match::Verdict& verdict) {
   static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
@@ -58,7 +57,7 @@ std::string seconds(player::Duration left) {
 }
 
 // Why an engine cannot begin, with the evidence; empty if it can.
-std::string complaint(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
+std::string start_problem(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return evidence(*fault);
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted == nullptr) return {};
@@ -123,7 +122,7 @@ bool PlaySession::seat_engines() {
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
   const auto begun = players_[number]->begin(player::brief_of(*settings_.rules, settings_.seed));
-  const std::string problem = complaint(begun);
+  const std::string problem = start_problem(begun);
   ready_[number] = problem.empty();
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
@@ -241,7 +240,7 @@ PlaySession::Step PlaySession::out_of_time(Side mover) {
   return Step::go_on;
 }
 
-// After the game: the user may save it, or take back moves.
+// After the game the user may save it, or take back moves.
 PlaySession::Step PlaySession::afterwards() {
   if (!has_person()) return Step::leave;
   std::string line;
@@ -256,7 +255,7 @@ PlaySession::Step PlaySession::afterwards() {
   return obey(parse_input_after_end(line));
 }
 
-// Handles commands, and reports other input.
+// Executes a command, or prints why the input was refused.
 PlaySession::Step PlaySession::obey(const Input& input) {
   switch (input.kind) {
     case Input::Kind::refused:
@@ -339,7 +338,7 @@ PlaySession::Step PlaySession::teach() {
                                          return line;
                                        }});
   if (ended) return interrupted ? Step::interrupted : Step::leave;
-  say("The lesson is over; your game goes on.");
+  say("The lesson is over; your game continues.");
   say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
       "little.");
   show();
@@ -364,7 +363,7 @@ void PlaySession::take_back() {
 }
 
 void PlaySession::introduce() const {
-  const auto who = [&](Side side) {
+  const auto player_text = [&](Side side) {
     if (!seat(side).engine) return std::string{"you"};
     const std::string& announced = players_[index(side)]->announced_name();
     const std::string limit = match::describe(seat(side).limit);
@@ -375,7 +374,7 @@ void PlaySession::introduce() const {
                        limit);
   };
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", full_name(*settings_.rules),
-                                who(Side::south), who(Side::north), settings_.seed);
+                                player_text(Side::south), player_text(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn) {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
@@ -406,7 +405,7 @@ void PlaySession::show() const {
   }
   fmt::print("{}", in_lines(text, terminal_));
   if (lists_moves())
-    show_moves(terminal_.height - std::ranges::count(game.board(), '\n') - lines_beside_board);
+    show_moves(terminal_.height - std::ranges::count(game.board(), '\n') - lines_around_board);
   std::fflush(stdout);
 }
 
@@ -416,7 +415,7 @@ bool PlaySession::lists_moves() const {
   return settings_.learn && !game_.verdict() && !seat(game.to_move()).engine && !game.arrangement();
 }
 
-// With `most` above 0 it prints at most that many lines, but at least three moves.
+// Prints legal moves with their effects. `most` above 0: in at most `most` lines, but at least three moves.
 void PlaySession::show_moves(std::ptrdiff_t most) const {
   const std::string text = advice(game_.game());
   if (text.empty()) return say(legal_here(game_.game()));
@@ -447,8 +446,8 @@ void PlaySession::update_info(const protocol::Info& info) {
   show_thinking(true);
 }
 
-// Prints the search report in one line, which is overwritten during the search. `whole`: in lines, nothing
-// cut.
+// Prints the search report: during the search in one line that the next report overwrites. `whole`: wrapped
+// instead of cut.
 void PlaySession::show_thinking(bool live, bool whole) {
   if (settings_.quiet || (live && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
@@ -482,14 +481,14 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-// Asks an engine for a move in the present position; prints why if there is none.
+// Asks an engine for a move in the current position. If the engine fails, prints why.
 std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit) {
   if (begin(number) != Step::go_on) return std::nullopt;
-  const match::Clock unhurried{{.limit = limit}};
+  const match::Clock fresh_clock{{.limit = limit}};
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
   const auto reply =
-      players_[number]->ask(game_.line(), match::budget(unhurried, unhurried, game_.game().to_move()));
+      players_[number]->ask(game_.line(), match::budget(fresh_clock, fresh_clock, game_.game().to_move()));
   const auto* answer = std::get_if<Answer>(&reply);
   if (answer == nullptr) ready_[number] = false;
   if (const auto* fault = std::get_if<player::Fault>(&reply))
@@ -543,7 +542,7 @@ bool PlaySession::save(const std::string& file) {
   return true;
 }
 
-// Prints a prompt and reads a line. Input from a script is echoed, so that the output can be followed.
+// Prints a prompt and reads a line. Echoes input from a script, so that the output reads like a dialogue.
 Keyboard::Event PlaySession::ask(const std::string& prompt, std::string& line,
                                  std::optional<Keyboard::Clock::time_point> deadline) {
   fmt::print("{}", prompt);
@@ -558,9 +557,9 @@ PlayEnd PlaySession::leave(Step step) {
   if (unfinished) fmt::print("\n");
   if (unfinished && !game_.plies().empty())
     fmt::print("The game is not over. To continue from here:\n--from {}\n", game_.game().position());
-  const bool kept = settings_.save.empty() || save(settings_.save);
+  const bool saved = settings_.save.empty() || save(settings_.save);
   if (step == Step::interrupted) return PlayEnd::interrupted;
-  return step == Step::failed || !kept ? PlayEnd::failed : PlayEnd::done;
+  return step == Step::failed || !saved ? PlayEnd::failed : PlayEnd::done;
 }
 
 }  // namespace ebiri::terminal

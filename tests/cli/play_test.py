@@ -199,7 +199,7 @@ class Play(ArenaTest):
         self.assertEqual(2, len(answers), out)
         self.assertIn("moves again", answers[0][1])
         self.assertIn("captures", answers[1][1])
-        self.assertIn("The lesson is over; your game goes on.\nA first strategy: ", out)
+        self.assertIn("The lesson is over; your game continues.\nA first strategy: ", out)
         self.assertIn("store 0", out.split("A first strategy: ")[1].split("south> ")[0])
         self.assertIn("south plays A: ", out)
 
