@@ -16,7 +16,7 @@ namespace ebiri::terminal {
 
 namespace {
 
-constexpr std::chrono::seconds shown_after{1};  // before the first line
+constexpr std::chrono::seconds shown_after{1};
 constexpr int progress_step_ms = 100;
 
 }  // namespace

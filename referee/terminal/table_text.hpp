@@ -1,4 +1,4 @@
-// The standings in the format of a command's output.
+// The standings as the output of a command.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace ebiri::terminal {
 
-/// The standings in one of the formats `table`, `markdown`, `csv` and `json`; `table` fits the terminal
-/// behind standard output.
+/// The standings in one of the formats `table`, `markdown`, `csv` and `json`. `table` fits the terminal of
+/// standard output.
 std::string table_text(const report::Standings& standings, const std::string& format);
 
 }  // namespace ebiri::terminal
