@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -67,12 +66,8 @@ int write_games(const std::vector<described::InventedGame>& games, const Descrip
     description.decided = {
         fmt::format("a variation of {}, found by a search for balanced games", model.game)};
     const fs::path file = fs::path(folder) / (description.game + ".yaml");
-    std::ofstream out(file);
-    out << described::description_text(description);
-    out.close();
-    if (!out) {
-      return fail(system_error, system_failure("write", file));
-    }
+    if (const auto written = write_file(file, described::description_text(description)); !written)
+      return fail(system_error, written.error());
     const Trial& trial = games[i].trial;
     fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>8.0f}  {:>5.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,
                games[i].quality, 100 * trial.even.score(), 100 * trial.uneven.score(),

@@ -88,7 +88,7 @@ int replay(const ReplayArguments& arguments) {
   progress->make_room();
   if (!digest) return fail(system_error, digest.error());
   const auto rules = run::rules_of(digest->run);
-  if (!rules) return fail(3, rules.error().message);
+  if (!rules) return fail(system_error, rules.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
   const auto tournament = run::tournament_of(digest->plans, digest->games);
   const bool planned = tournament && !digest->plan_lost();

@@ -19,7 +19,6 @@
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/progress.hpp"
-#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -88,10 +87,7 @@ int report(const ReportArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) {
-    fmt::print(stderr, "ebiri: {}\n", digest.error().message);
-    return 3;
-  }
+  if (!digest) return fail(system_error, digest.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
   say(run::describe_changes(digest->plans));
   const auto played = run::tournament_of(digest->plans, digest->games);
@@ -108,8 +104,8 @@ int report(const ReportArguments& arguments) {
   }
   if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
-  fmt::print("{}", terminal::table_text(written->standings, arguments.format));
-  if (tournament != nullptr && arguments.format == "table") fmt::print("{}", run::rounds_text(*tournament));
+  fmt::print("{}", final_text(written->standings, tournament == nullptr ? "" : run::rounds_text(*tournament),
+                              arguments.format));
   return 0;
 }
 
