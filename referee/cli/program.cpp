@@ -17,7 +17,7 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/cli/help/commands.hpp"
 #include "referee/cli/help/completion.hpp"
 #include "referee/cli/help/help_text.hpp"

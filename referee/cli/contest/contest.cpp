@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 
 namespace ebiri::cli {
 

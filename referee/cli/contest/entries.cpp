@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/own_games.hpp"
 #include "referee/contest/practice/table.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/ladder.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/contest/practice/table.hpp"

@@ -10,7 +10,7 @@
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"
 #include "referee/contest/site/view.hpp"
