@@ -1,4 +1,4 @@
-// `ebiri convert`: games from one file format to another.
+// `ebiri convert`: converts games to another file format.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -26,7 +26,7 @@ constexpr const char* convert_footer = R"(Examples:
   ebiri convert results/quickstart --to pgn -o quickstart.pgn     for Ordo and BayesElo
   ebiri convert results/monday results/tuesday --to csv
   ebiri convert games.ogn --to journal -o games.jsonl
-  ebiri convert results/monday results/tuesday --to sqlite -o games.sqlite     for questions in SQL
+  ebiri convert results/monday results/tuesday --to sqlite -o games.sqlite     for queries in SQL
 
 Reads run folders, journals, SQLite, PGN, OGN and CSV. Games are numbered consecutively across inputs. Standard error
 lists what the output format cannot store:

@@ -43,7 +43,7 @@ A name of this list, or a file with a description, works where a variant's name 
 configs and engines that announce the variant `described`.
 Exit code 0: printed; 2: unknown game, or no game fits.)";
 
-bool holds_word(std::string text, std::string word) {
+bool contains_ignoring_case(std::string text, std::string word) {
   for (std::string* each : {&text, &word})
     std::ranges::transform(*each, each->begin(),
                            [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
@@ -52,7 +52,7 @@ bool holds_word(std::string text, std::string word) {
 
 bool fits(const Description& game, const GamesArguments& arguments) {
   if (arguments.rows != 0 && game.rules["board"]["rows"] != arguments.rows) return false;
-  return arguments.region.empty() || holds_word(game.region, arguments.region);
+  return arguments.region.empty() || contains_ignoring_case(game.region, arguments.region);
 }
 
 Result<std::vector<Description>> chosen_games(const GamesArguments& arguments) {

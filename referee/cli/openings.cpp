@@ -35,7 +35,7 @@ constexpr const char* openings_footer = R"(Examples:
   ebiri openings make oware --plies 6 --count 100 --imbalance 0 > level.txt
   ebiri openings check level.txt --variant oware
 
-A config takes a list by `openings: {file: level.txt}`.)";
+A config uses a list with `openings: {file: level.txt}`.)";
 
 constexpr const char* openings_make_footer = R"(Examples:
   ebiri openings make oware --plies 4 --all > all.txt
