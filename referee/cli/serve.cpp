@@ -32,8 +32,8 @@ Serves the page of report.html, and updates its games, tables and plots while th
 as soon as it ends. ADDRESS/embed is a view for a projector. The server only reads the run, in a process of its own, so
 spectators cannot disturb the games. Ctrl-C stops the server. On a loopback address it answers only requests for
 localhost, IP addresses and each --name. `ebiri run --serve` does the same while it plays.
-Exit code 0: stopped by Ctrl-C or a signal; 2: the endgame tables are not valid; 3: the run is not found, its first line is invalid, or the address is not
-available.)";
+Exit code 0: stopped by Ctrl-C or a signal; 2: --tables is not valid; 3: the run is not found, its first line is
+invalid, or the address is not available.)";
 
 int serve(const ServeArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run, arguments.results);
