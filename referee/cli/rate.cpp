@@ -1,6 +1,5 @@
 // `ebiri rate`: one rating table over the games of one or more runs.
 #include <fmt/format.h>
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -111,7 +110,7 @@ Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<
   return {};
 }
 
-// The table of several inputs omits facts about a single run.
+// The facts that hold for the games of all inputs.
 report::RunMeta meta_of_several(const RateArguments& arguments, const record::Digest& all,
                                 const record::RunInfo& rules) {
   const bool one = arguments.runs.size() == 1;
@@ -125,7 +124,7 @@ report::RunMeta meta_of_several(const RateArguments& arguments, const record::Di
 struct Loaded {
   record::Digest all;
   record::RunInfo rules;         // of all games, if they agree
-  std::vector<run::Part> parts;  // with `--by`: a table for each
+  std::vector<run::Part> parts;  // with `--by`: one per table
   bool one_run = false;
 };
 
@@ -135,7 +134,7 @@ run::PartBy by_of(const std::string& word) {
                            : run::PartBy::opening;
 }
 
-// Loads the games. An error is printed, and its exit code returned.
+// Loads the games. Prints an error and returns its exit code.
 std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
   progress.make_room();
@@ -166,7 +165,7 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally,
                                 rating::fit(rating::problem_of(tally, scoring.rating)));
 }
 
-// A table for each part. It has no times, because those are known only for whole runs.
+// A table for each part, without times, which are known only for whole runs.
 std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta,
                        const rating::Scoring& scoring) {
   std::string text, documents;
@@ -193,7 +192,7 @@ std::string parts_text(const RateArguments& arguments, const Loaded& loaded, con
                      documents);
 }
 
-// The table of all engines, or of those that meet head to head.
+// The table of all engines, the crosstable, or the head-to-head table.
 std::string rated_text(const RateArguments& arguments, const report::Standings& standings,
                        const rating::Tally& tally) {
   const auto& heads = arguments.head_to_head;

@@ -33,7 +33,7 @@ constexpr const char* replay_footer = R"(Examples:
 Exit code 0: every record is confirmed (an incomplete last line is ignored); 1: a record is refuted, or a line of the
 journal is invalid; 2: the game is not found; 3: the run is not found, or a system error; 130: interrupted.)";
 
-// Prints both bounds of a move's time, and the measurements that explain their difference.
+// Prints both bounds of a move's time, and measurements that explain their difference.
 void show(const player::TimeEvidence& time) {
   const auto line = [](std::string_view what, player::Duration value) {
     fmt::print("  {:<34} {:>9.3f} s\n", what, std::chrono::duration<double>(value).count());

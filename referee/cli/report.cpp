@@ -44,7 +44,7 @@ are reported and ignored.
 Exit code 0: the tables are written; 2: --replays is invalid; 3: the run is not found, its first line is invalid, or a
 system error; 130: interrupted; no file is incomplete.)";
 
-// Parses the games of a page: `20001-30000` or `7`.
+// The page with the games of --replays: `20001-30000` or `7`. Nothing if that is invalid.
 std::optional<run::PageOf> page_of(const ReportArguments& arguments) {
   const auto numbers = split(arguments.replays, '-');
   const auto first = parse_integer<int>(numbers.front());
@@ -69,7 +69,7 @@ Result<run::Reported> write(const ReportArguments& arguments, const run::RunFold
   return run::Reported{std::move(standings), analysis.problem()};
 }
 
-// Puts the module into a written page, so that positions can be played on.
+// Puts the module into a written page, on which positions can then be played.
 Result<void> make_interactive(const std::filesystem::path& file, const report::Module& module) {
   const auto page = read_file(file);
   if (!page) return page.error();
