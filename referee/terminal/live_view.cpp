@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "referee/record/notation.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/text.hpp"
@@ -148,20 +149,6 @@ std::string outcome(const match::Verdict& verdict) {
   return how + reason;
 }
 
-constexpr std::string_view result_text(match::Verdict::Result result) {
-  switch (result) {
-    case match::Verdict::Result::south_wins:
-      return "1-0";
-    case match::Verdict::Result::north_wins:
-      return "0-1";
-    case match::Verdict::Result::draw:
-      return "1/2-1/2";
-    case match::Verdict::Result::void_game:
-      break;
-  }
-  return "void";
-}
-
 }  // namespace
 
 std::string render(const LiveState& state, const report::Terminal& terminal) {
@@ -187,10 +174,11 @@ std::string render(const LiveState& state, const report::Terminal& terminal) {
 }
 
 std::string game_line(const match::GameRecord& record) {
+  const bool is_void = record.verdict.result == match::Verdict::Result::void_game;
   std::string line =
       fmt::format("#{} {} vs {}  {}-{}  {}  {}  {}", record.game, printable(record.south, 64),
                   printable(record.north, 64), record.verdict.south, record.verdict.north,
-                  result_text(record.verdict.result),
+                  is_void ? "void" : record::pgn_result(record.verdict.result),
                   record.plies.size() == 1 ? "1 ply" : fmt::format("{} plies", record.plies.size()),
                   outcome(record.verdict));
   if (!record.opening.name.empty()) line += "  opening " + printable(record.opening.name, 64);
