@@ -52,7 +52,7 @@ Each line has a verdict, the test, and its result:
   unclear  the machine was too busy to decide
   --       not tested, because of an earlier fault
 Times are those that a tournament would charge: they exclude waits for a core that other processes use. The last lines
-say what the engine is ready for, and name it for a config.
+say what the engine is ready for, and show its entry for a config.
 
 Exit code 0: no fault; 1: at least one; 2: invalid arguments, for example a program that does not exist; 3: a system
 error, or the machine was too busy to decide a test.)";
