@@ -12,6 +12,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
 #include "referee/support/pace.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/keys.hpp"
 #include "referee/terminal/signals.hpp"
@@ -140,7 +141,8 @@ class Watch {
 
   int leave() {
     print_table();
-    fmt::print(stderr, "ebiri: the run continues; to watch it again: ebiri watch {}\n", arguments_.run);
+    fmt::print(stderr, "ebiri: the run continues; to watch it again: {}\n",
+               as_typed("watch " + shell_word(arguments_.run)));
     return *left_;
   }
 
