@@ -97,8 +97,7 @@ std::string threats(const Game& before, const Continuation& played) {
 std::string expectations(Side mover, const protocol::Info& info) {
   std::string text;
   if (info.score) {
-    const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
-    const double lead = seeds ? info.score->value : info.score->value / 100;
+    const double lead = info.score->seeds();
     text = std::abs(lead) < 0.05 ? fmt::format("{} expects an equal game", rules::name(mover))
                                  : fmt::format("{} expects to be {:.1f} seeds {}", rules::name(mover),
                                                std::abs(lead), lead > 0 ? "ahead" : "behind");

@@ -17,12 +17,6 @@ namespace {
 constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
 constexpr double mistake = 2;  // seeds; smaller losses are not pointed out
 
-// The mover's expected lead in seeds.
-std::optional<double> seeds_ahead(const protocol::Info& info) {
-  if (!info.score) return std::nullopt;
-  return info.score->unit == protocol::Score::Unit::seeds ? info.score->value : info.score->value / 100;
-}
-
 }  // namespace
 
 // Prints the last move; on a terminal, shows it pit by pit first. Enter shows the end at once.
@@ -76,7 +70,8 @@ std::optional<double> PlaySession::score_after(const std::string& move) {
   const std::size_t plies = game_.plies().size();
   if (game_.play(move, {})) return std::nullopt;
   std::optional<double> score;
-  if (!game_.verdict() && consult(adviser, settings_.lesson_limit)) score = seeds_ahead(info_);
+  if (!game_.verdict() && consult(adviser, settings_.lesson_limit) && info_.score)
+    score = info_.score->seeds();
   if (score && game_.game().to_move() != mover) score = -*score;
   game_.take_back(plies);
   return score;

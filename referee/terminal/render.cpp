@@ -164,11 +164,7 @@ std::string last_move(const InteractiveGame& game) {
 std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose) {
   std::vector<std::string> parts;
   if (info.depth) parts.push_back(fmt::format("depth {}", *info.depth));
-  if (info.score) {
-    const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
-    parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose,
-                                seeds ? info.score->value : info.score->value / 100));
-  }
+  if (info.score) parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose, info.score->seeds()));
   if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
   if (parts.empty()) return {};
   parts.push_back(fmt::format("{:.1f} s", std::chrono::duration<double>(used).count()));
