@@ -26,7 +26,6 @@
 #include "referee/support/version.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/progress.hpp"
-#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -175,8 +174,7 @@ std::string parts_text(const RateArguments& arguments, const Loaded& loaded, con
     report::RunMeta about{.name = fmt::format("{}: {}", arguments.by, part.name),
                           .version = meta.version,
                           .left_out = meta.left_out};
-    const std::string table =
-        terminal::table_text(standings_of(std::move(about), tally, scoring), arguments.format);
+    const std::string table = table_text(standings_of(std::move(about), tally, scoring), arguments.format);
     if (arguments.format == "json") {
       documents += (documents.empty() ? "" : ",\n") + std::string{trim(table)};
     } else if (arguments.format == "csv") {
@@ -196,7 +194,7 @@ std::string parts_text(const RateArguments& arguments, const Loaded& loaded, con
 std::string rated_text(const RateArguments& arguments, const report::Standings& standings,
                        const rating::Tally& tally) {
   const auto& heads = arguments.head_to_head;
-  if (!arguments.crosstable && heads.empty()) return terminal::table_text(standings, arguments.format);
+  if (!arguments.crosstable && heads.empty()) return table_text(standings, arguments.format);
   const report::Crosstable table{standings, tally};
   if (heads.empty()) return crosstable_text(table, arguments.format, terminal::terminal_of(STDOUT_FILENO));
   const auto row_of = [&](const std::string& name) {

@@ -54,7 +54,10 @@ CLI::AsNumberWithUnit as_seconds();
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
 
-/// The final table of a run in one of the formats of `--format`. With the format `table`, `rounds` follows.
+/// The standings in a format of `--format`. The format `table` fits the terminal of standard output.
+std::string table_text(const report::Standings& standings, const std::string& format);
+
+/// The same; with the format `table`, `rounds` follows.
 std::string final_text(const report::Standings& standings, const std::string& rounds,
                        const std::string& format);
 
