@@ -170,8 +170,7 @@ int match(const MatchArguments& arguments) {
     problems.emplace_back("`--sprt` takes two numbers such as 0,10, and tests two engines");
   if (!problems.empty()) return refused(Error{join(problems, "\nebiri: ")});
   RunArguments run = arguments.run;
-  run.overrides = arguments.flags.overrides();
-  run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
+  run.overrides = arguments.flags.overrides(arguments.run.overrides);
   run.text = config_of(arguments, engines, run.overrides);
   run.config = "command line";
   if (!arguments.save_config.empty()) return save_config(run, arguments.save_config);

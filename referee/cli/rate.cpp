@@ -230,9 +230,7 @@ int rate(const RateArguments& arguments) {
   for (const std::string& name : names)
     if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
   if (!meta.left_out.empty()) meta.games_planned = 0;
-  auto overrides = arguments.flags.overrides();
-  overrides.insert(overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
-  const auto scoring = run::scoring_of(all, overrides);
+  const auto scoring = run::scoring_of(all, arguments.flags.overrides(arguments.overrides));
   if (!scoring) {
     fmt::print(stderr, "{}", scoring.error().message);
     return usage_error;

@@ -148,8 +148,7 @@ int play_test(const SprtArguments& arguments) {
   RunArguments run = arguments.run;
   if (two_commands) run.text = config_of(arguments);
   run.config = two_commands ? "command line" : arguments.config;
-  run.overrides = arguments.flags.overrides();
-  run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
+  run.overrides = arguments.flags.overrides(arguments.run.overrides);
   if (arguments.format == "json") run.format = "json";
   run.same_engines = run.needs_test = run.verdict_only = true;
   run.resume = resume_text(arguments, run);

@@ -77,7 +77,7 @@ void ConfigFlags::add(CLI::App& command, std::span<const ConfigFlag> flags) {
   }
 }
 
-std::vector<std::string> ConfigFlags::overrides() const {
+std::vector<std::string> ConfigFlags::overrides(const std::vector<std::string>& set) const {
   std::vector<std::string> overrides;
   for (const auto& [key, texts] : given_) {
     if (texts.empty()) continue;
@@ -86,6 +86,7 @@ std::vector<std::string> ConfigFlags::overrides() const {
         "{}={}", key,
         value_of(*config::find_option(key), texts, shorthand == shorthands_.end() ? "" : shorthand->second)));
   }
+  overrides.insert(overrides.end(), set.begin(), set.end());
   return overrides;
 }
 

@@ -27,8 +27,8 @@ class ConfigFlags {
   /// Adds the flags to `command`, which must not outlive this object.
   void add(CLI::App& command, std::span<const ConfigFlag> flags);
 
-  /// `KEY=VALUE` for each given flag, the syntax of `--set`.
-  std::vector<std::string> overrides() const;
+  /// `KEY=VALUE` for each given flag, then the values of `--set`.
+  std::vector<std::string> overrides(const std::vector<std::string>& set = {}) const;
 
  private:
   std::map<std::string, std::vector<std::string>> given_;  // values by key
