@@ -94,14 +94,6 @@ Result<void> check_name(const std::string& name, const std::vector<std::string>&
                            near ? fmt::format("; did you mean `{}`?", *near) : "")};
 }
 
-// The fit would silently ignore an anchor that never played.
-Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& tally) {
-  const auto names = tally.engines();
-  for (const rating::Anchor& anchor : scoring.rating.anchors)
-    if (const auto known = check_name(anchor.engine, names); !known) return known;
-  return {};
-}
-
 Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<std::string>& names) {
   for (const auto* chosen : {&filter.only, &filter.except})
     for (const std::string& name : *chosen)
@@ -212,7 +204,10 @@ Result<void> check_names(const RateArguments& arguments, const rating::Scoring& 
   for (const std::string& name : heads)
     if (const auto known = check_name(name, names); !known) return known;
   if (heads.size() == 2 && heads[0] == heads[1]) return Error{"--head-to-head needs two different engines"};
-  return check_anchors(scoring, tally);
+  // The fit would silently ignore an anchor that never played.
+  for (const rating::Anchor& anchor : scoring.rating.anchors)
+    if (const auto known = check_name(anchor.engine, names); !known) return known;
+  return {};
 }
 
 int rate(const RateArguments& arguments) {
