@@ -189,7 +189,7 @@ class Play(ArenaTest):
                 self.assertIn(self.ebiri("rules", variant)[0], out)
 
     def test_a_lesson_with_exercises(self):
-        """A wrong move, the answer, the right move; then the game goes on."""
+        """A wrong move, the answer, the right move; then the game continues."""
         out, _ = self.table("lesson\n\n\n\n" + "A\n" * 20, "kalah", "--learn", "--limit", "nodes=300")
         task = re.search(r"Find a move with this effect: (.*)\.\nType the move, or `answer` to see one\.", out)[1]
         self.assertEqual("moves again", task)
