@@ -56,7 +56,7 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
     if ((*game)->outcome()) return;
     const auto mover = (*game)->to_move();
     const int before = (*game)->score(mover);
-    if ((*game)->play(move)) return;
+    if (rules::advance(**game, move)) return;
     const int won = (*game)->score(mover) - before;
     fmt::print("{:>4}. {:<5} {}{}{}\n", (*game)->plies(), rules::name(mover), move, note,
                won <= 0 ? ""
