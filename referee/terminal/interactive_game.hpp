@@ -35,6 +35,9 @@ class InteractiveGame {
   /// verdict yet.
   std::optional<rules::MoveError> play(const std::string& move, const player::Thought& thought);
 
+  /// Plays an entry of a list of moves: a legal move or a stolen turn. Precondition: no verdict yet.
+  void repeat(const std::string& move, const player::Thought& thought = {});
+
   /// Passes the turn of a side whose time is up. Precondition: that of `Game::steal`.
   void steal(const player::Thought& thought);
 

@@ -53,12 +53,7 @@ void PlaySession::explain_last_move() const {
   if (last == plies.rend()) return say("no move was played yet");
   InteractiveGame before{*settings_.rules, settings_.base};
   const auto count = static_cast<std::size_t>(plies.rend() - last) - 1;
-  for (std::size_t ply = 0; ply < count; ++ply) {
-    if (plies[ply].move == rules::stolen_turn)
-      before.steal({});
-    else
-      before.play(plies[ply].move, {});
-  }
+  for (std::size_t ply = 0; ply < count; ++ply) before.repeat(plies[ply].move);
   const std::string text =
       reasons_for(before.game(), *last, seat(last->side).engine ? opponents_info_ : protocol::Info{});
   for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});

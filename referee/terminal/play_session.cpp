@@ -97,10 +97,7 @@ PlaySession::PlaySession(PlaySettings settings)
   settings_.quiet = settings_.quiet || settings_.spoken;
   for (const std::string& move : settings_.moves) {
     before_.push_back(clocks_);
-    if (move == rules::stolen_turn)
-      game_.steal({});
-    else
-      game_.play(move, {});
+    game_.repeat(move);
   }
 }
 
