@@ -151,7 +151,9 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   before_.push_back(clocks_);
   const std::size_t plies = game_.plies().size();
   if (const auto* answer = std::get_if<Answer>(&reply))
-    clock(mover).charge(player::charged(answer->thought, budget));
+    charge(mover, player::charged(answer->thought, budget));
+  if (const auto* late = std::get_if<player::OutOfTime>(&reply))
+    charge(mover, player::charged(late->thought, budget));
   take(reply, mover);
   if (game_.plies().size() == plies) before_.pop_back();
   if (game_.verdict())
@@ -159,6 +161,11 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   else if (!has_person())
     show();
   return Step::go_on;
+}
+
+void PlaySession::charge(Side mover, player::Duration used) {
+  clock(mover).charge(used);
+  clock(rules::opponent(mover)).add_opponent_time(used);
 }
 
 // Handles the engine's answer.
@@ -211,8 +218,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
       continue;
     }
     before_.push_back(clocks_);
-    clock(mover).charge(thought.wall);
-    clock(rules::opponent(mover)).add_opponent_time(thought.wall);
+    charge(mover, thought.wall);
     if (const auto refused = game_.play(input.text, thought))
       say(refused->message);
     else
@@ -225,7 +231,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
 PlaySession::Step PlaySession::out_of_time(Side mover) {
   if (game_.game().may_be_stolen()) {
     before_.push_back(clocks_);
-    clock(mover).charge(*time_left(clock(mover)));
+    charge(mover, *time_left(clock(mover)));
     game_.steal({});
     say("");
     say(last_move(game_));

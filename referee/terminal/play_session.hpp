@@ -94,6 +94,7 @@ class PlaySession {
   Step obey(const Input& input);
   Step out_of_time(rules::Side mover);
   PlayEnd leave(Step step);
+  void charge(rules::Side mover, player::Duration used);
 
   void say(const std::string& text) const;
   void introduce() const;
