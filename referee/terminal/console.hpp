@@ -87,7 +87,7 @@ class Console final : public run::Observer {
   std::vector<int> widths_;  // of the lines on the screen, in columns
 };
 
-/// Writes to standard error without blocking; the rest is dropped.
+/// Writes to standard error without blocking. Drops text that cannot be written at once.
 void write_error(std::string_view text);
 
 /// Whether the descriptor is a terminal that can overwrite text.
