@@ -138,7 +138,9 @@ std::string advice(const Game& game) {
 std::string reasons_for(const Game& before, const match::Ply& ply, const protocol::Info& info) {
   const auto moves = before.continuations();
   const auto played = std::ranges::find(moves, ply.move, &Continuation::move);
-  if (played == moves.end()) return fmt::format("{} had no choice of moves.\n", rules::name(ply.side));
+  if (played == moves.end())
+    return fmt::format("{} {}.\n", rules::name(ply.side),
+                       ply.move == rules::stolen_turn ? "lost the turn by time" : "laid out its seeds");
   std::string text =
       fmt::format("{} played {}: {}.\n", rules::name(ply.side), ply.move, played->effect.words);
   if (moves.size() == 1) return text + "It was the only legal move.\n";
