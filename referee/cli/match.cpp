@@ -142,6 +142,7 @@ std::string resume_text(const MatchArguments& arguments, const RunArguments& run
   if (!arguments.rules.empty()) text += " --rules " + join(arguments.rules, " ");
   if (!arguments.dialect.empty()) text += " --dialect " + shell_word(arguments.dialect);
   if (!arguments.sprt.empty()) text += " --sprt=" + shell_word(arguments.sprt);
+  if (arguments.seconds) text += fmt::format(" --time {}", *arguments.seconds);
   return as_typed(text) + run_options_text(run);
 }
 
