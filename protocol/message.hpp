@@ -113,6 +113,7 @@ struct Score {
   Unit unit = Unit::seeds;
   double value = 0;  ///< from the mover's view
 
+  double seeds() const { return unit == Unit::seeds ? value : value / 100; }
   bool operator==(const Score&) const = default;
 };
 

@@ -24,7 +24,7 @@ namespace {
 struct AnalyzeArguments {
   std::string source, engine = "alphabeta", limit = "nodes=50000", tables;
   std::vector<std::string> options;
-  int game = 0, slots = 0;  // 0: all; one for each processor
+  int game = 0, slots = 0;  // 0: every game; a slot per processor
   bool json = false, quiet = false;
 };
 
@@ -65,7 +65,7 @@ Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
   return settings;
 }
 
-/// Analyses the games that are not analysed yet; returns the exit code.
+// Analyses the games that are not analysed yet; returns the exit code.
 int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments, const std::string& engine) {
   const auto open = job.open_games();
   if (open.empty()) return 0;
@@ -85,9 +85,9 @@ int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments,
                           job.output_folder() != nullptr ? ", and the same command resumes" : ""));
 }
 
-// Writes the tables and the page of the run with the new analysis. There is no page if a record is refuted.
+// Writes the tables and the page of the run with the new analysis, unless a record is refuted.
 Result<void> write_tables(const run::RunFolder& folder, const AnalyzeArguments& arguments, int refuted) {
-  std::string remark = "kept in " + analysis_file(folder).string();
+  std::string remark = "the analysis is in " + analysis_file(folder).string();
   if (refuted == 0) {
     const auto digest = record::read_digest(folder.journal());
     if (!digest) return digest.error();

@@ -76,8 +76,8 @@ int check(const CheckArguments& arguments) {
           "`cores: none` gives each all cores; a run that began without the key keeps all cores\n",
           file);
     }
-    if (const auto crowd = run::core_shortage(settings); !crowd.empty())
-      fmt::print(stderr, "{}: warning: {}\n", file, crowd);
+    if (const auto shortage = run::core_shortage(settings); !shortage.empty())
+      fmt::print(stderr, "{}: warning: {}\n", file, shortage);
   }
   return exit_code;
 }

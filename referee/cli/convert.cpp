@@ -1,4 +1,4 @@
-// `ebiri convert`: games from one file format to another.
+// `ebiri convert`: converts games to another file format.
 #include <fmt/format.h>
 
 #include <cstdio>
@@ -26,15 +26,15 @@ constexpr const char* convert_footer = R"(Examples:
   ebiri convert results/quickstart --to pgn -o quickstart.pgn     for Ordo and BayesElo
   ebiri convert results/monday results/tuesday --to csv
   ebiri convert games.ogn --to journal -o games.jsonl
-  ebiri convert results/monday results/tuesday --to sqlite -o games.sqlite     for questions in SQL
+  ebiri convert results/monday results/tuesday --to sqlite -o games.sqlite     for queries in SQL
 
 Reads run folders, journals, SQLite, PGN, OGN and CSV. Games are numbered consecutively across inputs. Standard error
 lists what the output format cannot store:
   pgn      stores result, names, rules and moves; void games are left out
   csv      stores result, names, rules and seeds, but neither moves nor times
-  ogn      needs moves by rules that Ebiri knows; stores times and scores, but no other measurements
+  ogn      needs moves, and rules that Ebiri knows; stores times and scores, but no other measurements
   journal  needs moves and endings, and the same rules for all games; has no plan, so `ebiri run` cannot resume it
-  sqlite   needs the same; stores everything, each input as a run of its own. results/FORMATS.md has the tables
+  sqlite   needs the same; stores everything, each input as a separate run. results/FORMATS.md has the tables
 An existing file is never overwritten.
 Exit code 0: done; 1: some games were left out; 2: these inputs cannot be converted; 3: an input cannot be read, or the
 output cannot be written.)";

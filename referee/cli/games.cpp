@@ -2,7 +2,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -43,16 +42,9 @@ A name of this list, or a file with a description, works where a variant's name 
 configs and engines that announce the variant `described`.
 Exit code 0: printed; 2: unknown game, or no game fits.)";
 
-bool holds_word(std::string text, std::string word) {
-  for (std::string* each : {&text, &word})
-    std::ranges::transform(*each, each->begin(),
-                           [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text.find(word) != std::string::npos;
-}
-
 bool fits(const Description& game, const GamesArguments& arguments) {
   if (arguments.rows != 0 && game.rules["board"]["rows"] != arguments.rows) return false;
-  return arguments.region.empty() || holds_word(game.region, arguments.region);
+  return lower_case(game.region).find(lower_case(arguments.region)) != std::string::npos;
 }
 
 Result<std::vector<Description>> chosen_games(const GamesArguments& arguments) {

@@ -3,7 +3,6 @@
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <vector>
 
@@ -37,10 +36,9 @@ constexpr const char* games_invent_footer = R"(Examples:
   ebiri games invent --like kalah --count 20
   ebiri games invent --like sungka --count 3 --time 2min --to new-games
 
-Changes rules, board and start of a game at random, also with rules of the library, and plays each new game for a
-second. The best ones are tested as by `ebiri games test`, and ranked by balance, decisiveness, skill, length, choice
-and the use of their rules. Their descriptions are written, the best first. The first selection takes three fifths of
-the time.
+Changes rules, board and start of a game at random; added rules come from the games of the library. Screens each new
+game for a second, in the first three fifths of the time. The best ones are tested as by `ebiri games test`, and ranked
+by balance, decisiveness, skill, length, choice and the use of their rules. Their descriptions are written.
 
 Exit code 0: at least one game is written; 1: no game is good enough; 2: invalid arguments; 3: a file cannot be written.)";
 
@@ -67,12 +65,8 @@ int write_games(const std::vector<described::InventedGame>& games, const Descrip
     description.decided = {
         fmt::format("a variation of {}, found by a search for balanced games", model.game)};
     const fs::path file = fs::path(folder) / (description.game + ".yaml");
-    std::ofstream out(file);
-    out << described::description_text(description);
-    out.close();
-    if (!out) {
-      return fail(system_error, system_failure("write", file));
-    }
+    if (const auto written = write_file(file, described::description_text(description)); !written)
+      return fail(system_error, written.error());
     const Trial& trial = games[i].trial;
     fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>8.0f}  {:>5.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,
                games[i].quality, 100 * trial.even.score(), 100 * trial.uneven.score(),

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <string>
 
 #include "referee/cli/commands.hpp"
@@ -73,12 +72,8 @@ int write_new_game(const GamesNewArguments& arguments) {
   const std::string file = arguments.name + ".yaml";
   if (std::filesystem::exists(file))
     return refused({fmt::format("`{}` exists already; choose another name, or delete it", file)});
-  std::ofstream out(file);
-  out << fmt::format(new_game, arguments.name, arguments.name);
-  out.close();
-  if (!out) {
-    return fail(system_error, system_failure("write", file));
-  }
+  if (const auto written = write_file(file, fmt::format(new_game, arguments.name, arguments.name)); !written)
+    return fail(system_error, written.error());
   fmt::print("wrote {}; `ebiri games test {}` tests it, `ebiri rules {}` explains it\n", file, file, file);
   return 0;
 }

@@ -59,7 +59,7 @@ Result<double> expected_elo(const std::string& text, const run::Ladder& ladder) 
                            ladder.rungs.front().level, ladder.rungs.back().level, *value)};
 }
 
-// Passes on each warning once.
+// Prints each warning once.
 class Warnings final : public run::Observer {
  public:
   void warn(const std::string& sentence) override {
@@ -70,7 +70,7 @@ class Warnings final : public run::Observer {
   std::set<std::string> said_;
 };
 
-// Shows the faults that a short test finds.
+// Prints the faults and warnings of a short probe.
 Result<void> probe(const config::EngineArgument& engine, const GradeArguments& arguments,
                    const run::Ladder& ladder) {
   probe::Settings settings;

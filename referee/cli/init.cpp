@@ -49,11 +49,11 @@ Exit code 0: written; 2: an engine is not found, or the file exists already; 3: 
 
 // `NAME=COMMAND`, or a command alone.
 config::TemplateEngine init_engine(const std::string& text) {
-  const std::size_t sign = text.find('=');
-  const std::string_view name = std::string_view{text}.substr(0, std::min(sign, text.size()));
-  if (sign == std::string::npos || name.empty() || name.find_first_of(" /'\"") != std::string_view::npos)
+  const std::size_t equals = text.find('=');
+  const std::string_view name = std::string_view{text}.substr(0, std::min(equals, text.size()));
+  if (equals == std::string::npos || name.empty() || name.find_first_of(" /'\"") != std::string_view::npos)
     return {"", text};
-  return {std::string{name}, text.substr(sign + 1)};
+  return {std::string{name}, text.substr(equals + 1)};
 }
 
 std::string init_run_name(const InitArguments& arguments) {

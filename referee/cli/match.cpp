@@ -1,8 +1,7 @@
-// `ebiri match`: engines play each other without a config.
+// `ebiri match`: plays engines against each other without a config.
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -59,10 +58,10 @@ quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and a
 python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
-99.9 % (both after at least 20 pairs), or after five minutes. An end by likelihood overstates the difference; `--pairs N`,
-which plays N pairs, does not. `--set stop={...}` has other conditions (`ebiri options stop`). Its error rates are unknown; those of `--sprt` are known if `--time` does not
-end the test. The run is in RESULTS/NAME, and the same command resumes it, unless an engine has changed; then
---force-new starts again. A saved config has everything but `--time`.
+99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` sets other conditions (`ebiri options
+stop`). An end by likelihood overstates the difference, and its error rates are unknown. `--pairs N` plays exactly N
+pairs. `--sprt` has known error rates if `--time` does not end the test. The same command resumes the run in
+RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config has everything but `--time`.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
 fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict; 130:
@@ -95,9 +94,9 @@ std::string bounds_of(const std::string& text) {
   return good ? fmt::format("elo0: {}, elo1: {}", parts[0], parts[1]) : "";
 }
 
-// How long the match is, unless an override says it.
-std::string length_of(const MatchArguments& arguments, std::size_t engines,
-                      const std::vector<std::string>& overrides) {
+// The keys that end the match; empty if an override sets them.
+std::string ending_keys(const MatchArguments& arguments, std::size_t engines,
+                        const std::vector<std::string>& overrides) {
   const bool given = std::ranges::any_of(overrides, [](const std::string& override) {
     return override.starts_with("pairs=") || override.starts_with("stop");
   });
@@ -127,7 +126,7 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"} &&
         flag.key != std::string_view{"pairs"})
       text += fmt::format("{}: {}\n", flag.key, flag.fallback);
-  text += length_of(arguments, engines.size(), overrides);
+  text += ending_keys(arguments, engines.size(), overrides);
   if (!arguments.sprt.empty())
     text += fmt::format("sprt: {{baseline: {}, candidate: {}, {}}}\n", config::yaml_text(engines[1].name),
                         config::yaml_text(engines[0].name), bounds_of(arguments.sprt));
@@ -143,6 +142,7 @@ std::string resume_text(const MatchArguments& arguments, const RunArguments& run
   if (!arguments.rules.empty()) text += " --rules " + join(arguments.rules, " ");
   if (!arguments.dialect.empty()) text += " --dialect " + shell_word(arguments.dialect);
   if (!arguments.sprt.empty()) text += " --sprt=" + shell_word(arguments.sprt);
+  if (arguments.seconds) text += fmt::format(" --time {}", *arguments.seconds);
   return as_typed(text) + run_options_text(run);
 }
 
@@ -171,8 +171,7 @@ int match(const MatchArguments& arguments) {
     problems.emplace_back("`--sprt` takes two numbers such as 0,10, and tests two engines");
   if (!problems.empty()) return refused(Error{join(problems, "\nebiri: ")});
   RunArguments run = arguments.run;
-  run.overrides = arguments.flags.overrides();
-  run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
+  run.overrides = arguments.flags.overrides(arguments.run.overrides);
   run.text = config_of(arguments, engines, run.overrides);
   run.config = "command line";
   if (!arguments.save_config.empty()) return save_config(run, arguments.save_config);

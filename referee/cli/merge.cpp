@@ -9,7 +9,6 @@
 #include "referee/cli/common/command.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/run/merge.hpp"
-#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -54,7 +53,7 @@ int merge(const MergeArguments& arguments) {
   print_refused(merged->refused);
   fmt::print(stderr, "ebiri: added {} games of {} chunks to {}; {} were there already, {} were refused\n",
              merged->added, chunks, folder, merged->known, merged->refused.size());
-  fmt::print("{}", terminal::table_text(merged->standings, arguments.format));
+  fmt::print("{}", table_text(merged->standings, arguments.format));
   const std::size_t missing = merged->missing;
   if (missing > 0)
     fmt::print(stderr, "ebiri: {} game{} of the run {} missing; `ebiri missing {}` lists their chunks\n",

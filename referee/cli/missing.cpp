@@ -21,7 +21,7 @@ constexpr const char* missing_footer = R"(Examples:
   ebiri missing my.yaml
   ebiri missing my.yaml --list                       prints 3,7 for example, for `sbatch --array`
 
-Prints each chunk with missing games, and their number. Games that were merged before count as played.
+Prints each chunk with missing games, and the number of these games. Merged games count as played.
 Exit code 0: no game is missing; 1: games are missing; 2: the config is invalid, or chunks do not belong to it; 3: no
 chunk is found, or a system error.)";
 

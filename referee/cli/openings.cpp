@@ -3,8 +3,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -37,7 +35,7 @@ constexpr const char* openings_footer = R"(Examples:
   ebiri openings make oware --plies 6 --count 100 --imbalance 0 > level.txt
   ebiri openings check level.txt --variant oware
 
-A config takes a list by `openings: {file: level.txt}`.)";
+A config uses a list with `openings: {file: level.txt}`.)";
 
 constexpr const char* openings_make_footer = R"(Examples:
   ebiri openings make oware --plies 4 --all > all.txt
@@ -96,15 +94,14 @@ int make_openings(const OpeningsMakeArguments& arguments) {
 int check_list(const OpeningsCheckArguments& arguments) {
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
-  std::ifstream input(arguments.file, std::ios::binary);
-  const std::string text{std::istreambuf_iterator<char>{input}, {}};
-  if (!input.is_open() || input.bad()) return refused(system_failure("read", arguments.file));
-  const auto list = match::list_openings(text, arguments.file, **rules);
+  const auto text = read_file(arguments.file);
+  if (!text) return refused(text.error());
+  const auto list = match::list_openings(*text, arguments.file, **rules);
   for (const std::string& problem : list.problems) fmt::print(stderr, "{}\n", problem);
   std::fflush(stderr);
   fmt::print("{}: {} openings of {}, {} duplicates, {} unplayable lines\n", arguments.file,
              list.openings.size(), rules::full_name(**rules), list.duplicates, list.unplayable);
-  return list.problems.empty() && !list.openings.empty() ? 0 : 2;
+  return list.problems.empty() && !list.openings.empty() ? 0 : usage_error;
 }
 
 void add_make(CLI::App& openings, int& exit_code) {

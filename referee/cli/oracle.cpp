@@ -34,8 +34,7 @@ After an outcome, `next` has no meaning. A win of a special kind has `special` i
 {"error": "..."}. A line has at most 1 MiB.
 Exit code 0: end of input; 2: unknown variant or ruleset; 3: a system error.)";
 
-/// Reads available input, and waits for some if there is none. Returns 0 at the end, -1 with `errno` on
-/// errors.
+// `read` from standard input, repeated after EINTR.
 ssize_t read_some(std::span<char> buffer) {
   ssize_t count = 0;
   do count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
@@ -54,7 +53,7 @@ int answer_all(const RulesArguments& arguments) {
   std::array<char, std::size_t{1} << 16U> buffer{};
   ssize_t count = 0;
   while ((count = read_some(buffer)) > 0) {
-    // `program` reports an error of standard output.
+    // `program` reports errors of standard output.
     if (!oracle.take({buffer.data(), static_cast<std::size_t>(count)})) return 0;
   }
   if (count < 0)

@@ -1,4 +1,4 @@
-// `ebiri perft`: counts sequences of legal moves, to check a variant's rules and to see how fast they are.
+// `ebiri perft`: counts sequences of legal moves, to check the rules and to measure their speed.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -40,7 +40,7 @@ game. `and ended earlier` is `leaves` plus the games that ended before. Repetiti
 Every leaf is played out, not counted in bulk.
 Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
 
-std::uint64_t finished_or_cut(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
+std::uint64_t with_ended_earlier(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
 
 nlohmann::json json_of(const rules::Perft& count) {
   return {{"leaves", count.leaves},
@@ -57,7 +57,7 @@ Result<void> perft_table(const rules::Rules& rules, const std::string& position,
       fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::full_name(rules),
                  position, "depth", "leaves", "ended at leaf", "and ended earlier", "time", "M leaves/s");
     fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", depth, line->count.leaves,
-               line->count.ended_at_leaf, finished_or_cut(line->count), line->seconds,
+               line->count.ended_at_leaf, with_ended_earlier(line->count), line->seconds,
                line->million_per_second());
     std::fflush(stdout);
   }
@@ -69,7 +69,7 @@ Result<void> perft_table(const rules::Rules& rules, const std::string& position,
   fmt::print("\n{:<{}}  {:>16}  {:>17}   below each first move, depth {}\n", "move", width, "leaves",
              "and ended earlier", arguments.depth);
   for (const auto& [move, count] : *branches)
-    fmt::print("{:<{}}  {:>16}  {:>17}\n", move, width, count.leaves, finished_or_cut(count));
+    fmt::print("{:<{}}  {:>16}  {:>17}\n", move, width, count.leaves, with_ended_earlier(count));
   return {};
 }
 
@@ -97,8 +97,8 @@ Result<void> perft_json(const rules::Rules& rules, const std::string& position,
   return {};
 }
 
-// The given ruleset; without `--rules` every ruleset of the variant; without a variant all rulesets.
-Result<std::vector<RulesArguments>> candidates(const RulesArguments& arguments) {
+// The rulesets to measure: the given one, or all rulesets of the variant, or all rulesets of all variants.
+Result<std::vector<RulesArguments>> benched_rules(const RulesArguments& arguments) {
   if (!arguments.rules.empty()) return std::vector{arguments};
   std::vector<RulesArguments> all;
   if (!arguments.variant.empty())
@@ -110,7 +110,7 @@ Result<std::vector<RulesArguments>> candidates(const RulesArguments& arguments) 
 }
 
 int bench_rules(const PerftArguments& arguments) {
-  const auto all = candidates(arguments);
+  const auto all = benched_rules(arguments);
   if (!all) return refused(all.error());
   auto document = nlohmann::json::array();
   if (!arguments.json)

@@ -47,7 +47,7 @@ struct PlayArguments {
 };
 
 constexpr const char* play_footer = R"(Examples:
-  ebiri play                                       asks for the game, the level, your side and help
+  ebiri play                                       asks for the game, the level, your side and hints
   ebiri play bao --level 3                         you are south; levels are 1 to 10
   ebiri play oware --learn                         with the effects of moves, and help after mistakes
   ebiri play sungka                                a game of the library: `ebiri games` lists them
@@ -61,10 +61,10 @@ constexpr const char* play_footer = R"(Examples:
 
 A player is `human`, a bot of Ebiri (alphabeta, greedy, mcts, perfect, random) or the command of any engine. Type a move
 from the list below the board, in upper or lower case. `help` lists the commands: moves, hint, why, rules, undo, board,
-resign, save FILE, quit. After an invalid input you can type another one.
+resign, save FILE, quit.
 
 On a terminal each move is shown pit by pit: +5 marks a pit that gets a seed, -0 a pit that is emptied to sow, x0 a
-captured pit. Any key skips to the end of the move. --plain prints sentences in place of drawings, for screen readers.
+captured pit. Enter skips to the end of the move. --plain prints sentences in place of drawings, for screen readers.
 
 Input may come from a file or a pipe. Each line is then printed after its prompt, and the game ends at the end of the
 input. NO_COLOR is respected.
@@ -99,64 +99,64 @@ Result<terminal::Seat> seat_of(const PlayArguments& arguments, std::size_t numbe
   return terminal::Seat{*engine, *limit};
 }
 
-// The rules of a recorded game, and its moves up to a ply.
-Result<void> take_recorded_game(const GameAndPly& wanted, terminal::PlaySettings& order) {
+// Takes the rules of a recorded game, and its moves up to a ply.
+Result<void> take_recorded_game(const GameAndPly& wanted, terminal::PlaySettings& settings) {
   const auto& [folder, number, plies] = wanted;
   auto found = run::recorded_game(folder, number);
   if (!found) return Error{"--from-game: " + found.error().message};
-  order.moves = found->moves();
-  if (plies > order.moves.size())
-    return Error{fmt::format("--from-game: game {} has only {} plies", number, order.moves.size())};
-  order.moves.resize(plies);
-  order.base = found->record.opening.base;
-  order.rules = std::move(found->rules);
+  settings.moves = found->moves();
+  if (plies > settings.moves.size())
+    return Error{fmt::format("--from-game: game {} has only {} plies", number, settings.moves.size())};
+  settings.moves.resize(plies);
+  settings.base = found->record.opening.base;
+  settings.rules = std::move(found->rules);
   return {};
 }
 
-// The rules of the game and where it begins.
-Result<void> set_up(const PlayArguments& arguments, terminal::PlaySettings& order) {
+// Sets the rules of the game and where it begins.
+Result<void> set_up(const PlayArguments& arguments, terminal::PlaySettings& settings) {
   if (arguments.from_game) {
-    if (auto taken = take_recorded_game(*arguments.from_game, order); !taken) return taken;
+    if (auto taken = take_recorded_game(*arguments.from_game, settings); !taken) return taken;
   } else {
     auto rules = chosen_rules(arguments.rules);
     if (!rules) return rules.error();
-    order.rules = std::move(*rules);
-    if (!arguments.from.empty()) order.base = arguments.from;
+    settings.rules = std::move(*rules);
+    if (!arguments.from.empty()) settings.base = arguments.from;
   }
-  if (const auto start = terminal::check_start(order); !start)
+  if (const auto start = terminal::check_start(settings); !start)
     return Error{(arguments.from_game ? "--from-game: " : "--from: ") + start.error().message};
   return {};
 }
 
-Result<terminal::PlaySettings> order_of(const PlayArguments& arguments) {
-  terminal::PlaySettings order;
-  order.search = config::search_path_for(".");
-  if (const auto ready = set_up(arguments, order); !ready) return ready.error();
+Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
+  terminal::PlaySettings settings;
+  settings.search = config::search_path_for(".");
+  if (const auto ready = set_up(arguments, settings); !ready) return ready.error();
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
-    auto seat = seat_of(arguments, number, order.search);
+    auto seat = seat_of(arguments, number, settings.search);
     if (!seat) return seat.error();
-    order.seats[number] = std::move(*seat);
+    settings.seats[number] = std::move(*seat);
   }
   const auto adviser = config::read_engine(
-      {.name = "alphabeta", .command = "bots/alphabeta", .dialect = {}, .options = {}}, order.search);
+      {.name = "alphabeta", .command = "bots/alphabeta", .dialect = {}, .options = {}}, settings.search);
   if (!adviser) return adviser.error();
-  order.adviser = *adviser;
-  order.adviser_limit.move = std::chrono::seconds{1};
-  order.seed = arguments.seed.value_or(std::random_device{}());
-  order.lesson_limit.nodes = 30'000;
-  order.quiet = arguments.quiet;
-  order.learn = arguments.learn;
-  order.spoken = arguments.plain;
-  order.animated = !arguments.still && !arguments.plain;
-  order.rules_page = [rules = order.rules.get()](int width) {
+  settings.adviser = *adviser;
+  settings.adviser_limit.move = std::chrono::seconds{1};
+  settings.seed = arguments.seed.value_or(std::random_device{}());
+  settings.lesson_limit.nodes = 30'000;
+  settings.quiet = arguments.quiet;
+  settings.learn = arguments.learn;
+  settings.spoken = arguments.plain;
+  settings.animated = !arguments.still && !arguments.plain;
+  settings.rules_page = [rules = settings.rules.get()](int width) {
     return explain::rules_page(*rules, std::min(explain::page_width, static_cast<std::size_t>(width)));
   };
-  order.save = arguments.save;
-  if (const auto spoken = terminal::check_dialects(order); !spoken) return spoken.error();
-  return order;
+  settings.save = arguments.save;
+  if (const auto spoken = terminal::check_dialects(settings); !spoken) return spoken.error();
+  return settings;
 }
 
-// The seat of a player on the page: `person`, or a level of the engine.
+// The player of a side on the page: `person`, or a level of the engine.
 Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number) {
   const std::string& player = arguments.players[number];
   const std::vector<std::string>& options = arguments.options[number];
@@ -171,7 +171,7 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
                   sides[number])};
 }
 
-// Whether the arguments select a game. Otherwise the page opens the browser's last game, or an easy one.
+// Whether the arguments select a game. Otherwise the page opens the last game of the browser, or an easy one.
 bool asked_for_a_game(const PlayArguments& arguments) {
   const PlayArguments defaults;
   return arguments.rules.variant != defaults.rules.variant || !arguments.rules.rules.empty() ||
@@ -208,8 +208,7 @@ int play_in_browser(const PlayArguments& arguments) {
   return 0;
 }
 
-// Turns `alphabeta@3` and `--level` into options of the engines. False: `--level` is given, but no engine
-// plays.
+// Turns `alphabeta@3` and `--level` into options of engines. Returns false for a level without an engine.
 bool set_level(PlayArguments& arguments) {
   bool used = !arguments.level;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
@@ -237,11 +236,11 @@ int play(const PlayArguments& given) {
   }
   if (!set_level(arguments)) return refused({"--level: no player is an engine"});
   if (arguments.web) return play_in_browser(arguments);
-  auto order = order_of(arguments);
-  if (!order) return refused(order.error());
+  auto settings = settings_of(arguments);
+  if (!settings) return refused(settings.error());
   if (const auto problem = arguments.save.empty() ? std::nullopt : terminal::refuse_to_save(arguments.save))
     return refused({"--save: " + *problem});
-  const auto end = terminal::PlaySession{std::move(*order)}.run();
+  const auto end = terminal::PlaySession{std::move(*settings)}.run();
   if (end == terminal::PlayEnd::interrupted) return interrupted_code;
   return end == terminal::PlayEnd::done ? 0 : system_error;
 }

@@ -52,7 +52,7 @@ Each line has a verdict, the test, and its result:
   unclear  the machine was too busy to decide
   --       not tested, because of an earlier fault
 Times are those that a tournament would charge: they exclude waits for a core that other processes use. The last lines
-say what the engine is ready for, and name it for a config.
+say what the engine is ready for, and show its entry for a config.
 
 Exit code 0: no fault; 1: at least one; 2: invalid arguments, for example a program that does not exist; 3: a system
 error, or the machine was too busy to decide a test.)";
@@ -116,7 +116,7 @@ std::string config_lines(const ProbeArguments& arguments, const probe::Report& r
                              slow_start ? ", warm-up: {moves: 2}" : "");
 }
 
-// Shows on a terminal that the examination goes on; an empty text ends the line.
+// Shows progress on a terminal; an empty text removes the line.
 void show_progress(const std::string& text) {
   if (isatty(STDERR_FILENO) != 0) fmt::print(stderr, "\r{}\x1b[K", text);
 }
@@ -125,11 +125,11 @@ int examine(const ProbeArguments& arguments) {
   const auto settings = settings_of(arguments);
   if (!settings) return refused(settings.error());
   int results = 0;
-  show_progress("the first test runs");
+  show_progress("running the first test");
   const auto report = probe::examine(*settings, [&](const probe::Finding& finding) {
     show_progress("");
     if (!arguments.json) print_finding(finding);
-    show_progress(fmt::format("{} results; the next test runs", ++results));
+    show_progress(fmt::format("{} results; running the next test", ++results));
   });
   show_progress("");
   if (arguments.json)

@@ -17,7 +17,7 @@
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/cli/help/commands.hpp"
 #include "referee/cli/help/completion.hpp"
 #include "referee/cli/help/help_text.hpp"
@@ -33,7 +33,7 @@ namespace {
 
 using AddCommand = void (*)(CLI::App&, int&);
 
-// In the order of the help.
+// The commands in the order of the help.
 const std::pair<const char*, std::vector<AddCommand>> groups[] = {
     {"Play and learn", {add_play, add_rules, add_games, add_variants, add_analyze}},
     {"Match and test", {add_match, add_grade, add_sprt, add_probe, add_reproduce, add_openings}},
@@ -57,7 +57,7 @@ Exit code 0: done; 1: an expectation failed, for example a test of two engines e
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
 interrupted, and the same command resumes.)";
 
-// A suggestion for an unknown command that is a game, a command of the launcher or a common guess.
+// A suggestion for an unknown command that is a command of the launcher, a common guess or a game.
 std::string other_hint(std::string_view word) {
   constexpr std::string_view of_launcher[] = {"bench", "package", "test", "web"};
   if (std::ranges::find(of_launcher, word) != std::end(of_launcher))
@@ -71,26 +71,25 @@ std::string other_hint(std::string_view word) {
   return rules::make_rules(word, "") ? fmt::format("; try `ebiri play {0}` or `ebiri rules {0}`", word) : "";
 }
 
-// Reports an unknown command, or subcommand as of `contest`; the parser would say that a command is missing.
+// Reports an unknown command or subcommand. The parser would report a missing command instead.
 std::optional<std::string> unknown_command(const CLI::App& app, int argc, char** argv) {
   const CLI::App* at = &app;
-  std::string said;
+  std::string path;
   for (int i = 1; i < argc && argv[i][0] != '-'; ++i) {
-    const auto commands_below = at->get_subcommands([](const CLI::App*) { return true; });
-    const auto takes_words = [](const CLI::Option* option) { return option->get_positional(); };
-    if (commands_below.empty() || !at->get_options(takes_words).empty()) return std::nullopt;
+    const auto commands = commands_below(*at);
+    if (commands.empty() || !positionals_of(*at).empty()) return std::nullopt;
     const std::string_view word = argv[i];
     std::vector<std::string> names;
-    for (const CLI::App* command : commands_below) names.push_back(command->get_name());
+    for (const CLI::App* command : commands) names.push_back(command->get_name());
     const auto found = std::ranges::find(names, word);
     if (found == names.end()) {
       std::string hint = suggestion(word, names);
-      if (hint.empty() && said.empty()) hint = other_hint(word);
-      return fmt::format("unknown command `{}{}`{}", said, printable(word, 80),
-                         hint.empty() ? fmt::format("; `ebiri {}--help` lists all", said) : hint);
+      if (hint.empty() && path.empty()) hint = other_hint(word);
+      return fmt::format("unknown command `{}{}`{}", path, printable(word, 80),
+                         hint.empty() ? fmt::format("; `ebiri {}--help` lists all", path) : hint);
     }
-    at = commands_below[static_cast<std::size_t>(found - names.begin())];
-    said += *found + " ";
+    at = commands[static_cast<std::size_t>(found - names.begin())];
+    path += *found + " ";
   }
   return std::nullopt;
 }

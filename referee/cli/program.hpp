@@ -6,7 +6,7 @@
 
 namespace ebiri::cli {
 
-/// The commands and their options. Each sets `exit_code` when it is called; both must outlive that.
+/// The commands and their options. A command sets `exit_code`, which must outlive the result.
 std::unique_ptr<CLI::App> make_program(int& exit_code);
 
 /// The body of `main`: parses the arguments, calls a command, and returns the exit code. Call it once per

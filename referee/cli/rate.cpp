@@ -1,6 +1,5 @@
 // `ebiri rate`: one rating table over the games of one or more runs.
 #include <fmt/format.h>
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -27,7 +26,6 @@
 #include "referee/support/version.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/progress.hpp"
-#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -96,14 +94,6 @@ Result<void> check_name(const std::string& name, const std::vector<std::string>&
                            near ? fmt::format("; did you mean `{}`?", *near) : "")};
 }
 
-// The fit would silently ignore an anchor that never played.
-Result<void> check_anchors(const rating::Scoring& scoring, const rating::Tally& tally) {
-  const auto names = tally.engines();
-  for (const rating::Anchor& anchor : scoring.rating.anchors)
-    if (const auto known = check_name(anchor.engine, names); !known) return known;
-  return {};
-}
-
 Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<std::string>& names) {
   for (const auto* chosen : {&filter.only, &filter.except})
     for (const std::string& name : *chosen)
@@ -111,7 +101,7 @@ Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<
   return {};
 }
 
-// The table of several inputs omits facts about a single run.
+// The facts that hold for the games of all inputs.
 report::RunMeta meta_of_several(const RateArguments& arguments, const record::Digest& all,
                                 const record::RunInfo& rules) {
   const bool one = arguments.runs.size() == 1;
@@ -125,7 +115,7 @@ report::RunMeta meta_of_several(const RateArguments& arguments, const record::Di
 struct Loaded {
   record::Digest all;
   record::RunInfo rules;         // of all games, if they agree
-  std::vector<run::Part> parts;  // with `--by`: a table for each
+  std::vector<run::Part> parts;  // with `--by`: one per table
   bool one_run = false;
 };
 
@@ -135,7 +125,7 @@ run::PartBy by_of(const std::string& word) {
                            : run::PartBy::opening;
 }
 
-// Loads the games. An error is printed, and its exit code returned.
+// Loads the games. Prints an error and returns its exit code.
 std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
   progress.make_room();
@@ -166,7 +156,7 @@ report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally,
                                 rating::fit(rating::problem_of(tally, scoring.rating)));
 }
 
-// A table for each part. It has no times, because those are known only for whole runs.
+// A table for each part, without times, which are known only for whole runs.
 std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta,
                        const rating::Scoring& scoring) {
   std::string text, documents;
@@ -176,8 +166,7 @@ std::string parts_text(const RateArguments& arguments, const Loaded& loaded, con
     report::RunMeta about{.name = fmt::format("{}: {}", arguments.by, part.name),
                           .version = meta.version,
                           .left_out = meta.left_out};
-    const std::string table =
-        terminal::table_text(standings_of(std::move(about), tally, scoring), arguments.format);
+    const std::string table = table_text(standings_of(std::move(about), tally, scoring), arguments.format);
     if (arguments.format == "json") {
       documents += (documents.empty() ? "" : ",\n") + std::string{trim(table)};
     } else if (arguments.format == "csv") {
@@ -193,11 +182,11 @@ std::string parts_text(const RateArguments& arguments, const Loaded& loaded, con
                      documents);
 }
 
-// The table of all engines, or of those that meet head to head.
+// The table of all engines, the crosstable, or the head-to-head table.
 std::string rated_text(const RateArguments& arguments, const report::Standings& standings,
                        const rating::Tally& tally) {
   const auto& heads = arguments.head_to_head;
-  if (!arguments.crosstable && heads.empty()) return terminal::table_text(standings, arguments.format);
+  if (!arguments.crosstable && heads.empty()) return table_text(standings, arguments.format);
   const report::Crosstable table{standings, tally};
   if (heads.empty()) return crosstable_text(table, arguments.format, terminal::terminal_of(STDOUT_FILENO));
   const auto row_of = [&](const std::string& name) {
@@ -215,7 +204,10 @@ Result<void> check_names(const RateArguments& arguments, const rating::Scoring& 
   for (const std::string& name : heads)
     if (const auto known = check_name(name, names); !known) return known;
   if (heads.size() == 2 && heads[0] == heads[1]) return Error{"--head-to-head needs two different engines"};
-  return check_anchors(scoring, tally);
+  // The fit would silently ignore an anchor that never played.
+  for (const rating::Anchor& anchor : scoring.rating.anchors)
+    if (const auto known = check_name(anchor.engine, names); !known) return known;
+  return {};
 }
 
 int rate(const RateArguments& arguments) {
@@ -233,9 +225,7 @@ int rate(const RateArguments& arguments) {
   for (const std::string& name : names)
     if (!arguments.filter.passes(name)) meta.left_out.push_back(name);
   if (!meta.left_out.empty()) meta.games_planned = 0;
-  auto overrides = arguments.flags.overrides();
-  overrides.insert(overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
-  const auto scoring = run::scoring_of(all, overrides);
+  const auto scoring = run::scoring_of(all, arguments.flags.overrides(arguments.overrides));
   if (!scoring) {
     fmt::print(stderr, "{}", scoring.error().message);
     return usage_error;

@@ -33,7 +33,7 @@ constexpr const char* replay_footer = R"(Examples:
 Exit code 0: every record is confirmed (an incomplete last line is ignored); 1: a record is refuted, or a line of the
 journal is invalid; 2: the game is not found; 3: the run is not found, or a system error; 130: interrupted.)";
 
-// Prints both bounds of a move's time, and the measurements that explain their difference.
+// Prints both bounds of a move's time, and measurements that explain their difference.
 void show(const player::TimeEvidence& time) {
   const auto line = [](std::string_view what, player::Duration value) {
     fmt::print("  {:<34} {:>9.3f} s\n", what, std::chrono::duration<double>(value).count());
@@ -56,7 +56,7 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
     if ((*game)->outcome()) return;
     const auto mover = (*game)->to_move();
     const int before = (*game)->score(mover);
-    if ((*game)->play(move)) return;
+    if (rules::advance(**game, move)) return;
     const int won = (*game)->score(mover) - before;
     fmt::print("{:>4}. {:<5} {}{}{}\n", (*game)->plies(), rules::name(mover), move, note,
                won <= 0 ? ""
@@ -88,7 +88,7 @@ int replay(const ReplayArguments& arguments) {
   progress->make_room();
   if (!digest) return fail(system_error, digest.error());
   const auto rules = run::rules_of(digest->run);
-  if (!rules) return fail(3, rules.error().message);
+  if (!rules) return fail(system_error, rules.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
   const auto tournament = run::tournament_of(digest->plans, digest->games);
   const bool planned = tournament && !digest->plan_lost();

@@ -19,7 +19,6 @@
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/progress.hpp"
-#include "referee/terminal/table_text.hpp"
 
 namespace ebiri::cli {
 
@@ -45,7 +44,7 @@ are reported and ignored.
 Exit code 0: the tables are written; 2: --replays is invalid; 3: the run is not found, its first line is invalid, or a
 system error; 130: interrupted; no file is incomplete.)";
 
-// Parses the games of a page: `20001-30000` or `7`.
+// The page with the games of --replays: `20001-30000` or `7`. Nothing if that is invalid.
 std::optional<run::PageOf> page_of(const ReportArguments& arguments) {
   const auto numbers = split(arguments.replays, '-');
   const auto first = parse_integer<int>(numbers.front());
@@ -70,7 +69,7 @@ Result<run::Reported> write(const ReportArguments& arguments, const run::RunFold
   return run::Reported{std::move(standings), analysis.problem()};
 }
 
-// Puts the module into a written page, so that positions can be played on.
+// Puts the module into a written page, on which positions can then be played.
 Result<void> make_interactive(const std::filesystem::path& file, const report::Module& module) {
   const auto page = read_file(file);
   if (!page) return page.error();
@@ -88,10 +87,7 @@ int report(const ReportArguments& arguments) {
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};
   const auto digest = record::read_digest(folder.journal(), progress->reading(folder.journal()));
   progress->make_room();
-  if (!digest) {
-    fmt::print(stderr, "ebiri: {}\n", digest.error().message);
-    return 3;
-  }
+  if (!digest) return fail(system_error, digest.error());
   say(run::describe_rejected(folder.journal(), *digest, "left out"));
   say(run::describe_changes(digest->plans));
   const auto played = run::tournament_of(digest->plans, digest->games);
@@ -108,8 +104,8 @@ int report(const ReportArguments& arguments) {
   }
   if (const auto& problem = written->analysis_problem; !problem.empty())
     fmt::print(stderr, "ebiri: {}\n", problem);
-  fmt::print("{}", terminal::table_text(written->standings, arguments.format));
-  if (tournament != nullptr && arguments.format == "table") fmt::print("{}", run::rounds_text(*tournament));
+  fmt::print("{}", final_text(written->standings, tournament == nullptr ? "" : run::rounds_text(*tournament),
+                              arguments.format));
   return 0;
 }
 

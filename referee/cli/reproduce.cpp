@@ -1,4 +1,4 @@
-// `ebiri reproduce`: asks an engine again for the move that lost a game by a fault.
+// `ebiri reproduce`: repeats the request at which an engine lost a game by a fault.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -47,7 +47,7 @@ recorded move. The last request is the one that the engine answered with the fau
 Exit code 0: a fault happened, or the list is printed; 1: none; 2: the game is not found, or ended without a fault and
 --engine is missing; 3: the run is not found, or a system error.)";
 
-// The side to ask: of --engine, or that which lost by a fault or made the game void.
+// The side of --engine; without it, the side that lost by a fault or made the game void.
 Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArguments& arguments) {
   const std::string& engine = arguments.engine;
   if (!engine.empty()) {
@@ -64,7 +64,7 @@ Result<rules::Side> side_of(const match::GameRecord& record, const ReproduceArgu
                   record.game, shell_word(arguments.run), record.south, record.north)};
 }
 
-// Prints the dialogue about the last request, or all of it.
+// Prints the dialogue since the last request, or the whole dialogue.
 class Dialogue {
  public:
   Dialogue(bool all, bool wait) : all_(all), wait_(wait) {}
@@ -116,7 +116,6 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
   return expectation_failed;
 }
 
-// Lists the games that were lost by faults.
 int list_faults(const match::GameList& games) {
   bool any = false;
   for (const std::size_t index : match::in_order(games)) {
@@ -148,7 +147,7 @@ int reproduce(const ReproduceArguments& arguments) {
   fmt::print("{}\n", terminal::game_line(game));
   if (game.verdict.fault) fmt::print("{}\n", printable(game.verdict.fault->detail, 1000));
   if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
-    for (const std::string& move : recorded->moves()) (void)(*position)->play(move);
+    for (const std::string& move : recorded->moves()) (void)rules::advance(**position, move);
     fmt::print("{}\n", (*position)->board());
   }
   Dialogue dialogue{arguments.all, arguments.wait};
@@ -164,7 +163,7 @@ int reproduce(const ReproduceArguments& arguments) {
 
 void add_reproduce(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "reproduce", "Repeat a request after which a game was lost by a fault",
+      add_command(app, exit_code, "reproduce", "Repeat the request at which a game was lost by a fault",
                   reproduce_footer, reproduce);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
       ->type_name("FOLDER")

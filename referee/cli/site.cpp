@@ -52,8 +52,7 @@ int site(const SiteArguments& arguments) {
       .output = arguments.output,
       .cache = arguments.cache.empty() ? arguments.output + ".cache" : arguments.cache,
       .title = arguments.title,
-      .overrides = arguments.flags.overrides()};
-  settings.overrides.insert(settings.overrides.end(), arguments.overrides.begin(), arguments.overrides.end());
+      .overrides = arguments.flags.overrides(arguments.overrides)};
   const auto module = web_module();
   if (module) settings.module = *module;
   std::optional<terminal::ProgressLine> progress{std::in_place, interrupted_code};

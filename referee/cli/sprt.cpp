@@ -21,7 +21,7 @@ namespace ebiri::cli {
 
 namespace {
 
-// The flags for keys of a config. Their defaults apply to a test of two commands.
+// Flags for keys of a config. Their defaults apply only to a test of two commands.
 constexpr ConfigFlag sprt_flags[] = {
     {"--elo0", "sprt.elo0"},
     {"--elo1", "sprt.elo1"},
@@ -103,7 +103,7 @@ int judge(const SprtArguments& arguments) {
   return exit_code_of(answer.verdict);
 }
 
-// The candidate and the baseline. Without a name of its own, an engine is named after its program.
+// The candidate and the baseline. An engine without a given name gets the name of its program.
 std::array<config::EngineArgument, 2> engines_of(const SprtArguments& play) {
   std::array<config::EngineArgument, 2> engines{config::engine_argument(play.candidate),
                                                 config::engine_argument(play.baseline)};
@@ -118,7 +118,7 @@ std::array<config::EngineArgument, 2> engines_of(const SprtArguments& play) {
   return engines;
 }
 
-// The config of a test of two engines. Its defaults differ from those of configs.
+// The config of a test of two commands.
 std::string config_of(const SprtArguments& play) {
   const auto [candidate, baseline] = engines_of(play);
   std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",
@@ -148,8 +148,7 @@ int play_test(const SprtArguments& arguments) {
   RunArguments run = arguments.run;
   if (two_commands) run.text = config_of(arguments);
   run.config = two_commands ? "command line" : arguments.config;
-  run.overrides = arguments.flags.overrides();
-  run.overrides.insert(run.overrides.end(), arguments.run.overrides.begin(), arguments.run.overrides.end());
+  run.overrides = arguments.flags.overrides(arguments.run.overrides);
   if (arguments.format == "json") run.format = "json";
   run.same_engines = run.needs_test = run.verdict_only = true;
   run.resume = resume_text(arguments, run);

@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
-#include <thread>
 
 #include "referee/cli/commands.hpp"
 #include "referee/cli/common/command.hpp"

@@ -12,6 +12,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
 #include "referee/support/pace.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/keys.hpp"
 #include "referee/terminal/signals.hpp"
@@ -20,9 +21,9 @@ namespace ebiri::cli {
 
 namespace {
 
-constexpr int look_ms = 100;
+constexpr int poll_interval_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
-constexpr int rating_rests = 9;  // so that fits take at most a tenth of the time
+constexpr int rating_rests = 9;  // fits take at most a tenth of the time
 
 struct WatchArguments {
   std::string run;
@@ -52,7 +53,7 @@ class Watch {
       if (auto looked = run_.look(); !looked) return fail(looked.error());
       const bool has_referee = run_.has_referee();
       if (auto taken = take_news(); !taken) return fail(taken.error());
-      if (!has_referee) return run_.begun() ? conclude() : fail(nothing_there());
+      if (!has_referee) return run_.begun() ? conclude() : fail(not_found());
       watched_ = true;
       show();
       if (left_) return leave();
@@ -61,7 +62,7 @@ class Watch {
   }
 
  private:
-  Error nothing_there() const {
+  Error not_found() const {
     const char* what = run_.is_there() ? "is empty" : "not found";
     return Error{
         fmt::format("`{}` {}; expected the folder of a run", run_.folder().journal().string(), what)};
@@ -116,7 +117,7 @@ class Watch {
 
   void wait() {
     pollfd watched[] = {{signals_.descriptor(), POLLIN, 0}, {keys_ ? keys_->descriptor() : -1, POLLIN, 0}};
-    ::poll(watched, std::size(watched), look_ms);
+    ::poll(watched, std::size(watched), poll_interval_ms);
     listen();
   }
 
@@ -129,7 +130,7 @@ class Watch {
     }
   }
 
-  // Removes the live view from the screen, and prints the table.
+  // Removes the live view, and prints the table.
   void print_table() {
     keys_.reset();
     console_.reset();
@@ -140,7 +141,8 @@ class Watch {
 
   int leave() {
     print_table();
-    fmt::print(stderr, "ebiri: the run continues; to watch it again: ebiri watch {}\n", arguments_.run);
+    fmt::print(stderr, "ebiri: the run continues; to watch it again: {}\n",
+               as_typed("watch " + shell_word(arguments_.run)));
     return *left_;
   }
 
@@ -160,8 +162,8 @@ class Watch {
   std::optional<terminal::Console> console_;  // once the run has begun
   std::optional<terminal::Keys> keys_;
   std::optional<int> left_;  // the exit code, set by a signal or the key q
-  bool watched_ = false;     // whether a referee has played since this began
-  bool unrated_ = false;     // whether new games are missing in the standings
+  bool watched_ = false;     // whether a referee has played meanwhile
+  bool unrated_ = false;     // whether games are missing in the standings
   Pace rating_pace_{rating_interval, rating_rests};
 };
 

@@ -40,7 +40,7 @@ int work(const WorkerArguments& arguments) {
   constexpr int wait_ms = 200;
   const int slots =
       arguments.slots > 0 ? arguments.slots : static_cast<int>(process::allowed_processors().size());
-  terminal::Signals signals;  // before any thread, which inherits its mask
+  terminal::Signals signals;  // before any thread: threads inherit its mask
   for (const std::string& warning : fleet::warnings(arguments.access))
     fmt::print(stderr, "ebiri: warning: {}\n", warning);
   const auto link = fleet::connect_worker(arguments.access, slots);

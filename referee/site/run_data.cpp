@@ -166,9 +166,7 @@ std::string address_of(const std::string& text, std::map<std::string, int>& take
     address += safe ? letter : '-';
   }
   if (address.empty()) address = "-";
-  std::string plain = address;  // some file systems do not distinguish capitals
-  for (char& letter : plain) letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
-  const int earlier = taken[plain]++;
+  const int earlier = taken[lower_case(address)]++;  // some file systems do not distinguish capitals
   return earlier == 0 ? address : address_of(fmt::format("{}-{}", address, earlier + 1), taken);
 }
 

@@ -73,6 +73,13 @@ std::string_view trim(std::string_view text) {
   return text;
 }
 
+std::string lower_case(std::string_view text) {
+  std::string result{text};
+  for (char& letter : result)
+    if ('A' <= letter && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+  return result;
+}
+
 std::string join(std::span<const std::string> parts, std::string_view separator) {
   std::string result;
   for (std::size_t i = 0; i < parts.size(); ++i) {

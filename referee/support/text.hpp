@@ -24,6 +24,9 @@ std::vector<std::string_view> split(std::string_view text, char separator);
 /// `text` without the spaces, tabs and line ends around it.
 std::string_view trim(std::string_view text);
 
+/// `text` with ASCII letters in lower case.
+std::string lower_case(std::string_view text);
+
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
 /// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros, no

@@ -28,13 +28,13 @@ std::unique_ptr<Game> after(const Game& game, const std::string& move) {
   return next;
 }
 
-// What the opponent could capture after the move; nothing if it is not the opponent's turn then.
+// The opponent's largest capture after the move; empty if the opponent does not move next.
 std::optional<BestCapture> danger(const Game& game, const Continuation& move) {
   if (move.outcome || move.to_move == game.to_move()) return std::nullopt;
   return best_capture(*after(game, move.move));
 }
 
-// How the captures of the other moves compare with those of the one played.
+// Compares the captures of the other moves with those of the move that was played.
 std::string captures_compared(const std::vector<Continuation>& moves, const Continuation& played) {
   const Continuation* other = nullptr;
   for (const Continuation& each : moves)
@@ -48,7 +48,7 @@ std::string captures_compared(const std::vector<Continuation>& moves, const Cont
   return fmt::format("No other move captures more than {} ({}).", best, other->move);
 }
 
-// What the answers to the other moves could capture.
+// Compares what the opponent could capture after each move.
 std::string dangers_compared(const Game& before, const std::vector<Continuation>& moves,
                              const Continuation& played) {
   const auto now = danger(before, played);
@@ -78,8 +78,8 @@ std::string threats(const Game& before, const Continuation& played) {
   BestCapture threat;
   std::vector<int> after_answer;
   for (const Continuation& answer : answers) {
-    const bool theirs = !answer.outcome && answer.to_move == before.to_move();
-    const auto next = theirs ? best_capture(*after(*position, answer.move)) : BestCapture{};
+    const bool movers_turn = !answer.outcome && answer.to_move == before.to_move();
+    const auto next = movers_turn ? best_capture(*after(*position, answer.move)) : BestCapture{};
     after_answer.push_back(next.seeds);
     if (next.seeds > threat.seeds) threat = next;
   }
@@ -95,8 +95,7 @@ std::string threats(const Game& before, const Continuation& played) {
 std::string expectations(Side mover, const protocol::Info& info) {
   std::string text;
   if (info.score) {
-    const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
-    const double lead = seeds ? info.score->value : info.score->value / 100;
+    const double lead = info.score->seeds();
     text = std::abs(lead) < 0.05 ? fmt::format("{} expects an equal game", rules::name(mover))
                                  : fmt::format("{} expects to be {:.1f} seeds {}", rules::name(mover),
                                                std::abs(lead), lead > 0 ? "ahead" : "behind");
@@ -137,7 +136,9 @@ std::string advice(const Game& game) {
 std::string reasons_for(const Game& before, const match::Ply& ply, const protocol::Info& info) {
   const auto moves = before.continuations();
   const auto played = std::ranges::find(moves, ply.move, &Continuation::move);
-  if (played == moves.end()) return fmt::format("{} had no choice of moves.\n", rules::name(ply.side));
+  if (played == moves.end())
+    return fmt::format("{} {}.\n", rules::name(ply.side),
+                       ply.move == rules::stolen_turn ? "lost the turn by time" : "laid out its seeds");
   std::string text =
       fmt::format("{} played {}: {}.\n", rules::name(ply.side), ply.move, played->effect.words);
   if (moves.size() == 1) return text + "It was the only legal move.\n";

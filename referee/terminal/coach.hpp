@@ -1,4 +1,4 @@
-// Explains moves to a person who learns a game, by the rules alone.
+// Explains moves to a person who learns a game.
 #pragma once
 
 #include <optional>
@@ -13,16 +13,16 @@ namespace ebiri::terminal {
 /// The largest capture among the moves of the side to move.
 struct BestCapture {
   int seeds = 0;     ///< 0: no move captures
-  std::string move;  ///< one that captures that number
+  std::string move;  ///< a move that captures them
 };
 
 BestCapture best_capture(const rules::Game& game);
 
-/// A line for each legal move: its effect, and the opponent's largest capture after it, unless there are too
-/// many moves.
+/// A line for each legal move: its effect and, unless there are many moves, the opponent's largest capture
+/// after it.
 std::string advice(const rules::Game& game);
 
-/// Why a move may have been played, in some lines: captures, the opponent's captures that it allows, its own
+/// Possible reasons for a move, in some lines: its captures, the captures that it allows the opponent, its
 /// threats, and the engine's expectation (`info`). `before` is the position before it.
 std::string reasons_for(const rules::Game& before, const match::Ply& ply, const protocol::Info& info);
 

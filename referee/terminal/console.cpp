@@ -20,9 +20,14 @@ namespace {
 
 constexpr std::chrono::milliseconds frame_time{100};
 
-bool set(const char* variable) {
+bool is_on(const char* variable) {
   const char* value = std::getenv(variable);
   return value != nullptr && *value != '\0' && std::string_view{value} != "0";
+}
+
+bool is_dumb() {
+  const char* kind = std::getenv("TERM");
+  return kind == nullptr || std::string_view{kind} == "dumb";
 }
 
 bool utf8_locale() {
@@ -60,6 +65,8 @@ void write_error(std::string_view text) {
   }
 }
 
+bool can_redraw(int descriptor) { return ::isatty(descriptor) != 0 && !is_dumb(); }
+
 report::Terminal terminal_of(int descriptor) {
   report::Terminal terminal;
   if (::isatty(descriptor) == 0) return terminal;
@@ -68,22 +75,18 @@ report::Terminal terminal_of(int descriptor) {
     terminal.width = size.ws_col;
     terminal.height = size.ws_row;
   }
-  const char* kind = std::getenv("TERM");
-  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
-  terminal.colour = (!dumb && std::getenv("NO_COLOR") == nullptr) || set("CLICOLOR_FORCE");
+  terminal.colour = (!is_dumb() && std::getenv("NO_COLOR") == nullptr) || is_on("CLICOLOR_FORCE");
   terminal.utf8 = utf8_locale();
   return terminal;
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
-  const char* kind = std::getenv("TERM");
-  const bool dumb = kind == nullptr || std::string_view{kind} == "dumb";
-  if (verbosity_ == Verbosity::live && (::isatty(STDERR_FILENO) == 0 || dumb)) verbosity_ = Verbosity::lines;
+  if (verbosity_ == Verbosity::live && !can_redraw(STDERR_FILENO)) verbosity_ = Verbosity::lines;
 }
 
 Console::~Console() { erase(); }
 
-// A terminal that has become narrower has wrapped the longer lines.
+// The rows of the last frame, whose longer lines wrap if the terminal has become narrower.
 int Console::rows_on_screen() const {
   const int width = std::max(1, terminal_of(STDERR_FILENO).width);
   int rows = 0;

@@ -15,19 +15,19 @@ namespace ebiri::terminal {
 
 enum class Verbosity : unsigned char { quiet, lines, live };
 
-/// Prints the progress of a run to standard error. It never blocks: text that the reader does not take at
-/// once is dropped. Not thread-safe.
+/// Prints the progress of a run to standard error. It never blocks: text that cannot be written at once is
+/// dropped. Not thread-safe.
 class Console final : public run::Observer {
  public:
   /// `live` becomes `lines` if standard error is not a terminal.
   explicit Console(Verbosity verbosity);
 
-  /// Takes the live view off the screen.
+  /// Removes the live view from the screen.
   ~Console() override;
   Console(const Console&) = delete;
   Console& operator=(const Console&) = delete;
 
-  /// Shows the live view, if the verbosity is `live`.
+  /// Stores what the live view shows about the run.
   void begin(const run::Start& start) override;
 
   void game(const run::FinishedGame& game) override {
@@ -36,7 +36,7 @@ class Console final : public run::Observer {
   }
   void game(const match::GameRecord& record);
 
-  /// Takes a game that was finished earlier. The view may show it, but does not count it or print its line.
+  /// Shows an earlier game as the last one. Does not count it or print its line.
   void recall(const match::GameRecord& record);
 
   /// The last game that an engine lost by a fault, or null.
@@ -44,7 +44,7 @@ class Console final : public run::Observer {
 
   void standings(const report::Standings& standings) override { state_.standings = standings; }
 
-  /// Prints a line for every tenth pair if there is no live view.
+  /// Stores the report. Without a live view, prints a line for every tenth pair.
   void test(const report::SprtReport& report) override;
 
   /// Prints a sentence above the live view.
@@ -56,10 +56,10 @@ class Console final : public run::Observer {
   /// Redraws the live view, with a hint about keys or signals.
   void tick(const run::LoopState& state, const tournament::GameQueue& queue) override;
 
-  /// Sets the keys that the hint of `tick` names; null: none.
+  /// Sets the reader of keys, whose keys `tick` shows as a hint; null: none.
   void set_keys(Keys* keys) { keys_ = keys; }
 
-  /// Takes the live view off the screen.
+  /// Removes the live view from the screen.
   void end(run::Ending) override { erase(); }
 
   /// Whether the verbosity is `live`.
@@ -83,12 +83,15 @@ class Console final : public run::Observer {
   terminal::LiveState state_;
   match::SharedRecord last_forfeit_;
   std::chrono::steady_clock::time_point drawn_{};
-  std::int64_t tens_ = 0;    // tens of pairs for which a line was printed
-  std::vector<int> widths_;  // of the lines of the frame on the screen, in columns
+  std::int64_t tens_ = 0;    // a tenth of the number of pairs at the last call of `test`
+  std::vector<int> widths_;  // of the lines on the screen, in columns
 };
 
-/// Writes to standard error without blocking; the rest is dropped.
+/// Writes to standard error without blocking. Drops text that cannot be written at once.
 void write_error(std::string_view text);
+
+/// Whether the descriptor is a terminal that can overwrite text.
+bool can_redraw(int descriptor);
 
 /// The terminal of a descriptor, with the settings of the environment (NO_COLOR, CLICOLOR_FORCE, the locale);
 /// the default if it is not a terminal.

@@ -14,7 +14,7 @@ namespace ebiri::terminal {
 /// handled from `begin` until destruction, keys between `begin` and `end`.
 class Controls final : public run::Control {
  public:
-  /// `console` outlives it.
+  /// `console` must outlive this object.
   explicit Controls(Console& console) : console_(console) {}
 
   void begin() override {

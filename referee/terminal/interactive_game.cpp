@@ -56,6 +56,12 @@ std::optional<rules::MoveError> InteractiveGame::play(const std::string& move,
   return std::nullopt;
 }
 
+void InteractiveGame::repeat(const std::string& move, const player::Thought& thought) {
+  if (move == rules::stolen_turn) return steal(thought);
+  const auto refused = play(move, thought);
+  assert(!refused);
+}
+
 void InteractiveGame::steal(const player::Thought& thought) {
   before_last_ = game_->clone();
   plies_.push_back({game_->to_move(), std::string{rules::stolen_turn}, thought});
@@ -92,14 +98,7 @@ void InteractiveGame::take_back(std::size_t plies) {
   kept.resize(plies);
   plies_.clear();
   restart();
-  for (const match::Ply& ply : kept) {
-    if (ply.move == rules::stolen_turn) {
-      steal(ply.thought);
-      continue;
-    }
-    const auto refused = play(ply.move, ply.thought);
-    assert(!refused);
-  }
+  for (const match::Ply& ply : kept) repeat(ply.move, ply.thought);
 }
 
 match::GameRecord InteractiveGame::record() const {

@@ -1,4 +1,4 @@
-// A game at the terminal, in which moves can be taken back and players can leave.
+// A game at the terminal, with undo and resignation.
 #pragma once
 
 #include <array>
@@ -14,7 +14,7 @@
 
 namespace ebiri::terminal {
 
-/// Which sides are people: `[0]` south, `[1]` north; true for a person.
+/// Whether a person plays south (`[0]`) and north (`[1]`).
 using Persons = std::array<bool, 2>;
 
 constexpr std::size_t index(rules::Side side) { return side == rules::Side::south ? 0 : 1; }
@@ -35,23 +35,26 @@ class InteractiveGame {
   /// verdict yet.
   std::optional<rules::MoveError> play(const std::string& move, const player::Thought& thought);
 
+  /// Plays an entry of a list of moves: a legal move or a stolen turn. Precondition: no verdict yet.
+  void repeat(const std::string& move, const player::Thought& thought = {});
+
   /// Passes the turn of a side whose time is up. Precondition: that of `Game::steal`.
   void steal(const player::Thought& thought);
 
-  /// Ends the game against `loser`, for a reason outside the rules; the seeds are those in the stores.
+  /// Ends the game against `loser`, for a reason outside the rules. The verdict has the present scores.
   void give_up(rules::Side loser);
   void forfeit(rules::Side loser, player::Fault fault);
 
   /// The position before the last ply, from which its effect is described; null before the first ply.
   const rules::Game* before_last() const { return before_last_.get(); }
 
-  /// The number of plies before the last move of a person; empty if no person has moved.
+  /// The number of plies before a person's last move; empty if no person has moved.
   std::optional<std::size_t> undo_point(const Persons& persons) const;
 
-  /// Takes back all but the first `plies` plies, and the verdict.
+  /// Takes back the verdict and all plies after the first `plies`.
   void take_back(std::size_t plies);
 
-  /// The record of the game; without a verdict it is void, `unfinished`. The caller fills in names, limits,
+  /// The record of the game; without a verdict it is void: `unfinished`. The caller fills in names, limits,
   /// seed and times.
   match::GameRecord record() const;
 

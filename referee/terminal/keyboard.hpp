@@ -1,4 +1,4 @@
-// Reads lines that a person types, or that come from a script.
+// Reads lines that a person types or a script writes.
 #pragma once
 
 #include <chrono>
@@ -22,7 +22,7 @@ class Keyboard {
   /// `interrupt`: a descriptor that ends waiting when it becomes readable.
   explicit Keyboard(int interrupt) : interrupt_(interrupt) {}
 
-  /// Waits for a line, which is then in `line`, without its end.
+  /// Waits for a line, and stores it in `line` without its newline.
   Event read(std::string& line, std::optional<Clock::time_point> deadline = std::nullopt);
 
   /// Waits for input or the interrupt, at most for this time, and reads nothing. Returns false on a timeout.
@@ -32,7 +32,7 @@ class Keyboard {
   bool take_line(std::string& line);
 
   int interrupt_;
-  std::string waiting_;  // input that is not returned yet
+  std::string waiting_;  // input that was read but not returned
   bool ended_ = false;
 };
 

@@ -17,32 +17,32 @@ namespace {
 
 constexpr tcflag_t typing_flags = ICANON | ECHO;
 
-// The signals that end a process, unless it handles them.
+// The signals that end a process by default, except those that `Signals` handles.
 constexpr std::array ending_signals{SIGABRT, SIGALRM, SIGBUS,  SIGFPE,  SIGILL,  SIGPROF,   SIGQUIT,
                                     SIGSEGV, SIGSYS,  SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
 
 // Globals, because a signal handler can use nothing else.
-struct ChangedTerminal {
-  volatile std::sig_atomic_t is = 0;
+struct TerminalState {
+  volatile std::sig_atomic_t changed = 0;
   pid_t owner = 0;  // a forked child must not restore the terminal
   termios before{};
   std::array<struct sigaction, ending_signals.size()> actions{};
 };
-ChangedTerminal changed_terminal;
+TerminalState terminal_state;
 
 bool in_foreground() { return ::tcgetpgrp(STDIN_FILENO) == ::getpgrp(); }
 
-// In the background the terminal belongs to the shell, which has its own settings.
+// In the background it changes nothing, because then the shell's settings apply.
 void restore_terminal() {
-  if (changed_terminal.is == 0 || ::getpid() != changed_terminal.owner) return;
-  changed_terminal.is = 0;
-  if (in_foreground()) ::tcsetattr(STDIN_FILENO, TCSANOW, &changed_terminal.before);
+  if (terminal_state.changed == 0 || ::getpid() != terminal_state.owner) return;
+  terminal_state.changed = 0;
+  if (in_foreground()) ::tcsetattr(STDIN_FILENO, TCSANOW, &terminal_state.before);
 }
 
 extern "C" void restore_and_end(int number) {
   restore_terminal();
-  const auto* const place = std::find(ending_signals.begin(), ending_signals.end(), number);
-  ::sigaction(number, &changed_terminal.actions[static_cast<std::size_t>(place - ending_signals.begin())],
+  const auto* const found = std::find(ending_signals.begin(), ending_signals.end(), number);
+  ::sigaction(number, &terminal_state.actions[static_cast<std::size_t>(found - ending_signals.begin())],
               nullptr);
   ::raise(number);
 }
@@ -52,22 +52,22 @@ void watch_ending_signals() {
   action.sa_handler = restore_and_end;
   sigemptyset(&action.sa_mask);
   for (std::size_t k = 0; k < ending_signals.size(); ++k) {
-    ::sigaction(ending_signals[k], nullptr, &changed_terminal.actions[k]);
-    if (changed_terminal.actions[k].sa_handler != SIG_IGN) ::sigaction(ending_signals[k], &action, nullptr);
+    ::sigaction(ending_signals[k], nullptr, &terminal_state.actions[k]);
+    if (terminal_state.actions[k].sa_handler != SIG_IGN) ::sigaction(ending_signals[k], &action, nullptr);
   }
   [[maybe_unused]] static const int registered = std::atexit(restore_terminal);
 }
 
 void forget_ending_signals() {
   for (std::size_t k = 0; k < ending_signals.size(); ++k)
-    ::sigaction(ending_signals[k], &changed_terminal.actions[k], nullptr);
+    ::sigaction(ending_signals[k], &terminal_state.actions[k], nullptr);
 }
 
 }  // namespace
 
 Keys::Keys(Typing typing) : wanted_(typing == Typing::read && ::isatty(STDIN_FILENO) != 0) {
   if (!wanted_) return;
-  changed_terminal.owner = ::getpid();
+  terminal_state.owner = ::getpid();
   watch_ending_signals();
 }
 
@@ -79,12 +79,12 @@ Keys::~Keys() {
 
 // Line mode may be on again, because a shell restores its settings when it continues a stopped process.
 bool Keys::active() {
-  if (!wanted_ || gone_ || !in_foreground()) return false;
+  if (!wanted_ || closed_ || !in_foreground()) return false;
   termios now{};
   if (::tcgetattr(STDIN_FILENO, &now) != 0) return false;
   if ((now.c_lflag & typing_flags) == 0) return true;
-  changed_terminal.before = now;
-  changed_terminal.is = 1;
+  terminal_state.before = now;
+  terminal_state.changed = 1;
   now.c_lflag &= ~typing_flags;
   now.c_cc[VMIN] = 1;
   now.c_cc[VTIME] = 0;
@@ -98,7 +98,7 @@ std::string Keys::take() {
     std::array<char, 256> bytes{};
     const ssize_t count = ::read(STDIN_FILENO, bytes.data(), bytes.size());
     if (count <= 0) {
-      gone_ = count == 0 || errno != EINTR;
+      closed_ = count == 0 || errno != EINTR;
       continue;
     }
     for (const char byte : std::string_view{bytes.data(), static_cast<std::size_t>(count)}) {

@@ -22,15 +22,15 @@ class Keys {
   /// Whether keys are read now.
   bool active();
 
-  /// Becomes readable when a key was typed; -1 while none are read.
+  /// Standard input, which becomes readable when a key is typed; -1 while no keys are read.
   int descriptor() { return active() ? 0 : -1; }
 
-  /// The letters typed since the last call, in lower case; other keys are ignored.
+  /// The letters typed since the last call, in lower case. Other keys are ignored.
   std::string take();
 
  private:
   bool wanted_;
-  bool gone_ = false;  // the terminal is gone
+  bool closed_ = false;  // the terminal is closed
 };
 
 }  // namespace ebiri::terminal

@@ -17,7 +17,7 @@ namespace {
 
 enum class Next : unsigned char { step, skip, end };
 
-// The clauses of an effect from the one with `word` on: `captures 3` of `sows 4 from C, captures 3`.
+// An effect from the clause with `word` on: `captures 3` of `sows 4 from C, captures 3`.
 std::string task_of(const std::string& effect, std::string_view word) {
   const std::size_t at = effect.find(trim(word));
   const std::size_t clause = effect.find_last_of(",;", at);
@@ -34,7 +34,7 @@ Next pause(const LessonTerminal& terminal) {
   }
 }
 
-/// The texts of one step. Pauses before a text that does not fit on the screen with those before it.
+/// Prints the texts of one step. Pauses before a text that does not fit on the screen with the earlier ones.
 class Page {
  public:
   explicit Page(const LessonTerminal& terminal) : terminal_(terminal) {}
@@ -50,12 +50,12 @@ class Page {
     return Next::step;
   }
 
-  /// Says the paragraphs of a text. A board is one, because it has no empty line.
+  /// Prints the paragraphs of a text. A board is one paragraph, because it has no empty line.
   Next say_all(std::string_view text) {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find("\n\n"), text.size());
       if (const Next next = say(std::string{text.substr(0, end)}); next != Next::step) return next;
-      text.remove_prefix(std::min(end + 1, text.size()));  // the next one begins with its empty line
+      text.remove_prefix(std::min(end + 1, text.size()));  // the empty line begins the next paragraph
     }
     return Next::step;
   }
@@ -65,7 +65,7 @@ class Page {
   int rows_ = 0;
 };
 
-// Asks for the move of the picture until it or one with the same effect is found.
+// Asks for a move until the user finds one with the effect of the picture's move, or asks for the answer.
 Next exercise(const explain::Step& step, const rules::Game& game, const LessonTerminal& terminal,
               Page& page) {
   const explain::Picture& picture = *step.picture;
@@ -86,7 +86,7 @@ Next exercise(const explain::Step& step, const rules::Game& game, const LessonTe
       break;
     }
     asked_twice = empty;
-    if (empty) terminal.say("Type a move. `answer`, or Enter again, shows a right one.");
+    if (empty) terminal.say("Type a move. `answer`, or Enter again, shows a correct one.");
     if (input.kind == Input::Kind::quit || trim(*line) == "skip") return Next::skip;
     if (input.kind == Input::Kind::refused) terminal.say(input.text);
     if (input.kind != Input::Kind::move) continue;
@@ -104,7 +104,7 @@ Next exercise(const explain::Step& step, const rules::Game& game, const LessonTe
   return pause(terminal);
 }
 
-// The position of a picture; nothing if it cannot be read.
+// The position of a picture; null if it is invalid.
 std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const rules::Rules& rules) {
   auto game = rules.from_position(picture.from);
   return game ? std::move(*game) : nullptr;

@@ -1,4 +1,4 @@
-// Teaches a game step by step: parts of its rules, each with a move to find.
+// Teaches a game step by step: each step has a part of the rules, and perhaps a move to find.
 #pragma once
 
 #include <functional>
@@ -12,7 +12,7 @@ namespace ebiri::terminal {
 /// The terminal of a lesson.
 struct LessonTerminal {
   std::size_t width = 80;
-  int height = 0;                                    ///< rows, or 0: as many as needed
+  int height = 0;                                    ///< rows; 0: not limited
   std::function<void(const std::string& text)> say;  ///< prints lines
   std::function<std::string(const rules::Game& game)> draw;
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "referee/record/notation.hpp"
 #include "referee/report/numbers.hpp"
 #include "referee/report/table.hpp"
 #include "referee/support/text.hpp"
@@ -20,20 +21,19 @@ constexpr std::string_view dim = "2";
 constexpr std::string_view green = "32";
 constexpr std::string_view yellow = "33";
 
-std::string painted(std::string_view text, std::string_view colour, const report::Terminal& terminal) {
+std::string painted(std::string_view text, std::string_view style, const report::Terminal& terminal) {
   if (!terminal.colour || text.empty()) return std::string{text};
-  return fmt::format("\x1b[{}m{}\x1b[0m", colour, text);
+  return fmt::format("\x1b[{}m{}\x1b[0m", style, text);
 }
 
 std::string title_line(const LiveState& state, const report::Terminal& terminal) {
   const report::RunMeta& meta = state.standings.meta;
   std::vector<std::string> parts;
   if (!meta.name.empty()) parts.push_back(printable(meta.name, 100));
-  std::vector<std::string> what;
-  for (const std::string& word : {meta.variant, meta.ruleset, meta.format}) {
-    if (!word.empty()) what.push_back(word);
-  }
-  if (!what.empty()) parts.push_back(join(what, " "));
+  std::vector<std::string> game;
+  for (const std::string& word : {meta.variant, meta.ruleset, meta.format})
+    if (!word.empty()) game.push_back(word);
+  if (!game.empty()) parts.push_back(join(game, " "));
   parts.push_back(fmt::format("{} engines", state.standings.rows.size()));
   if (state.pairs > 0) parts.push_back(fmt::format("{} pairs each", state.pairs));
   if (meta.seed) parts.push_back(fmt::format("seed {}", *meta.seed));
@@ -51,7 +51,7 @@ std::string title_line(const LiveState& state, const report::Terminal& terminal)
          painted(hint, dim, terminal);
 }
 
-// `share` 0..1 of `cells` columns, in eighths of a column where the terminal can draw them.
+// A bar of `cells` columns, filled to `share` (0 to 1), in eighths of a column if the terminal can draw them.
 std::string bar(double share, int cells, const report::Terminal& terminal) {
   static constexpr std::string_view eighths[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
   const int filled = static_cast<int>(std::clamp(share, 0.0, 1.0) * cells * 8);
@@ -101,7 +101,7 @@ std::string progress_line(const LiveState& state, const report::Terminal& termin
   return painted(bar(share, cells, terminal), colour, terminal) + "   " + text;
 }
 
-// The time of an opening pair at this speed; empty before the first game.
+// The time per opening pair so far; empty before the first game.
 std::optional<std::chrono::milliseconds> pair_time(const LiveState& state) {
   if (state.finished_now == 0) return std::nullopt;
   return 2 * state.elapsed / state.finished_now;
@@ -121,7 +121,7 @@ std::string summary_line(const LiveState& state, const report::Terminal& termina
   return standings.forfeits.total() > 0 ? painted(line, yellow, terminal) : line;
 }
 
-// The rows that fit, and the number of the others.
+// Appends the rows that fit, and the number of the others.
 void append_rows(std::vector<std::string>& lines, const std::vector<std::string>& table, std::size_t room,
                  const report::Terminal& terminal) {
   const std::size_t rows = table.size() - 1;
@@ -149,20 +149,6 @@ std::string outcome(const match::Verdict& verdict) {
   return how + reason;
 }
 
-constexpr std::string_view result_text(match::Verdict::Result result) {
-  switch (result) {
-    case match::Verdict::Result::south_wins:
-      return "1-0";
-    case match::Verdict::Result::north_wins:
-      return "0-1";
-    case match::Verdict::Result::draw:
-      return "1/2-1/2";
-    case match::Verdict::Result::void_game:
-      break;
-  }
-  return "void";
-}
-
 }  // namespace
 
 std::string render(const LiveState& state, const report::Terminal& terminal) {
@@ -188,10 +174,11 @@ std::string render(const LiveState& state, const report::Terminal& terminal) {
 }
 
 std::string game_line(const match::GameRecord& record) {
+  const bool is_void = record.verdict.result == match::Verdict::Result::void_game;
   std::string line =
       fmt::format("#{} {} vs {}  {}-{}  {}  {}  {}", record.game, printable(record.south, 64),
                   printable(record.north, 64), record.verdict.south, record.verdict.north,
-                  result_text(record.verdict.result),
+                  is_void ? "void" : record::pgn_result(record.verdict.result),
                   record.plies.size() == 1 ? "1 ply" : fmt::format("{} plies", record.plies.size()),
                   outcome(record.verdict));
   if (!record.opening.name.empty()) line += "  opening " + printable(record.opening.name, 64);

@@ -1,4 +1,4 @@
-// Renders the live view of a tournament as text. Uses neither clock nor terminal: the caller prints the text.
+// Renders the live view of a run as text, which the caller prints.
 #pragma once
 
 #include <chrono>
@@ -19,12 +19,12 @@ struct LiveState {
   std::size_t slots = 0;                   ///< games at a time
   std::int64_t finished_now = 0;           ///< games that the referee's process has finished, for the speed
   std::chrono::milliseconds elapsed{};     ///< time since that process began, without pauses
-  std::optional<report::SprtReport> sprt;  ///< of a run that ends with a verdict
+  std::optional<report::SprtReport> sprt;  ///< of a run that is a test
   std::string last_game;                   ///< a `game_line`, or empty
   std::string last_forfeit;                ///< `random-2, game 77`, or empty
   std::string halt;     ///< why no game begins, shown instead of speed and ETA: `paused`; or empty
   std::string address;  ///< of the run's page, or empty
-  std::string hint;     ///< right end of the first line: `q quit  p pause  t table`
+  std::string hint;     ///< at the right end of the first line: `q quit  p pause  t table`
 };
 
 /// A frame: title, progress bar, standings, first mover, last game. Every line is at most
@@ -32,7 +32,7 @@ struct LiveState {
 /// The only control characters are newlines and, with colours, SGR escapes.
 std::string render(const LiveState& state, const report::Terminal& terminal);
 
-/// One finished game in one line, ASCII around the names, without a newline:
+/// A finished game in one line, without a newline; only the names may contain characters beyond ASCII:
 /// `#411 minimax-d8 vs mcts-1k  27-21  1-0  61 plies  south won by majority  opening 103`.
 /// The plies do not include the opening.
 std::string game_line(const match::GameRecord& record);

@@ -18,7 +18,7 @@ void print_paged(const std::string& text) {
   const std::string command = wanted != nullptr ? wanted : "less -R";
   if (height > 0 && std::ranges::count(text, '\n') >= height && !command.empty()) {
     std::fflush(stdout);
-    const auto before = std::signal(SIGPIPE, SIG_IGN);  // the user may leave before the end
+    const auto before = std::signal(SIGPIPE, SIG_IGN);  // the user may quit before the end
     std::FILE* pager = ::popen((command + " 2>/dev/null").c_str(), "w");
     if (pager != nullptr) std::fputs(text.c_str(), pager);
     const bool shown = pager != nullptr && ::pclose(pager) == 0;

@@ -1,4 +1,4 @@
-// Shows long texts page by page.
+// Prints long texts through a pager.
 #pragma once
 
 #include <string>
@@ -6,7 +6,7 @@
 namespace ebiri::terminal {
 
 /// Prints to standard output. If that is a terminal with fewer lines than the text, the text goes through the
-/// command in PAGER, by default `less`. `cat` or an empty PAGER prints it at once.
+/// command in PAGER, by default `less -R`. An empty PAGER prints the text at once.
 void print_paged(const std::string& text);
 
 }  // namespace ebiri::terminal

@@ -36,18 +36,10 @@ constexpr std::array<std::pair<std::string_view, Kind>, 16> commands{{{"undo", K
 
 constexpr std::size_t shown_bytes = 60;
 
-std::string lower(std::string_view text) {
-  std::string result{text};
-  std::ranges::transform(result, result.begin(), [](char c) {
-    return static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  });
-  return result;
-}
-
 std::optional<Input> command_in(std::string_view line) {
   const std::string_view word = words(line).front();
-  const auto found =
-      std::ranges::find(commands, lower(word), [](const auto& entry) { return std::string{entry.first}; });
+  const auto found = std::ranges::find(commands, lower_case(word),
+                                       [](const auto& entry) { return std::string{entry.first}; });
   if (found == commands.end()) return std::nullopt;
   const auto rest = trim(trim(line).substr(word.size()));
   if (found->second == Kind::save) return Input{Kind::save, std::string{rest}};
@@ -60,10 +52,10 @@ std::string command_suggestion(std::string_view line) {
   for (const auto& [name, kind] : commands)
     if (name.size() > 2) names.emplace_back(name);
   const auto first = words(line).front();
-  return suggestion(lower(first), names);
+  return suggestion(lower_case(first), names);
 }
 
-// Turns `2 2 0 3` and `2, 2, 0, 3` into `=2,2,0,3`; other texts are unchanged.
+// Turns `2 2 0 3` and `2, 2, 0, 3` into `=2,2,0,3`. Other texts are unchanged.
 std::string arrangement_meant(std::string_view line) {
   const bool numbers = line.find_first_not_of("0123456789, \t") == std::string_view::npos;
   if (line.starts_with('=') || !numbers) return std::string{line};
@@ -78,8 +70,8 @@ std::optional<std::string> move_meant(std::string_view line, const std::vector<s
   const auto exact = std::ranges::find(legal, line);
   if (exact != legal.end()) return *exact;
   std::string wanted;
-  for (const auto word : words(line)) wanted += lower(word);
-  const auto same = [&](const std::string& move) { return lower(move) == wanted; };
+  for (const auto word : words(line)) wanted += lower_case(word);
+  const auto same = [&](const std::string& move) { return lower_case(move) == wanted; };
   if (std::ranges::count_if(legal, same) != 1) return std::nullopt;
   return *std::ranges::find_if(legal, same);
 }
@@ -101,7 +93,7 @@ Input parse_input(std::string_view line, const rules::Game& game, Listed listed)
   line = trim(line);
   if (line.empty()) return {};
   if (auto command = command_in(line)) return *command;
-  if (lower(words(line).front()) == "level")
+  if (lower_case(words(line).front()) == "level")
     return {Kind::refused, "the level is chosen at the start: quit, then play with --level 1 to 10"};
   if (!game.arrangement()) {
     if (auto move = move_meant(line, game.legal_moves())) return {Kind::move, std::move(*move)};
@@ -128,8 +120,7 @@ Input parse_input_after_end(std::string_view line) {
   const auto command = command_in(line);
   if (!command)
     return {Kind::refused, fmt::format("the game is over, and `{}` is not a command{}; commands are undo, "
-                                       "why, rules, lesson, save FILE, "
-                                       "board, help and quit",
+                                       "why, rules, lesson, save FILE, board, help and quit",
                                        printable(trim(line), shown_bytes), command_suggestion(line))};
   switch (command->kind) {
     case Kind::hint:
@@ -151,8 +142,8 @@ std::string_view help() {
          "undo       take back your last move and the moves after it\n"
          "board      draw the board again, with the position in one line\n"
          "resign     resign the game\n"
-         "save FILE  write the game so far (OGN, which analyze, convert and rate read)\n"
-         "quit       leave; so do Ctrl-D and Ctrl-C\n";
+         "save FILE  write the game so far to a new file (OGN, for analyze, convert and rate)\n"
+         "quit       leave the game; Ctrl-D and Ctrl-C do the same\n";
 }
 
 }  // namespace ebiri::terminal

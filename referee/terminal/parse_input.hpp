@@ -12,7 +12,7 @@ struct Input {
   enum class Kind : unsigned char {
     nothing,  ///< an empty line
     move,     ///< `text` is a legal move in canonical form
-    refused,  ///< `text` says why it is not a legal move, and which are
+    refused,  ///< `text` says why the input is not a legal move, and lists the legal ones
     undo,
     hint,
     moves,
@@ -21,7 +21,7 @@ struct Input {
     lesson,
     board,
     resign,
-    save,  ///< `text` is the file, perhaps empty
+    save,  ///< `text` is the file's name, or empty
     help,
     quit,
   };
@@ -35,17 +35,17 @@ struct Input {
 /// The moves that a refusal lists.
 enum class Listed : unsigned char { legal, nothing };
 
-/// Parses a line. The case of letters and blanks are ignored if the move remains unique; the numbers of an
-/// arrangement may also be separated by blanks, without `=`. Precondition: the game is not over.
+/// Parses a line. Ignores blanks and the case of letters if the move remains unique. The numbers of an
+/// arrangement may be separated by blanks, without `=`. Precondition: the game is not over.
 Input parse_input(std::string_view line, const rules::Game& game, Listed listed = Listed::legal);
 
-/// The same after the game: only commands are accepted, without `hint`, `moves` and `resign`.
+/// Parses a line after the end of a game. Refuses moves, `hint`, `moves` and `resign`.
 Input parse_input_after_end(std::string_view line);
 
-/// `legal: A B C`, or the notation of the due arrangement with an example.
+/// `legal: A B C`, or how to type an arrangement if one is due.
 std::string legal_here(const rules::Game& game);
 
-/// The commands, one per line, for `help`.
+/// The commands, one per line: the answer to `help`.
 std::string_view help();
 
 }  // namespace ebiri::terminal

@@ -1,4 +1,4 @@
-// What a session explains: the sowing of a move, the reasons of the last one, and mistakes.
+// The part of `PlaySession` that shows how moves sow, gives reasons for moves, and points out mistakes.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,27 +14,22 @@ namespace ebiri::terminal {
 
 namespace {
 
-constexpr std::chrono::milliseconds slowest_frame{150}, longest_film{4000};
-constexpr double mistake = 2;  // seeds that a move must lose to be pointed out
-
-// A search report from the mover's view, in seeds.
-std::optional<double> seeds_ahead(const protocol::Info& info) {
-  if (!info.score) return std::nullopt;
-  return info.score->unit == protocol::Score::Unit::seeds ? info.score->value : info.score->value / 100;
-}
+constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
+constexpr double mistake = 2;  // seeds; smaller losses are not pointed out
 
 }  // namespace
 
-// Says the last move; on a terminal, shows it pit by pit first. Any key shows the end at once.
+// Prints the last move; on a terminal, shows it pit by pit first. Enter shows the end at once.
 void PlaySession::show_sowing() {
   const rules::Game* before = game_.before_last();
   if (live_ && settings_.animated) {
     const auto frames = sowing_frames(*settings_.rules, *before, game_.game());
-    const auto delay = std::min(slowest_frame, longest_film / std::max<std::int64_t>(1, std::ssize(frames)));
-    bool hurried = false;
+    const auto delay =
+        std::min(slowest_frame, longest_animation / std::max<std::int64_t>(1, std::ssize(frames)));
+    bool skips = false;
     for (const std::string& frame : frames) {
       const bool last = &frame == &frames.back();
-      if (hurried && !last) continue;
+      if (skips && !last) continue;
       const std::string text = drawn(frame, terminal_);
       const auto rows = std::ranges::count(text, '\n');
       if (terminal_.height > 0 && rows + 1 >= terminal_.height) break;
@@ -44,7 +39,7 @@ void PlaySession::show_sowing() {
         lines += fmt::format("\x1b[2K{}\n", terminal_.colour ? coloured(std::string{line}) : line);
       fmt::print("\x1b[{}F{}", rows, lines);
       std::fflush(stdout);
-      hurried = hurried || keyboard_.wait(delay);
+      skips = skips || keyboard_.wait(delay);
     }
   }
   say(last_move(game_));
@@ -58,30 +53,26 @@ void PlaySession::explain_last_move() const {
   if (last == plies.rend()) return say("no move was played yet");
   InteractiveGame before{*settings_.rules, settings_.base};
   const auto count = static_cast<std::size_t>(plies.rend() - last) - 1;
-  for (std::size_t ply = 0; ply < count; ++ply) {
-    if (plies[ply].move == rules::stolen_turn)
-      before.steal({});
-    else
-      before.play(plies[ply].move, {});
-  }
+  for (std::size_t ply = 0; ply < count; ++ply) before.repeat(plies[ply].move);
   const std::string text =
       reasons_for(before.game(), *last, seat(last->side).engine ? opponents_info_ : protocol::Info{});
   for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
 }
 
-// What the adviser expects for the side to move after `move`, in seeds; nothing if the game is over then.
+// The lead in seeds that the adviser expects for the mover after `move`; empty if `move` ends the game.
 std::optional<double> PlaySession::score_after(const std::string& move) {
   const rules::Side mover = game_.game().to_move();
   const std::size_t plies = game_.plies().size();
   if (game_.play(move, {})) return std::nullopt;
   std::optional<double> score;
-  if (!game_.verdict() && consult(adviser, settings_.lesson_limit)) score = seeds_ahead(info_);
+  if (!game_.verdict() && consult(adviser, settings_.lesson_limit) && info_.score)
+    score = info_.score->seeds();
   if (score && game_.game().to_move() != mover) score = -*score;
   game_.take_back(plies);
   return score;
 }
 
-// Whether the move is a mistake that the person wants to take back. It is not played yet.
+// Whether `move`, which is not played yet, is a mistake that the person wants to take back.
 bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
   if (hinted_ == std::pair{game_.plies().size(), move}) return false;
@@ -89,8 +80,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   const auto best = consult(adviser, settings_.lesson_limit);
   std::optional<double> best_score, score;
   if (best && best->kind == player::Answer::Kind::move && best->move != move) {
-    // Both scores come from positions after a move, because scores from before and after it are not
-    // comparable.
+    // Both scores are from positions after a move: scores from before and after a move are not comparable.
     best_score = score_after(best->move);
     score = score_after(move);
   }

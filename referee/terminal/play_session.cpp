@@ -5,7 +5,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 
@@ -36,11 +35,6 @@ match::Clock clock_for(const Seat& seat) {
       {.limit = seat.limit, .margin = std::chrono::milliseconds{100}, .patience = std::chrono::hours{1}}};
 }
 
-bool dumb_terminal() {
-  const char* kind = std::getenv("TERM");
-  return kind == nullptr || std::string_view{kind} == "dumb";
-}
-
 // The time limit of a person for this move, if there is one.
 std::optional<player::Duration> time_left(const match::Clock& clock) {
   std::optional<player::Duration> left = clock.left();
@@ -50,8 +44,7 @@ std::optional<player::Duration> time_left(const match::Clock& clock) {
 }
 
 constexpr std::chrono::milliseconds frame_interval{100};
-constexpr std::ptrdiff_t lines_beside_board =
-    5;  // blank lines, the score, the last line of the moves, the prompt
+constexpr std::ptrdiff_t lines_around_board = 5;  // blank lines, score, end of the move list, prompt
 
 std::string_view result_word(const match::Verdict& verdict) {
   static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
@@ -64,7 +57,7 @@ std::string seconds(player::Duration left) {
 }
 
 // Why an engine cannot begin, with the evidence; empty if it can.
-std::string complaint(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
+std::string start_problem(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return evidence(*fault);
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted == nullptr) return {};
@@ -87,7 +80,7 @@ void PlaySession::say(const std::string& text) const {
 PlaySession::PlaySession(PlaySettings settings)
     : settings_(std::move(settings)),
       terminal_(terminal_of(STDOUT_FILENO)),
-      live_(::isatty(STDOUT_FILENO) != 0 && !dumb_terminal()),
+      live_(can_redraw(STDOUT_FILENO)),
       echo_(::isatty(STDIN_FILENO) == 0),
       keyboard_(signals_.descriptor()),
       game_(*settings_.rules, settings_.base),
@@ -104,10 +97,7 @@ PlaySession::PlaySession(PlaySettings settings)
   settings_.quiet = settings_.quiet || settings_.spoken;
   for (const std::string& move : settings_.moves) {
     before_.push_back(clocks_);
-    if (move == rules::stolen_turn)
-      game_.steal({});
-    else
-      game_.play(move, {});
+    game_.repeat(move);
   }
 }
 
@@ -122,14 +112,14 @@ PlayEnd PlaySession::run() {
 
 bool PlaySession::seat_engines() {
   for (const Side side : {Side::south, Side::north})
-    if (seat(side).engine && begin(at(side)) != Step::go_on) return false;
+    if (seat(side).engine && begin(index(side)) != Step::go_on) return false;
   return true;
 }
 
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
   const auto begun = players_[number]->begin(player::brief_of(*settings_.rules, settings_.seed));
-  const std::string problem = complaint(begun);
+  const std::string problem = start_problem(begun);
   ready_[number] = problem.empty();
   if (ready_[number]) return Step::go_on;
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
@@ -144,16 +134,16 @@ PlaySession::Step PlaySession::turn() {
 }
 
 PlaySession::Step PlaySession::engine_turn(Side mover) {
-  if (const Step step = begin(at(mover)); step != Step::go_on) return step;
+  if (const Step step = begin(index(mover)); step != Step::go_on) return step;
   auto budget = match::budget(clocks_.south, clocks_.north, mover);
   budget.turn_passes = game_.game().may_be_stolen();
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
-  const auto reply = players_[at(mover)]->ask(game_.line(), budget);
+  const auto reply = players_[index(mover)]->ask(game_.line(), budget);
   show_thinking(false);
   opponents_info_ = info_;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) {
-    ready_[at(mover)] = false;
+    ready_[index(mover)] = false;
     if (interrupted->problem.empty()) return Step::interrupted;
     fmt::print(stderr, "ebiri: {}\n", interrupted->problem);
     return Step::failed;
@@ -161,7 +151,9 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   before_.push_back(clocks_);
   const std::size_t plies = game_.plies().size();
   if (const auto* answer = std::get_if<Answer>(&reply))
-    clock(mover).charge(player::charged(answer->thought, budget));
+    charge(mover, player::charged(answer->thought, budget));
+  if (const auto* late = std::get_if<player::OutOfTime>(&reply))
+    charge(mover, player::charged(late->thought, budget));
   take(reply, mover);
   if (game_.plies().size() == plies) before_.pop_back();
   if (game_.verdict())
@@ -171,6 +163,11 @@ PlaySession::Step PlaySession::engine_turn(Side mover) {
   return Step::go_on;
 }
 
+void PlaySession::charge(Side mover, player::Duration used) {
+  clock(mover).charge(used);
+  clock(rules::opponent(mover)).add_opponent_time(used);
+}
+
 // Handles the engine's answer.
 void PlaySession::take(const player::Reply& reply, Side mover) {
   if (const auto* late = std::get_if<player::OutOfTime>(&reply)) {
@@ -178,7 +175,7 @@ void PlaySession::take(const player::Reply& reply, Side mover) {
     return say(last_move(game_));
   }
   if (const auto* fault = std::get_if<player::Fault>(&reply)) {
-    ready_[at(mover)] = false;
+    ready_[index(mover)] = false;
     return game_.forfeit(mover, *fault);
   }
   const auto& answer = std::get<Answer>(reply);
@@ -221,8 +218,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
       continue;
     }
     before_.push_back(clocks_);
-    clock(mover).charge(thought.wall);
-    clock(rules::opponent(mover)).add_opponent_time(thought.wall);
+    charge(mover, thought.wall);
     if (const auto refused = game_.play(input.text, thought))
       say(refused->message);
     else
@@ -235,7 +231,7 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
 PlaySession::Step PlaySession::out_of_time(Side mover) {
   if (game_.game().may_be_stolen()) {
     before_.push_back(clocks_);
-    clock(mover).charge(*time_left(clock(mover)));
+    charge(mover, *time_left(clock(mover)));
     game_.steal({});
     say("");
     say(last_move(game_));
@@ -247,7 +243,7 @@ PlaySession::Step PlaySession::out_of_time(Side mover) {
   return Step::go_on;
 }
 
-// After the game: the user may save it, or take back moves.
+// After the game the user may save it, or take back moves.
 PlaySession::Step PlaySession::afterwards() {
   if (!has_person()) return Step::leave;
   std::string line;
@@ -262,7 +258,7 @@ PlaySession::Step PlaySession::afterwards() {
   return obey(parse_input_after_end(line));
 }
 
-// Handles commands, and reports other input.
+// Executes a command, or prints why the input was refused.
 PlaySession::Step PlaySession::obey(const Input& input) {
   switch (input.kind) {
     case Input::Kind::refused:
@@ -345,7 +341,7 @@ PlaySession::Step PlaySession::teach() {
                                          return line;
                                        }});
   if (ended) return interrupted ? Step::interrupted : Step::leave;
-  say("The lesson is over; your game goes on.");
+  say("The lesson is over; your game continues.");
   say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
       "little.");
   show();
@@ -365,14 +361,14 @@ void PlaySession::take_back() {
   before_.resize(std::min(before_.size(), *plies), clocks_);
   for (const Side side : {Side::south, Side::north})
     if (over || (seat(side).engine && seat(side).engine->dialect != player::native_dialect))
-      ready_[at(side)] = false;
+      ready_[index(side)] = false;
   say(taken == 1 ? "1 move taken back" : fmt::format("{} moves taken back", taken));
 }
 
 void PlaySession::introduce() const {
-  const auto who = [&](Side side) {
+  const auto player_text = [&](Side side) {
     if (!seat(side).engine) return std::string{"you"};
-    const std::string& announced = players_[at(side)]->announced_name();
+    const std::string& announced = players_[index(side)]->announced_name();
     const std::string limit = match::describe(seat(side).limit);
     std::string level;
     for (const auto& [option, value] : seat(side).engine->options)
@@ -381,7 +377,7 @@ void PlaySession::introduce() const {
                        limit);
   };
   const auto text = fmt::format("{}; south: {}; north: {}; seed {}", full_name(*settings_.rules),
-                                who(Side::south), who(Side::north), settings_.seed);
+                                player_text(Side::south), player_text(Side::north), settings_.seed);
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn) {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
@@ -412,7 +408,7 @@ void PlaySession::show() const {
   }
   fmt::print("{}", in_lines(text, terminal_));
   if (lists_moves())
-    show_moves(terminal_.height - std::ranges::count(game.board(), '\n') - lines_beside_board);
+    show_moves(terminal_.height - std::ranges::count(game.board(), '\n') - lines_around_board);
   std::fflush(stdout);
 }
 
@@ -422,7 +418,7 @@ bool PlaySession::lists_moves() const {
   return settings_.learn && !game_.verdict() && !seat(game.to_move()).engine && !game.arrangement();
 }
 
-// With `most` above 0 it prints at most that many lines, but at least three moves.
+// Prints legal moves with their effects. `most` above 0: in at most `most` lines, but at least three moves.
 void PlaySession::show_moves(std::ptrdiff_t most) const {
   const std::string text = advice(game_.game());
   if (text.empty()) return say(legal_here(game_.game()));
@@ -453,8 +449,8 @@ void PlaySession::update_info(const protocol::Info& info) {
   show_thinking(true);
 }
 
-// Prints the search report in one line, which is overwritten during the search. `whole`: in lines, nothing
-// cut.
+// Prints the search report: during the search in one line that the next report overwrites. `whole`: wrapped
+// instead of cut.
 void PlaySession::show_thinking(bool live, bool whole) {
   if (settings_.quiet || (live && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
@@ -474,9 +470,9 @@ void PlaySession::show_thinking(bool live, bool whole) {
 
 void PlaySession::conclude() {
   for (const Side side : {Side::south, Side::north}) {
-    if (!ready_[at(side)]) continue;
-    players_[at(side)]->end(game_.line(), result_word(*game_.verdict()), game_.verdict()->reason);
-    ready_[at(side)] = false;
+    if (!ready_[index(side)]) continue;
+    players_[index(side)]->end(game_.line(), result_word(*game_.verdict()), game_.verdict()->reason);
+    ready_[index(side)] = false;
   }
   show();
   const auto& text = ending(*game_.verdict());
@@ -488,14 +484,14 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-// Asks an engine for a move in the present position; prints why if there is none.
+// Asks an engine for a move in the current position. If the engine fails, prints why.
 std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit) {
   if (begin(number) != Step::go_on) return std::nullopt;
-  const match::Clock unhurried{{.limit = limit}};
+  const match::Clock fresh_clock{{.limit = limit}};
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
   const auto reply =
-      players_[number]->ask(game_.line(), match::budget(unhurried, unhurried, game_.game().to_move()));
+      players_[number]->ask(game_.line(), match::budget(fresh_clock, fresh_clock, game_.game().to_move()));
   const auto* answer = std::get_if<Answer>(&reply);
   if (answer == nullptr) ready_[number] = false;
   if (const auto* fault = std::get_if<player::Fault>(&reply))
@@ -508,7 +504,7 @@ void PlaySession::hint() {
   const Side mover = game_.game().to_move();
   const Seat& other = seat(rules::opponent(mover));
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
-  const std::size_t number = can_ask ? at(rules::opponent(mover)) : adviser;
+  const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;
   const auto answer = consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit);
   show_thinking(false, true);
   if (!answer) return;
@@ -549,7 +545,7 @@ bool PlaySession::save(const std::string& file) {
   return true;
 }
 
-// Prints a prompt and reads a line. Input from a script is echoed, so that the output can be followed.
+// Prints a prompt and reads a line. Echoes input from a script, so that the output reads like a dialogue.
 Keyboard::Event PlaySession::ask(const std::string& prompt, std::string& line,
                                  std::optional<Keyboard::Clock::time_point> deadline) {
   fmt::print("{}", prompt);
@@ -564,9 +560,9 @@ PlayEnd PlaySession::leave(Step step) {
   if (unfinished) fmt::print("\n");
   if (unfinished && !game_.plies().empty())
     fmt::print("The game is not over. To continue from here:\n--from {}\n", game_.game().position());
-  const bool kept = settings_.save.empty() || save(settings_.save);
+  const bool saved = settings_.save.empty() || save(settings_.save);
   if (step == Step::interrupted) return PlayEnd::interrupted;
-  return step == Step::failed || !kept ? PlayEnd::failed : PlayEnd::done;
+  return step == Step::failed || !saved ? PlayEnd::failed : PlayEnd::done;
 }
 
 }  // namespace ebiri::terminal

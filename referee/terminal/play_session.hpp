@@ -43,14 +43,14 @@ struct PlaySettings {
   bool spoken = false;                               ///< sentences in place of drawings, no search reports
   bool animated = false;                             ///< show moves pit by pit, if the output is a terminal
   std::function<std::string(int width)> rules_page;  ///< how to play, for a terminal that wide
-  std::string save;                                  ///< a file for the game when it ends, or empty
+  std::string save;                                  ///< the file to write the game to, or empty
   config::SearchPath search;
 };
 
-/// Whether the base position and the moves of the settings lead to a game that is not over.
+/// Checks that the base position and the moves of the settings lead to a game that is not over.
 Result<void> check_start(const PlaySettings& settings);
 
-/// Whether the dialects of the engines can express the game.
+/// Checks that the dialects of the engines can express the game.
 Result<void> check_dialects(const PlaySettings& settings);
 
 enum class PlayEnd : unsigned char {
@@ -59,10 +59,10 @@ enum class PlayEnd : unsigned char {
   failed,  ///< an engine cannot start, or the game cannot be saved: standard error says why
 };
 
-/// Why a game cannot be saved in this file; empty if it can.
+/// Why a game cannot be saved to this file; empty if it can.
 std::optional<std::string> refuse_to_save(const std::string& file);
 
-/// One game at the terminal. Reads standard input and writes to standard output.
+/// A game at the terminal. Reads standard input and writes to standard output.
 class PlaySession {
  public:
   explicit PlaySession(PlaySettings settings);
@@ -78,8 +78,7 @@ class PlaySession {
 
   static constexpr std::size_t adviser = 2;  // the seat after 0 and 1
 
-  static constexpr std::size_t at(rules::Side side) { return index(side); }
-  const Seat& seat(rules::Side side) const { return settings_.seats[at(side)]; }
+  const Seat& seat(rules::Side side) const { return settings_.seats[index(side)]; }
   const tournament::EngineSettings& engine(std::size_t number) const {
     return number == adviser ? settings_.adviser : *settings_.seats[number].engine;
   }
@@ -95,6 +94,7 @@ class PlaySession {
   Step obey(const Input& input);
   Step out_of_time(rules::Side mover);
   PlayEnd leave(Step step);
+  void charge(rules::Side mover, player::Duration used);
 
   void say(const std::string& text) const;
   void introduce() const;
@@ -120,7 +120,7 @@ class PlaySession {
 
   PlaySettings settings_;
   report::Terminal terminal_;
-  bool live_, echo_;  // overwrite search reports; echo input that is not typed
+  bool live_, echo_;  // search reports overwrite each other; input that is not typed is echoed
   Signals signals_;
   Keyboard keyboard_;
   InteractiveGame game_;
@@ -129,8 +129,8 @@ class PlaySession {
   std::array<std::unique_ptr<player::EnginePlayer>, 3> players_;  // south, north, the adviser
   std::array<bool, 3> ready_{};
   std::pair<std::size_t, std::string> hinted_;  // number of plies at the last hint, and its move
-  protocol::Info info_;                         // last search report of the thinking engine
-  protocol::Info opponents_info_;               // of the engine that moved last
+  protocol::Info info_;                         // last search report of the engine asked last
+  protocol::Info opponents_info_;               // last search report of the engine that moved last
   std::chrono::steady_clock::time_point asked_{}, drawn_{};
   std::chrono::system_clock::time_point started_;
   std::string saved_;  // the file of the saved game

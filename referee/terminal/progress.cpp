@@ -6,8 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <string_view>
 
 #include "referee/report/terminal.hpp"
 #include "referee/support/files.hpp"
@@ -18,19 +16,14 @@ namespace ebiri::terminal {
 
 namespace {
 
-constexpr std::chrono::seconds shown_after{1};  // before the first line
+constexpr std::chrono::seconds shown_after{1};
 constexpr int progress_step_ms = 100;
-
-bool can_redraw() {
-  const char* kind = std::getenv("TERM");
-  return ::isatty(STDERR_FILENO) != 0 && kind != nullptr && std::string_view{kind} != "dumb";
-}
 
 }  // namespace
 
 ProgressLine::ProgressLine(int interrupted_code)
     : end_(::eventfd(0, EFD_CLOEXEC)),
-      shown_(can_redraw()),
+      shown_(can_redraw(STDERR_FILENO)),
       exit_code_(interrupted_code),
       thread_([this] { watch(); }) {}
 

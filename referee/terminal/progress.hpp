@@ -15,9 +15,9 @@
 
 namespace ebiri::terminal {
 
-/// A progress line on standard error, if that is a terminal and the work takes longer than a second.
-/// Meanwhile SIGINT, SIGTERM and SIGHUP end the process with the given exit code, and leave no unfinished
-/// file behind. Only one may exist at a time; create it before any thread.
+/// A progress line on standard error, if that is a terminal and the work takes longer than a second. While it
+/// exists, SIGINT, SIGTERM and SIGHUP delete unfinished files and end the process with the given exit code.
+/// Only one may exist at a time; create it before any thread.
 class ProgressLine final : public run::Progress {
  public:
   explicit ProgressLine(int interrupted_code);

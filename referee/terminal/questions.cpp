@@ -13,7 +13,7 @@ namespace ebiri::terminal {
 
 namespace {
 
-// Reads a line, without its end. Reads byte by byte, because a later reader needs the rest of the input.
+// Reads a line without its newline. Reads byte by byte, because a later reader needs the rest of the input.
 std::optional<std::string> read_line() {
   std::string line;
   for (char letter = 0; ::read(STDIN_FILENO, &letter, 1) == 1; line += letter)
@@ -45,7 +45,7 @@ std::optional<GameChoice> ask_for_a_game() {
   for (int level = 1; level <= 10; ++level) levels.push_back(std::to_string(level));
   const auto game = choice_of("Game", "oware", games);
   const auto level = game ? choice_of("Level of the engine, 1 to 10", "3", levels) : std::nullopt;
-  const auto side = level ? choice_of("Your side, south (which begins) or north", "south", {"south", "north"})
+  const auto side = level ? choice_of("Your side, south (moves first) or north", "south", {"south", "north"})
                           : std::nullopt;
   const auto learn =
       side ? choice_of("Explain moves and mistakes, yes or no", "yes", {"yes", "no"}) : std::nullopt;

@@ -1,4 +1,4 @@
-// Questions with one line as the answer, before a game.
+// Questions to the user before a game.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace ebiri::terminal {
 
-/// Asks until the answer is one of `allowed`; an empty line means `fallback`. Nothing at the end of the
-/// input. Reads standard input without reading ahead.
+/// Asks until the answer is one of `allowed`; an empty line means `fallback`. Returns nothing at the end of
+/// the input. Does not read beyond the answer's line.
 std::optional<std::string> choice_of(const std::string& question, const std::string& fallback,
                                      const std::vector<std::string>& allowed);
 
@@ -21,7 +21,7 @@ struct GameChoice {
   bool learn = false;                     ///< whether moves and mistakes are explained
 };
 
-/// Lists the games and asks four questions. Nothing at the end of the input.
+/// Lists the games and asks for a choice. Returns nothing at the end of the input.
 std::optional<GameChoice> ask_for_a_game();
 
 }  // namespace ebiri::terminal

@@ -76,19 +76,19 @@ std::string result_text(const Verdict& verdict) {
     case Verdict::Result::void_game:
       break;
   }
-  return "annulled";
+  return "void";
 }
 
-// The end of a row's pits and the beginning of the text about its owner; npos in other lines.
-std::size_t beside(std::string_view line) {
+// The place of the gap between a row of pits and the text beside it; npos if the line has no such text.
+std::size_t gap_before_text(std::string_view line) {
   constexpr std::size_t margin = 8;
   const auto head = line.substr(0, margin);
   if (head.find("south") == std::string_view::npos && head.find("north") == std::string_view::npos)
     return std::string_view::npos;
   const std::size_t gap = line.rfind("   ");
-  const bool speaks = gap > margin && gap != std::string_view::npos &&
-                      line.find_first_of("abcdefghijklmnopqrstuvwxyz", gap) != std::string_view::npos;
-  return speaks ? gap : std::string_view::npos;
+  const bool has_text = gap > margin && gap != std::string_view::npos &&
+                        line.find_first_of("abcdefghijklmnopqrstuvwxyz", gap) != std::string_view::npos;
+  return has_text ? gap : std::string_view::npos;
 }
 
 }  // namespace
@@ -98,7 +98,7 @@ std::string drawn(const std::string& board, const report::Terminal& terminal, bo
   for (const std::string_view row : split(std::string_view{board}.substr(0, board.size() - 1), '\n')) {
     std::string line{row};
     if (ended && line.starts_with('>')) line.front() = ' ';
-    const std::size_t gap = beside(line);
+    const std::size_t gap = gap_before_text(line);
     if (report::display_width(line) <= terminal.width || gap == std::string_view::npos)
       text += line + '\n';
     else
@@ -164,11 +164,7 @@ std::string last_move(const InteractiveGame& game) {
 std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose) {
   std::vector<std::string> parts;
   if (info.depth) parts.push_back(fmt::format("depth {}", *info.depth));
-  if (info.score) {
-    const bool seeds = info.score->unit == protocol::Score::Unit::seeds;
-    parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose,
-                                seeds ? info.score->value : info.score->value / 100));
-  }
+  if (info.score) parts.push_back(fmt::format("{} expected lead {:+.2f} seeds", whose, info.score->seeds()));
   if (info.nodes) parts.push_back(grouped(*info.nodes) + " nodes");
   if (parts.empty()) return {};
   parts.push_back(fmt::format("{:.1f} s", std::chrono::duration<double>(used).count()));

@@ -11,21 +11,20 @@
 
 namespace ebiri::terminal {
 
-/// A drawn board for this terminal: on a narrow one the text beside it is printed below it. Ends in a
-/// newline.
-/// With `ended` no side is marked as the one to move.
+/// A drawn board for this terminal: on a narrow one, the text beside a row goes below the row. Ends in a
+/// newline. With `ended`, no side is marked as the side to move.
 std::string drawn(const std::string& board, const report::Terminal& terminal, bool ended = false);
 
 /// What the score counts, and the score: `score 3-4`, or in games that count the seeds on the board
 /// `seeds in pits and store 30-34`.
 std::string score_text(const rules::Rules& rules, const rules::Game& game);
 
-/// `text` in lines that fit the terminal if they begin at `column`. Unchanged if the output is no terminal.
+/// `text` in lines that fit the terminal if they begin at `column`. Unchanged if there is no terminal.
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
-/// The paragraphs of a help text, wrapped if a line does not fit the terminal. Lines that begin with two
-/// blanks stay. A line goes on in the next one if it is about 120 columns wide. Unchanged if the output is no
-/// terminal.
+/// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two
+/// blanks stay. A paragraph ends before `Exit code`, and after a line whose 110 columns have room for the
+/// next word. Unchanged if there is no terminal.
 std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
@@ -34,12 +33,12 @@ std::string in_lines(const std::string& text, const report::Terminal& terminal);
 /// The last ply: `north plays f: sows 4 from f, captures 2 from B`. Precondition: there is one.
 std::string last_move(const InteractiveGame& game);
 
-/// A search report of `whose` search, without unknown values: `depth 9, your expected lead +2.00 seeds, 0.8
-/// s; expected line F e D`.
+/// The known values of a search report: `depth 9, your expected lead +2.00 seeds, 0.8 s; expected line F e D`
+/// if `whose` is `your`.
 std::string thinking(const protocol::Info& info, const player::Duration& used, std::string_view whose);
 
-/// Why the game ended, in words: `south wins 27-21: more than half of all seeds are captured`. The
-/// evidence of a fault follows on more lines.
+/// How the game ended: `south wins 27-21: more than half of all seeds are captured`. The evidence of a fault
+/// follows on more lines.
 std::string ending(const match::Verdict& verdict);
 
 /// The fault of an engine, with the evidence on further lines.
@@ -48,10 +47,10 @@ std::string evidence(const player::Fault& fault);
 /// The engine that lost the game by a fault. Precondition: `verdict.loser`.
 const std::string& faulty_engine(const match::GameRecord& game);
 
-/// The fault that ended a game of the run in `folder`, and the command that repeats it: two lines.
+/// The fault that ended a game of the run in `folder`, with its evidence, and the command that repeats it.
 std::string fault_text(const match::GameRecord& game, const std::string& folder);
 
-/// The reason why the rules ended a game, as a sentence, or the reason itself if there is no sentence for it.
+/// The reason why the rules ended a game, as a sentence; an unknown reason is unchanged.
 std::string in_words(std::string_view reason);
 
 }  // namespace ebiri::terminal

@@ -22,7 +22,7 @@ Signals::Signals(CtrlZ ctrl_z) {
 }
 
 Signals::~Signals() {
-  take();  // signals for the games must not end later work
+  take();  // pending signals must not end later work
   ::pthread_sigmask(SIG_UNBLOCK, &watched_, nullptr);
   ::close(descriptor_);
 }

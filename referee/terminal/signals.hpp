@@ -9,8 +9,8 @@ namespace ebiri::terminal {
 /// stopped.
 enum class CtrlZ : unsigned char { ignored, stops };
 
-/// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in threads that it starts later (child processes get
-/// a clean mask), and reports them through a descriptor.
+/// Blocks SIGINT, SIGTERM and SIGHUP in this thread and in threads that it starts later, and reports them
+/// through a descriptor. Child processes get a clean mask.
 class Signals {
  public:
   explicit Signals(CtrlZ ctrl_z = CtrlZ::ignored);

@@ -11,9 +11,9 @@ namespace ebiri::terminal {
 
 namespace {
 
-class Film {
+class Animation {
  public:
-  Film(const rules::BoardShape& shape, const rules::Scene& before) : shape_(shape), scene_(before) {
+  Animation(const rules::BoardShape& shape, const rules::Scene& before) : shape_(shape), scene_(before) {
     scene_.cells.push_back(0);
   }
 
@@ -40,7 +40,7 @@ class Film {
  private:
   int& at(int cell) { return scene_.cells[static_cast<std::size_t>(cell)]; }
 
-  // In four-row games seeds lifted from the opponent's pits are captured; in other games laps lift them too.
+  // Seeds lifted from the opponent's pits are captured in four-row games. In other games laps lift them too.
   bool is_movers(int pit) const {
     if (shape_.rows_per_side == 1) return true;
     return (pit >= shape_.first_pit(rules::Side::north)) == (scene_.mover == rules::Side::north);
@@ -61,7 +61,7 @@ class Film {
   }
 
   const rules::BoardShape& shape_;
-  rules::Scene scene_;  // the hand last
+  rules::Scene scene_;  // its last cell is the hand
   std::string captured_ = std::string(static_cast<std::size_t>(shape_.pits()), ' ');
   std::vector<std::string> frames_;
 };
@@ -74,9 +74,9 @@ std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::G
   const rules::Scene scene = before.scene();
   const auto trace = after.trace(scene, after.scene());
   if (!trace || trace->redrawn) return {};
-  Film film{shape, scene};
-  for (const rules::Transfer& step : trace->transfers) film.take(step);
-  return std::move(film).frames();
+  Animation animation{shape, scene};
+  for (const rules::Transfer& step : trace->transfers) animation.take(step);
+  return std::move(animation).frames();
 }
 
 std::string coloured(const std::string& frame) {

@@ -1,7 +1,6 @@
-// Shows a move at the terminal pit by pit.
+// Draws the steps of a move for the terminal.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 
@@ -10,7 +9,7 @@
 namespace ebiri::terminal {
 
 /// The boards of a move, one for each seed that falls and each capture. A changed pit has a sign before its
-/// number: `+` for a sown seed, `-` for lifted seeds, `x` for captured ones; `x` stays on the later boards.
+/// number: `+` for a sown seed, `-` for lifted seeds, `x` for captured seeds. `x` stays on the later boards.
 /// The last line has the number of seeds in hand. `after` is the game after the move. Empty if the rules do
 /// not trace the move.
 std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::Game& before,

@@ -58,7 +58,7 @@ class Analyze(ArenaTest):
         out, err = self.ebiri("analyze", "results/test", *FAST)
         self.assertIn("oware abapa, 6 games judged by AlphaBeta 1.0 (nodes 200)\n", out)
         self.assertIn("a move that loses at least 1, 3 or 6 seeds is an inaccuracy, mistake or blunder\n", out)
-        self.assertIn("kept in results/test/analysis.json", err)
+        self.assertIn("the analysis is in results/test/analysis.json", err)
         kept = self.kept()
         self.assertEqual("ebiri-analysis/1", kept["format"])
         accuracy = {engine["name"]: engine["accuracy"] for engine in kept["engines"]}

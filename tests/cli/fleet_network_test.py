@@ -1,4 +1,4 @@
-"""A fleet in network namespaces: a worker is disconnected during a job and connected again; no game is lost or doubled.
+"""A fleet in network namespaces: a worker is disconnected during a job and connected again; no game is lost or counted twice.
 
 This test and the server run in one namespace; the planner and two workers are in others, each behind its own link.
 Exit code 4, which ctest reports as skipped: namespaces are not available here.

@@ -1,4 +1,4 @@
-"""A run that workers play over a real nats-server on a loopback port: nothing is lost and nothing doubled, whatever dies."""
+"""A run that workers play over a real nats-server on a loopback port: no game is lost or counted twice, whatever is killed."""
 
 import contextlib
 import csv

@@ -75,7 +75,7 @@ class Openings(ArenaTest):
             (["make", "oware", "--plies", "2", "--all", "--count", "3"], "exactly one of"),
             (["make", "oware", "--plies", "1", "--count", "7"], "found only 6 distinct openings"),
             (["make", "oware", "--plies", "2", "--all", "--search", "2"], "--search requires --imbalance"),
-            (["check", "none.txt", "--variant", "oware"], "cannot read `none.txt`"),
+            (["check", "none.txt", "--variant", "oware"], "cannot open `none.txt`"),
             ([], "subcommand is required"),
         ):
             with self.subTest(arguments):

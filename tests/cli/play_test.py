@@ -189,7 +189,7 @@ class Play(ArenaTest):
                 self.assertIn(self.ebiri("rules", variant)[0], out)
 
     def test_a_lesson_with_exercises(self):
-        """A wrong move, the answer, the right move; then the game goes on."""
+        """A wrong move, the answer, the right move; then the game continues."""
         out, _ = self.table("lesson\n\n\n\n" + "A\n" * 20, "kalah", "--learn", "--limit", "nodes=300")
         task = re.search(r"Find a move with this effect: (.*)\.\nType the move, or `answer` to see one\.", out)[1]
         self.assertEqual("moves again", task)
@@ -199,7 +199,7 @@ class Play(ArenaTest):
         self.assertEqual(2, len(answers), out)
         self.assertIn("moves again", answers[0][1])
         self.assertIn("captures", answers[1][1])
-        self.assertIn("The lesson is over; your game goes on.\nA first strategy: ", out)
+        self.assertIn("The lesson is over; your game continues.\nA first strategy: ", out)
         self.assertIn("store 0", out.split("A first strategy: ")[1].split("south> ")[0])
         self.assertIn("south plays A: ", out)
 

@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ElementTree
 
 from arena import BUILD, ArenaTest, main
 
-H1, H0, BAD, OPEN, BROKEN_OFF = 0, 1, 2, 4, 130
+H1, H0, BAD, OPEN, INTERRUPTED = 0, 1, 2, 4, 130
 
 STRONG, WEAK = "bots/alphabeta", "bots/random"
 TWO = """
@@ -208,8 +208,8 @@ class Determinism(SprtRun):
         self.assertEqual(text, self.file("sprt.txt"))
 
     def test_an_interrupted_or_killed_test_reaches_the_same_verdict(self):
-        # As long as `hold` is there, each process of the weak engine stops when it is told of its fourth game. The
-        # check before a run tells one of three.
+        # While `hold` exists, each process of the weak engine hangs at its fourth `uginewgame`. The check before a run
+        # sends three.
         holding = f"""while read -r line; do
   [ "$line" != uginewgame ] || games=$((games + 1))
   while [ "${{games:-0}}" -gt 3 ] && [ -e hold ]; do sleep 0.01; done
@@ -221,7 +221,7 @@ done | {BUILD / WEAK}
         self.ebiri("run", self.sprt_config(engines, name="whole"), "-q", expect=H1)
         config = self.sprt_config(engines, slots=4)
         hold = self.folder / "hold"
-        for how, code in ((signal.SIGINT, BROKEN_OFF), (signal.SIGKILL, -signal.SIGKILL)):
+        for how, code in ((signal.SIGINT, INTERRUPTED), (signal.SIGKILL, -signal.SIGKILL)):
             hold.touch()
             process = subprocess.Popen(self.command("run", config, "--events", "-", "-q"), cwd=self.folder, text=True,
                                        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,

@@ -119,6 +119,7 @@ for line in sys.stdin:
             first = 0 if game["south"] == "one" else 1
             self.assertEqual(game["moves"][first], "--")
             self.assertEqual(game["sides"][first:first + 2], "SN" if first == 0 else "NS")
+            self.assertRegex(self.ebiri("replay", "results/test", str(game["game"]))[0], f"[.] {('south', 'north')[first]} --  ")
 
     def test_akawumbi_has_the_points_of_the_config(self):
         # South plays the move that captures from all sixteen pits.

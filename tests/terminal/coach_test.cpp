@@ -1,4 +1,4 @@
-// What a person who learns a game is told, and the boards of a sowing.
+// Explanations for a person who learns a game, and the boards of a sowing.
 #include "referee/terminal/coach.hpp"
 
 #include <catch2/catch_test_macros.hpp>
@@ -23,7 +23,7 @@ constexpr const char* middle = "0-0-0-0-1-2-1-1-0-3-0-0-20-20-S";
 
 }  // namespace
 
-TEST_CASE("coach: advice tells effects and what the opponent could capture") {
+TEST_CASE("coach: advice lists effects and what the opponent could capture") {
   const auto oware = rules_of("oware");
   const auto game = oware->from_position(middle);
   REQUIRE(game);

@@ -1,4 +1,4 @@
-// Adds a command: its subcommand, its arguments, its exit code.
+// Adds a command to the command line.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -17,11 +17,10 @@ namespace {
 
 bool is_mapping(const config::Description& option) { return option.type.starts_with("mapping"); }
 
-// Whether the option maps free names, so that its flag may be repeated: `--anchor one=1500 --anchor
-// two=1600`.
+// Whether the option maps names of the user. Its flag may be repeated: `--anchor a=1500 --anchor b=1600`.
 bool has_free_keys(const config::Description& option) { return is_mapping(option) && option.keys.empty(); }
 
-// The value's name in the help: `{fit,none}`, or a word for its type. Shells complete the value by it.
+// The value's name in the help and for completions: `{fit,none}`, or a word for its type.
 std::string flag_value_name(const config::Description& option, const ConfigFlag& flag) {
   if (option.key == "variant") return "VARIANT";
   if (flag.shorthand == "file") return "FILE";
@@ -38,7 +37,7 @@ bool begins_with_a_key(const config::Description& option, std::string_view text)
                              [&](const config::Description& key) { return text.starts_with(key.key + "="); });
 }
 
-// Turns `nodes=1000`, or several of them separated by commas, into `{nodes: 1000}`.
+// Turns `nodes=1000,depth=8` into `{nodes: 1000, depth: 8}`.
 std::string mapping_of(const std::vector<std::string>& texts) {
   std::string map;
   for (const std::string& text : texts) {
@@ -51,15 +50,14 @@ std::string mapping_of(const std::vector<std::string>& texts) {
   return "{" + map + "}";
 }
 
-// The value in the syntax of configs.
+// The value of a flag in the syntax of configs.
 std::string value_of(const config::Description& option, const std::vector<std::string>& texts,
                      const std::string& shorthand) {
   const std::string& text = texts.front();
   if (!is_mapping(option) || text.starts_with('{')) return text;
   if (has_free_keys(option) || begins_with_a_key(option, text)) return mapping_of(texts);
-  const bool word =
-      option.type.find("`" + text + "`") != option.type.npos;  // in place of the mapping: `none`
-  return word || shorthand.empty()
+  const bool is_word = option.type.find("`" + text + "`") != option.type.npos;  // `none`, not a mapping
+  return is_word || shorthand.empty()
              ? text
              : fmt::format("{{{}: {}}}", shorthand, config::emit_flow(config::scalar_node(text)));
 }
@@ -79,7 +77,7 @@ void ConfigFlags::add(CLI::App& command, std::span<const ConfigFlag> flags) {
   }
 }
 
-std::vector<std::string> ConfigFlags::overrides() const {
+std::vector<std::string> ConfigFlags::overrides(const std::vector<std::string>& set) const {
   std::vector<std::string> overrides;
   for (const auto& [key, texts] : given_) {
     if (texts.empty()) continue;
@@ -88,6 +86,7 @@ std::vector<std::string> ConfigFlags::overrides() const {
         "{}={}", key,
         value_of(*config::find_option(key), texts, shorthand == shorthands_.end() ? "" : shorthand->second)));
   }
+  overrides.insert(overrides.end(), set.begin(), set.end());
   return overrides;
 }
 

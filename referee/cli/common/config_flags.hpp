@@ -1,4 +1,4 @@
-// Flags that set keys of a config. A flag has the key's meaning, values and default.
+// Flags that set keys of a config.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -10,25 +10,25 @@
 
 namespace ebiri::cli {
 
-/// One flag. A flag for a mapping also takes `KEY=VALUE,…`.
+/// A flag with the meaning and the values of its key. A flag for a mapping also takes `KEY=VALUE,…`.
 struct ConfigFlag {
   const char* flag;  ///< `--pairs`
   const char* key;   ///< `pairs`, as `ebiri options` takes it
 
-  /// A default that differs from that of configs, in their syntax; empty: none; null: that of configs.
+  /// The default in the syntax of configs; empty: none; null: the default of configs.
   const char* fallback = nullptr;
 
   std::string_view shorthand = {};  ///< the key that a value without `=` sets: `file`
 };
 
-/// The values that the user gave for such flags.
+/// The values of the given flags.
 class ConfigFlags {
  public:
-  /// Adds the flags to `command`, which must not outlive this.
+  /// Adds the flags to `command`, which must not outlive this object.
   void add(CLI::App& command, std::span<const ConfigFlag> flags);
 
-  /// `KEY=VALUE` for each given flag, as `--set` takes it.
-  std::vector<std::string> overrides() const;
+  /// `KEY=VALUE` for each given flag, then the values of `--set`.
+  std::vector<std::string> overrides(const std::vector<std::string>& set = {}) const;
 
  private:
   std::map<std::string, std::vector<std::string>> given_;  // values by key

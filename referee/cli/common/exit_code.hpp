@@ -1,4 +1,4 @@
-// Exit codes of commands (commands.hpp has their meanings), and errors that end a command.
+// Exit codes of commands (cli/commands.hpp has their meanings), and errors that end a command.
 #pragma once
 
 #include <string>
@@ -20,10 +20,10 @@ inline constexpr int interrupted_code = 130;
 int fail(int exit_code, std::string_view message);
 int fail(int exit_code, const Error& error);
 
-/// The same for invalid arguments.
+/// `fail` with `usage_error`.
 int refused(const Error& error);
 
-/// The same; the exit code follows from the kind of the error.
+/// `fail` with an exit code that follows from the kind of the error.
 int fail(const Error& error);
 
 /// Prints each sentence to standard error, as `ebiri: SENTENCE`.

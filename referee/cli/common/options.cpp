@@ -1,10 +1,13 @@
 #include "referee/cli/common/options.hpp"
 
+#include <unistd.h>
+
 #include <CLI/CLI.hpp>
 #include <map>
 
+#include "referee/report/table.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/table_text.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 
@@ -74,9 +77,16 @@ void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
   add_results_option(command, arguments.results);
 }
 
+std::string table_text(const report::Standings& standings, const std::string& format) {
+  if (format == "markdown") return report::markdown_table(standings);
+  if (format == "csv") return report::csv_table(standings);
+  if (format == "json") return report::json_table(standings);
+  return report::text_table(standings, terminal::terminal_of(STDOUT_FILENO));
+}
+
 std::string final_text(const report::Standings& standings, const std::string& rounds,
                        const std::string& format) {
-  return terminal::table_text(standings, format) + (format == "table" ? rounds : "");
+  return table_text(standings, format) + (format == "table" ? rounds : "");
 }
 
 }  // namespace ebiri::cli

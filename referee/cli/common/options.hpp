@@ -29,12 +29,12 @@ Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& argumen
 /// Adds `VARIANT` and `--rules`.
 CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments);
 
-/// Adds `--rules RULESET name=value …`, which ends at the next option. `names` may hold more names of the
-/// option.
+/// Adds `--rules RULESET name=value …`, whose values end at the next option. `names` may have more names of
+/// the option.
 CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments,
                               const std::string& names = "--rules");
 
-/// Adds `--results FOLDER`, or `name` where `--results` means something else.
+/// Adds `--results FOLDER`. `name` replaces `--results` in a command where that means something else.
 void add_results_option(CLI::App& command, std::string& folder, const std::string& name = "--results");
 
 /// Adds `--set KEY=VALUE`, which may be given several times.
@@ -54,8 +54,10 @@ CLI::AsNumberWithUnit as_seconds();
 /// Adds CONFIG, FOLDER…, `--set` and `--results`.
 void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments);
 
-/// The final table of a run in one of the formats of `--format`. The format `table` also has the rounds below
-/// it.
+/// The standings in a format of `--format`. The format `table` fits the terminal of standard output.
+std::string table_text(const report::Standings& standings, const std::string& format);
+
+/// The same; with the format `table`, `rounds` follows.
 std::string final_text(const report::Standings& standings, const std::string& rounds,
                        const std::string& format);
 

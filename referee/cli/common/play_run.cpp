@@ -32,7 +32,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Reads the config and makes its arena. Errors are whole lines of the kind `arguments`.
+// Reads the config and makes its arena. The message of an error has its prefixes and newlines.
 Result<run::Arena> load(const RunArguments& arguments) {
   const auto wrong = [](const std::string& message) {
     return Error{fmt::format("ebiri: {}\n", message), Error::Kind::arguments};
@@ -54,7 +54,7 @@ Result<run::Arena> load(const RunArguments& arguments) {
   return arena;
 }
 
-// Whether two paths name one file, which need not exist yet.
+// Whether two paths name the same file, which need not exist.
 bool same_file(const fs::path& one, const fs::path& other) {
   std::error_code problem;
   return fs::equivalent(one, other, problem) ||
@@ -120,7 +120,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
   return faults.empty() ? code : expectation_failed;
 }
 
-// Plays with all observers that the arguments ask for.
+// Plays the run, observed as the arguments ask.
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
   terminal::Controls controls{console};

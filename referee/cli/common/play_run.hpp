@@ -13,20 +13,19 @@ namespace ebiri::cli {
 
 struct RunArguments {
   std::string config;               ///< the file's path
-  std::optional<std::string> text;  ///< a config in place of the file's; errors then call it `config`
+  std::optional<std::string> text;  ///< a config in place of the file; errors then name it `config`
   std::vector<std::string> overrides;
   std::string chunk;  ///< `3/10`, or empty
   std::string results = "results";
-  std::string results_option = "--results";  ///< the name of the option for it
-  std::string events;
-  std::string junit;                 ///< a file, or empty
-  std::optional<std::string> serve;  ///< the address, as `served_address` takes it
+  std::string results_option = "--results";  ///< the name of the option that sets `results`
+  std::string events, junit;                 ///< files to write, or empty
+  std::optional<std::string> serve;          ///< the address, as `served_address` takes it
   std::vector<std::string> serve_names;
-  /// Its workers play the games if it has an address; otherwise this process plays them.
+  /// The workers of the fleet play the games if it has an address; otherwise this process plays them.
   fleet::FleetArguments fleet;
   std::string format = "table";
   std::string resume;                        ///< the command that resumes the run, for messages
-  std::optional<std::chrono::seconds> time;  ///< of playing, after which the run ends
+  std::optional<std::chrono::seconds> time;  ///< the run ends after this time of playing
   /// A game that an engine (in a test: the candidate) lost by a fault is an error.
   bool fail_on_fault = false;
   bool quiet = false, dry_run = false, force_new = false;

@@ -27,7 +27,7 @@ constexpr NatsFile nats_files[] = {
     {"--nats-key", &fleet::NatsAccess::key, "The key of --nats-cert"},
 };
 
-// The fleet's options besides those of its server.
+// Adds all options of a fleet.
 void add_fleet_options(CLI::App& command, fleet::FleetArguments& arguments) {
   auto* nats = add_nats_options(command, arguments.access);
   command

@@ -11,11 +11,10 @@ namespace ebiri::cli {
 /// Adds --nats and the options of its connection.
 CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access);
 
-/// Adds `--set`, `--results` (or the name in `arguments.results_option`), `--events`, `--junit`,
-/// `--fail-on-fault`, `--quiet`, `--dry-run`, `--force-new`.
+/// Adds the options of `ebiri run` besides `--format`.
 void add_run_options(CLI::App& command, RunArguments& arguments);
 
-/// The given options that determine the run, each after a space.
+/// The given options that a command needs to resume the run, each after a space.
 std::string run_options_text(const RunArguments& arguments);
 
 /// `ebiri COMMAND CONFIG` with those options.

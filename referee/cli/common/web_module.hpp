@@ -1,4 +1,4 @@
-// The module for pages, which a target of its own builds.
+// The WebAssembly module for pages.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace ebiri::cli {
 
-/// The module beside `ebiri`, with the compiled rules of `variant` if it is a described game. The error says
-/// how to build the module.
+/// The module in Ebiri's folder, with the compiled rules of `variant` if that is a described game. The error
+/// says how to build the module.
 Result<report::Module> web_module(const std::string& variant = {});
 
 }  // namespace ebiri::cli

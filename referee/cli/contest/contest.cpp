@@ -5,7 +5,7 @@
 #include <memory>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 
 namespace ebiri::cli {
 
@@ -34,7 +34,7 @@ int act_on(const std::string& path, const ContestAction& action, ContestState st
   if (!contest) return fail(contest.error());
   if (state == ContestState::opened && !contest->state.opened)
     return fail(usage_error,
-                fmt::format("the contest is not open yet; to open it: ebiri contest open {}", path));
+                "the contest is not open yet; to open it: " + contest_command(contest->folder, "open"));
   return action(std::move(*contest));
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
@@ -88,13 +88,12 @@ Exit code 0: printed; 2: the team or the submission is not found, or is not buil
 int init_contest(const EntryArguments& arguments) {
   const contest::Folder folder{fs::path{arguments.folder}.lexically_normal() / ""};
   const std::string name = folder.root.parent_path().filename().string();
-  if (const auto complaint = contest::name_problem(name))
-    return fail(usage_error,
-                fmt::format("a contest has the name of its folder, but this name {}", *complaint));
-  std::error_code problem;
-  if (fs::exists(folder.settings(), problem))
+  if (const auto problem = contest::name_problem(name))
+    return fail(usage_error, fmt::format("a contest has the name of its folder, but this name {}", *problem));
+  std::error_code ignored;
+  if (fs::exists(folder.settings(), ignored))
     return fail(usage_error, fmt::format("`{}` exists already", folder.settings().string()));
-  fs::create_directories(folder.root, problem);
+  fs::create_directories(folder.root, ignored);
   for (const auto& [file, text] :
        {std::pair{folder.root / contest::schema_file, contest::contest_schema_json()},
         std::pair{folder.settings(), contest::contest_template(name)}}) {
@@ -113,7 +112,7 @@ int open_contest(const LoadedContest& contest) {
              opened->public_key);
   if (!contest.settings.beacon.empty()) fmt::print("beacon      {}\n", contest.settings.beacon);
   if (contest::deadline_passed(contest.settings))
-    fmt::print(stderr, "ebiri: warning: the deadline has passed, so nobody can submit\n");
+    fmt::print(stderr, "ebiri: warning: the deadline has passed; submissions are closed\n");
   say_next("make a token for each team (`ebiri contest token`), and show the page where they submit",
            contest_command(contest.folder, "serve"));
   return 0;
@@ -174,7 +173,7 @@ int list_entries(const LoadedContest& contest, const EntryArguments& arguments) 
     print_table(rows);
     return 0;
   }
-  // A copy of the folder without `private/` can be listed, but cannot make receipts.
+  // Without `private/`, as in a public copy of the folder, the command can list but not make receipts.
   const auto key = state.opened ? contest::SigningKey::open(contest.folder.key(), state.opened->public_key)
                                 : Error{"the contest is not open yet"};
   if (arguments.format == "receipts" && !key) return fail(key.error());

@@ -10,7 +10,7 @@
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/play_run.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/finals/finals.hpp"
 #include "referee/contest/finals/verify.hpp"
 #include "referee/record/game_json.hpp"

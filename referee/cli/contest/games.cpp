@@ -7,7 +7,7 @@
 #include <string>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/own_games.hpp"
 #include "referee/contest/practice/table.hpp"
 
@@ -51,7 +51,7 @@ int print_practice_table(const LoadedContest& contest, const std::string& format
   return 0;
 }
 
-int take_games_home(const LoadedContest& contest, const OwnGamesArguments& arguments) {
+int write_own_games(const LoadedContest& contest, const OwnGamesArguments& arguments) {
   const auto submission = contest::find_submission(contest.state, arguments.team, arguments.number);
   if (!submission) return fail(submission.error());
   const auto own = contest::OwnGames::read(contest, arguments.team, arguments.number);
@@ -77,7 +77,7 @@ void add_contest_games(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<OwnGamesArguments>();
   auto* games = add_contest_command(
       contest, "games", "Write a team's practice games and faults, for that team", games_footer, exit_code,
-      [all](const LoadedContest& contest) { return take_games_home(contest, *all); });
+      [all](const LoadedContest& contest) { return write_own_games(contest, *all); });
   games->add_option("TEAM", all->team, "The team")->required();
   games->add_option("NUMBER", all->number, "Only the games of this submission")->check(CLI::PositiveNumber);
   games->add_option("--to", all->to, "A folder, or a file whose name ends in `.jsonl`")

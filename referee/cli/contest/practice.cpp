@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/ladder.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/contest/practice/table.hpp"
@@ -22,7 +22,7 @@ namespace ebiri::cli {
 
 namespace {
 
-// The tables of a run rate every submission that ever played. With more than this number that takes too long.
+// The tables of a run rate every submission that ever played. With more submissions that takes too long.
 constexpr std::size_t max_reported = 200;
 
 struct PracticeArguments {
@@ -42,7 +42,7 @@ friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are pu
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
 error; 4: with --games, there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
-// One call of the command.
+// One run of the command.
 class Practice {
  public:
   Practice(const contest::LoadedContest& contest, const PracticeArguments& arguments)
@@ -56,7 +56,7 @@ class Practice {
     if (!begun) return fail(begun.error());
     contest::ContestField field{contest_, arguments_.slots, std::move(*begun)};
     if (const auto looked = field.look(); !looked) return fail(looked.error());
-    if (const auto code = confine(field)) return *code;
+    if (const auto code = check_isolation(field)) return *code;
     return play(field);
   }
 
@@ -69,7 +69,7 @@ class Practice {
     return read->digest.plans;
   }
 
-  std::optional<int> confine(const contest::ContestField& field) const {
+  std::optional<int> check_isolation(const contest::ContestField& field) const {
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
     for (const std::string& what : field.missing()) say({(required ? "" : "warning: ") + what});
     if (!required || field.missing().empty()) return std::nullopt;
@@ -94,7 +94,7 @@ class Practice {
     return conclude(field, *end);
   }
 
-  // Why the practice ended; empty if it was interrupted.
+  // Returns why practice ended; nothing if it was interrupted.
   Result<std::optional<contest::PracticeEnd>> play(contest::ContestField& field, record::Journal& journal,
                                                    const run::Observers& observers, run::Control& control) {
     control.begin();  // before any thread

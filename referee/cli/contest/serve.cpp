@@ -1,5 +1,4 @@
-// `ebiri contest serve`: the page of a contest. `ebiri contest token`: the tokens with which teams sign in
-// there.
+// `ebiri contest serve` and `token`: the page of a contest, and the tokens with which teams sign in there.
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -10,7 +9,7 @@
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"
 #include "referee/contest/site/view.hpp"
@@ -71,7 +70,7 @@ int list_tokens(const contest::Folder& folder) {
   return 0;
 }
 
-int give_or_revoke(const contest::Folder& folder, const TokenArguments& arguments) {
+int manage_tokens(const contest::Folder& folder, const TokenArguments& arguments) {
   std::vector<Bearer> bearers;
   for (const std::string& team : arguments.teams) {
     if (const auto problem = contest::team_name_problem(team)) return fail(usage_error, *problem);
@@ -124,7 +123,7 @@ void add_contest_token(CLI::App& contest, int& exit_code) {
   const auto all = std::make_shared<TokenArguments>();
   auto* command = add_contest_command(
       contest, "token", "Create, list and revoke the tokens of teams", token_footer, exit_code,
-      [all](const LoadedContest& contest) { return give_or_revoke(contest.folder, *all); });
+      [all](const LoadedContest& contest) { return manage_tokens(contest.folder, *all); });
   command->add_option("TEAM", all->teams, "A team, also before its first submission; may be repeated");
   command->add_flag("--admin", all->admin, "Make, or revoke, the host's token");
   command->add_flag("--revoke", all->revoke, "Revoke all tokens of these teams");

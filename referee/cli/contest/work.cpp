@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/cli/common/exit_code.hpp"
-#include "referee/cli/contest/folder.hpp"
+#include "referee/cli/contest/commands.hpp"
 #include "referee/contest/build/build.hpp"
 #include "referee/contest/build/qualify.hpp"
 #include "referee/contest/practice/field.hpp"

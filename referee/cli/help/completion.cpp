@@ -1,4 +1,4 @@
-// `ebiri completion`: scripts with which shells ask the program for completions.
+// `ebiri completion`: shell scripts that ask the program for completions.
 #include "referee/cli/help/completion.hpp"
 
 #include <fmt/format.h>
@@ -160,7 +160,7 @@ std::vector<std::string> words_in(std::string_view set) {
   return words;
 }
 
-// The runs in the folder of results.
+// The names of the runs in the folder of results.
 std::vector<std::string> run_names() {
   const char* folder = std::getenv("EBIRI_RESULTS");
   std::vector<std::string> names;
@@ -180,7 +180,7 @@ std::vector<std::string> names_of(const CLI::Option& option) {
   return names;
 }
 
-// Null if the command has none of that name. `--format=csv` names `--format`.
+// The option that `word` names, as `--format=csv` names `--format`; null if the command has none.
 const CLI::Option* option_called(const CLI::App& command, std::string_view word) {
   const std::string name{word.substr(0, word.find('='))};
   for (const CLI::Option* option : options_of(command))
@@ -188,11 +188,11 @@ const CLI::Option* option_called(const CLI::App& command, std::string_view word)
   return nullptr;
 }
 
-// The place in a command line after some words, which decides what the next word may be.
+// A place in a command line, which decides what the next word may be.
 struct Place {
   const CLI::App* command;
   const CLI::Option* open = nullptr;  // an option that still needs its value
-  std::size_t position = 0;           // of the next argument without a name, from 0
+  std::size_t position = 0;           // of the next positional argument, from 0
 };
 
 Place place_after(const CLI::App& program, std::span<const std::string> words) {

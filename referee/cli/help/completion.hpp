@@ -1,4 +1,4 @@
-// Completions that shells propose when the user presses Tab.
+// Proposals for completion in shells.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -8,11 +8,11 @@
 
 namespace ebiri::cli {
 
-/// The kind of value that an argument takes.
+/// The values that can be proposed for an argument.
 struct Expected {
   enum class Kind : unsigned char {
     text,  ///< only `words` can be proposed
-    file,  ///< or a folder that may contain it
+    file,  ///< or a folder, which may contain it
     folder,
     config,   ///< a YAML file
     run,      ///< a run's name, or its folder
@@ -23,17 +23,15 @@ struct Expected {
   bool unfinished = false;  ///< each of `words` ends in `=` and needs a value
 };
 
-/// The kind follows from the value's name in the help: `{csv,json}`, FILE, FOLDER, CONFIG, RUN, INPUT,
-/// COMMAND, PLAYER, VARIANT, RULESET, KEY, KEY=VALUE.
+/// The values that `option` takes. They follow from the value's name in the help: `{csv,json}`, FILE, RUN.
 Expected expected_of(const CLI::Option& option);
 
-/// Every command, the program first, each followed by its own subcommands.
+/// The program and all commands, each followed by its subcommands.
 std::vector<const CLI::App*> all_commands(const CLI::App& program);
 
-/// Proposals for the last of `words`, which are the words after `ebiri`; the scripts of `ebiri completion`
-/// read them. The first line has the kind, `+` if a value follows a proposal or else `-`, and the part of the
-/// last word before each proposal (`--format=`). The other lines are proposals, some with a tab and a
-/// description.
+/// Proposals for the last of `words`, the words after `ebiri`, as the scripts of `ebiri completion` read
+/// them. The first line has the kind, `+` if a value follows a proposal or else `-`, and the part of the last
+/// word before each proposal (`--format=`). The other lines are proposals, some with a tab and a description.
 std::string proposals(const CLI::App& program, std::span<const std::string> words);
 
 }  // namespace ebiri::cli

@@ -17,8 +17,8 @@ namespace {
 
 constexpr std::string_view examples_head = "Examples:\n";
 
-// Prints examples before the options, and the text after them. help2man needs the reverse order, and a `$`
-// before each example.
+// Prints the examples before the options, and the rest of the footer after them. help2man needs the reverse
+// order, and a `$` before each example.
 class ExamplesFirst final : public CLI::Formatter {
  public:
   std::string make_usage(const CLI::App* app, std::string name) const override {
@@ -41,7 +41,7 @@ class ExamplesFirst final : public CLI::Formatter {
     return text.str();
   }
 
-  // The name of a positional argument already stands for its value.
+  // Omits the name of a positional argument's value, unless it is a set such as `{csv,json}`.
   std::string make_option_opts(const CLI::Option* option) const override {
     const std::string name = value_name(*option);
     const bool has_value = !option->get_positional() && !name.empty();
@@ -69,7 +69,7 @@ class ExamplesFirst final : public CLI::Formatter {
     return part;
   }
 
-  // The text after the examples, wrapped for a terminal.
+  // The footer without its examples, wrapped for a terminal.
   std::string text_of(const std::string& footer) const {
     const auto begin = footer.starts_with(examples_head) ? footer.find("\n\n") : 0;
     if (begin == footer.npos || footer.empty()) return "";

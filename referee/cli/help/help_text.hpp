@@ -8,11 +8,11 @@
 
 namespace ebiri::cli {
 
-/// A formatter that prints the examples before the options, or in the order that help2man needs if
-/// `EBIRI_HELP2MAN` is set. The program's commands inherit it.
+/// A formatter that prints the examples before the options; with `EBIRI_HELP2MAN` set, in the order that
+/// help2man needs. The program's commands inherit it.
 std::shared_ptr<CLI::FormatterBase> help_formatter();
 
-/// The examples in a footer: the lines between its first line, `Examples:`, and the first empty one.
+/// The examples in a footer: the lines between its first line, `Examples:`, and the first empty line.
 std::string examples_of(const std::string& footer);
 
 /// The subcommands of `app`, in the order of the help.
@@ -22,13 +22,13 @@ std::vector<const CLI::App*> commands_below(const CLI::App& app);
 std::vector<const CLI::Option*> options_of(const CLI::App& app);
 std::vector<const CLI::Option*> positionals_of(const CLI::App& app);
 
-/// `ebiri openings make`.
+/// The name with those of the parents: `ebiri openings make`.
 std::string full_name(const CLI::App& app);
 
 /// The name of an argument's value in the help: `FILE`, `{csv,json}`; empty for a flag.
 std::string value_name(const CLI::Option& option);
 
-/// Whether the option takes many values, and whether it takes them after a single mention.
+/// Whether the option takes many values, and whether it takes several of them in a row.
 bool takes_many(const CLI::Option& option);
 bool takes_many_at_once(const CLI::Option& option);
 

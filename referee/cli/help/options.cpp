@@ -1,7 +1,6 @@
 // `ebiri options`: the reference of the keys of a config.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <string>
 
 #include "referee/cli/common/command.hpp"
@@ -35,10 +34,7 @@ int print_options(const OptionsArguments& arguments) {
     return 0;
   }
   const auto text = config::option_text(arguments.key);
-  if (!text) {
-    fmt::print(stderr, "error: {}\n", text.error().message);
-    return 2;
-  }
+  if (!text) return refused(text.error());
   fmt::print("{}", *text);
   return 0;
 }

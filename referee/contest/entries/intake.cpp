@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
@@ -18,12 +17,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::uint64_t largest_entry_file = 100'000;  // bytes
-
-std::string lower(std::string text) {
-  std::ranges::transform(text, text.begin(),
-                         [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
 
 // Why the entry does not fit the settings or the team; empty if it fits.
 std::string settings_problem(const Entry& entry, const Settings& settings, const std::string& team) {
@@ -46,7 +39,7 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
         "the deadline was {}; the submission would be dated {}, like the last line of the history",
         record::format_time(*settings.deadline), record::format_time(state.last_at));
   for (const Team& other : state.teams)
-    if (other.name != entry.name && lower(other.name) == lower(entry.name))
+    if (other.name != entry.name && lower_case(other.name) == lower_case(entry.name))
       return fmt::format("the name `{}` is too similar to `{}`, another team; choose another name",
                          entry.name, other.name);
   return {};

@@ -1,4 +1,4 @@
-// The commands of `ebiri contest`, and the part that they share.
+// The commands of `ebiri contest`, and functions that they share.
 #pragma once
 
 #include <CLI/App.hpp>
@@ -17,8 +17,8 @@ enum class ContestState {
 /// The work of a command; returns the exit code.
 using ContestAction = std::function<int(contest::LoadedContest)>;
 
-/// Adds a command of a contest. Its first argument is the contest's folder, or the `contest.yaml` in it,
-/// which is read before the action.
+/// Adds a command of `ebiri contest`. Its first argument is the contest's folder, or the `contest.yaml` in
+/// it. The command reads the contest, then calls `action`.
 CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
                               int& exit_code, ContestAction action,
                               ContestState state = ContestState::opened);
