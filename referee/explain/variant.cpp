@@ -119,7 +119,7 @@ class OptionEntry {
 
 std::string options_part(const VariantInfo& variant, const rules::Rules& rules) {
   std::string text = fmt::format(
-      "\nOptions (--rules \"RULESET NAME=VALUE ...\"); * marks the values of {}:\n", rules::full_name(rules));
+      "\nOptions (--rules \"RULESET NAME=VALUE ...\"):\n* marks the values of {}\n", rules::full_name(rules));
   for (std::size_t i = 0; i < variant.options.size(); ++i) text += OptionEntry(variant, i, rules).text();
   return text;
 }

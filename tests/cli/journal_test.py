@@ -163,7 +163,7 @@ class Journal(ArenaTest):
         code, err = self.limited(without_override, "run", config)
         self.assertEqual((code, err), (3, "ebiri: cannot open `results/test/games.jsonl.lock`: Permission denied\n"))
         code, err = self.limited(without_override, "report", "results/test")
-        self.assertEqual((code, err), (3, "ebiri: cannot write `results/test/config.yaml`: Permission denied\n"))
+        self.assertEqual((code, err), (3, "ebiri: cannot write `results/test/standings.txt`: Permission denied\n"))
         for command in ("rate", "replay"):
             self.assertEqual(self.limited(without_override, command, "results/test"), (0, ""))
 
