@@ -1,9 +1,11 @@
 // A transposition table: results of earlier parts of a search, by position.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
+#include <cstdlib>
+#include <memory>
 
 namespace ebiri::bots {
 
@@ -30,14 +32,14 @@ class Table {
  public:
   /// The largest power of two of entries that fits `megabytes`, at least one pair.
   explicit Table(std::size_t megabytes) {
-    std::size_t size = 2;
-    while (size * 2 * sizeof(TableEntry) <= megabytes << 20U) size *= 2;
-    entries_.resize(size);
+    while (size_ * 2 * sizeof(TableEntry) <= megabytes << 20U) size_ *= 2;
+    entries_.reset(static_cast<TableEntry*>(std::calloc(size_, sizeof(TableEntry))));
+    if (!entries_) std::abort();  // no memory
   }
 
   void forget() {
     if (++generation_ != 0) return;
-    entries_.assign(entries_.size(), TableEntry{});
+    std::fill_n(entries_.get(), size_, TableEntry{});
     generation_ = 1;
   }
 
@@ -58,9 +60,14 @@ class Table {
   }
 
  private:
-  std::size_t slot(std::uint64_t key) const { return key & (entries_.size() - 2); }
+  struct Free {
+    void operator()(void* memory) const { std::free(memory); }
+  };
 
-  std::vector<TableEntry> entries_;
+  std::size_t slot(std::uint64_t key) const { return key & (size_ - 2); }
+
+  std::size_t size_ = 2;
+  std::unique_ptr<TableEntry[], Free> entries_;  // zeros; the kernel provides a page at its first use
   std::uint16_t generation_ = 1;
 };
 
