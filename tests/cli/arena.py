@@ -14,6 +14,9 @@ EBIRI = BUILD / "ebiri"
 FAULTY = BUILD / "tests" / "faulty_bot"
 SANITIZED = bool(int(os.environ.get("EBIRI_TEST_SAMPLING", "0")))
 
+# Engines in Python start with this interpreter: a `python3` in the PATH may be a slow wrapper, such as pyenv's.
+os.environ["PATH"] = os.path.dirname(sys.executable) + os.pathsep + os.environ["PATH"]
+
 # Signals that are ignored when the suite starts (`nohup`, a shell's `&`) would be ignored by every referee here.
 for heeded in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT):
     if signal.getsignal(heeded) == signal.SIG_IGN:

@@ -57,17 +57,17 @@ class Dialects(ArenaTest):
                                            ("kgp", "{name: kalah, options: {pits: 9, seeds: 3}}", "start")):
             with self.subTest(dialect):
                 config = self.config(self.engines("name: random, command: bots/random", self.foreign(dialect)),
-                                     name="test", variant=variant, pairs=15, openings=openings, limit="{move: 10s}")
+                                     name="test", variant=variant, pairs=8, openings=openings, limit="{move: 10s}")
                 games = self.played(config, "--force-new")
-                self.assertEqual(30, len(games))
+                self.assertEqual(16, len(games))
                 self.sound(games)
 
     def test_two_engines_with_the_same_dialect(self):
         config = self.config(self.engines(self.foreign("mankalah"), self.foreign("mankalah", "never-swaps")),
-                             variant="{name: kalah, ruleset: manchester}", pairs=10, openings="start", limit="{move: 10s}")
+                             variant="{name: kalah, ruleset: manchester}", pairs=6, openings="start", limit="{move: 10s}")
         games = self.played(config)
         self.sound(games)
-        self.assertEqual(10, sum("swap" in game["moves"] for game in games))
+        self.assertEqual(6, sum("swap" in game["moves"] for game in games))
 
     def test_a_dialect_without_clocks_gets_a_time_for_each_move(self):
         config = self.config(self.engines("name: random, command: bots/random", self.foreign("uci-oware")),

@@ -10,6 +10,7 @@ CONFIGS = pathlib.Path(__file__).resolve().parents[2] / "configs"
 FORMATS = ["round-robin", "match", "gauntlet", "scheveningen", "swiss", "knockout", "ladder", "staged"]
 ADAPTIVE = ["swiss", "knockout", "ladder", "staged"]
 WITHOUT_ROUNDS = ["round-robin", "gauntlet"]
+LIMIT = "limit={nodes: 100}"  # instead of the config's, which takes longer
 SLOTS = (1, 8)  # tests/tournament also compares the schedules of two slots
 
 
@@ -29,7 +30,7 @@ FIVE_ENGINES = """
 class Formats(ArenaTest):
     def play(self, config, name, *arguments, pairs=1, slots=2, expect=0):
         return self.ebiri("run", config, "-q", "--set", f"name={name}", "--set", f"pairs={pairs}",
-                          "--set", f"slots={slots}", "--set", "placement=free", *arguments, expect=expect)
+                          "--set", f"slots={slots}", "--set", "placement=free", "--set", LIMIT, *arguments, expect=expect)
 
     def tables(self, name, format):
         """The tables of a run, without its name, times and the config's hash."""
@@ -102,7 +103,7 @@ class Formats(ArenaTest):
     def kill_after(self, config, name, games):
         """Kills the referee after this number of finished games."""
         process = self.start("run", config, "-q", "--events", "-", "--set", f"name={name}", "--set", "pairs=1",
-                             "--set", "slots=2", "--set", "placement=free")
+                             "--set", "slots=2", "--set", "placement=free", "--set", LIMIT)
         finished = 0
         for line in process.stdout:
             finished += '"event":"game"' in line
@@ -203,7 +204,7 @@ class Formats(ArenaTest):
     def test_dry_run_prints_known_games_and_bounds(self):
         out, _ = self.play(CONFIGS / "knockout.yaml", "dry", "--dry-run")
         self.assertIn("quarter-finals: 6 to 36 games\nsemi-finals: 4 to 24 games\nfinal: 2 to 12 games\n", out)
-        self.assertIn("12 to 72 games, 0 of them played; 2 at a time; limit nodes 1000", out)
+        self.assertIn("12 to 72 games, 0 of them played; 2 at a time; limit nodes 100", out)
         self.assertIn("expected error of a rating (95 %): ±", out)
         self.assertEqual(len([line for line in out.splitlines() if line.startswith("#")]), 6)
         out, _ = self.ebiri("run", self.config(pairs=25), "--dry-run")

@@ -68,11 +68,11 @@ class Run(ArenaTest):
         self.ebiri("run", self.config(name="more", openings="{file: book.txt}", pairs=4), expect=2)
 
     def test_time_limits(self):
-        self.ebiri("run", self.config(pairs=1, limit="{base: 20s, increment: 10ms}", name="clock"))
+        self.ebiri("run", self.config(pairs=1, limit="{base: 2s, increment: 10ms}", name="clock"))
         self.ebiri("run", self.config(pairs=1, limit="{depth: 2}", name="depth"))
         for name in ("clock", "depth"):
             self.assertEqual({game["cause"] for game in self.games(name)}, {"rules"})
-        self.assertEqual(self.games("clock")[0]["limits"], ["20s+10ms", "20s+10ms"])
+        self.assertEqual(self.games("clock")[0]["limits"], ["2s+10ms", "2s+10ms"])
 
     def test_a_run_is_extended_by_pairs_and_engines(self):
         self.ebiri("run", self.config(pairs=1))

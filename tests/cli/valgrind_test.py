@@ -29,9 +29,8 @@ class Valgrind(ArenaTest):
             self.assertIn("no game was played", done.stderr)
             self.ebiri("run", config)
         self.assertEqual(len(self.games("small")), 6)
-        for command in (["run", config], ["check", config], ["report", "results/small"], ["rate", "results/small"],
-                        ["replay", "results/small"], ["sprt", "--pentanomial", "3,4,8,5,3"]):
-            self.clean([*ebiri, *command], expect=(0, 4))
+        for command in ("report", "rate", "replay"):
+            self.clean([*ebiri, command, "results/small"])
 
     def test_a_bad_config_and_a_broken_journal(self):
         config = self.config(pairs=1, name="broken", limit="{nodes: 50}")
@@ -43,15 +42,14 @@ class Valgrind(ArenaTest):
         self.clean([*self.command(), "check", "bad.yaml"], expect=(2,))
 
     def test_our_bots(self):
-        for bot in ("random", "greedy", "alphabeta"):
+        for bot in ("random", "alphabeta"):
             talk = "ugi\nuginewgame\nisready\nposition startpos moves\ngo nodes 300\nposition startpos moves C d\ngo nodes 300\nquit\n"
             done = self.clean([BUILD / "bots" / bot], input=talk)
             self.assertEqual(done.stdout.count("bestmove "), 2)
 
     def test_the_rules_in_bulk(self):
-        for variant in ("oware", "bao"):
-            self.clean([*self.command(), "perft", variant, "--depth", "2"])
-        self.clean([*self.command(), "perft", "omweso", "--rules", "omweso setup=fixed-outer4", "--depth", "2"])
+        for arguments in (["bao"], ["omweso", "--rules", "omweso setup=fixed-outer4"]):
+            self.clean([*self.command(), "perft", *arguments, "--depth", "2"])
 
 
 if __name__ == "__main__":
