@@ -30,11 +30,9 @@ std::optional<int> uniform_start(const json& start) {
 }
 
 void set_start(json& rules, int seeds) {
-  const json& board = rules["board"];
-  const int columns = board["columns"];
-  const int rows = board["rows"];
-  const int side = rows == 2 ? columns : rows == 3 ? columns * 3 / 2 : columns * 2;
-  rules["start"]["south"] = rules["start"]["north"] = std::vector<int>(static_cast<std::size_t>(side), seeds);
+  const auto side =
+      rules["board"]["rows"].get<std::size_t>() * rules["board"]["columns"].get<std::size_t>() / 2;
+  rules["start"]["south"] = rules["start"]["north"] = std::vector<int>(side, seeds);
 }
 
 void change_board(json& rules, Random& random) {
