@@ -245,6 +245,10 @@ struct Position {
     return side == nobody ? Result::draw : side == 0 ? Result::south : Result::north;
   }
   bool is_over() const { return over != going_on; }
+  /// Whether the game is over, and the players share the seeds in pits.
+  bool shares_pits() const {
+    return is_over() && (result == Result::seeds || (over >= by_goal && over <= by_rounds));
+  }
   int owner(int pit) const { return norths.has(pit) ? 1 : 0; }
   void add(int place, int number) { seeds[place] = static_cast<std::uint16_t>(seeds[place] + number); }
   void give(int side, int number) { add(first_store + side, number); }
