@@ -89,9 +89,7 @@ interrupted.)";
 
 Result<void> check_name(const std::string& name, const std::vector<std::string>& names) {
   if (std::ranges::find(names, name) != names.end()) return {};
-  const auto near = nearest(name, names);
-  return Error{fmt::format("no engine has the name `{}`{}", printable(name, 64),
-                           near ? fmt::format("; did you mean `{}`?", *near) : "")};
+  return Error{fmt::format("no engine has the name `{}`{}", printable(name, 64), suggestion(name, names))};
 }
 
 Result<void> check_filter(const rating::EngineFilter& filter, const std::vector<std::string>& names) {

@@ -209,10 +209,15 @@ std::string command_problem(const std::vector<std::string>& words, const fs::pat
 
 fs::path resolve_path(const fs::path& written, const SearchPath& search) { return search.config / written; }
 
-std::optional<fs::path> find_in_configs(const fs::path& name) {
+std::vector<fs::path> config_folders() {
   const SearchPath search = search_path_for({});
-  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()})
-    if (regular(folder / "configs" / name)) return folder / "configs" / name;
+  return {search.working / "configs", search.home / "configs",
+          search.home.parent_path().parent_path() / "configs"};
+}
+
+std::optional<fs::path> find_in_configs(const fs::path& name) {
+  for (const fs::path& folder : config_folders())
+    if (regular(folder / name)) return folder / name;
   return std::nullopt;
 }
 

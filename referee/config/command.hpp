@@ -44,8 +44,10 @@ std::string command_problem(const std::vector<std::string>& words, const std::fi
 /// at the config file's folder.
 std::filesystem::path resolve_path(const std::filesystem::path& written, const SearchPath& search);
 
-/// The file `name` in a folder `configs`: that of the working directory, of the installed program, or of the
-/// source tree. Nothing if there is no such file.
+/// The folders `configs` of the working directory, of the installed program and of the source tree.
+std::vector<std::filesystem::path> config_folders();
+
+/// The file `name` in the first of these folders that has it. Nothing if there is no such file.
 std::optional<std::filesystem::path> find_in_configs(const std::filesystem::path& name);
 
 }  // namespace ebiri::config

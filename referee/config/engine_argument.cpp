@@ -3,12 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
-#include <string_view>
 
 #include "referee/config/command.hpp"
 #include "referee/config/command_line.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/support/shell.hpp"
 
 namespace ebiri::config {
@@ -76,18 +75,9 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
 }
 
 std::string yaml_text(const std::string& text) {
-  const auto plain = [](unsigned char c) {
-    return std::isalnum(c) != 0 ||
-           std::string_view{"._/-+= "}.find(static_cast<char>(c)) != std::string_view::npos;
-  };
-  const bool bare =
-      !text.empty() && std::ranges::all_of(text, plain) &&
-      (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '/' || text[0] == '.') &&
-      text.back() != ' ';
-  if (bare) return text;
-  std::string quoted = "'";
-  for (const char c : text) quoted += c == '\'' ? std::string{"''"} : std::string(1, c);
-  return quoted + "'";
+  const auto flow = [](const std::string& part) { return emit_flow(scalar_node(part)); };
+  const std::string name = text.substr(std::min(text.find_first_not_of("./"), text.size()));
+  return flow(name) == name ? text : flow(text);  // `emit_flow` quotes `./mine` without need
 }
 
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect, const std::string& more) {

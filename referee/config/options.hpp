@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -145,29 +146,19 @@ Option<Owner> described(Option<Owner> option) {
   return option;
 }
 
-template <class Owner, class T>
-Option<Owner> scalar(T Owner::*member, Type<T> type, Description text) {
-  text.type = type.name;
-  text.range = type.range;
-  const auto read = [member, type](Owner& owner, const Entry& entry, Reading& reading) {
-    if (auto value = read_scalar(type, entry, reading)) owner.*member = std::move(*value);
-  };
-  const auto write = [member, type](const Owner& owner) {
-    return std::optional(scalar_node(type.print(owner.*member)));
-  };
-  return described<Owner>({std::move(text), read, write});
-}
-
-template <class Owner, class T>
-Option<Owner> scalar(std::optional<T> Owner::*member, Type<T> type, Description text) {
+/// `Member` is `T` or `std::optional<T>`.
+template <class Owner, class Member, class T>
+Option<Owner> scalar(Member Owner::*member, Type<T> type, Description text) {
   text.type = type.name;
   text.range = type.range;
   const auto read = [member, type](Owner& owner, const Entry& entry, Reading& reading) {
     if (auto value = read_scalar(type, entry, reading)) owner.*member = std::move(*value);
   };
   const auto write = [member, type](const Owner& owner) -> std::optional<Node> {
-    if (!(owner.*member)) return std::nullopt;
-    return scalar_node(type.print(*(owner.*member)));
+    if constexpr (std::is_same_v<Member, T>)
+      return scalar_node(type.print(owner.*member));
+    else
+      return owner.*member ? std::optional(scalar_node(type.print(*(owner.*member)))) : std::nullopt;
   };
   return described<Owner>({std::move(text), read, write});
 }
@@ -178,27 +169,18 @@ void describe_section(Description& text, const Section<Part>& section) {
   for (const Option<Part>& option : section.options) text.keys.push_back(option.text);
 }
 
-template <class Owner, class Part>
-Option<Owner> mapping(Part Owner::*member, const Section<Part>& section, Description text) {
-  describe_section(text, section);
-  const auto read = [member, &section](Owner& owner, const Entry& entry, Reading& reading) {
-    if (auto part = read_part(entry, section, reading)) owner.*member = std::move(*part);
-  };
-  const auto write = [member, &section](const Owner& owner) {
-    return std::optional(write_section(owner.*member, section));
-  };
-  return described<Owner>({std::move(text), read, write});
-}
-
-template <class Owner, class Part>
-Option<Owner> mapping(std::optional<Part> Owner::*member, const Section<Part>& section, Description text) {
+/// `Member` is `Part` or `std::optional<Part>`.
+template <class Owner, class Member, class Part>
+Option<Owner> mapping(Member Owner::*member, const Section<Part>& section, Description text) {
   describe_section(text, section);
   const auto read = [member, &section](Owner& owner, const Entry& entry, Reading& reading) {
     if (auto part = read_part(entry, section, reading)) owner.*member = std::move(*part);
   };
   const auto write = [member, &section](const Owner& owner) -> std::optional<Node> {
-    if (!(owner.*member)) return std::nullopt;
-    return write_section(*(owner.*member), section);
+    if constexpr (std::is_same_v<Member, Part>)
+      return write_section(owner.*member, section);
+    else
+      return owner.*member ? std::optional(write_section(*(owner.*member), section)) : std::nullopt;
   };
   return described<Owner>({std::move(text), read, write});
 }

@@ -45,13 +45,6 @@ std::string whole_number_meant(std::string_view text) {
   return static_cast<double>(whole) == *number ? std::to_string(whole) : std::string{};
 }
 
-struct Unit {
-  std::string_view name;
-  std::int64_t milliseconds;
-};
-
-constexpr std::array<Unit, 4> units{{{"ms", 1}, {"s", 1000}, {"min", 60000}, {"h", 3600000}}};
-
 std::string print_duration(milliseconds value) {
   constexpr std::int64_t hour = 3600000;
   if (value.count() != 0 && value.count() % hour == 0) return std::to_string(value.count() / hour) + "h";
@@ -77,62 +70,72 @@ std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor)
   return result;
 }
 
-Parsed<milliseconds> parse_duration(std::string_view text) {
-  const std::size_t split_at = std::min(text.find_first_not_of("0123456789."), text.size());
-  const std::string_view number = text.substr(0, split_at);
-  const std::string_view name = text.substr(split_at);
-  const std::size_t point = std::min(number.find('.'), number.size());
-  const std::string_view fraction = number.substr(std::min(point + 1, number.size()));
-  if (!digits(number.substr(0, point)) || (point < number.size() && !digits(fraction))) {
-    return ValueError{"must be a duration such as `10s`, not " + quoted(text), ""};
-  }
-  if (number.size() > 1 && number[0] == '0' && point != 1) {
-    return ValueError{"must be a duration, but " + quoted(text) + " has a leading zero",
-                      "write `" + without_leading_zeros(number) + std::string(name) + "`"};
-  }
-  if (name.empty()) {
-    return ValueError{"must be a duration, but " + quoted(text) + " has no unit",
-                      fmt::format("write `{0}s` or `{0}ms`", number)};
-  }
-  const auto* const unit =
-      std::find_if(units.begin(), units.end(), [&](const Unit& candidate) { return candidate.name == name; });
-  if (unit == units.end()) {
-    const std::string bare = without(name, " ");
-    const bool spaced =
-        std::any_of(units.begin(), units.end(), [&](const Unit& u) { return u.name == bare; });
-    return ValueError{
-        "must be a duration, but " + quoted(text) + " has an unknown unit",
-        spaced ? fmt::format("write `{}{}`", number, bare) : "the units are `ms`, `s`, `min` and `h`"};
-  }
-  const auto count = scaled(number, unit->milliseconds);
-  if (!count) return ValueError{"must be a duration in whole milliseconds, not " + quoted(text), ""};
-  return milliseconds(*count);
+// The factors of the units of a quantity, and the words of its complaints.
+struct Quantity {
+  std::string_view noun, example, part, units;
+  std::optional<std::uint64_t> (*factor_of)(std::string_view unit);
+  std::string (*hint_without_unit)(std::string_view number);
+};
+
+std::optional<std::uint64_t> time_unit(std::string_view name) {
+  if (name == "ms") return 1;
+  if (name == "s") return 1000;
+  if (name == "min") return 60'000;
+  return name == "h" ? std::optional<std::uint64_t>(3'600'000) : std::nullopt;
 }
 
-Parsed<std::uint64_t> parse_size(std::string_view text) {
+constexpr Quantity durations{
+    "duration",     "10s",
+    "milliseconds", "`ms`, `s`, `min` and `h`",
+    time_unit,      [](std::string_view number) {
+      return fmt::format("write `{0}s` or `{0}ms`", number); }};
+
+constexpr Quantity sizes{"size",
+                         "512MB",
+                         "bytes",
+                         "`kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`",
+                         size_unit,
+                         [](std::string_view number) {
+                           return number == "0" ? std::string("write `none` for no limit")
+                                                : fmt::format("write `{}MB`", number);
+                         }};
+
+Parsed<std::int64_t> parse_quantity(std::string_view text, const Quantity& kind) {
   const std::size_t split_at = std::min(text.find_first_not_of("0123456789."), text.size());
-  const std::string_view number = text.substr(0, split_at), name = text.substr(split_at);
+  const std::string_view number = text.substr(0, split_at), unit = text.substr(split_at);
   const std::size_t point = std::min(number.find('.'), number.size());
   const bool whole = point == number.size();
+  const std::string must = fmt::format("must be a {}", kind.noun);
   if (!digits(number.substr(0, point)) || (!whole && !digits(number.substr(point + 1))))
-    return ValueError{"must be a size such as `512MB`, not " + quoted(text), ""};
+    return ValueError{fmt::format("{} such as `{}`, not {}", must, kind.example, quoted(text)), ""};
   if (number.size() > 1 && number[0] == '0' && point != 1)
-    return ValueError{"must be a size, but " + quoted(text) + " has a leading zero",
-                      "write `" + without_leading_zeros(number) + std::string(name) + "`"};
-  if (name.empty())
-    return ValueError{
-        "must be a size, but " + quoted(text) + " has no unit",
-        number == "0" ? std::string{"write `none` for no limit"} : fmt::format("write `{}MB`", number)};
-  const auto unit = size_unit(name);
-  if (!unit) {
-    const bool spaced = size_unit(without(name, " ")).has_value();
-    return ValueError{"must be a size, but " + quoted(text) + " has an unknown unit",
-                      spaced ? fmt::format("write `{}{}`", number, without(name, " "))
-                             : "the units are `kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`"};
+    return ValueError{fmt::format("{}, but {} has a leading zero", must, quoted(text)),
+                      fmt::format("write `{}{}`", without_leading_zeros(number), unit)};
+  if (unit.empty())
+    return ValueError{fmt::format("{}, but {} has no unit", must, quoted(text)),
+                      kind.hint_without_unit(number)};
+  const auto factor = kind.factor_of(unit);
+  if (!factor) {
+    const std::string bare = without(unit, " ");
+    return ValueError{fmt::format("{}, but {} has an unknown unit", must, quoted(text)),
+                      kind.factor_of(bare) ? fmt::format("write `{}{}`", number, bare)
+                                           : fmt::format("the units are {}", kind.units)};
   }
-  const auto bytes = scaled(number, static_cast<std::int64_t>(*unit));
-  if (!bytes) return ValueError{"must be a size in whole bytes, not " + quoted(text), ""};
-  return static_cast<std::uint64_t>(*bytes);
+  if (const auto value = scaled(number, static_cast<std::int64_t>(*factor))) return *value;
+  return ValueError{fmt::format("{} in whole {}, not {}", must, kind.part, quoted(text)), ""};
+}
+
+template <class T>
+Type<T> quantity(const Quantity& kind, T low, T high, std::string (*print)(T)) {
+  const std::string range = print(low) + ".." + print(high);
+  const auto parse = [&kind, low, high, range](std::string_view text) -> Parsed<T> {
+    const auto parsed = parse_quantity(text, kind);
+    if (const auto* complaint = std::get_if<ValueError>(&parsed)) return *complaint;
+    const auto value = static_cast<T>(std::get<std::int64_t>(parsed));
+    if (value >= low && value <= high) return value;
+    return ValueError{fmt::format("must be a {} in {}, not {}", kind.noun, range, quoted(text)), ""};
+  };
+  return {std::string(kind.noun), range, parse, print};
 }
 
 }  // namespace
@@ -179,25 +182,11 @@ Type<double> decimal_number(double low, double high) {
 }
 
 Type<milliseconds> duration(milliseconds low, milliseconds high) {
-  const std::string range = print_duration(low) + ".." + print_duration(high);
-  const auto parse = [low, high, range](std::string_view text) -> Parsed<milliseconds> {
-    auto parsed = parse_duration(text);
-    const auto* value = std::get_if<milliseconds>(&parsed);
-    if (value == nullptr || (*value >= low && *value <= high)) return parsed;
-    return ValueError{"must be a duration in " + range + ", not " + quoted(text), ""};
-  };
-  return {"duration", range, parse, [](const milliseconds& value) { return print_duration(value); }};
+  return quantity(durations, low, high, print_duration);
 }
 
 Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high) {
-  const std::string range = format_size(low) + ".." + format_size(high);
-  const auto parse = [low, high, range](std::string_view text) -> Parsed<std::uint64_t> {
-    auto parsed = parse_size(text);
-    const auto* value = std::get_if<std::uint64_t>(&parsed);
-    if (value == nullptr || (*value >= low && *value <= high)) return parsed;
-    return ValueError{"must be a size in " + range + ", not " + quoted(text), ""};
-  };
-  return {"size", range, parse, [](const std::uint64_t& value) { return format_size(value); }};
+  return quantity(sizes, low, high, format_size);
 }
 
 Type<std::string> file_word(std::string further) {

@@ -12,9 +12,10 @@ bool Sower::perform(const Action& action) {
       return take(action);
     case Op::pull:
       if (turn_.here == nowhere) break;
-      for (int i = 0; i < program_.facing_count[turn_.here]; ++i) {
+      for (int i = 0, left = action.most; i < program_.facing_count[turn_.here]; ++i) {
         const int pit = program_.facing[turn_.here][i];
-        const int seeds = std::min(action.most, visible(pit));
+        const int seeds = std::min(left, visible(pit));
+        left -= seeds;
         now_.add(pit, -seeds);
         now_.add(turn_.here, seeds);
         report(pit, turn_.here, seeds);

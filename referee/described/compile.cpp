@@ -5,6 +5,7 @@
 #include <string>
 
 #include "referee/described/grammar.hpp"
+#include "referee/described/words.hpp"
 #include "referee/rules/erased.hpp"
 
 namespace ebiri::described {
@@ -20,14 +21,12 @@ constexpr Word empty_words[] = {Word::immobile, Word::stuck, Word::mover_empty, 
 std::uint8_t place(int number) { return static_cast<std::uint8_t>(number); }
 
 template <class E>
-E word_of(const json& value, std::initializer_list<std::string_view> words) {
+E word_of(const json& value, const Words& words) {
   const auto text = value.get<std::string>();
   return static_cast<E>(std::find(words.begin(), words.end(), text) - words.begin());
 }
 
-Direction direction_of(const json& value) {
-  return word_of<Direction>(value, {"counter-clockwise", "clockwise", "choose", "bind", "bind-each"});
-}
+Direction direction_of(const json& value) { return word_of<Direction>(value, direction_words); }
 
 // ---- The board
 
@@ -102,9 +101,7 @@ void place_pits(Program& program) {
 void compile_board(Program& program, const json& board) {
   program.rows = board["rows"];
   program.columns = board["columns"];
-  program.side = program.rows == 2   ? program.columns
-                 : program.rows == 3 ? program.columns * 3 / 2
-                                     : program.columns * 2;
+  program.side = program.rows * program.columns / 2;
   program.pits = 2 * program.side;
   program.has_stores = board["stores"] != "none";
   std::fill_n(&program.next[0][0][0], sizeof program.next, std::uint8_t{0});
@@ -172,7 +169,7 @@ void compile_turn(Program& program, const json& turn) {
   const PitSet numbers = *grammar.pits(turn["reverse"]["pits"].get<std::string>());
   for (int pit = 0; pit < program.pits; ++pit) program.reverse_pits.set(pit, numbers.has(pit % program.side));
   for (const json& kind : turn["reverse"]["laps"])
-    program.reverse_laps[word_of<int>(kind, {"start", "relay", "after-reverse", "after-forward"})] = true;
+    program.reverse_laps[word_of<int>(kind, lap_kind_words)] = true;
 }
 
 void compile_sowing(Program& program, const json& sow) {
@@ -200,14 +197,14 @@ void compile_rounds(Program& program, const json& rounds) {
   program.owners_change = true;
   rules.max = number("max");
   rules.seeds = number("seeds");
-  rules.refill = word_of<Rounds::Refill>(rounds["refill"], {"row", "match", "territory", "even"});
+  rules.refill = word_of<Rounds::Refill>(rounds["refill"], refill_words);
   rules.from_left = rounds["from"] == "left";
   rules.closes = rounds["unfilled"] == "closed";
-  rules.remainder = word_of<Rounds::Remainder>(rounds["remainder"], {"store", "next", "spread"});
+  rules.remainder = word_of<Rounds::Remainder>(rounds["remainder"], remainder_words);
   rules.copies_facing = rounds["copy"] == "facing";
   rules.share = number("share");
-  rules.tie = word_of<Rounds::Tie>(rounds["tie"], {"poorer", "richer", "owner"});
-  rules.begins = word_of<Rounds::Begins>(rounds["begins"], {"alternate", "same", "winner", "loser"});
+  rules.tie = word_of<Rounds::Tie>(rounds["tie"], tie_words);
+  rules.begins = word_of<Rounds::Begins>(rounds["begins"], begins_words);
   rules.goal = number("goal");
   rules.fewest = number("fewest");
 }
@@ -342,19 +339,15 @@ Program compile(const json& rules) {
   program.dropping = compile_list(program, rules["dropping"], List::dropping);
   program.lap_end = compile_list(program, rules["lap-end"], List::lap_end);
   program.turn_end = compile_list(program, rules["turn-end"], List::turn_end);
-  program.feed =
-      word_of<Feed>(rules["feed"], {"no", "must", "must-if-possible", "always", "always-if-possible"});
-  program.slam =
-      word_of<Slam>(rules["grand-slam"], {"takes", "takes-nothing", "illegal", "illegal-unless-only",
-                                          "leave-last", "leave-first", "gives-rest"});
+  program.feed = word_of<Feed>(rules["feed"], feed_words);
+  program.slam = word_of<Slam>(rules["grand-slam"], slam_words);
   for (const json& text : rules["end"])
     program.endings.push_back(*Grammar(program.rows, program.side).ending(text.get<std::string>()));
   program.swap = rules["swap"];
   program.start.swap = program.swap;
   compile_rounds(program, rules["rounds"]);
   program.max_laps = rules["limits"]["laps"];
-  program.endless =
-      word_of<Endless>(rules["limits"]["endless"], {"annul", "draw", "loss", "illegal", "stop", "round"});
+  program.endless = word_of<Endless>(rules["limits"]["endless"], endless_words);
   program.counts_pits = counts_pits(program);
   Needs(program).find();
   return program;

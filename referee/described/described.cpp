@@ -94,7 +94,7 @@ int DescribedGame::score(const Position& position, Side side) const {
     return 0;
   });
   const int of = static_cast<int>(side);
-  if (program().counts_pits && !position.is_over()) {
+  if (program().counts_pits && !position.shares_pits()) {
     for (int pit = 0; pit < program().pits; ++pit) {
       if (position.owner(pit) == of) seeds[of] += position.seeds[pit];
     }

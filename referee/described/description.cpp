@@ -7,6 +7,7 @@
 
 #include "referee/config/yaml.hpp"
 #include "referee/described/grammar.hpp"
+#include "referee/described/words.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 
@@ -20,9 +21,6 @@ using config::Problems;
 using nlohmann::json;
 
 constexpr int max_seeds = 9999;
-using Words = std::vector<std::string>;
-
-const Words directions{"counter-clockwise", "clockwise", "choose", "bind", "bind-each"};
 
 // Reads the keys of one map. An invalid value becomes a problem, and the default is used.
 class Keys {
@@ -47,13 +45,14 @@ class Keys {
     return entry == nullptr ? nullptr : &entry->value;
   }
 
-  std::string word(std::string_view key, const Words& known, std::string fallback) const {
+  // One of the words. The first one is the default.
+  std::string word(std::string_view key, const Words& known) const {
     const Node* node = find(key);
-    if (node == nullptr) return fallback;
+    if (node == nullptr) return known.front();
     if (node->kind == Node::Kind::scalar && std::find(known.begin(), known.end(), node->text) != known.end())
       return node->text;
     complain(key, *node, "must be one of " + join(known, ", "), did_you_mean(node->text, known));
-    return fallback;
+    return known.front();
   }
 
   int number(std::string_view key, int low, int high, int fallback) const {
@@ -69,7 +68,7 @@ class Keys {
   }
 
   bool flag(std::string_view key, bool fallback) const {
-    return word(key, {"true", "false"}, fallback ? "true" : "false") == "true";
+    return find(key) == nullptr ? fallback : word(key, {"true", "false"}) == "true";
   }
 
   std::string text(std::string_view key) const {
@@ -128,12 +127,8 @@ class Reader {
     rules["dropping"] = rule_list("dropping", List::dropping);
     rules["lap-end"] = rule_list("lap-end", List::lap_end);
     rules["turn-end"] = rule_list("turn-end", List::turn_end);
-    rules["feed"] =
-        top_.word("feed", {"no", "must", "must-if-possible", "always", "always-if-possible"}, "no");
-    rules["grand-slam"] = top_.word("grand-slam",
-                                    {"takes", "takes-nothing", "illegal", "illegal-unless-only", "leave-last",
-                                     "leave-first", "gives-rest"},
-                                    "takes");
+    rules["feed"] = top_.word("feed", feed_words);
+    rules["grand-slam"] = top_.word("grand-slam", slam_words);
     rules["end"] = ends();
     rules["swap"] = top_.flag("swap", false);
     rules["rounds"] = rounds();
@@ -179,17 +174,17 @@ class Reader {
     const Keys keys(*node, "`board`", {"rows", "columns", "stores", "store-at"}, problems_);
     rows_ = keys.number("rows", 2, 4, 2);
     const int columns = keys.number("columns", 2, 48, 0);
-    const std::string stores = keys.word("stores", {"none", "own", "both"}, "none");
+    const std::string stores = keys.word("stores", {"none", "own", "both"});
     if (keys.find("columns") == nullptr) problem(node, "`board` needs `columns`");
     if (rows_ * columns > max_pits) problem(node, fmt::format("a board has at most {} pits", max_pits));
     if (rows_ == 3 && columns % 2 != 0)
       problem(node, "a board with three rows needs an even number of columns");
     if (rows_ == 4 && stores != "none") problem(node, "on a board with four rows `stores` must be `none`");
-    side_ = rows_ == 2 ? columns : rows_ == 3 ? columns * 3 / 2 : columns * 2;
+    side_ = rows_ * columns / 2;
     return {{"rows", rows_},
             {"columns", columns},
             {"stores", stores},
-            {"store-at", keys.word("store-at", {"right", "left", "ahead"}, "right")}};
+            {"store-at", keys.word("store-at", {"right", "left", "ahead"})}};
   }
 
   // The pits of one side.
@@ -240,7 +235,7 @@ class Reader {
       if (start["stores"].size() != 2)
         keys.complain("stores", *keys.find("stores"), "must be a list of two numbers");
     }
-    start["first"] = keys.word("first", {"south", "north"}, "south");
+    start["first"] = keys.word("first", {"south", "north"});
     if (const Node* marks = keys.find("marks")) start["marks"] = read_marks(*marks);
     return seeds_counted(start);
   }
@@ -321,7 +316,7 @@ class Reader {
     const Node* node = top_.find("turn");
     if (node == nullptr) return turn;
     const Keys keys(*node, "`turn`", {"from", "least", "direction", "reverse", "legal", "prefer"}, problems_);
-    turn["from"] = keys.word("from", {"own", "opponent", "any"}, "own");
+    turn["from"] = keys.word("from", {"own", "opponent", "any"});
     turn["least"] = keys.number("least", 1, 9, 1);
     if (const Node* legal = keys.find("legal")) turn["legal"] = condition(*legal);
     for (const Node& item : keys.items("prefer")) turn["prefer"].push_back(condition(item));
@@ -339,15 +334,15 @@ class Reader {
     if (node.kind == Node::Kind::list) {
       json list = json::array();
       for (const Node& item : node.items) {
-        if (std::find(directions.begin(), directions.end(), item.text) == directions.end())
-          keys.complain("direction", item, "must be a list of " + join(directions, ", "));
+        if (std::find(direction_words.begin(), direction_words.end(), item.text) == direction_words.end())
+          keys.complain("direction", item, "must be a list of " + join(direction_words, ", "));
         list.push_back(item.text);
       }
       if (list.size() < 2 || list.size() > 99)
         keys.complain("direction", node, "must be a word or a list of 2 to 99 words");
       return list;
     }
-    if (node.kind != Node::Kind::map) return keys.word("direction", directions, "counter-clockwise");
+    if (node.kind != Node::Kind::map) return keys.word("direction", direction_words);
     json by_pit = json::object();
     PitSet seen;
     for (const Entry& entry : node.entries) {
@@ -355,11 +350,11 @@ class Reader {
       if (!pits) problems_.add(entry.place, pits.error().message);
       for (int pit = 0; pits && pit < side_; ++pit) {
         if (pits->has(pit) && seen.has(pit))
-          problems_.add(entry.place, fmt::format("pit {} has two directions", pit));
+          problems_.add(entry.place, fmt::format("pit {} has two direction_words", pit));
         if (pits->has(pit)) seen.add(pit);
       }
-      if (entry.value.text != directions[0] && entry.value.text != directions[1] &&
-          entry.value.text != directions[2])
+      if (entry.value.text != direction_words[0] && entry.value.text != direction_words[1] &&
+          entry.value.text != direction_words[2])
         keys.complain("direction", entry.value, "must be counter-clockwise, clockwise or choose");
       by_pit[entry.key] = entry.value.text;
     }
@@ -370,7 +365,6 @@ class Reader {
   }
 
   json read_reverse(const Node& node) {
-    const Words kinds{"start", "relay", "after-reverse", "after-forward"};
     const Keys keys(node, "`reverse`", {"pits", "laps"}, problems_);
     json reverse{{"pits", ""}, {"laps", json::array()}};
     const Node* pits = keys.find("pits");
@@ -378,8 +372,8 @@ class Reader {
     if (pits != nullptr)
       reverse["pits"] = checked(*pits, [this](std::string_view text) { return grammar().pits(text); });
     for (const Node& item : keys.items("laps")) {
-      if (std::find(kinds.begin(), kinds.end(), item.text) == kinds.end())
-        keys.complain("laps", item, "must be a list of " + join(kinds, ", "));
+      if (std::find(lap_kind_words.begin(), lap_kind_words.end(), item.text) == lap_kind_words.end())
+        keys.complain("laps", item, "must be a list of " + join(lap_kind_words, ", "));
       reverse["laps"].push_back(item.text);
     }
     return reverse;
@@ -390,8 +384,8 @@ class Reader {
     const Node* node = top_.find("sow");
     if (node == nullptr) return sow;
     const Keys keys(*node, "`sow`", {"first", "origin", "skip"}, problems_);
-    sow["first"] = keys.word("first", {"next", "origin"}, "next");
-    sow["origin"] = keys.word("origin", {"sow", "skip"}, "sow");
+    sow["first"] = keys.word("first", {"next", "origin"});
+    sow["origin"] = keys.word("origin", {"sow", "skip"});
     for (const Node& item : keys.items("skip"))
       sow["skip"].push_back(
           checked(item, [this](std::string_view text) { return grammar().filter(text, false); }));
@@ -430,7 +424,7 @@ class Reader {
                      "begins", "goal", "fewest"},
                     problems_);
     const int seeds = keys.number("seeds", 1, 99, uniform_);
-    const std::string refill = keys.word("refill", {"row", "match", "territory", "even"}, "row");
+    const std::string refill = keys.word("refill", refill_words);
     const bool territory = refill == "territory";
     if (seeds == 0 && refill != "even") problem(node, "`rounds` needs `seeds`: the start is not uniform");
     if (territory && total_ != 2 * side_ * seeds)
@@ -438,13 +432,13 @@ class Reader {
     json rounds{{"max", keys.number("max", 1, 1000, 1)},
                 {"seeds", seeds},
                 {"refill", refill},
-                {"from", keys.word("from", {"left", "right"}, "left")},
-                {"unfilled", keys.word("unfilled", {"closed", "open"}, "closed")},
-                {"remainder", keys.word("remainder", {"store", "next", "spread"}, "store")},
-                {"copy", keys.word("copy", {"same", "facing"}, "same")},
+                {"from", keys.word("from", {"left", "right"})},
+                {"unfilled", keys.word("unfilled", {"closed", "open"})},
+                {"remainder", keys.word("remainder", remainder_words)},
+                {"copy", keys.word("copy", {"same", "facing"})},
                 {"share", nullptr},
-                {"tie", keys.word("tie", {"poorer", "richer", "owner"}, "poorer")},
-                {"begins", keys.word("begins", {"alternate", "same", "winner", "loser"}, "alternate")},
+                {"tie", keys.word("tie", tie_words)},
+                {"begins", keys.word("begins", begins_words)},
                 {"goal", nullptr},
                 {"fewest", keys.number("fewest", 1, std::max(side_, 1), 1)}};
     if (seeds == 0) rounds["seeds"] = nullptr;
@@ -475,7 +469,7 @@ class Reader {
     if (node == nullptr) return limits;
     const Keys keys(*node, "`limits`", {"laps", "endless"}, problems_);
     limits["laps"] = keys.number("laps", 1, 1'000'000, 10'000);
-    limits["endless"] = keys.word("endless", {"annul", "draw", "loss", "illegal", "stop", "round"}, "annul");
+    limits["endless"] = keys.word("endless", endless_words);
     return limits;
   }
 

@@ -50,11 +50,10 @@ std::optional<fs::path> game_file(const std::string& name) {
 }
 
 std::vector<std::string> game_names() {
-  const config::SearchPath search = config::search_path_for({});
   std::set<std::string> names;
   std::error_code ignored;
-  for (const fs::path& folder : {search.working, search.home, search.home.parent_path().parent_path()}) {
-    for (const auto& entry : fs::directory_iterator(folder / "configs" / "games", ignored))
+  for (const fs::path& folder : config::config_folders()) {
+    for (const auto& entry : fs::directory_iterator(folder / "games", ignored))
       if (entry.path().extension() == ".yaml") names.insert(entry.path().stem());
   }
   return {names.begin(), names.end()};

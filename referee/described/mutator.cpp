@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
+#include "referee/config/engine_argument.hpp"
+
 namespace ebiri::described {
 
 namespace {
@@ -28,11 +30,9 @@ std::optional<int> uniform_start(const json& start) {
 }
 
 void set_start(json& rules, int seeds) {
-  const json& board = rules["board"];
-  const int columns = board["columns"];
-  const int rows = board["rows"];
-  const int side = rows == 2 ? columns : rows == 3 ? columns * 3 / 2 : columns * 2;
-  rules["start"]["south"] = rules["start"]["north"] = std::vector<int>(static_cast<std::size_t>(side), seeds);
+  const auto side =
+      rules["board"]["rows"].get<std::size_t>() * rules["board"]["columns"].get<std::size_t>() / 2;
+  rules["start"]["south"] = rules["start"]["north"] = std::vector<int>(side, seeds);
 }
 
 void change_board(json& rules, Random& random) {
@@ -69,13 +69,9 @@ json defaults() {
   return rules;
 }
 
-// A value in flow style. Text with characters of the YAML syntax, such as commas, is quoted.
+// A value in flow style.
 std::string flow(const json& value) {
-  if (value.is_string()) {
-    const std::string& text = value.get_ref<const std::string&>();
-    const bool plain = text.find_first_of(",:#[]{}'\"") == std::string::npos;
-    return plain ? text : "'" + text + "'";
-  }
+  if (value.is_string()) return config::yaml_text(value.get<std::string>());
   std::vector<std::string> parts;
   if (value.is_array()) {
     for (const json& item : value) parts.push_back(flow(item));
@@ -140,8 +136,10 @@ void Mutator::change_once(json& rules, Random& random) const {
       rules["turn"]["direction"] = one_of({"counter-clockwise", "clockwise", "choose"}, random);
       break;
     case 2:
-      rules["sow"][random.below(2) == 0 ? "first" : "origin"] =
-          one_of({"next", "origin", "sow", "skip"}, random);
+      if (random.below(2) == 0)
+        rules["sow"]["first"] = one_of({"next", "origin"}, random);
+      else
+        rules["sow"]["origin"] = one_of({"sow", "skip"}, random);
       break;
     case 3:
       rules["feed"] = one_of({"no", "must", "must-if-possible"}, random);

@@ -241,7 +241,14 @@ struct Position {
   PitSet took;            ///< emptied by takes of the last turn
   std::uint64_t key = 0;  ///< compared for repetition, if a rule needs it
 
+  static Result won_by(int side) {
+    return side == nobody ? Result::draw : side == 0 ? Result::south : Result::north;
+  }
   bool is_over() const { return over != going_on; }
+  /// Whether the game is over, and the players share the seeds in pits.
+  bool shares_pits() const {
+    return is_over() && (result == Result::seeds || (over >= by_goal && over <= by_rounds));
+  }
   int owner(int pit) const { return norths.has(pit) ? 1 : 0; }
   void add(int place, int number) { seeds[place] = static_cast<std::uint16_t>(seeds[place] + number); }
   void give(int side, int number) { add(first_store + side, number); }

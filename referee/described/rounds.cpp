@@ -133,11 +133,6 @@ int richer_of(const int (&numbers)[2]) {
   return numbers[0] > numbers[1] ? 0 : 1;
 }
 
-Won result_of(int winner) {
-  if (winner == Position::nobody) return Won::draw;
-  return winner == 0 ? Won::south : Won::north;
-}
-
 }  // namespace
 
 void Machine::next_round(Position& position) {
@@ -161,7 +156,7 @@ void Machine::next_round(Position& position) {
 
   const auto end = [&](std::uint8_t over, int won) {
     position.over = over;
-    position.result = result_of(won);
+    position.result = Position::won_by(won);
   };
   if (rules.goal > 0 && std::max(filled[0], filled[1]) >= rules.goal)
     return end(Position::by_goal,

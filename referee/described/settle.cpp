@@ -10,8 +10,6 @@ namespace {
 
 using Won = Position::Result;
 
-Won win_of(int side) { return side == 0 ? Won::south : Won::north; }
-
 int player_of(Recipient recipient, const Position& position) {
   if (recipient == Recipient::last) return position.last;
   return recipient == Recipient::mover ? position.mover : 1 - position.mover;
@@ -192,14 +190,14 @@ void Machine::settle_endless(Position& position) {
   if (program_.endless == Endless::draw)
     return end_round(position, Position::by_endless, Ending::Kind::draw, Recipient::nobody);
   position.over = Position::by_endless;
-  position.result = program_.endless == Endless::loss ? win_of(1 - position.last) : Won::annulled;
+  position.result = program_.endless == Endless::loss ? Position::won_by(1 - position.last) : Won::annulled;
 }
 
 void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind, Recipient recipient) {
   position.over = over;
   position.rest = kind == Ending::Kind::rest ? recipient : Recipient::nobody;
   position.result = Won::seeds;
-  if (kind == Ending::Kind::win) position.result = win_of(player_of(recipient, position));
+  if (kind == Ending::Kind::win) position.result = Position::won_by(player_of(recipient, position));
   if (kind == Ending::Kind::draw) position.result = Won::draw;
   if (kind == Ending::Kind::annulled) position.result = Won::annulled;
   if (program_.rounds.given && kind != Ending::Kind::annulled) next_round(position);
@@ -208,8 +206,7 @@ void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind
 void Machine::final_seeds(const Position& position, int (&seeds)[2]) const {
   seeds[0] = position.store(0);
   seeds[1] = position.store(1);
-  const bool match = position.over >= Position::by_goal && position.over <= Position::by_rounds;
-  if (!position.is_over() || (position.result != Won::seeds && !match)) return;
+  if (!position.shares_pits()) return;
   int shared = 0;
   for (int pit = 0; pit < program_.pits; ++pit) {
     const int here = position.seeds[pit];

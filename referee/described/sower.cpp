@@ -415,7 +415,7 @@ void Sower::judge() {
       continue;
     }
     go_on(ending);
-    if (log_ != nullptr && turn_.state == Turn::State::ended && ending.op != Op::relay && log.size > 0) {
+    if (log_ != nullptr && turn_.state == Turn::State::ended && !turn_.endless && log.size > 0) {
       settle_slam();
       if (log.size == 0) {
         turn_.captured = captured_before;

@@ -114,9 +114,9 @@ void add_reverse(const Description& description, const Program& program, Part& p
        {LapKind::start, LapKind::relay, LapKind::after_reverse, LapKind::after_forward}) {
     if (program.reverse_laps[static_cast<int>(kind)]) words.emplace_back(kinds[static_cast<int>(kind)]);
   }
+  const auto pits = description.rules["turn"]["reverse"]["pits"].get<std::string>();
   part.sentences.push_back(fmt::format("From the pits {} these laps may go clockwise if that captures: {}.",
-                                       description.rules["turn"]["reverse"]["pits"].get<std::string>(),
-                                       join(words, ", ")));
+                                       fmt::join(split(pits, '|'), ", "), join(words, ", ")));
 }
 
 std::string feed_words(Feed feed) {
@@ -193,10 +193,10 @@ Part turn_part(const Description& description, const Program& program) {
     if (!own_row)
       part.sentences.push_back(fmt::format("A lap passes over pits{}.", filter_words(program, filter)));
   if (program.has_legal)
-    part.sentences.push_back("The first lap must end " +
-                             condition_words(program, program.legal, List::first_lap) + ".");
+    part.sentences.push_back(
+        fmt::format("A turn is legal only if {}.", condition_words(program, program.legal, List::first_lap)));
   for (std::size_t i = 0; i < program.prefer.size(); ++i)
-    part.sentences.push_back(fmt::format("{} a first lap can end {}, such a turn must be chosen.",
+    part.sentences.push_back(fmt::format("{} there are turns for which {}, one of them must be chosen.",
                                          i == 0 ? "If" : "Otherwise, if",
                                          condition_words(program, program.prefer[i], List::first_lap)));
   part.sentences.push_back(feed_words(program.feed));
@@ -218,11 +218,10 @@ Part rules_part(const Program& program, const RuleList& list, List kind) {
   }
   for (const Rule& rule : list.rules) {
     std::string condition = condition_words(program, rule.condition, kind);
-    if (condition == "in a pit")
-      condition = program.has_stores && needs_pit(rule) ? "in any pit" : "anywhere";
+    if (condition == "anywhere" && program.has_stores && needs_pit(rule)) condition = "in any pit";
     part.rules.push_back(condition + ": " + actions_words(program, rule, kind) + ".");
   }
-  const bool complete = !part.rules.empty() && part.rules.back().starts_with("anywhere");
+  const bool complete = !part.rules.empty() && part.rules.back().starts_with("anywhere: ");
   if (kind == List::lap_end && !complete) part.rules.emplace_back("otherwise: the turn ends.");
   return part;
 }
@@ -275,17 +274,20 @@ Part rounds_part(const Description& description) {
   const std::string begins = rounds["begins"];
   part.sentences.push_back(fmt::format("A match has at most {} rounds.", rounds["max"].get<int>()));
   part.sentences.push_back(refill_words(rounds));
-  part.sentences.push_back(fmt::format("Pits are filled from the player's {}; unfilled pits are {}.",
-                                       rounds["from"].get<std::string>(),
-                                       rounds["unfilled"] == "closed" ? "out of play" : "empty"));
+  const auto from = rounds["from"].get<std::string>();
+  part.sentences.push_back(rounds["refill"] == "territory"
+                               ? fmt::format("The poorer player owns the first pits from his {}.", from)
+                               : fmt::format("Pits are filled from the player's {}; unfilled pits are {}.",
+                                             from, rounds["unfilled"] == "closed" ? "out of play" : "empty"));
   part.sentences.push_back(begins == "alternate" ? "The players take turns to begin a round."
                            : begins == "same"    ? "The same player begins each round."
                                                  : fmt::format("The {} of a round begins the next.", begins));
   if (!rounds["goal"].is_null())
     part.sentences.push_back(
         fmt::format("A player who fills {} pits wins the match.", rounds["goal"].get<int>()));
-  part.sentences.push_back(
-      fmt::format("A player who fills fewer than {} pits loses the match.", rounds["fewest"].get<int>()));
+  const int fewest = rounds["fewest"];
+  part.sentences.push_back(fmt::format("A player who fills {} loses the match.",
+                                       fewest == 1 ? "no pit" : fmt::format("fewer than {} pits", fewest)));
   part.sentences.emplace_back("After the last round the player with more seeds wins.");
   return part;
 }

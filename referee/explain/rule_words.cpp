@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "referee/support/text.hpp"
@@ -110,10 +111,12 @@ constexpr Clause clauses[] = {
     {Word::mirrored, "the opponent has marked the pit of that number",
      "the opponent has not marked the pit of that number"},
     {Word::first_lap, "it is the first lap of the turn", "it is not the first lap of the turn"},
-    {Word::unplayed, "no turn of this round began there", "a turn of this round began there"},
-    {Word::fresh, "no turn began there since an opponent's seed fell in",
-     "a turn began there since an opponent's seed fell in"},
-    {Word::front, "it is the foremost pit of its side", "it is not the foremost pit of its side"},
+    {Word::unplayed, "no turn of this round began in the pit of the start before",
+     "a turn of this round began in the pit of the start before"},
+    {Word::fresh, "no turn began in the pit of the start since an opponent's seed fell in",
+     "a turn began in the pit of the start since an opponent's seed fell in"},
+    {Word::front, "the pit of the start is the foremost of its side",
+     "the pit of the start is not the foremost of its side"},
     {Word::captures, "the lap captures", "the lap does not capture"},
     {Word::back, "the opponent's last turn began there", "the opponent's last turn did not begin there"},
 };
@@ -129,9 +132,9 @@ std::string test_words(const Program& program, const Test& test) {
   };
   switch (test.word) {
     case Word::pit:
-      return fmt::format("it is {}{}", no, pit_numbers(program, test.pits));
+      return fmt::format("it is {}pit {}", no, numbers(program, test.pits));
     case Word::from:
-      return fmt::format("the turn began {}in {}", no, pit_numbers(program, test.pits));
+      return fmt::format("the turn began {}in pit {}", no, numbers(program, test.pits));
     case Word::makes:
     case Word::holds:
       return holds("it now");
@@ -162,7 +165,7 @@ std::string test_words(const Program& program, const Test& test) {
     case Word::in_play:
       return is("the number of seeds in play is");
     case Word::after:
-      return holds("the pit before the start");
+      return holds("the pit before that of the start");
     default:
       return "it is in a state without a name";
   }
@@ -184,8 +187,7 @@ std::string end_words(const Program& program, const Test& test) {
       return either("the player to move has no seeds in his pits",
                     "the player to move has seeds in his pits");
     case Word::other_empty:
-      return either("the player who has just moved has no seeds in his pits",
-                    "the player who has just moved has seeds in his pits");
+      return either("the other player has no seeds in his pits", "the other player has seeds in his pits");
     case Word::row_empty:
       return either("a player has no seeds in his pits", "both players have seeds in their pits");
     case Word::singles:
@@ -213,32 +215,47 @@ std::string end_words(const Program& program, const Test& test) {
   }
 }
 
+// Whether some words are about the pit of the seed, not only about the turn or the player.
+bool names_pit(const Group& group) {
+  std::uint32_t facts = group.yes | group.no;
+  for (const Word word : {Word::last, Word::captured, Word::reached, Word::first_lap, Word::unplayed,
+                          Word::fresh, Word::front, Word::captures})
+    facts &= ~described::fact(word);
+  return facts != 0 || std::ranges::any_of(group.tests, [](const Test& test) {
+           return test.word == Word::pit || (test.word >= Word::makes && test.word <= Word::beyond);
+         });
+}
+
+std::string place_words(const Group& group) {
+  if (has(group.yes, Word::store)) return "in the player's store";
+  if (has(group.yes, Word::their_store)) return "in the opponent's store";
+  if (!names_pit(group)) return "anywhere";
+  const std::string words = adjectives(group);
+  const bool vowel = !words.empty() && std::string_view("aeio").find(words[0]) != std::string_view::npos;
+  std::string place = fmt::format("in {} {}pit", vowel ? "an" : "a", words);
+  if (has(group.no, Word::store)) place += " and not in the player's store";
+  if (has(group.no, Word::their_store)) place += " and not in the opponent's store";
+  return place;
+}
+
 std::string group_words(const Program& program, const Group& group, List list) {
   std::vector<std::string> parts;
   if (list == List::end) {
     for (const Test& test : group.tests) parts.push_back(end_words(program, test));
     return listed(parts, " and ");
   }
-  std::string place;
-  if (has(group.yes, Word::store)) {
-    place = "in the player's store";
-  } else if (has(group.yes, Word::their_store)) {
-    place = "in the opponent's store";
-  } else {
-    const std::string words = adjectives(group);
-    const bool vowel = !words.empty() && std::string_view("aeio").find(words[0]) != std::string_view::npos;
-    place = fmt::format("in {} {}pit", vowel ? "an" : "a", words);
-    if (has(group.no, Word::store)) place += " and not in the player's store";
-    if (has(group.no, Word::their_store)) place += " and not in the opponent's store";
-  }
-  parts.push_back(place);
   for (const Clause& clause : clauses) {
     if (has(group.yes, clause.word)) parts.emplace_back(clause.yes);
     if (has(group.no, clause.word)) parts.emplace_back(clause.no);
   }
   for (const Test& test : group.tests) parts.push_back(test_words(program, test));
-  return parts.size() == 1 ? parts[0]
-                           : parts[0] + ", and " + listed({parts.begin() + 1, parts.end()}, " and ");
+  const std::string facts = listed(parts, " and ");
+  std::string place = place_words(group);
+  if (list == List::first_lap) {
+    if (place == "anywhere" && !parts.empty()) return facts;
+    place.insert(0, "the first lap ends ");
+  }
+  return parts.empty() ? place : place + ", and " + facts;
 }
 
 std::string taken_words(const Program& program, const Action& action) {
@@ -269,8 +286,8 @@ std::string taken_words(const Program& program, const Action& action) {
     case Where::every:
       return fmt::format("{}all pits of the board{}", limit, filter);
     case Where::any:
-      return fmt::format("the seeds of {} pits of the opponent{} of the player's choice", action.most,
-                         filter);
+      return fmt::format("the seeds of {} of the opponent{} of the player's choice",
+                         counted(action.most, "pit"), filter);
     default:
       return "seeds";
   }
@@ -285,7 +302,7 @@ std::string taker(Recipient to) {
     case Recipient::marker:
       return "the player who marked it takes ";
     case Recipient::out:
-      return "these leave the board: ";
+      return "the player removes ";
     default:
       return "the player takes ";
   }
@@ -298,7 +315,7 @@ std::string sown_words(const Action& action) {
   text += " are sown, from the pit after ";
   text += action.where == Where::lap    ? "the one where the lap began"
           : action.where == Where::turn ? "the one where the turn began"
-          : action.where == Where::here ? "it"
+          : action.where == Where::here ? "the one where the lap ended"
                                         : "the outer pit of the column";
   return text + (action.reversed ? " in the other direction" : "");
 }
@@ -315,10 +332,11 @@ std::string action_words(const Program& program, const Action& action) {
     case Op::mark:
       return action.where == Where::facing ? "the player marks the facing pit" : "the player marks that pit";
     case Op::shift:
-      return action.where == Where::first ? "the last seed moves to the opponent's pit 0"
+      return action.where == Where::first ? "the last seed moves to the opponent's first pit"
                                           : "the last seed moves to the next pit";
     case Op::sweep:
-      return taker(action.to) + "all seeds on the board, and the round ends";
+      return fmt::format("{}all seeds on the board, and the {} ends", taker(action.to),
+                         program.rounds.given ? "round" : "game");
     case Op::stop:
       return "the turn ends";
     case Op::again:
@@ -350,14 +368,14 @@ std::string condition_words(const Program& program, const Condition& condition, 
 std::string actions_words(const Program& program, const Rule& rule, List list) {
   std::vector<std::string> words;
   for (const Action& action : rule.actions) words.push_back(action_words(program, action));
-  const bool ends = !rule.actions.empty() && rule.actions.back().op >= Op::stop;
+  const bool ends = !rule.actions.empty() && rule.actions.back().op >= Op::sweep;
   if (list == List::lap_end && !ends) words.emplace_back("the turn ends");
   std::string text = join(words, "; ");
   return rule.may ? "the player may choose this: " + text : text;
 }
 
 std::string ending_words(const Ending& ending) {
-  if (ending.kind == Ending::Kind::draw) return "the round is drawn";
+  if (ending.kind == Ending::Kind::draw) return "the result is a draw";
   if (ending.kind == Ending::Kind::annulled) return "the game is void";
   if (ending.kind == Ending::Kind::win) {
     return ending.recipient == Recipient::mover   ? "the player to move wins"

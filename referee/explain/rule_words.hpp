@@ -13,8 +13,8 @@ namespace ebiri::explain {
 std::string counts_words(const described::Counts& counts);
 
 /// The condition as a clause. In a list about seeds it begins with where the seed falls: `in an empty own
-/// pit, and the facing pit holds seeds`. In `end` it is a fact about the players: `the player to move has no
-/// legal turn`.
+/// pit, and the facing pit holds seeds`, or `anywhere`. In `legal` and `prefer` it is about a turn: `the
+/// first lap ends in an empty pit`; in `end` about the players: `the player to move has no legal turn`.
 std::string condition_words(const described::Program& program, const described::Condition& condition,
                             described::List list);
 

@@ -4,6 +4,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "referee/config/engine_argument.hpp"
+#include "referee/config/yaml.hpp"
 #include "temporary_folder.hpp"
 
 using namespace ebiri;
@@ -26,6 +27,21 @@ TEST_CASE("command line: equal names of engines get their folders, or numbers") 
   std::vector<std::string> names;
   for (const EngineArgument& engine : engines) names.push_back(engine.name);
   CHECK(names == std::vector<std::string>{"old-bot", "new-bot", "a", "a-2", "old-bot-2", "b"});
+}
+
+TEST_CASE("command line: a text is quoted if YAML would read something else") {
+  for (const char* plain : {"mine", "./mine", "../my bot", "true", "yes", "1e3", "0x10", "/usr/bin/mine -x"})
+    CHECK(yaml_text(plain) == plain);
+  for (const std::string text :
+       {"null", "Null", "~", "", ".", "-", "it's", "a: b", "'./my bot'", "./a, b", "\"\\"}) {
+    INFO(text);
+    CHECK(yaml_text(text).front() == '"');
+    Problems problems;
+    const auto read = parse_yaml("{name: " + yaml_text(text) + "}", 0, problems);
+    REQUIRE(read);
+    CHECK(read->entries.front().value.kind == Node::Kind::scalar);
+    CHECK(read->entries.front().value.text == text);
+  }
 }
 
 TEST_CASE("command line: limits are read in the syntax of configs") {

@@ -1,5 +1,5 @@
-"""The independent reader agrees with the vectors in tests/data/family and with the identities in the format,
-and random games of every description lose no seed.
+"""The independent reader agrees with turns.json, with the vectors in tests/data/family and with the identities
+in the format, and random games of every description lose no seed.
 
 reader_test.py [ALL]   with ALL, every vector of the folder; without, at most LINES of each file
 """
@@ -122,6 +122,20 @@ def fault_of_play(game):
     return ""
 
 
+def faults_of_turns():
+    """The problems with the turns of small games, which turns_test.cpp plays too."""
+    faults = []
+    for case in json.loads((ROOT / "tests" / "described" / "turns.json").read_text(encoding="utf-8")):
+        game = description.Description({"game": "small", **case["game"]})
+        play = reader.Play(game, reader.read_position(game, case["position"]), is_start=False)
+        found = {turn.text: turn for turn in play.turns()}
+        play.make(found[case["move"]])
+        after = reader.position_text(game, play.position)
+        if after != case["after"]:
+            faults.append(f"{case['title']}: {after}")
+    return faults
+
+
 def check_games():
     """Loads and plays every description; returns their number, and the faults."""
     faults, paths = [], sorted(GAMES.glob("*.yaml"))
@@ -140,6 +154,7 @@ def main():
     most = None if "ALL" in sys.argv[1:] else LINES
     total = 0
     games, all_faults = check_games()
+    all_faults += faults_of_turns()
     for path in sorted(VECTORS.glob("*.jsonl.gz")):
         count, faults = check_file(path, most)
         total += count

@@ -138,7 +138,7 @@ class Turn:
     def nowhere(self):
         """Ends a lap without a place for its seeds: they go back to its origin."""
         self.pits[self.origin] += self.hand
-        self.hand, self.here = 0, -1
+        self.hand = 0
         return NOWHERE
 
     def drop(self, place):
@@ -439,7 +439,8 @@ class Turn:
                 self.choose_way(origin, seeds, kind)
             how = self.sow(origin, seeds)
         self.endless = self.endless or how == NOWHERE
-        if self.legal and not self.endless and not self.swept and not (self.slammed and game.slam == "gives-rest"):
+        undone = self.endless and game.limits["endless"] not in ("stop", "round")
+        if self.legal and not undone and not self.swept and not (self.slammed and game.slam == "gives-rest"):
             for rule in game.turn_end:
                 if rule.fits(self):
                     for action in rule.actions:

@@ -19,3 +19,21 @@ TEST_CASE("rule words: counts of seeds and plain numbers have their own words") 
   CHECK(words("own, not lap odd").ends_with("the number of seeds of the lap is not odd"));
   CHECK(words("own, lap 3|4").ends_with("the number of seeds of the lap is 3 or 4"));
 }
+
+TEST_CASE("rule words: a condition names a pit only if it is about one") {
+  const described::Program program{};
+  const described::Grammar grammar(2, 6);
+  const auto words = [&](std::string_view text, described::List list) {
+    const auto condition = grammar.condition(text, list);
+    REQUIRE(condition);
+    return explain::condition_words(program, *condition, list);
+  };
+  using described::List;
+  CHECK(words("always", List::lap_end) == "anywhere");
+  CHECK(words("captured", List::turn_end) == "anywhere, and the turn has captured");
+  CHECK(words("captured, makes 4", List::turn_end) ==
+        "in a pit, and the turn has captured and it now holds 4 seeds");
+  CHECK(words("turn 2+ or empty", List::first_lap) ==
+        "the number of the player's turn is 2 or more; or the first lap ends in an empty pit");
+  CHECK(words("unplayed", List::first_lap) == "no turn of this round began in the pit of the start before");
+}

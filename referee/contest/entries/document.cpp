@@ -30,9 +30,9 @@ config::Type<std::string> language_word() {
 void remove_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems) {
   std::erase_if(map.entries, [&](const config::Entry& entry) {
     if (std::ranges::find(known, entry.key) != known.end()) return false;
-    const auto near = nearest(entry.key, known);
+    const std::string hint = did_you_mean(entry.key, known);
     problems.add(entry.place, "unknown key `" + printable(entry.key, 64) + "`",
-                 near ? "did you mean `" + *near + "`?" : "expected one of `" + join(known, "`, `") + "`");
+                 hint.empty() ? "expected one of `" + join(known, "`, `") + "`" : hint);
     return true;
   });
 }
