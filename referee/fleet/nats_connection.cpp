@@ -34,13 +34,6 @@ Result<std::pair<std::string, std::string>> read_login(const fs::path& file) {
   return std::pair{user, password};
 }
 
-// A user and a password can be read from a file instead. A token cannot.
-bool has_password(std::string_view url) {
-  if (const auto scheme = url.find("://"); scheme != url.npos) url.remove_prefix(scheme + 3);
-  const auto user = url.substr(0, url.rfind('@'));
-  return user.size() < url.size() && user.find(':') != user.npos;
-}
-
 Result<Options> options_for(const NatsAccess& access, const char* inbox) {
   if (std::ranges::any_of(split(access.url, ','), has_password))
     return Error{
