@@ -13,6 +13,7 @@
 #include "referee/record/game_fields.hpp"
 #include "referee/record/json_writer.hpp"
 #include "referee/record/seal.hpp"
+#include "referee/rules/fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -110,7 +111,7 @@ class FieldWriter {
   }
   void sides(const PlyField& ply_field) {
     std::string letters;
-    for (const Ply& ply : plies_) letters += ply.side == rules::Side::south ? 'S' : 'N';
+    for (const Ply& ply : plies_) letters += rules::side_letter(ply.side);
     field(ply_field.name, letters);
   }
 
