@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/analysis/analysis.hpp"
+#include "referee/rules/fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::analysis {
@@ -48,7 +49,7 @@ Json json_of(const GameAnalysis& game, const Scale& scale) {
     best.push_back(position.best);
   }
   for (const Judged& ply : game.plies) {
-    sides += ply.side == Side::south ? 'S' : 'N';
+    sides += rules::side_letter(ply.side);
     const bool is_judged = ply.why == Judged::Why::judged;
     marks += is_judged ? letter(mark(ply.loss, scale)) : why_letters[static_cast<std::size_t>(ply.why)];
     seeds.push_back(is_judged ? Json(ply.loss.seeds) : Json(nullptr));

@@ -17,8 +17,7 @@ namespace fs = std::filesystem;
 
 using Options = std::unique_ptr<natsOptions, Destroyer>;
 
-// The server's error codes: the subject keeps its first message; the message expects another sequence.
-constexpr int subject_is_taken = 10077, other_last_sequence = 10071;
+constexpr int subject_is_taken = 10077;  // the server's error code: the subject keeps its first message
 
 std::string words(natsStatus status) {
   const char* detail = nats_GetLastError(nullptr);
@@ -33,13 +32,6 @@ Result<std::pair<std::string, std::string>> read_login(const fs::path& file) {
     return Error{fmt::format("`{}`: expected a user name in the first line and the password in the second",
                              file.string())};
   return std::pair{user, password};
-}
-
-// A user and a password can be read from a file instead. A token cannot.
-bool has_password(std::string_view url) {
-  if (const auto scheme = url.find("://"); scheme != url.npos) url.remove_prefix(scheme + 3);
-  const auto user = url.substr(0, url.rfind('@'));
-  return user.size() < url.size() && user.find(':') != user.npos;
 }
 
 Result<Options> options_for(const NatsAccess& access, const char* inbox) {
@@ -179,9 +171,7 @@ Result<std::optional<std::uint64_t>> Connection::store(const std::string& subjec
   jsErrCode error{};
   const auto status =
       js_Publish(&ack, js_, subject.c_str(), text.data(), static_cast<int>(text.size()), nullptr, &error);
-  const int code = static_cast<int>(error);
-  if (status != NATS_OK && (code == subject_is_taken || code == other_last_sequence))
-    return std::optional<std::uint64_t>{};
+  if (status != NATS_OK && static_cast<int>(error) == subject_is_taken) return std::optional<std::uint64_t>{};
   if (status != NATS_OK) return problem("store " + subject, status, error);
   const std::optional<std::uint64_t> number{ack->Sequence};
   jsPubAck_Destroy(ack);

@@ -48,6 +48,8 @@ std::string host_of(std::string_view url) {
   return std::string{server.substr(0, server.find_first_of(":/"))};
 }
 
+bool has_password(std::string_view url) { return parts_of(url).user.find(':') != url.npos; }
+
 std::string without_token(std::string_view urls) {
   std::vector<std::string> shown;
   for (const auto url : split(urls, ','))

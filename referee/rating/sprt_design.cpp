@@ -79,6 +79,11 @@ double time_when(const Stopped& stopped, double share, double scale, double prec
   return high;
 }
 
+// The drift of the log likelihood ratio per unit, at this mean score.
+double drift_per_unit(const SprtScores& means, double mean, double variance) {
+  return (mean - (means.h0 + means.h1) / 2) * (means.h1 - means.h0) / variance;
+}
+
 // The prior of a forecast, for the drift of the log likelihood ratio per unit of its variance. Under the
 // hypotheses the drift is -1/2 and 1/2. The prior is the mean of two normal distributions around 0. One is
 // near the hypotheses, with this precision (1 / variance) of the drift. The other is anywhere, with this
@@ -94,7 +99,7 @@ class TestState {
       : seen_(moments(sample)),
         means_(scores(settings, seen_.variance, sample.unit)),
         limits_(bounds(settings)) {
-    const double ratio = drift(seen_.mean) * seen_.units;
+    const double ratio = drift_per_unit(means_, seen_.mean, seen_.variance) * seen_.units;
     ratio_ = std::clamp(ratio, limits_.lower, limits_.upper);
     time_ = ratio == ratio_ ? seen_.units : seen_.units * ratio_ / ratio;
   }
@@ -103,7 +108,7 @@ class TestState {
   double worse(double elo) const {
     const Brownian motion{.lower = limits_.lower,
                           .upper = limits_.upper,
-                          .drift = drift(expected_score(elo)),
+                          .drift = drift_per_unit(means_, expected_score(elo), seen_.variance),
                           .variance = variance_of_ratio(means_, seen_.variance)};
     return motion.below(time_, ratio_);
   }
@@ -122,11 +127,6 @@ class TestState {
   }
 
  private:
-  // The drift of the ratio per unit, at this mean score.
-  double drift(double mean) const {
-    return (mean - (means_.h0 + means_.h1) / 2) * (means_.h1 - means_.h0) / seen_.variance;
-  }
-
   Moments seen_;
   SprtScores means_;
   SprtBounds limits_;
@@ -202,8 +202,10 @@ double units_within(const SprtSettings& settings, const UnitScore& truth, double
   const SprtScores means = scores(settings, truth.variance, truth.unit);
   const SprtBounds limits = bounds(settings);
   const double variance = variance_of_ratio(means, truth.variance);
-  const double drift = (truth.mean - (means.h0 + means.h1) / 2) * (means.h1 - means.h0) / truth.variance;
-  const Brownian motion{.lower = limits.lower, .upper = limits.upper, .drift = drift, .variance = variance};
+  const Brownian motion{.lower = limits.lower,
+                        .upper = limits.upper,
+                        .drift = drift_per_unit(means, truth.mean, truth.variance),
+                        .variance = variance};
   const auto stopped = [&](double units) {
     return motion.below(units, limits.lower) + 1 - motion.below(units, limits.upper);
   };

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "referee/match/play_game.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
@@ -79,6 +80,7 @@ class Interpreter {
     read.summary.sequence = sequence.game();
     read.summary.opening = sequence.opening(read.opening);
     read.opening_plies = parse_integer<int>(value("OpeningPlies"));
+    read.started = started();
     return read_verdict(read);
   }
 
@@ -92,6 +94,13 @@ class Interpreter {
   }
   std::string_view value(std::string_view tag, std::string_view other) const {
     return value(game_.has(tag) ? tag : other);
+  }
+
+  // Midnight of the day in `2026.01.31`. If a part of it is unknown, it is `??`.
+  decltype(ForeignView::started) started() const {
+    std::string date{value("Date")};
+    std::ranges::replace(date, '.', '-');
+    return parse_time(date + "T00:00:00.000Z").value_or(decltype(ForeignView::started){});
   }
 
   Error bad(std::string_view what) const {
@@ -212,6 +221,7 @@ ForeignGame foreign_game(const ForeignView& read) {
   record.pair = summary.pair;
   record.south = summary.south;
   record.north = summary.north;
+  record.started = read.started;
   record.variant = read.variant;
   record.ruleset = read.ruleset;
   record.opening.name = read.opening;

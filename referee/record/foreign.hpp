@@ -1,6 +1,7 @@
 // Reads games from other formats than the journal: PGN, OGN, CSV. They have less data, often only the winner.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <span>
@@ -25,6 +26,7 @@ struct ForeignView {
   std::span<const TaggedGame::Move> moves;  ///< with the number of captured seeds: `F+3`
   std::size_t line = 0;                     ///< the line where the game begins, from 1
   std::optional<int> opening_plies;         ///< the number of moves of the opening, if the file has it
+  std::chrono::sys_time<std::chrono::milliseconds> started{};  ///< the date of the game; 0: unknown
 };
 
 /// Receives the games one after the other.
@@ -50,8 +52,8 @@ ForeignGame foreign_game(const ForeignView& game);
 
 /// Reads all games of a text: tag pairs if it begins with `[`, otherwise a CSV table. It understands these
 /// tags: South and North, or White and Black; Points, or Result as points (`1-0`) or as seeds (`25-23`);
-/// Seeds; Event; Round; OpeningPlies; Variant (`Abapa` is Oware); Ruleset; FEN; Opening; Termination. Errors
-/// begin with `file:line:`.
+/// Seeds; Date; Event; Round; OpeningPlies; Variant (`Abapa` is Oware); Ruleset; FEN; Opening; Termination.
+/// Errors begin with `file:line:`.
 Result<void> read_foreign(std::string_view text, std::string_view file, const TakeForeign& take);
 
 /// Reads the rows of a CSV table as tags. Required columns: `first`, `second`, and `result`, which is the

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <cstdio>
 #include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -14,6 +13,7 @@
 #include "referee/record/game_fields.hpp"
 #include "referee/record/json_writer.hpp"
 #include "referee/record/seal.hpp"
+#include "referee/rules/fields.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::record {
@@ -111,7 +111,7 @@ class FieldWriter {
   }
   void sides(const PlyField& ply_field) {
     std::string letters;
-    for (const Ply& ply : plies_) letters += ply.side == rules::Side::south ? 'S' : 'N';
+    for (const Ply& ply : plies_) letters += rules::side_letter(ply.side);
     field(ply_field.name, letters);
   }
 
@@ -337,17 +337,21 @@ std::string format_time(std::chrono::sys_time<std::chrono::milliseconds> time) {
 }
 
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::string_view text) {
-  int year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0, milli = 0, end = 0;
-  const std::string copy{text};
-  if (std::sscanf(copy.c_str(), "%4d-%2d-%2dT%2d:%2d:%2d.%3dZ%n", &year, &month, &day, &hour, &minute,
-                  &second, &milli, &end) != 7)
-    return std::nullopt;
-  const std::chrono::year_month_day date{std::chrono::year{year},
-                                         std::chrono::month{static_cast<unsigned>(month)},
-                                         std::chrono::day{static_cast<unsigned>(day)}};
-  if (static_cast<std::size_t>(end) != copy.size() || !date.ok()) return std::nullopt;
+  constexpr std::string_view shape = "0000-00-00T00:00:00.000Z";
+  const auto fits = [](char c, char place) { return place == '0' ? c >= '0' && c <= '9' : c == place; };
+  if (!std::ranges::equal(text, shape, fits)) return std::nullopt;
+  const auto number = [&](std::size_t place, std::size_t digits) {
+    int value = 0;
+    for (const char digit : text.substr(place, digits)) value = 10 * value + (digit - '0');
+    return value;
+  };
+  const std::chrono::year_month_day date{std::chrono::year{number(0, 4)},
+                                         std::chrono::month{static_cast<unsigned>(number(5, 2))},
+                                         std::chrono::day{static_cast<unsigned>(number(8, 2))}};
+  const int hour = number(11, 2), minute = number(14, 2), second = number(17, 2);
+  if (!date.ok() || hour > 23 || minute > 59 || second > 59) return std::nullopt;
   return std::chrono::sys_days{date} + std::chrono::hours{hour} + std::chrono::minutes{minute} +
-         std::chrono::seconds{second} + std::chrono::milliseconds{milli};
+         std::chrono::seconds{second} + std::chrono::milliseconds{number(20, 3)};
 }
 
 std::string game_text(const GameRecord& record) { return text_of(record, FieldWriter::Plies::all); }

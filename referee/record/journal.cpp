@@ -123,6 +123,12 @@ Result<void> Journal::remove_rejected() {
   const fs::path part = file_.string() + ".part";
   OpenFile output{::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666)};
   if (!output) return system_failure("open", part);
+  // The new file has the access rights of the old one. Not every file system can set them, which is no error.
+  struct stat old {};
+  if (::fstat(output_.get(), &old) == 0) {
+    [[maybe_unused]] const bool group_kept = ::fchown(output.get(), static_cast<uid_t>(-1), old.st_gid) == 0;
+    [[maybe_unused]] const bool mode_kept = ::fchmod(output.get(), old.st_mode & 07777U) == 0;
+  }
   std::ifstream input(file_, std::ios::binary);
   std::string line;
   bool written = true;

@@ -20,7 +20,7 @@ namespace {
 using match::GameRecord;
 using match::Verdict;
 
-// `2026.11.21`, the day on which the game began. It is unknown for imported games.
+// `2026.11.21`, the day on which the game began. It may be unknown for imported games.
 std::string date_of(const GameRecord& record) {
   if (record.started.time_since_epoch().count() == 0) return "????.??.??";
   const std::string started = format_time(record.started);

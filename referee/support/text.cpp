@@ -7,6 +7,7 @@
 #include <charconv>
 #include <cstdint>
 #include <numeric>
+#include <utility>
 
 namespace ebiri {
 
@@ -160,9 +161,10 @@ std::string printable(std::string_view text, std::size_t limit) {
 
 std::string printable_lines(std::string_view text, std::size_t limit) {
   std::string result;
+  bool first = true;
   for (const std::string_view line : split(text, '\n')) {
-    if (!result.empty() && result.size() >= limit) return result + "…";
-    if (!result.empty()) result += '\n';
+    if (!first && result.size() >= limit) return result + "…";
+    if (!std::exchange(first, false)) result += '\n';
     if (!append_printable(result, line, limit - result.size())) return result;
   }
   return result;

@@ -151,6 +151,18 @@ class Kits(ArenaTest):
             _, errors = talk.ends()
             self.assertEqual(4, errors.count("ignored: position"), errors)
 
+    def test_text_that_is_not_a_number_is_ignored(self):
+        odd = ("--5", "\u00b2", "\u0665", "1_0", "-")
+        for talk in self.witnesses():
+            talk.say("setoption name UGI_Seed value 0")
+            talk.say(*(f"setoption name {name} value {value}" for name in ("UGI_Seed", "Depth") for value in odd))
+            talk.say("isready", "position startpos moves F")
+            talk.hears("info string game oware [] 0 Depth=3 Loud=false Style=calm Book=", "readyok")
+            talk.say("go depth --5 nodes \u00b2 movetime \u0665 movestogo -7 p1time 08")
+            talk.hears("info string start [F] movestogo=0 p1time=8", "info depth 1 score seeds 2 pv C F", "bestmove F")
+            _, errors = talk.ends()
+            self.assertEqual(len(2 * odd), errors.count("ignored: option"), errors)
+
     def test_a_search_obeys_stop_and_answers_isready(self):
         for talk in self.witnesses():
             talk.say("setoption name Style value wild", "position startpos moves A", "go infinite")

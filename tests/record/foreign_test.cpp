@@ -121,6 +121,15 @@ TEST_CASE("foreign: a result is points or seeds") {
   CHECK(forfeit.south == 20);
 }
 
+TEST_CASE("foreign: the date of a game is read, unless a part of it is unknown") {
+  const auto started = [](const std::string& tags) {
+    return games_of("[South \"a\"]\n[North \"b\"]\n[Result \"*\"]\n" + tags).value()[0].record.started;
+  };
+  CHECK(started("[Date \"2026.01.31\"]") == std::chrono::sys_days{std::chrono::year{2026} / 1 / 31});
+  for (const char* unknown : {"", "[Date \"????.??.??\"]", "[Date \"2026.??.??\"]", "[Date \"2026.02.30\"]"})
+    CHECK(started(unknown).time_since_epoch().count() == 0);
+}
+
 TEST_CASE("foreign: a pair has two games with exchanged sides") {
   CHECK(pairs_of("first,second,result,pair\na,b,1,7\nb,a,1,7\na,b,1,8\n") == std::vector{1, 1, 2});
   CHECK(pairs_of("first,second,result,pair\na,b,1,7\na,b,1,7\nb,a,1,7\n") == std::vector{1, 2, 1});
@@ -165,7 +174,7 @@ TEST_CASE("foreign: a game survives OGN or PGN, except for data that the format 
     game.south_limit = game.north_limit = "";
     game.game = game.pair = 1;
     game.seed = 0;
-    game.started = {};
+    game.started = std::chrono::floor<std::chrono::days>(game.started);
     game.duration = {};
     return game;
   };

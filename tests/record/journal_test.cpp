@@ -187,6 +187,20 @@ TEST_CASE("journal: rejected lines are appended to their file") {
   CHECK(kept.ends_with("\nthree\n"));
 }
 
+TEST_CASE("journal: a repair keeps the access rights of the file") {
+  const Folder folder;
+  const auto file = folder.path / "games.jsonl";
+  const std::string good = journal_text(file, 1);
+  const std::size_t second_line = good.find('\n') + 1;
+  for (const auto mode : {fs::perms{0640}, fs::perms{0664}}) {
+    write(file, good.substr(0, second_line) + "bad\n" + good.substr(second_line));
+    fs::permissions(file, mode);
+    REQUIRE(Journal::open(file).value().journal.repair());
+    CHECK(text_of(file) == good);
+    CHECK(fs::status(file).permissions() == mode);
+  }
+}
+
 TEST_CASE("journal: plan_lost() reports an invalid plan") {
   const Folder folder;
   const auto file = folder.path / "games.jsonl";

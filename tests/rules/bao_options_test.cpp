@@ -134,6 +134,9 @@ TEST_CASE("bao: takasia-after-namua, whether a takasa with the last seed from th
   )");
   CHECK(played(usual_rules, position, "A7L").blocked == named_pit("A7"));
   CHECK(played(with({"takasia-after-namua=false"}), position, "A7L").blocked == no_pit);
+  Position with_two = position;
+  with_two.stores[static_cast<std::size_t>(Side::north)] = 2;
+  CHECK(played(usual_rules, with_two, "A7L").blocked == no_pit);  // a seed stays in the store
 }
 
 TEST_CASE("bao: takasia-house-exempt, every owned house or one of six seeds") {

@@ -16,6 +16,7 @@ standard output, because the referee would read that as a message: use `turn.inf
 
 import os
 import queue
+import re
 import sys
 import threading
 import time
@@ -117,6 +118,11 @@ def complain(text):
     sys.stderr.flush()
 
 
+def integer(text):
+    """The value of ASCII digits with an optional minus, or None. `int` itself accepts more, such as `1_000`."""
+    return int(text) if re.fullmatch(r"-?[0-9]{1,40}", text) else None
+
+
 def two_rows(position):
     """Parses a position of a two-row game in full notation, as the referee sends it: pits counter-clockwise from A,
     south's store, north's store, `S` or `N` to move."""
@@ -207,17 +213,17 @@ class _Conversation:
             self.variant = value
         elif name == "UGI_Ruleset":
             self.ruleset = value
-        elif name == "UGI_Seed" and value.isdigit():
-            self.seed = int(value)
+        elif name == "UGI_Seed" and integer(value) is not None and not value.startswith("-"):
+            self.seed = integer(value)
         elif name in self.options:
             self._set_own(next(option for option in self.bot.options if option["name"] == name), value)
         elif name != "UGI_GameOver":
             complain(f"ignored: option `{name}` with value `{value}`")
 
     def _set_own(self, option, value):
-        kind = option["type"]
-        if kind == "spin" and value.lstrip("-").isdigit() and option["min"] <= int(value) <= option["max"]:
-            self.options[option["name"]] = int(value)
+        kind, number = option["type"], integer(value)
+        if kind == "spin" and number is not None and option["min"] <= number <= option["max"]:
+            self.options[option["name"]] = number
         elif kind == "check" and value in ("true", "false"):
             self.options[option["name"]] = value == "true"
         elif kind == "string" or (kind == "combo" and value in option["var"]):
@@ -241,8 +247,8 @@ class _Conversation:
     def go(self, words, asked, stopped):
         limits = {}
         for name, value in zip(words, words[1:]):
-            if name in LIMITS and value.lstrip("-").isdigit():
-                limits[name] = max(0, int(value))
+            if name in LIMITS and integer(value) is not None:
+                limits[name] = max(0, integer(value))
         self.begin()
         move = self.bot.choose(Turn(self.setup, self.base, list(self.moves), limits, asked, stopped))
         return "bestmove " + (move or "resign")

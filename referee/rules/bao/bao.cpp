@@ -178,7 +178,7 @@ Position Bao::after_turn(const Position& position, const Move& move, const Turn&
 
 // The pit that takasia blocks for the side to move, after a takasa of the opponent.
 std::uint8_t Bao::pit_to_block(const Position& after) const {
-  if (after.is_namua()) return no_pit;
+  if (after.stores[0] != 0 || after.stores[1] != 0) return no_pit;
   const Ring& own = after.ring(after.mover);
   const Ring& other = after.ring(opponent(after.mover));
   if (first_captures(own, other) != 0) return no_pit;

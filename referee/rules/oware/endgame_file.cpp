@@ -7,8 +7,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cerrno>
-#include <cstring>
 #include <fstream>
 #include <string_view>
 
@@ -130,12 +128,13 @@ class GrowingFile {
   /// Opens or creates the file; returns its complete layers.
   Result<int> open(const std::string& rules) {
     descriptor_ = ::open(path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644);
-    if (descriptor_ < 0) return cannot("open");
+    if (descriptor_ < 0) return system_failure("open", path_);
     if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0)
       return Error{fmt::format("`{}` is being built by another process", printable(path_, 200))};
     const off_t size = lseek(descriptor_, 0, SEEK_END);
     std::string bytes(static_cast<std::size_t>(std::max<off_t>(size, 0)), '\0');
-    if (size < 0 || !std::ifstream(path_, std::ios::binary).read(bytes.data(), size)) return cannot("read");
+    if (size < 0 || !std::ifstream(path_, std::ios::binary).read(bytes.data(), size))
+      return system_failure("read", path_);
     if (bytes.size() < file_header_size && file_header(rules).starts_with(bytes)) return begin(rules);
     const auto contents = examine(as_bytes(bytes), rules);
     if (!contents)
@@ -149,7 +148,7 @@ class GrowingFile {
   Result<void> add(int seeds, Layer layer) {
     const std::string header = layer_header(seeds, layer);
     for (const Bytes part : {as_bytes(header), Bytes(layer.bounds), Bytes(layer.rounds)})
-      if (!write(part)) return cannot("write");
+      if (!write(part)) return system_failure("write", path_);
     bounds_.push_back(std::move(layer.bounds));
     return {};
   }
@@ -158,14 +157,10 @@ class GrowingFile {
   const std::vector<std::vector<std::uint8_t>>& bounds() const { return bounds_; }
 
  private:
-  Error cannot(std::string_view what) const {
-    return Error{fmt::format("cannot {} `{}`: {}", what, printable(path_, 200), std::strerror(errno))};
-  }
-
   Result<int> begin(const std::string& rules) {
     if (auto cut = cut_to(0); !cut) return cut.error();
     const std::string header = file_header(rules);
-    if (!write(as_bytes(header))) return cannot("write");
+    if (!write(as_bytes(header))) return system_failure("write", path_);
     return 0;
   }
 
@@ -175,8 +170,8 @@ class GrowingFile {
 
   Result<void> cut_to(std::size_t size) const {
     const auto offset = static_cast<off_t>(size);
-    if (ftruncate(descriptor_, offset) != 0) return cannot("truncate");
-    if (lseek(descriptor_, offset, SEEK_SET) != offset) return cannot("seek in");
+    if (ftruncate(descriptor_, offset) != 0) return system_failure("truncate", path_);
+    if (lseek(descriptor_, offset, SEEK_SET) != offset) return system_failure("seek in", path_);
     return {};
   }
 

@@ -8,19 +8,14 @@
 
 #include <algorithm>
 #include <cassert>
-#include <cerrno>
-#include <cstring>
 
 #include "referee/rules/oware/catalogue.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules::oware {
 
 namespace {
-
-Error cannot(std::string_view what, const std::string& path) {
-  return Error{fmt::format("cannot {} `{}`: {}", what, printable(path, 200), std::strerror(errno))};
-}
 
 Options without_majority(Options options) {
   options.majority_ends = false;
@@ -43,13 +38,14 @@ std::string endgame_rules(const Options& options) {
 
 Result<EndgameTables> EndgameTables::open(const std::string& path, const Options& options) {
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) return cannot("open", path);
+  if (file < 0) return system_failure("open", path);
   struct stat status {};
   const bool is_file = fstat(file, &status) == 0 && S_ISREG(status.st_mode);
   const auto size = is_file ? static_cast<std::size_t>(status.st_size) : 0;
   void* bytes = size == 0 ? nullptr : mmap(nullptr, size, PROT_READ, MAP_SHARED, file, 0);
+  const auto failure = system_failure("map", path);  // before `close` changes `errno`
   close(file);
-  if (bytes == MAP_FAILED) return cannot("map", path);
+  if (bytes == MAP_FAILED) return failure;
   EndgameTables tables(options);
   if (bytes != nullptr) tables.file_ = {bytes, [size](void* mapped) { munmap(mapped, size); }};
   if (auto read = tables.read({static_cast<const std::uint8_t*>(bytes), size}); !read)
