@@ -132,7 +132,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   if (!arguments.events.empty()) {
     if (same_file(arguments.events, folder.journal()))
       return fail(usage_error, "`--events` is the run's own journal; use another file");
-    events = std::make_unique<live::Events>(arguments.events);
+    events = std::make_unique<live::Events>(arguments.events, console);
     observers.push_back(events.get());
   }
   std::unique_ptr<live::Serving> serving;
