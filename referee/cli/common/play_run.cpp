@@ -12,6 +12,7 @@
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/config/load.hpp"
+#include "referee/fleet/exclusion.hpp"
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/live/events.hpp"
 #include "referee/live/feed.hpp"
@@ -150,6 +151,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     settings.open_queue = [&](run::Arena& ours, const auto& tournament, const run::Observers& all) {
       return fleet.open_queue(ours, tournament, all);
     };
+  fleet::finish_exclusion(folder);
   auto played = run::play(arena, settings, {observers}, time);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
