@@ -275,8 +275,7 @@ void add_play(CLI::App& app, int& exit_code) {
   command.preparse_callback([&given = arguments](std::size_t left) { given.asks = left == 0; });
   command.add_option("--level", arguments.level, "Level of the engines, 1 (weakest) to 10")
       ->check(CLI::Range(1, 10));
-  auto* learn =
-      command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
+  command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}})
     add_player_options(command, arguments, number);
@@ -307,7 +306,9 @@ void add_play(CLI::App& app, int& exit_code) {
                   "Exact endgames of Oware (`ebiri tables`), for evaluations on the page")
       ->type_name("FILE")
       ->needs(web);
-  learn->excludes(web);
+  for (const char* unused : {"--learn", "--from-game", "--limit", "--clock", "--seed", "--save",
+                             "--south-dialect", "--north-dialect"})
+    command.get_option(unused)->excludes(web);
   command.add_flag("--no-animation", arguments.still, "Do not show moves pit by pit");
   command.add_flag("--plain", arguments.plain, "Print sentences in place of drawings");
   command.add_flag("-q,--quiet", arguments.quiet, "Do not show the engines' search reports");

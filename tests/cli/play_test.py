@@ -280,6 +280,13 @@ class Play(ArenaTest):
         _, err = self.table("", "--north-option", "Lefel=3", expect=3)
         self.assertIn("does not announce the option `Lefel`", err)
 
+    def test_options_without_effect_on_the_page_are_refused(self):
+        for option in ("--learn", "--from-game results/test 1 2", "--limit nodes=5", "--clock move=1s", "--seed 1",
+                       "--save game.ogn", "--south-dialect kgp", "--north-dialect kgp"):
+            with self.subTest(option):
+                _, err = self.ebiri("play", "--web", *option.split(), expect=2)
+                self.assertIn(f"{option.split()[0]} excludes --web", err)
+
     def test_a_person_can_have_a_clock(self):
         reading, writing = os.pipe()  # no input
         process = subprocess.Popen(self.command("play", "--clock", "move=50ms", "--limit", "nodes=300"), cwd=self.folder,
