@@ -41,7 +41,8 @@ struct PlayArguments {
   std::optional<int> level;
   std::optional<std::uint64_t> seed;
   bool quiet = false, learn = false, plain = false, still = false;
-  bool asks = false;  // no argument was given
+  bool asks = false;           // no argument was given
+  bool names_variant = false;  // the user names the variant
   bool web = false;
   std::uint16_t port = 8090;
 };
@@ -174,9 +175,8 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
 // Whether the arguments select a game. Otherwise the page opens the last game of the browser, or an easy one.
 bool asked_for_a_game(const PlayArguments& arguments) {
   const PlayArguments defaults;
-  return arguments.rules.variant != defaults.rules.variant || !arguments.rules.rules.empty() ||
-         arguments.players != defaults.players || arguments.options != defaults.options ||
-         !arguments.from.empty();
+  return arguments.names_variant || !arguments.rules.rules.empty() || arguments.players != defaults.players ||
+         arguments.options != defaults.options || !arguments.from.empty();
 }
 
 int play_in_browser(const PlayArguments& arguments) {
@@ -271,7 +271,8 @@ void add_play(CLI::App& app, int& exit_code) {
       app, exit_code, "play", "Play a game at the terminal, with people and engines", play_footer, play);
   command.add_option("VARIANT,--variant", arguments.rules.variant, "The game")
       ->type_name("VARIANT")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->each([&given = arguments](const std::string&) { given.names_variant = true; });
   command.preparse_callback([&given = arguments](std::size_t left) { given.asks = left == 0; });
   command.add_option("--level", arguments.level, "Level of the engines, 1 (weakest) to 10")
       ->check(CLI::Range(1, 10));
