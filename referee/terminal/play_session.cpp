@@ -193,7 +193,7 @@ void PlaySession::take(const player::Reply& reply, Side mover) {
 
 PlaySession::Step PlaySession::person_turn(Side mover) {
   show();
-  const auto asked = std::chrono::steady_clock::now();
+  auto asked = std::chrono::steady_clock::now();
   const auto left = time_left(clock(mover));
   std::optional<Keyboard::Clock::time_point> deadline;
   if (left) deadline = asked + *left;
@@ -212,8 +212,12 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
       continue;
     }
     player::Thought thought;
-    thought.wall = std::chrono::duration_cast<player::Duration>(std::chrono::steady_clock::now() - asked);
+    const auto typed = std::chrono::steady_clock::now();
+    thought.wall = std::chrono::duration_cast<player::Duration>(typed - asked);
     if (settings_.learn && takes_back_mistake(input.text)) {
+      const auto checked = std::chrono::steady_clock::now() - typed;  // the person's clock stops meanwhile
+      asked += checked;
+      if (deadline) *deadline += checked;
       show();
       continue;
     }
