@@ -488,20 +488,22 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-// Asks an engine for a move in the current position. If the engine fails, prints why.
-std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit) {
+// Asks an engine for a move in the current position. If the engine fails, prints why there is `nothing`.
+std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit,
+                                           std::string_view nothing) {
   if (begin(number) != Step::go_on) return std::nullopt;
   const match::Clock fresh_clock{{.limit = limit}};
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
   const auto reply =
       players_[number]->ask(game_.line(), match::budget(fresh_clock, fresh_clock, game_.game().to_move()));
-  const auto* answer = std::get_if<Answer>(&reply);
-  if (answer == nullptr) ready_[number] = false;
-  if (const auto* fault = std::get_if<player::Fault>(&reply))
-    fmt::print("no hint: `{}` failed: {}\n", engine(number).name, evidence(*fault));
-  if (answer == nullptr) return std::nullopt;
-  return *answer;
+  if (const auto* answer = std::get_if<Answer>(&reply)) return *answer;
+  ready_[number] = false;
+  std::string why;
+  if (const auto* fault = std::get_if<player::Fault>(&reply)) why = evidence(*fault);
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) why = interrupted->problem;
+  if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", nothing, engine(number).name, why);
+  return std::nullopt;
 }
 
 void PlaySession::hint() {
@@ -509,7 +511,8 @@ void PlaySession::hint() {
   const Seat& other = seat(rules::opponent(mover));
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
   const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;
-  const auto answer = consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit);
+  const auto answer =
+      consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit, "no hint");
   show_thinking(false, true);
   if (!answer) return;
   const auto after = game_.game().clone();
