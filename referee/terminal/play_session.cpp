@@ -46,11 +46,6 @@ std::optional<player::Duration> time_left(const match::Clock& clock) {
 constexpr std::chrono::milliseconds frame_interval{100};
 constexpr std::ptrdiff_t lines_around_board = 5;  // blank lines, score, end of the move list, prompt
 
-std::string_view result_word(const match::Verdict& verdict) {
-  static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
-  return words[static_cast<std::size_t>(verdict.result)];
-}
-
 std::string seconds(player::Duration left) {
   const auto whole = std::chrono::duration_cast<std::chrono::seconds>(left).count();
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
