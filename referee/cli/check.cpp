@@ -40,7 +40,10 @@ int check(const CheckArguments& arguments) {
   int exit_code = 0;
   for (const std::string& file : arguments.configs) {
     if (std::filesystem::path{file}.filename() == "contest.yaml") {
-      if (const auto contest = contest::read_settings(file)) {
+      if (!arguments.overrides.empty()) {
+        fmt::print(stderr, "{}: error: `--set` changes the config of a run, not of a contest\n", file);
+        exit_code = usage_error;
+      } else if (const auto contest = contest::read_settings(file)) {
         fmt::print("{}: ok, a contest\n", file);
       } else {
         fmt::print(stderr, "{}\n", trim(contest.error().message));

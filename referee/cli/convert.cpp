@@ -36,8 +36,8 @@ lists what the output format cannot store:
   journal  needs moves and endings, and the same rules for all games; has no plan, so `ebiri run` cannot resume it
   sqlite   needs the same; stores everything, each input as a separate run. results/FORMATS.md has the tables
 An existing file is never overwritten.
-Exit code 0: done; 1: some games were left out; 2: these inputs cannot be converted; 3: an input cannot be read, or the
-output cannot be written.)";
+Exit code 0: done; 1: some games were left out; 2: these inputs cannot be converted, or the output exists; 3: an input
+cannot be read, or the output cannot be written.)";
 
 int write_converted(const ConvertArguments& arguments, run::Conversion& conversion,
                     std::vector<run::Input> inputs) {
@@ -61,7 +61,7 @@ int convert(const ConvertArguments& arguments) {
     return refused({"`--to sqlite` needs an output file: -o FILE"});
   std::error_code ignored;
   if (!arguments.output.empty() && std::filesystem::exists(arguments.output, ignored))
-    return fail(system_error, fmt::format("`{}` exists already; name another file", arguments.output));
+    return fail(usage_error, fmt::format("`{}` exists already; name another file", arguments.output));
   if (const auto different = run::all_different(arguments.inputs); !different)
     return refused(different.error());
   auto inputs = run::read_inputs(arguments.inputs, run::Moves::needed);

@@ -41,7 +41,8 @@ struct PlayArguments {
   std::optional<int> level;
   std::optional<std::uint64_t> seed;
   bool quiet = false, learn = false, plain = false, still = false;
-  bool asks = false;  // no argument was given
+  bool asks = false;           // no argument was given
+  bool names_variant = false;  // the user names the variant
   bool web = false;
   std::uint16_t port = 8090;
 };
@@ -174,9 +175,8 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
 // Whether the arguments select a game. Otherwise the page opens the last game of the browser, or an easy one.
 bool asked_for_a_game(const PlayArguments& arguments) {
   const PlayArguments defaults;
-  return arguments.rules.variant != defaults.rules.variant || !arguments.rules.rules.empty() ||
-         arguments.players != defaults.players || arguments.options != defaults.options ||
-         !arguments.from.empty();
+  return arguments.names_variant || !arguments.rules.rules.empty() || arguments.players != defaults.players ||
+         arguments.options != defaults.options || !arguments.from.empty();
 }
 
 int play_in_browser(const PlayArguments& arguments) {
@@ -271,12 +271,12 @@ void add_play(CLI::App& app, int& exit_code) {
       app, exit_code, "play", "Play a game at the terminal, with people and engines", play_footer, play);
   command.add_option("VARIANT,--variant", arguments.rules.variant, "The game")
       ->type_name("VARIANT")
-      ->capture_default_str();
+      ->capture_default_str()
+      ->each([&given = arguments](const std::string&) { given.names_variant = true; });
   command.preparse_callback([&given = arguments](std::size_t left) { given.asks = left == 0; });
   command.add_option("--level", arguments.level, "Level of the engines, 1 (weakest) to 10")
       ->check(CLI::Range(1, 10));
-  auto* learn =
-      command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
+  command.add_flag("--learn", arguments.learn, "Show what moves do, and offer to take back mistakes");
   add_rules_option(command, arguments.rules, "--rules,--ruleset");
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}})
     add_player_options(command, arguments, number);
@@ -307,7 +307,9 @@ void add_play(CLI::App& app, int& exit_code) {
                   "Exact endgames of Oware (`ebiri tables`), for evaluations on the page")
       ->type_name("FILE")
       ->needs(web);
-  learn->excludes(web);
+  for (const char* unused : {"--learn", "--from-game", "--limit", "--clock", "--seed", "--save",
+                             "--south-dialect", "--north-dialect"})
+    command.get_option(unused)->excludes(web);
   command.add_flag("--no-animation", arguments.still, "Do not show moves pit by pit");
   command.add_flag("--plain", arguments.plain, "Print sentences in place of drawings");
   command.add_flag("-q,--quiet", arguments.quiet, "Do not show the engines' search reports");

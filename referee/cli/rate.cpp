@@ -268,11 +268,11 @@ void add_rate(CLI::App& app, int& exit_code) {
   arguments.flags.add(command, rate_flags);
   add_set_option(command, arguments.overrides,
                  "Override the config's value of KEY: points, rank-by, tie-breaks, rating.*");
-  command
-      .add_option("--history", arguments.history,
-                  "Print the ratings after every N games as CSV, instead of the table")
-      ->type_name("N")
-      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
+  auto* history = command
+                      .add_option("--history", arguments.history,
+                                  "Print the ratings after every N games as CSV, instead of the table")
+                      ->type_name("N")
+                      ->check(CLI::Range(std::int64_t{1}, std::int64_t{1'000'000'000}));
   auto* crosstable =
       command.add_flag("--crosstable", arguments.crosstable, "Print each pairing of two engines instead");
   auto* heads = command
@@ -285,6 +285,7 @@ void add_rate(CLI::App& app, int& exit_code) {
                  ->check(CLI::IsMember({"variant", "opening", "limit"}));
   crosstable->excludes(heads)->excludes(by);
   heads->excludes(by);
+  history->excludes(crosstable)->excludes(heads)->excludes(by);
 }
 
 }  // namespace ebiri::cli

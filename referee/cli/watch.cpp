@@ -141,8 +141,10 @@ class Watch {
 
   int leave() {
     print_table();
-    fmt::print(stderr, "ebiri: the run continues; to watch it again: {}\n",
-               as_typed("watch " + shell_word(arguments_.run)));
+    const bool elsewhere = arguments_.results != WatchArguments{}.results;
+    fmt::print(stderr, "ebiri: the run continues; to watch it again: {}{}\n",
+               as_typed("watch " + shell_word(arguments_.run)),
+               elsewhere ? " --results " + shell_word(arguments_.results) : "");
     return *left_;
   }
 

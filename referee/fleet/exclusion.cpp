@@ -18,7 +18,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// The new run while it is incomplete, and when it is complete.
 fs::path part_of(const run::RunFolder& run) { return run.path.string() + ".part"; }
+fs::path complete_of(const run::RunFolder& run) { return run.path.string() + ".excluded"; }
 
 // The games with at least one attempt on these machines.
 std::set<int> games_played_by(const run::RunFolder& run, const std::vector<std::string>& machines) {
@@ -84,17 +86,21 @@ Result<std::filesystem::path> exclude_games(const run::RunFolder& run, const rec
   if (auto copied = copy_hosts(run, part, games); !copied) return copied.error();
   if (fs::exists(run.path / id_file, problem))
     fs::copy_file(run.path / id_file, part.path / former_id_file, problem);
+  fs::rename(part.path, complete_of(run), problem);
+  if (problem) return Error{fmt::format("cannot rename `{}`: {}", part.path.string(), problem.message())};
   auto aside = set_aside(run);
   if (!aside) return aside;
-  fs::rename(part.path, run.path, problem);
-  if (problem) return Error{fmt::format("cannot rename `{}`: {}", part.path.string(), problem.message())};
+  fs::rename(complete_of(run), run.path, problem);
+  if (problem)
+    return Error{fmt::format("cannot rename `{}`: {}", complete_of(run).string(), problem.message())};
   return aside;
 }
 
 void finish_exclusion(const run::RunFolder& run) {
   std::error_code ignored;
-  if (!fs::exists(run.path, ignored) && fs::exists(part_of(run), ignored))
-    fs::rename(part_of(run), run.path, ignored);
+  if (!fs::exists(run.path, ignored)) fs::rename(complete_of(run), run.path, ignored);
+  fs::remove_all(complete_of(run), ignored);
+  fs::remove_all(part_of(run), ignored);
 }
 
 }  // namespace ebiri::fleet

@@ -20,7 +20,8 @@ Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const recor
 Result<std::filesystem::path> exclude_games(const run::RunFolder& run, const record::Digest& digest,
                                             const std::vector<int>& games);
 
-/// Completes the step if the process was killed during `exclude_games`.
+/// Completes the step if the process was killed during `exclude_games`, or deletes what it left. Call it
+/// before the run begins, and before its folder is set aside for another reason.
 void finish_exclusion(const run::RunFolder& run);
 
 /// The file in the new run's folder with the id of the old run on the server.

@@ -339,19 +339,11 @@ class Queue final : public FleetQueue {
     std::string problem = settings_.excluded.contains(run::machine_of(result->host.name))
                               ? "the host is excluded"
                               : first_problem(*result);
-    const auto games = static_cast<int>(result->games.size());
-    const auto voids = static_cast<int>(std::ranges::count_if(
-        result->games, [](const match::GameRecord& game) { return match::aborted(game); }));
     {
       const std::lock_guard lock{mutex_};
       HostTally& tally = hosts_[result->host.name];
       tally.host = result->host;
-      if (problem.empty()) {
-        tally.games += games;
-        tally.voids += voids;
-      } else {
-        ++tally.refused;
-      }
+      if (!problem.empty()) ++tally.refused;
     }
     if (!problem.empty())
       complain(run::machine_of(result->host.name), fmt::format("rejected the result of job {} from {}: {}",

@@ -52,8 +52,8 @@ struct FleetSettings {
 
 /// The work of a host.
 struct HostTally {
-  run::Host host;                         ///< its latest description
-  int games = 0, voids = 0, refused = 0;  ///< games, void ones among them, and rejected results
+  run::Host host;   ///< its latest description
+  int refused = 0;  ///< rejected results
 };
 
 /// The queue of a run that workers play. A thread of its own uses the link, and repeats failed calls until

@@ -126,7 +126,6 @@ std::string fleet_problem(const tournament::Settings& settings) {
 }
 
 Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observers) const {
-  finish_exclusion(folder_);
   std::error_code ignored;
   if (arguments_.excluded.empty() || !fs::exists(folder_.journal(), ignored)) return {};
   const auto digest = record::read_digest(folder_.journal());

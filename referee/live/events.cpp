@@ -40,12 +40,22 @@ Events::~Events() {
   while (file_.open() && !pending_.empty()) {
     const ssize_t count = ::write(file_.get(), pending_.data(), pending_.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count <= 0) break;
-    pending_.erase(0, static_cast<std::size_t>(count));
+    if (count < 0)
+      stop(errno);
+    else
+      pending_.erase(0, static_cast<std::size_t>(count));
   }
 }
 
+// After an error, such as a full disk or a reader that has ended, the run continues without events.
+void Events::stop(int error) {
+  user_.warn(fmt::format("warning: no more events are written to `{}`: {}", target_, std::strerror(error)));
+  file_ = process::Descriptor{};
+  pending_.clear();
+}
+
 void Events::write(const std::string& line) {
+  if (!file_.open()) return;
   pending_ += line;
   send();
 }
@@ -58,6 +68,7 @@ void Events::send() {
     if (::poll(&target, 1, 0) <= 0) break;
     const ssize_t count =
         ::write(file_.get(), pending_.data() + sent, std::min<std::size_t>(pending_.size() - sent, PIPE_BUF));
+    if (count < 0 && errno != EAGAIN && errno != EINTR) return stop(errno);
     if (count <= 0) break;
     sent += static_cast<std::size_t>(count);
   }

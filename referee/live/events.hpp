@@ -15,8 +15,9 @@ namespace ebiri::live {
 /// Not thread-safe.
 class Events final : public run::Observer {
  public:
-  /// Appends the events to the file `target`; `-` is standard output.
-  explicit Events(std::string target) : target_(std::move(target)) {}
+  /// Appends the events to the file `target`; `-` is standard output. `user`, which outlives this, is warned
+  /// of an error that ends the events.
+  Events(std::string target, run::Observer& user) : target_(std::move(target)), user_(user) {}
   Events(const Events&) = delete;
   Events& operator=(const Events&) = delete;
 
@@ -35,8 +36,10 @@ class Events final : public run::Observer {
  private:
   void write(const std::string& line);
   void send();
+  void stop(int error);
 
   std::string target_;
+  run::Observer& user_;
   process::Descriptor file_;
   std::string pending_;
 };

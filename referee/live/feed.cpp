@@ -6,6 +6,7 @@
 #include <sys/un.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <nlohmann/json.hpp>
 #include <utility>
@@ -85,6 +86,15 @@ std::optional<std::int64_t> left_of(const Json& left) {
   return left.get<std::int64_t>();
 }
 
+// Notes that the slot plays no game. If the news has plies of its game, they are its last.
+void end_slot(FeedNews& news, int slot) {
+  const auto latest = std::ranges::find(news.playing.rbegin(), news.playing.rend(), slot, &FeedGame::slot);
+  if (latest == news.playing.rend())
+    news.over.push_back(slot);
+  else
+    latest->ended = true;
+}
+
 // Throws an exception of nlohmann::json if the line is malformed.
 bool read_line(std::string_view text, FeedNews& news) {
   const std::size_t game = text.find(before_game);
@@ -92,7 +102,7 @@ bool read_line(std::string_view text, FeedNews& news) {
       Json::parse(game == text.npos ? std::string{text} : std::string{text.substr(0, game)} + "}");
   const auto& event = line.at("event");
   if (event == "live") news.slots = line.at("slots").get<int>();
-  if (event == "over") news.over.push_back(line.at("slot").get<int>());
+  if (event == "over") end_slot(news, line.at("slot").get<int>());
   if (event != "playing" && event != "ended") return true;
   if (game == text.npos || !text.ends_with('}')) return false;
   text.remove_suffix(1);

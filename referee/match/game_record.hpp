@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "referee/player/player.hpp"
@@ -43,6 +44,12 @@ struct Verdict {
 
   bool operator==(const Verdict&) const = default;
 };
+
+/// The result in the engine protocol.
+inline std::string_view result_word(const Verdict& verdict) {
+  static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
+  return words[static_cast<std::size_t>(verdict.result)];
+}
 
 /// One move of one side.
 struct Ply {

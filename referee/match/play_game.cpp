@@ -257,9 +257,8 @@ class Play {
   }
 
   void announce() {
-    static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
-    const auto result = words[static_cast<std::size_t>(record_.verdict.result)];
-    for (const Side side : prepared_) player(side).end(line_, result, record_.verdict.reason);
+    const auto& verdict = record_.verdict;
+    for (const Side side : prepared_) player(side).end(line_, result_word(verdict), verdict.reason);
   }
 
   const GameSetup& setup_;

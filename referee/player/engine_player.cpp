@@ -296,10 +296,10 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
 
 // The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game.
 Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
-                         std::optional<Thought> answered) {
+                         const Thought& said, bool answered) {
   if (budget.turn_passes && did.empty()) {
     running_->child.meter().lap();
-    return out_of_time(thought_of(deadline, answered.value_or(Thought{})), answered.has_value());
+    return out_of_time(thought_of(deadline, said), answered);
   }
   const auto evidence = deadline.evidence();
   const std::string numbers = measured(deadline, running_->child.meter().counts());
@@ -335,8 +335,7 @@ Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, p
     if (nothing || overdue || best != nullptr) {
       const Timing timing = best != nullptr ? deadline.judge_answer(now) : deadline.judge_silence();
       if (timing == Timing::busy) return starved(deadline);
-      if (timing == Timing::late)
-        return late(deadline, budget, {}, best != nullptr ? std::optional{thought} : std::nullopt);
+      if (timing == Timing::late) return late(deadline, budget, {}, thought, best != nullptr);
       if (auto fault = misuse_of_cores(deadline, budget)) return std::move(*fault);
       if (nothing) continue;
     }

@@ -88,7 +88,7 @@ class EnginePlayer final : public Player {
   Reply await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked);
   Interrupted starved(const MoveDeadline& deadline);
   Reply late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
-             std::optional<Thought> answered = {});
+             const Thought& said = {}, bool answered = false);
   std::optional<Fault> misuse_of_cores(const MoveDeadline& deadline, const Budget& budget);
   Reply out_of_time(const Thought& thought, bool answered);
   bool has_exited();

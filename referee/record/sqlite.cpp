@@ -205,7 +205,9 @@ class DatabaseReader {
     games_.bind({run});
     while (games_.next()) {
       const Json row = games_.row();
-      result.push_back(value_or_throw(game_of_row(as_in_a_journal(row)), "game " + row.at("game").dump()));
+      const std::string which = "game " + row.at("game").dump();
+      result.push_back(value_or_throw(game_of_row(as_in_a_journal(row)), which));
+      if (result.back().game < 1) throw DatabaseError{which + ": `game` must be at least 1"};
     }
     return result;
   }

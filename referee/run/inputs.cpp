@@ -67,9 +67,7 @@ bool is_database(const fs::path& file) {
 }
 
 void note_rules(Input& input, const match::GameSummary& game, std::uint32_t rules) {
-  const auto number = static_cast<std::size_t>(game.game);
-  if (input.rules_by_game.size() <= number) input.rules_by_game.resize(number + 1);
-  input.rules_by_game[number] = rules;
+  input.rules_by_game[static_cast<std::uint32_t>(game.game)] = rules;
 }
 
 Result<Input> read_database(const std::string& path, const fs::path& file, Progress* progress) {
@@ -135,8 +133,7 @@ std::string rules_text(const std::string& variant, const std::string& ruleset) {
 }  // namespace
 
 const record::PlayedRules& Input::rules_of(const match::GameSummary& game) const {
-  const auto number = static_cast<std::size_t>(game.game);
-  return digest.rules[number < rules_by_game.size() ? rules_by_game[number] : 0];
+  return digest.rules[rules_by_game.at(static_cast<std::uint32_t>(game.game))];
 }
 
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress) {

@@ -10,6 +10,7 @@
 #include "referee/record/foreign.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/run/progress.hpp"
+#include "referee/support/sparse_array.hpp"
 
 namespace ebiri::run {
 
@@ -25,7 +26,7 @@ struct Input {
   std::vector<std::string> remarks;
 
   /// For each game number from 1, the index of the game's rules in the digest. Empty for a journal.
-  std::vector<std::uint32_t> rules_by_game;
+  SparseArray<std::uint32_t> rules_by_game;
 
   /// The rules of a game of this input.
   const record::PlayedRules& rules_of(const match::GameSummary& game) const;

@@ -7,6 +7,7 @@
 #include "referee/config/load.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/player/engine_player.hpp"
+#include "referee/run/run_folder.hpp"
 
 namespace ebiri::run {
 

@@ -46,11 +46,6 @@ std::optional<player::Duration> time_left(const match::Clock& clock) {
 constexpr std::chrono::milliseconds frame_interval{100};
 constexpr std::ptrdiff_t lines_around_board = 5;  // blank lines, score, end of the move list, prompt
 
-std::string_view result_word(const match::Verdict& verdict) {
-  static constexpr std::string_view words[] = {"p1", "p2", "draw", "void"};
-  return words[static_cast<std::size_t>(verdict.result)];
-}
-
 std::string seconds(player::Duration left) {
   const auto whole = std::chrono::duration_cast<std::chrono::seconds>(left).count();
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
@@ -193,7 +188,7 @@ void PlaySession::take(const player::Reply& reply, Side mover) {
 
 PlaySession::Step PlaySession::person_turn(Side mover) {
   show();
-  const auto asked = std::chrono::steady_clock::now();
+  auto asked = std::chrono::steady_clock::now();
   const auto left = time_left(clock(mover));
   std::optional<Keyboard::Clock::time_point> deadline;
   if (left) deadline = asked + *left;
@@ -212,8 +207,12 @@ PlaySession::Step PlaySession::person_turn(Side mover) {
       continue;
     }
     player::Thought thought;
-    thought.wall = std::chrono::duration_cast<player::Duration>(std::chrono::steady_clock::now() - asked);
+    const auto typed = std::chrono::steady_clock::now();
+    thought.wall = std::chrono::duration_cast<player::Duration>(typed - asked);
     if (settings_.learn && takes_back_mistake(input.text)) {
+      const auto checked = std::chrono::steady_clock::now() - typed;  // the person's clock stops meanwhile
+      asked += checked;
+      if (deadline) *deadline += checked;
       show();
       continue;
     }
@@ -484,20 +483,22 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-// Asks an engine for a move in the current position. If the engine fails, prints why.
-std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit) {
+// Asks an engine for a move in the current position. If the engine fails, prints why there is `nothing`.
+std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit,
+                                           std::string_view nothing) {
   if (begin(number) != Step::go_on) return std::nullopt;
   const match::Clock fresh_clock{{.limit = limit}};
   info_ = {};
   asked_ = std::chrono::steady_clock::now();
   const auto reply =
       players_[number]->ask(game_.line(), match::budget(fresh_clock, fresh_clock, game_.game().to_move()));
-  const auto* answer = std::get_if<Answer>(&reply);
-  if (answer == nullptr) ready_[number] = false;
-  if (const auto* fault = std::get_if<player::Fault>(&reply))
-    fmt::print("no hint: `{}` failed: {}\n", engine(number).name, evidence(*fault));
-  if (answer == nullptr) return std::nullopt;
-  return *answer;
+  if (const auto* answer = std::get_if<Answer>(&reply)) return *answer;
+  ready_[number] = false;
+  std::string why;
+  if (const auto* fault = std::get_if<player::Fault>(&reply)) why = evidence(*fault);
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) why = interrupted->problem;
+  if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", nothing, engine(number).name, why);
+  return std::nullopt;
 }
 
 void PlaySession::hint() {
@@ -505,7 +506,8 @@ void PlaySession::hint() {
   const Seat& other = seat(rules::opponent(mover));
   const bool can_ask = other.engine && other.engine->dialect == player::native_dialect && !settings_.learn;
   const std::size_t number = can_ask ? index(rules::opponent(mover)) : adviser;
-  const auto answer = consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit);
+  const auto answer =
+      consult(number, can_ask && !other.limit.base ? other.limit : settings_.adviser_limit, "no hint");
   show_thinking(false, true);
   if (!answer) return;
   const auto after = game_.game().clone();

@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -106,7 +107,8 @@ class PlaySession {
   void update_info(const protocol::Info& info);
   void conclude();
   void take_back();
-  std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit);
+  std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit,
+                                        std::string_view nothing);
   void hint();
   bool confirms(const std::string& question);
   Step teach();

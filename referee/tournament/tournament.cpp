@@ -47,8 +47,13 @@ void Tournament::take_all(const match::GameList& games) {
   if (plan().open || !take_at_once(games))
     for (const match::GameSummary& game : games) take(game);
   withdrawals_.advance(plan(), course_.schedule, results_);
-  if (withdrawals_.list().empty()) return;
-  course_ = course_of(plans_, results_);  // without the results of cancelled games
+  if (!withdrawals_.list().empty()) compute_course();
+}
+
+// Cancelled and dropped games give no points.
+void Tournament::compute_course() {
+  const bool all_count = withdrawals_.list().empty();
+  course_ = course_of(plans_, all_count ? results_ : withdrawals_.counted(course_.schedule, results_));
   awaited_ = course_.waits_for.first;
 }
 
@@ -94,8 +99,7 @@ void Tournament::update_course() {
     return awaited_ >= course_.waits_for.end;
   };
   while (!course_.waits_for.empty() && all_over()) {
-    course_ = course_of(plans_, results_);
-    awaited_ = course_.waits_for.first;
+    compute_course();
     for (const Played& game : std::exchange(early_, {})) count(game);
   }
 }

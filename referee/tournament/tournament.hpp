@@ -66,6 +66,7 @@ class Tournament {
   void note_attempt(const match::GameSummary& game);
   bool take_at_once(const match::GameList& games);
   void count(const Played& game);
+  void compute_course();
   void update_course();
 
   std::vector<Plan> plans_;

@@ -18,13 +18,21 @@ const Withdrawn* Withdrawals::find(const std::string& engine) const {
   return found == list_.end() ? nullptr : &*found;
 }
 
+bool Withdrawals::dropped(const std::string& engine) const {
+  const Withdrawn* withdrawn = find(engine);
+  return withdrawn != nullptr && withdrawn->dropped;
+}
+
 bool Withdrawals::counts(const match::GameSummary& game) const {
   if (list_.empty()) return true;
-  const auto dropped = [this](const std::string& engine) {
-    const Withdrawn* withdrawn = find(engine);
-    return withdrawn != nullptr && withdrawn->dropped;
-  };
   return !cancelled(game.game) && !dropped(game.south) && !dropped(game.north);
+}
+
+Results Withdrawals::counted(const Schedule& schedule, const Results& results) const {
+  Results counted = results;
+  for (const Pairing& game : schedule)
+    if (dropped(game.south) || dropped(game.north)) counted.enter(game.game, Result::void_game);
+  return counted;
 }
 
 // Cancels the engine's games after game `after`. If `after` is 0, cancels those without a result.

@@ -40,6 +40,9 @@ class Withdrawals {
   /// Whether the game counts for tables.
   bool counts(const match::GameSummary& game) const;
 
+  /// The results, but those of dropped games void.
+  Results counted(const Schedule& schedule, const Results& results) const;
+
   /// In the order of their withdrawals.
   const std::vector<Withdrawn>& list() const { return list_; }
 
@@ -48,6 +51,7 @@ class Withdrawals {
 
  private:
   const Withdrawn* find(const std::string& engine) const;
+  bool dropped(const std::string& engine) const;
   void withdraw(const Plan& plan, const std::string& engine, int after, const Schedule& schedule,
                 Results& results);
   void judge(const Plan& plan, const std::string& engine, const Pairing& game, const Schedule& schedule,

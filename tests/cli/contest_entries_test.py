@@ -142,6 +142,7 @@ class Entries(ContestTest):
         self.assertEqual(errors, self.ebiri("check", "friday/contest.yaml", expect=2)[1])
         self.rules("name: friday\nfinals: {variant: kalah}\n")
         self.assertEqual("friday/contest.yaml: ok, a contest\n", self.ebiri("check", "friday/contest.yaml")[0])
+        self.assertIn("not of a contest", self.ebiri("check", "friday/contest.yaml", "--set", "pairs=2", expect=2)[1])
 
 
 class Attacks(ContestTest):

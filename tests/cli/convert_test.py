@@ -201,7 +201,7 @@ class Convert(ArenaTest):
     def test_nothing_is_overwritten(self):
         self.write("old.pgn", "precious")
         self.assertIn("exists already", self.ebiri("convert", "results/test", "--to", "pgn", "-o", "old.pgn",
-                                                     expect=3)[1])
+                                                     expect=2)[1])
         self.assertEqual("precious", (self.folder / "old.pgn").read_text())
 
     def test_games_that_have_no_moves_make_no_journal(self):

@@ -246,10 +246,15 @@ class FleetTest(ArenaTest):
         self.assertIn("ebiri: machine `wire` played no game of this run\n", said)
         self.assertEqual(before, self.file("games.jsonl"))
         self.assertFalse((self.folder / "results/test.old-2").exists())
-        # The state after a kill between the two renames.
-        (self.folder / "results/test").rename(self.folder / "results/test.part")
+        # The state after a kill while the old run was renamed.
+        (self.folder / "results/test").rename(self.folder / "results/test.excluded")
         self.ebiri("run", config)
         self.assertEqual(before, self.file("games.jsonl"))
+        # The state after a kill while games were copied. The incomplete copy is not continued.
+        shutil.copytree(self.folder / "results/test", self.folder / "results/test.part")
+        _, said = self.ebiri("run", config, "--force-new")
+        self.assertFalse((self.folder / "results/test.part").exists())
+        self.assertNotIn("games are played already", said)
 
     def test_time_limits_are_scaled_to_the_cores(self):
         worker = self.worker()

@@ -37,6 +37,7 @@ for line in sys.stdin:
 """
 
 OWARE_END = "0-0-0-0-0-1-1-1-0-0-0-0-23-22-S"
+BLUNDER = "0-0-0-0-1-3-2-2-2-9-0-0-15-14-S"  # in place of E, F captures 9
 
 
 class Play(ArenaTest):
@@ -161,16 +162,26 @@ class Play(ArenaTest):
         self.assertIn("--level: ", err)
 
     def test_a_mistake_can_be_taken_back(self):
-        blunder = "0-0-0-0-1-3-2-2-2-9-0-0-15-14-S"  # F captures 9
-        out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
+        out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
         self.assertIn("commands: lesson (the rules in five minutes, with exercises), rules (how to play)", out)
         self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(2, len(re.findall(r"After E north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
-        out, _ = self.table("E\nquit\ny\n", "--learn", "--level", "1", "--from", blunder, "--limit", "nodes=300")
+        out, _ = self.table("E\nquit\ny\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
         self.assertIn("Type `y` or Enter to choose another move, or `n` to play E.", out)
         self.assertNotIn("south plays E", out)
+
+    def test_the_clock_stops_while_a_mistake_is_discussed(self):
+        words = ("--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300", "--clock", "base=5min", "--seed", "1")
+        process = subprocess.Popen(self.command("play", *words), cwd=self.folder, stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, text=True)
+        process.stdin.write("E\n")
+        process.stdin.flush()
+        time.sleep(4)
+        out, _ = process.communicate("y\nE\nn\n", timeout=100)
+        self.assertIn("take it back? [Y/n] y", out)
+        self.assertRegex(out.split("south plays E")[1], "south has 4:5[89]")
 
     def test_moves_are_listed_with_what_they_allow(self):
         out, _ = self.table("", "--learn", "--from", "1-0-0-0-1-0-0-3-0-0-0-1-21-21-S", "--north", "human")
@@ -279,6 +290,13 @@ class Play(ArenaTest):
                 self.assertIn(said, err)
         _, err = self.table("", "--north-option", "Lefel=3", expect=3)
         self.assertIn("does not announce the option `Lefel`", err)
+
+    def test_options_without_effect_on_the_page_are_refused(self):
+        for option in ("--learn", "--from-game results/test 1 2", "--limit nodes=5", "--clock move=1s", "--seed 1",
+                       "--save game.ogn", "--south-dialect kgp", "--north-dialect kgp"):
+            with self.subTest(option):
+                _, err = self.ebiri("play", "--web", *option.split(), expect=2)
+                self.assertIn(f"{option.split()[0]} excludes --web", err)
 
     def test_a_person_can_have_a_clock(self):
         reading, writing = os.pipe()  # no input

@@ -60,6 +60,11 @@ class Rate(ArenaTest):
             self.assertLessEqual(float(row["low"]), float(row["elo"]))
             self.assertLessEqual(float(row["elo"]), float(row["high"]))
 
+    def test_a_history_is_not_another_table(self):
+        for option in ("--crosstable", "--by variant", "--head-to-head alphabeta"):
+            _, err = self.ebiri("rate", "results/test", "--history", "3", *option.split(), expect=2)
+            self.assertIn(f"--history excludes {option.split()[0]}", err)
+
     def test_engines_are_left_out_with_their_games(self):
         rows = ["first,second,result"]
         for one, other in (("a", "b"), ("b", "c"), ("a", "c")):

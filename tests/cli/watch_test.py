@@ -67,13 +67,15 @@ class WatchTest(ArenaTest):
     def test_ctrl_c_does_not_end_the_run(self):
         run = self.start("run", self.endless(), "--quiet")
         self.wait_for_games(5)
-        watch = self.start("watch", "test")
-        self.assertRegex(watch.stderr.readline(), r"^ebiri: \d+ games are played already\n$")
-        watch.send_signal(signal.SIGINT)
-        out, err = watch.communicate(timeout=60)
-        self.assertEqual(130, watch.returncode)
-        self.assertIn("alphabeta", out)
-        self.assertTrue(err.endswith("ebiri: the run continues; to watch it again: ebiri watch test\n"), err)
+        for more in (), ("--results", "./results"):
+            watch = self.start("watch", "test", *more)
+            self.assertRegex(watch.stderr.readline(), r"^ebiri: \d+ games are played already\n$")
+            watch.send_signal(signal.SIGINT)
+            out, err = watch.communicate(timeout=60)
+            self.assertEqual(130, watch.returncode)
+            self.assertIn("alphabeta", out)
+            again = " ".join(("ebiri watch test", *more))
+            self.assertTrue(err.endswith(f"ebiri: the run continues; to watch it again: {again}\n"), err)
         self.assertIsNone(run.poll())
         self.assertEqual(130, self.stop(run))
 

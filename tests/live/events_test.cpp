@@ -49,7 +49,7 @@ TEST_CASE("events: a run writes its start, every game and the final table, also 
         return run::Control::Requests{.quits = listener.games.size() == quit_after ? 1 : 0};
       };
     const auto played = [&] {
-      Events events{file.string()};
+      Events events{file.string(), listener};
       return run::play(arena, settings, {{&events, &listener}}, control).value();
     }();
     const auto lines = lines_of(file);
@@ -78,8 +78,20 @@ TEST_CASE("events: a run writes its start, every game and the final table, also 
 }
 
 TEST_CASE("events: a file that cannot be written ends a run before it begins") {
-  Events events{"/nowhere/events.jsonl"};
+  Listener listener;
+  Events events{"/nowhere/events.jsonl", listener};
   const auto opened = events.open(true);
   REQUIRE_FALSE(opened);
   CHECK(opened.error().message.starts_with("cannot write events to `/nowhere/events.jsonl`"));
+}
+
+TEST_CASE("events: the user is warned once if the file can no longer be written") {
+  Listener listener;
+  {
+    Events events{"/dev/full", listener};
+    REQUIRE(events.open(true));
+    for (int k = 0; k < 3; ++k) events.started({}, {}, 0, 0);
+  }
+  REQUIRE(listener.said.size() == 1);
+  CHECK(listener.said[0].starts_with("warning: no more events are written to `/dev/full`: "));
 }

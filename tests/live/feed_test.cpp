@@ -118,6 +118,25 @@ TEST_CASE("feed: a game that ended without new plies is over") {
   CHECK(news.over == std::vector{0});
 }
 
+TEST_CASE("feed: a reader that polls rarely gets the last plies of a game before its end") {
+  Line line;
+  line.slot.begin(3);
+  (void)line.next();
+  const auto send = [&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds{110});  // the feed sends every 100 ms
+    line.feed.tick({}, line.slot);
+  };
+  line.slot.play("A");
+  send();
+  line.slot.game.end();
+  send();
+  const FeedNews news = line.reader.poll();
+  CHECK(news.over.empty());
+  REQUIRE(news.playing.size() == 1);
+  CHECK(moves(news.playing[0]) == std::vector<std::string>{"A"});
+  CHECK(news.playing[0].ended);
+}
+
 TEST_CASE("feed: spectators see only what the view shows") {
   Line line{[](match::GameRecord record) {
     record.south = "hidden";

@@ -253,6 +253,15 @@ test("the pits of a wide board are large enough to touch, and the arrows scroll 
   await closed(page);
 });
 
+test("a game that the command line names is opened, also the default one", async () => {
+  const child = spawn(join(BUILD, "ebiri"), ["play", "oware", "--web", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
+  children.push(child);
+  for await (const line of createInterface({ input: child.stderr })) {
+    assert.match(line, /#game=oware&/);
+    break;
+  }
+});
+
 test("a link to an impossible game is explained", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
   await page.waitForSelector("[role=alert] >> text=north is to move");

@@ -96,6 +96,7 @@ TEST_CASE("engine player: if the turn passes, the engine gets `stop` and its lat
   'position startpos') move=A;;
   position*) move=C;;
   stop) echo 'info string late'; echo 'bestmove A';;
+  'go nodes 6') echo 'info depth 3';;
   'go nodes 7') echo "bestmove $move";;)"};
   EnginePlayer player{scribe.setup()};
   const GameBrief brief{.variant = "oware", .ruleset = "abapa"};
@@ -106,6 +107,8 @@ TEST_CASE("engine player: if the turn passes, the engine gets `stop` and its lat
   const auto reply = player.ask({.base = {}, .moves = {"--", "b"}}, long_limit);
   CHECK(std::get<Answer>(reply).move == "C");
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
+  const auto thoughtful = player.ask({}, {.nodes = 6, .hard_limit = 1s, .turn_passes = true});
+  CHECK(std::get<OutOfTime>(thoughtful).thought.depth == 3);
   // The next game does not mistake the late answer for one of its own.
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
   CHECK(std::get<Answer>(player.ask({}, long_limit)).move == "A");

@@ -128,6 +128,8 @@ TEST_CASE("sqlite: a file that is not a database of games is an error") {
   CHECK(problem_after(file, "PRAGMA user_version = 3") == cannot + other);
   CHECK(problem_after(file, "UPDATE games SET result = 'east' WHERE game = 2") ==
         cannot + "game 2: unknown word `east`");
+  CHECK(problem_after(file, "UPDATE games SET game = -5 WHERE game = 2") ==
+        cannot + "game -5: `game` must be at least 1");
   CHECK(problem_after(file, "UPDATE plies SET side = 'east'") ==
         cannot + "game 3: `sides` must consist of `S` and `N`");
   CHECK(problem_after(file, "UPDATE plies SET wall_us = 'long' WHERE ply = 2") ==

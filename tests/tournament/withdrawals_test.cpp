@@ -93,6 +93,20 @@ TEST_CASE("withdrawals: games may be dropped if they are less than half") {
   CHECK(late.withdrawals().counts(first));
 }
 
+TEST_CASE("withdrawals: dropped games do not count for the outcome") {
+  Plan plan{.engines = {{.name = "e1", .team = "a"},
+                        {.name = "e2", .team = "b"},
+                        {.name = "e3", .team = "a"},
+                        {.name = "e4", .team = "b"}},
+            .pairs = 6,
+            .format = {.name = "scheveningen"},
+            .withdraw_after = 3};
+  CHECK(played_ahead(plan, 1, 1).course().outcome == std::vector<std::string>{"a 15 : 12 b", "winner: a"});
+  plan.withdrawn_games = WithdrawnGames::half;
+  const std::vector<std::string> tied{"a 12 : 12 b", "no winner: the teams are tied"};
+  CHECK(played_ahead(plan, 1, 1).course().outcome == tied);
+}
+
 TEST_CASE("withdrawals: an interrupted run continues as if it had not been interrupted") {
   const Plan plan = pool(3);
   const auto whole = played_ahead(plan, 10, 1);

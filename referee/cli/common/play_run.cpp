@@ -12,6 +12,7 @@
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/config/load.hpp"
+#include "referee/fleet/exclusion.hpp"
 #include "referee/fleet/fleet_run.hpp"
 #include "referee/live/events.hpp"
 #include "referee/live/feed.hpp"
@@ -132,7 +133,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
   if (!arguments.events.empty()) {
     if (same_file(arguments.events, folder.journal()))
       return fail(usage_error, "`--events` is the run's own journal; use another file");
-    events = std::make_unique<live::Events>(arguments.events);
+    events = std::make_unique<live::Events>(arguments.events, console);
     observers.push_back(events.get());
   }
   std::unique_ptr<live::Serving> serving;
@@ -150,6 +151,7 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
     settings.open_queue = [&](run::Arena& ours, const auto& tournament, const run::Observers& all) {
       return fleet.open_queue(ours, tournament, all);
     };
+  fleet::finish_exclusion(folder);
   auto played = run::play(arena, settings, {observers}, time);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())

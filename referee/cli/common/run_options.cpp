@@ -118,6 +118,11 @@ std::string run_options_text(const RunArguments& arguments) {
     text += " --serve" + (arguments.serve->empty() ? "" : " " + shell_word(*arguments.serve));
   text += fleet_options_text(arguments.fleet);
   for (const std::string& name : arguments.serve_names) text += " --serve-name " + shell_word(name);
+  if (!arguments.events.empty()) text += " --events " + shell_word(arguments.events);
+  if (!arguments.junit.empty()) text += " --junit " + shell_word(arguments.junit);
+  if (arguments.fail_on_fault) text += " --fail-on-fault";
+  if (arguments.quiet) text += " --quiet";
+  if (arguments.format != RunArguments{}.format) text += " --format " + arguments.format;
   return text;
 }
 

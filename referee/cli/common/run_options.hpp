@@ -14,7 +14,7 @@ CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access);
 /// Adds the options of `ebiri run` besides `--format`.
 void add_run_options(CLI::App& command, RunArguments& arguments);
 
-/// The given options that a command needs to resume the run, each after a space.
+/// The given options that a command needs to resume the run in the same way, each after a space.
 std::string run_options_text(const RunArguments& arguments);
 
 /// `ebiri COMMAND CONFIG` with those options.
