@@ -54,6 +54,17 @@ test("an interrupted run shows its progress", async () => {
   await closed(page);
 });
 
+test("a game that stays void is over, and its attempts are not counted as games", async () => {
+  const { plan } = journal("seed");
+  const attempts = [1, 2, 3, 4].map((attempt) => ({ ...games[7], attempt, result: "void", cause: "machine", reason: "busy-machine", detail: "1 s", loser: undefined }));
+  const complete = await opened(browser, made("stays-void", run, [plan, ...games.slice(0, 7), ...attempts]));
+  assert.equal(await complete.locator("text=Interrupted").count(), 0);
+  await closed(complete);
+  const open = await opened(browser, made("void-and-open", run, [plan, ...games.slice(0, 6), ...attempts]));
+  assert.match(await open.textContent(".notice"), /Interrupted: 6 of 8 games/);
+  await closed(open);
+});
+
 test("one engine alone has a page", async () => {
   const alone = games.slice(0, 2).map((game) => ({ ...game, result: "void", cause: "machine", reason: "busy-machine", detail: "1 s", loser: undefined }));
   const page = await sound(made("alone", run, alone.map((game) => ({ ...game, south: "one", north: "one" }))), ["#/", "#/games", "#/engine/one"]);
