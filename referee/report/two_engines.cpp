@@ -153,8 +153,14 @@ std::optional<rating::Interval> always_valid(const MatchBlock& block) {
                                : rating::Interval{elo(1 - score.high), elo(1 - score.low)};
 }
 
-std::string always_valid_line(const MatchBlock& block) {
+// The same for readers: nothing until the first pairs have made both ends finite.
+std::optional<rating::Interval> finite_always_valid(const MatchBlock& block) {
   const auto interval = always_valid(block);
+  return interval && std::isfinite(interval->low) && std::isfinite(interval->high) ? interval : std::nullopt;
+}
+
+std::string always_valid_line(const MatchBlock& block) {
+  const auto interval = finite_always_valid(block);
   if (!interval) return "";
   return fmt::format(
       "While games are played, 95% from {:.1f} to {:.1f} Elo is valid at any time ({} with new openings).\n",
@@ -308,7 +314,7 @@ std::string live_line(const MatchBlock& block, std::optional<std::chrono::millis
   std::string line =
       fmt::format("{} - {}: {} Elo, 95% {} to {}", printable(block.first, 60), printable(block.second, 60),
                   decimal(two.elo, 1), decimal(two.interval.low, 1), decimal(two.interval.high, 1));
-  if (const auto interval = always_valid(block))
+  if (const auto interval = finite_always_valid(block))
     line += fmt::format(", valid at any time {:.1f} to {:.1f} ({})", interval->low, interval->high,
                         counted(block.outlook.always_valid->pairs, "pair"));
   if (const auto pairs = block.pairs_to_precision()) {
