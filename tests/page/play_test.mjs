@@ -212,6 +212,16 @@ test("a link to another game does not replace the stored game", async () => {
   await closed(page);
 });
 
+test("without the browser's storage the page still plays", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa"), CALM);
+  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("blocked"); } }));
+  await page.reload();
+  await ready(page, 0);
+  await page.locator(".board .legal").first().click();
+  await ready(page, 1);
+  await closed(page);
+});
+
 test("seeds are sown one by one, except with reduced motion", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa"));
   await ready(page, 0);

@@ -6,6 +6,7 @@ import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
 import { elementsOf, type Block } from "./rules";
 import { schemeButton } from "./scheme";
+import { keep, kept } from "./storage";
 import { capitalised, sideName } from "./text";
 import { languageSwitch } from "./language";
 import { t } from "./texts";
@@ -84,13 +85,13 @@ class App {
 
   /** Opens the game in the address, or that of the last visit, or a new one. */
   private open(): void {
-    const stored = localStorage.getItem(STORAGE_KEY) ?? "";
-    const kept = location.hash.length > 1 ? location.hash.slice(1) : stored;
-    if (this.current && kept === addressOf(this.current.played)) return;
-    const played = gameOf(kept);
+    const stored = kept(STORAGE_KEY) ?? "";
+    const wanted = location.hash.length > 1 ? location.hash.slice(1) : stored;
+    if (this.current && wanted === addressOf(this.current.played)) return;
+    const played = gameOf(wanted);
     if (this.games.some(({ name }) => name === played.setup.variant)) this.openGame(played);
     else this.openGame(gameOf(""), played.setup.variant);
-    this.visited = kept === stored ? "" : addressOf(played);
+    this.visited = wanted === stored ? "" : addressOf(played);
   }
 
   private openGame(played: PlayedGame, unknown?: string): void {
@@ -133,7 +134,7 @@ class App {
     if (!current) return;
     const address = addressOf(current.played);
     history.replaceState(null, "", `#${address}`);
-    if (address !== this.visited) localStorage.setItem(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
+    if (address !== this.visited) keep(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
     for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(sideName(last.side)), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));
