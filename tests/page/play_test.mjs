@@ -198,6 +198,17 @@ test("the clock of a person runs down, gets the increment, and loses the game on
   await closed(page);
 });
 
+test("on a board with a pit H both the pit and the hint have a key", async () => {
+  const page = await opened(browser, address, gameOf("kalah", "standard pits=8"), CALM);
+  await ready(page, 0);
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => /^Hint: [A-H]/.test(document.querySelector(".status").textContent));
+  await page.keyboard.press("h");
+  await ready(page, 1);
+  assert.deepEqual(await moves(page), ["H"]);
+  await closed(page);
+});
+
 test("a link to another game does not replace the stored game", async () => {
   const page = await opened(browser, address, gameOf("kalah", "standard"), CALM);
   await ready(page, 0);

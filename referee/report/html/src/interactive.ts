@@ -85,7 +85,7 @@ export class InteractiveGame {
     const button = (text: string, title: string, click: () => void) => h("button", { type: "button", class: "word", title, click }, text);
     this.buttons = {
       undo: button(t("Undo"), t("Take back the last move (u)"), () => void this.undo()),
-      hint: button(t("Hint"), t("Suggest a move (h)"), () => void this.hint()),
+      hint: button(t("Hint"), t("Suggest a move (s)"), () => void this.hint()),
       evaluate: button(t("Evaluate"), t("The engine’s evaluation and its best line (v)"), () => this.toggleEvaluation()),
       resign: button(t("Resign"), t("Resign the game"), () => this.resign()),
     };
@@ -123,8 +123,9 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
+    // Letters of pits take precedence. They end at P, before the letters of these commands.
     const first = () => this.board?.focusFirst();
-    const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
+    const act = { u: () => void this.undo(), s: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
     if (this.board?.pickLetter(event.key)) return true;
     act?.();
     return act !== undefined;

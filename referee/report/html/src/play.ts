@@ -63,7 +63,7 @@ class App {
     const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
     const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("Board game"), this.game), field(t("Rules"), this.ruleset), field(t("Opponent"), this.opponent), field(t("You are"), this.you), field(t("Clock"), this.clock), h("button", { type: "submit", class: "word main-action" }, t("New game")));
     const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, t("Download OGN")), h("button", { type: "button", class: "word", click: () => void this.copy() }, t("Copy link")));
-    const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, h hint, v evaluate, t turn the board."));
+    const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, s suggest a move, v evaluate, t turn the board."));
     return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("Rules"), this.rules))), h("div", { class: "side" }, card(t("New game"), start), card(t("Moves"), this.box, save), keys));
   }
 
