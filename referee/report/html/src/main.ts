@@ -13,6 +13,7 @@ import { rulesPage } from "./rules";
 import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, showState, write } from "./status";
+import { decoded } from "./text";
 import type { View } from "./view";
 import { languageSwitch } from "./language";
 import { t } from "./texts";
@@ -221,16 +222,8 @@ class App {
 /** The parts of the address: its path, the name of the page, and the query. */
 function located(): { parts: string[]; place: string; query: URLSearchParams } {
   const [path = "", query = ""] = (location.hash || "#/").slice(2).split("?");
-  const parts = path.split("/").map(decodedPart);
+  const parts = path.split("/").map(decoded);
   return { parts, place: parts.slice(0, 2).join("/"), query: new URLSearchParams(query) };
-}
-
-function decodedPart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
 }
 
 const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");

@@ -1,6 +1,6 @@
 // The page to play on, of `ebiri play --web` and of a site. Its address contains the game, for links and reloads.
 import type { Side } from "./data";
-import { card, h, link } from "./dom";
+import { card, h, link, once } from "./dom";
 import { fetched, scripted, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
@@ -26,6 +26,7 @@ const CATALOGUE = document.getElementById("catalogue");
 const HOME = CATALOGUE?.dataset["home"]; // only on a site, which works without a server
 const TABLES = CATALOGUE?.dataset["tables"]; // game and ruleset of the server's endgame tables
 const obtained = HOME === undefined ? fetched : scripted;
+const module = once(() => obtained("./ebiri.wasm.gz").then(unzipped));
 
 class App {
   private readonly games: BoardGame[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as BoardGame[];
@@ -40,7 +41,6 @@ class App {
   private readonly rules = h("div", { class: "rules" });
   private readonly title = h("h1", { tabindex: -1 }, t("Play"));
   private readonly toast = h("p", { class: "toast", role: "status" });
-  private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
   private current: InteractiveGame | undefined;
   private visited = ""; // the address of a game from a link, as long as it is unchanged
 
@@ -112,7 +112,7 @@ class App {
     document.title = `${this.title.textContent} · Ebiri`;
     if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
     const source: Source = {
-      module: () => (this.module.bytes ??= obtained("./ebiri.wasm.gz").then(unzipped)),
+      module,
       game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
       knownEnd: async ({ variant, rules }, position) => (TABLES === `${variant} ${rules}` ? servedEnd(position) : null),
     };
