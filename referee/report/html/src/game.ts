@@ -19,13 +19,13 @@ import { t, type Text } from "./texts";
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
 /** `remake` builds the same page again. */
-export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number | undefined, say: (text: string) => void, remake: () => void): View {
+export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number, say: (text: string) => void, remake: () => void): View {
   const running = data.live?.game(number, attempt);
   const game = running?.game ?? data.game(number, attempt);
   if (!game) return { content: [h("h1", { tabindex: -1 }, t("Game not found")), h("p", { class: "empty" }, noGameText(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
-  if (running) return new GameView(data, game, running.replay, running, ply ?? Infinity, say).view;
+  if (running) return new GameView(data, game, running.replay, running, ply, say).view;
   const replay = replayOf(data, game);
-  if (replay) return new GameView(data, game, replay, undefined, ply ?? Infinity, say).view;
+  if (replay) return new GameView(data, game, replay, undefined, ply, say).view;
   const notice = h("p", { class: "notice" }, noReplayText(data, game));
   const update = () => {
     if (data.replay(game)) remake();

@@ -138,7 +138,7 @@ class App {
   private route(): void {
     const { parts, place, query } = located();
     if (parts[0] === "game" && this.shown === place && this.view.ply) {
-      this.view.ply(Number(parts[2] ?? Infinity));
+      this.view.ply(plyOf(parts[2]));
       return;
     }
     this.view.leave?.();
@@ -166,7 +166,7 @@ class App {
     if (kind === "rules") return rulesPage(data);
     if (kind === "game") {
       const [number, attempt] = a.split("@").map(Number);
-      return gamePage(data, number ?? 0, attempt, b === "" ? undefined : Number(b), (text) => this.say(text), () => this.remake());
+      return gamePage(data, number ?? 0, attempt, plyOf(b), (text) => this.say(text), () => this.remake());
     }
     const lost: Child[] = [h("h1", { tabindex: -1 }, t("Page not found")), h("p", { class: "empty" }, link("#/", t("Overview")))];
     return { content: lost };
@@ -225,6 +225,9 @@ function located(): { parts: string[]; place: string; query: URLSearchParams } {
   const parts = path.split("/").map(decoded);
   return { parts, place: parts.slice(0, 2).join("/"), query: new URLSearchParams(query) };
 }
+
+/** The ply that an address names; without a number, the last one. */
+const plyOf = (part = "") => (/^\d+$/.test(part) ? Number(part) : Infinity);
 
 const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");
 
