@@ -1,6 +1,6 @@
 // The page in every state of a run, and with malicious names and texts.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
@@ -97,6 +97,16 @@ test("a fault shows its evidence, and output of engines is shown as text", async
   await page.waitForSelector("svg.board");
   assert.ok((await page.textContent(".replay .evidence >> nth=0")).includes("malformed") || (await page.textContent(".replay")).includes(EVIL));
   assert.equal(await harmed(page), 0);
+  await closed(page);
+});
+
+test("the cells of downloaded tables are quoted as in the files of the program", async () => {
+  const names = { [games[0].south]: "a;b\tc", [games[0].north]: " =1 \"x\"" };
+  const page = await opened(browser, made("cells", run, games.map((game) => ({ ...game, south: names[game.south], north: names[game.north] }))));
+  const saved = page.waitForEvent("download");
+  await page.click("text=standings.csv");
+  const table = readFileSync(await (await saved).path(), "utf8");
+  for (const cell of ['\n"a;b\tc",', '\n"\' =1 ""x""",']) assert.ok(table.includes(cell), table);
   await closed(page);
 });
 
