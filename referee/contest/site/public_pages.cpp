@@ -152,7 +152,8 @@ PageData steps_data(const ContestView& view, Time now) {
   if (view.state().locked || now > view.settings().deadline.value_or(now)) return nullptr;
   PageData steps{{"templates", PageData::array()},
                  {"other_game", view.settings().games.variant.variant != template_variant}};
-  for (const EntryTemplate& one : entry_templates())
+  static const auto templates = entry_templates();  // the server has one thread for all views
+  for (const EntryTemplate& one : templates)
     if (view.settings().accepts(one.language)) steps["templates"].push_back({{"language", one.language}});
   const auto& accepted = view.settings().languages;
   steps["other_languages"] = accepted.empty() || accepted.size() > steps["templates"].size();
