@@ -284,7 +284,7 @@ PageData rules_data(ContestView& view) {
           {"build_disk", size_words(build.disk)},
           {"start_limit", duration_words(qualification.start_limit)},
           {"probe", qualification.probe},
-          {"pairs", counted(qualification.pairs, "opening")},
+          {"pairs", qualification.pairs > 0 ? PageData(counted(qualification.pairs, "opening")) : PageData{}},
           {"most_faults", faults.most ? PageData(counted(*faults.most, "game")) : PageData{}},
           {"faulty_games", faults.games == WithdrawnGames::count ? "count" : "are omitted"},
           {"beacon", settings.beacon},
