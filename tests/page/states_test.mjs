@@ -44,6 +44,8 @@ test("a finished run has no notice about its state", async () => {
   const page = await sound(pageOf("seed"));
   assert.equal(await page.locator(".notice").count(), 0);
   assert.equal(await page.locator(".figures b").first().textContent(), "8");
+  await page.click("text=Abbreviations");
+  await page.waitForSelector("text=LOS: likelihood that the first engine is stronger");
   await closed(page);
 });
 
