@@ -26,9 +26,6 @@ export interface Clock {
   left: Record<Side, number>; // milliseconds at the start of the turn
 }
 
-const SEED = 170; // milliseconds to sow one
-const LIFT = 300;
-const LONGEST = 6000; // the longest animation of a turn
 const MOVE = 1500; // maximum milliseconds for a move of the engine
 const HINT = 1000;
 export const EVALUATION = 20_000; // maximum milliseconds
@@ -372,19 +369,7 @@ export class InteractiveGame {
 
   /** Animates `path` from its transfer `first` on. */
   private async sow(before: Scene, path: Transfer[], first: number, own: number): Promise<void> {
-    const { board } = this;
-    if (!board || this.still) return;
-    const hand = before.cells.length - 1;
-    const times = path.map((one) => (one.from === hand ? SEED : LIFT));
-    const pace = Math.min(1, LONGEST / Math.max(1, times.reduce((sum, time) => sum + time, 0)));
-    let cells = applied(before.cells, path.slice(0, first));
-    if (first === 0) board.show(before);
-    for (const [index, one] of path.entries()) {
-      if (index < first) continue;
-      await board.move(one, cells, (times[index] ?? SEED) * pace, () => own !== this.run);
-      if (own !== this.run) return;
-      cells = applied(cells, [one]);
-    }
+    if (!this.still) await this.board?.sow(before, path, () => own !== this.run, { first });
   }
 
   /** Returns to the last position in which a person chose a move. */

@@ -2,9 +2,6 @@
 import { Board } from "./board";
 import { applied, laps, type Plies, type Ply, type Scene } from "./replay";
 
-const SEED = 150; // milliseconds to sow one
-const LIFT = 260; // to lift or take
-const LONGEST = 7000; // the longest animation of a turn, for any number of laps
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 export class Player<R extends Plies = Plies> {
@@ -91,21 +88,13 @@ export class Player<R extends Plies = Plies> {
   }
 
   private async sow(ply: Ply, stopped: () => boolean): Promise<void> {
-    const hand = ply.before.cells.length - 1;
     const ends = laps(ply.transfers, this.replay.shape);
-    const time = ply.transfers.reduce((sum, one) => sum + (one.from === hand ? SEED : LIFT), 0);
-    const pace = Math.min(1, LONGEST / Math.max(1, time));
-    this.board.show(ply.before);
-    let cells = ply.before.cells;
-    for (const [index, one] of ply.transfers.entries()) {
+    const begin = (index: number) => {
       const lap = ends.findIndex((end) => index < end) + 1;
-      if (ends.length > 1 && this.lap?.now !== lap) {
-        this.lap = { now: lap, of: ends.length };
-        this.onChange();
-      }
-      await this.board.move(one, cells, ((one.from === hand ? SEED : LIFT) * pace) / this.factor, stopped);
-      if (stopped()) return;
-      cells = applied(cells, [one]);
-    }
+      if (ends.length < 2 || this.lap?.now === lap) return;
+      this.lap = { now: lap, of: ends.length };
+      this.onChange();
+    };
+    await this.board.sow(ply.before, ply.transfers, stopped, { factor: () => this.factor, begin });
   }
 }
