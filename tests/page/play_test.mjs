@@ -274,6 +274,24 @@ test("the pits of a wide board are large enough to touch, and the arrows scroll 
   await closed(page);
 });
 
+test("a game from a link can be replayed from its start", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F a" }), CALM);
+  await ready(page, 2);
+  await page.click("text=Replay");
+  const ply = (wanted) => page.waitForFunction((ply) => window.ebiriReplay.ply === ply, wanted);
+  await ply(0);
+  assert.equal(await page.locator("svg.board:visible").count(), 1);
+  await page.keyboard.press("ArrowRight");
+  await ply(1);
+  await page.waitForSelector("text=1 of 2: south plays F");
+  assert.equal(await page.evaluate(() => window.ebiriReplay.board.counts.slice(0, 12).join()), "4,4,4,4,4,0,5,5,5,5,4,4");
+  assert.deepEqual(await violations(page, { contrasts: false }), []);
+  await page.keyboard.press("Escape");
+  await ready(page, 2);
+  assert.equal(await page.locator("svg.board .legal:visible").count() > 0, true);
+  await closed(page);
+});
+
 test("a link to an impossible game is explained", async () => {
   const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F F" }), CALM);
   await page.waitForSelector("[role=alert] >> text=north is to move");

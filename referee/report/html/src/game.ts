@@ -331,7 +331,7 @@ class GameView {
   }
 
   private key(event: KeyboardEvent): boolean {
-    if (this.explorer?.key(event)) return true;
+    if (this.explorer?.key(event) || this.player.key(event)) return true;
     const step = (by: 1 | -1) => {
       let index = this.running ? this.data.games.length : this.game.index;
       do index += by;
@@ -340,17 +340,8 @@ class GameView {
       if (next) location.hash = gameRoute(next);
     };
     const keys: Record<string, () => void> = {
-      ArrowLeft: () => this.go(this.player.ply - 1),
-      ArrowRight: () => void this.player.next(),
       ArrowUp: () => step(-1),
       ArrowDown: () => step(1),
-      Home: () => this.go(0),
-      End: () => this.go(this.player.last),
-      " ": () => void this.player.toggle(),
-      "+": () => this.player.changeSpeed(1),
-      "=": () => this.player.changeSpeed(1),
-      "-": () => this.player.changeSpeed(-1),
-      t: () => this.player.board.flip(),
       l: () => this.copyLink(),
       m: () => this.toSlip(1),
       M: () => this.toSlip(-1),

@@ -4,6 +4,8 @@ import { card, h, link, once } from "./dom";
 import { fetched, scripted, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
+import { Player } from "./player";
+import { pliesOf } from "./refute";
 import { elementsOf, type Block } from "./rules";
 import { schemeButton } from "./scheme";
 import { keep, kept } from "./storage";
@@ -42,6 +44,7 @@ class App {
   private readonly title = h("h1", { tabindex: -1 }, t("Play"));
   private readonly toast = h("p", { class: "toast", role: "status" });
   private current: InteractiveGame | undefined;
+  private replay: Player | undefined; // of the current game, while it is shown
   private visited = ""; // the address of a game from a link, as long as it is unchanged
 
   constructor() {
@@ -54,7 +57,8 @@ class App {
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
       if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input, select, textarea")) return;
-      if (this.current?.key(event)) event.preventDefault();
+      if (this.replay && event.key === "Escape") this.closeReplay();
+      else if ((this.replay ?? this.current)?.key(event)) event.preventDefault();
     });
     this.open();
   }
@@ -95,6 +99,7 @@ class App {
   }
 
   private openGame(played: PlayedGame, unknown?: string): void {
+    this.closeReplay();
     this.current?.leave();
     const game = this.games.find(({ name }) => name === played.setup.variant);
     const [first] = game?.rulesets ?? [];
@@ -116,10 +121,39 @@ class App {
       game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
       knownEnd: async ({ variant, rules }, position) => (TABLES === `${variant} ${rules}` ? servedEnd(position) : null),
     };
-    this.current = new InteractiveGame(source, played, () => this.changed());
+    this.current = new InteractiveGame(source, played, () => this.changed(), h("button", { type: "button", class: "word", click: () => this.showReplay() }, t("Replay")));
     this.moves.replaceChildren();
     this.place.replaceChildren(this.current.element);
     void this.showRules(played.setup);
+  }
+
+  /** Shows the game from its start in place of its board. */
+  private showReplay(): void {
+    const { current } = this;
+    if (!current || current.history.length < 2) return;
+    const line = pliesOf(current.history);
+    const player = (this.replay = new Player(line));
+    player.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (current.played.seats.S !== "person" && current.played.seats.N === "person") player.board.flip();
+    const text = h("p", { class: "status", role: "status" });
+    player.onChange = () => {
+      const ply = line.plies[player.ply - 1];
+      text.textContent = ply ? t("{ply} of {last}: {side} plays {move}", { ply: player.ply, last: player.last, side: t(sideName(ply.side)), move: ply.move }) : t("start position");
+      player.board.element.setAttribute("aria-label", text.textContent);
+    };
+    const back = h("button", { type: "button", class: "word", click: () => this.closeReplay() }, t("Back to the game"));
+    current.element.hidden = true;
+    this.place.append(h("div", { class: "table-top" }, player.board.boxed(), text, h("div", { class: "tools", role: "group", "aria-label": t("Replay") }, ...player.tools(), back)));
+    player.jump(0);
+    Object.assign(window, { ebiriReplay: player }); // for tests and the browser's console
+  }
+
+  private closeReplay(): void {
+    this.replay?.jump(0); // stops it
+    this.replay = undefined;
+    if (!this.current) return;
+    this.current.element.hidden = false;
+    this.place.replaceChildren(this.current.element);
   }
 
   private async showRules({ variant, rules }: Setup): Promise<void> {

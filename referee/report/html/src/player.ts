@@ -1,6 +1,9 @@
 // Plays a game on a board: jumps to plies, and sows them one at a time.
 import { Board } from "./board";
+import { h } from "./dom";
+import { drawnIcon } from "./icons";
 import { applied, laps, type Plies, type Ply, type Scene } from "./replay";
+import { t } from "./texts";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
@@ -78,6 +81,19 @@ export class Player<R extends Plies = Plies> {
     }
     this.playing = false;
     this.onChange();
+  }
+
+  /** Buttons that control the player. */
+  tools(): HTMLElement[] {
+    const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
+    return [tool("first", t("First position (Home)"), () => this.jump(0)), tool("back", t("Previous ply (left arrow)"), () => this.jump(this.ply - 1)), tool("play", t("Play or stop (space)"), () => void this.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.next()), tool("last", t("Last position (End)"), () => this.jump(this.last))];
+  }
+
+  /** Acts on a key; returns whether it controls the player. */
+  key({ key }: KeyboardEvent): boolean {
+    const act = { ArrowLeft: () => this.jump(this.ply - 1), ArrowRight: () => void this.next(), Home: () => this.jump(0), End: () => this.jump(this.last), " ": () => void this.toggle(), "+": () => this.changeSpeed(1), "=": () => this.changeSpeed(1), "-": () => this.changeSpeed(-1), t: () => this.board.flip() }[key];
+    act?.();
+    return act !== undefined;
   }
 
   private settle(ply: number): void {
