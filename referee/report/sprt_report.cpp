@@ -47,9 +47,7 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
   if (!pair_time) return text;
   double pairs = std::max(0.0, std::ceil(report.likely.median));
   if (report.most > 0) pairs = std::min(pairs, static_cast<double>(rest));
-  const double left = pairs * static_cast<double>(pair_time->count());
-  return text + "  ETA " +
-         clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
+  return text + eta_text(pairs * static_cast<double>(pair_time->count()));
 }
 
 // The reason why the test stopped without a verdict and a remedy; the forecast while the test continues.

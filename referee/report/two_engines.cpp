@@ -84,19 +84,13 @@ std::string pairs_line(const TwoEngines& two) {
   return line + "\n";
 }
 
-std::optional<double> score_of(const rating::Trinomial& results) {
-  return rating::games(results) == 0
-             ? std::nullopt
-             : std::optional{rating::points(results) / static_cast<double>(rating::games(results))};
-}
-
 std::string first_line(const MatchBlock& block) {
   const auto score = block.numbers.first_mover_score();
   if (!score) return "";
   const auto cell = [](const std::optional<double>& value) { return value ? percent(*value) : "-"; };
   return fmt::format("First | first mover {}   {} {} as first, {} as second\n", percent(*score),
-                     printable(block.first, 60), cell(score_of(block.numbers.as_first)),
-                     cell(score_of(block.numbers.as_second)));
+                     printable(block.first, 60), cell(rating::score(block.numbers.as_first)),
+                     cell(rating::score(block.numbers.as_second)));
 }
 
 // Rounded up to two significant digits.
@@ -282,8 +276,8 @@ Json block_json(const MatchBlock& block) {
             {"drawn_pairs", number(shares.drawn)},
             {"wl_dd", number(shares.split_to_both)},
             {"first_mover_score", number(two.first_mover_score())},
-            {"score_first", number(two.known == Known::sides ? score_of(two.as_first) : std::nullopt)},
-            {"score_second", number(two.known == Known::sides ? score_of(two.as_second) : std::nullopt)},
+            {"score_first", number(two.known == Known::sides ? rating::score(two.as_first) : std::nullopt)},
+            {"score_second", number(two.known == Known::sides ? rating::score(two.as_second) : std::nullopt)},
             {"further_games", number(two.further_games())},
             {"left_out",
              {{"repeated_pairs", block.left_out.repeated_pairs},
@@ -320,10 +314,7 @@ std::string live_line(const MatchBlock& block, std::optional<std::chrono::millis
   if (const auto pairs = block.pairs_to_precision()) {
     line += fmt::format(", {1} more pairs to {0:g} Elo", *block.outlook.precision,
                         roughly(std::max(1.0, *pairs)));
-    const double time = pair_time ? *pairs * static_cast<double>(pair_time->count()) : 0;
-    if (pair_time)
-      line +=
-          "  ETA " + clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(time, 1e15))});
+    if (pair_time) line += eta_text(*pairs * static_cast<double>(pair_time->count()));
   }
   return line;
 }
