@@ -81,18 +81,7 @@ Json end_word(const SprtReport& report) {
 
 // Escapes a message for a workflow command, which ends at the end of a line.
 std::string escaped_message(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '%')
-      result += "%25";
-    else if (c == '\r')
-      result += "%0D";
-    else if (c == '\n')
-      result += "%0A";
-    else
-      result += c;
-  }
-  return result;
+  return replaced(replaced(replaced(std::string{text}, "%", "%25"), "\r", "%0D"), "\n", "%0A");
 }
 
 bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }

@@ -161,12 +161,6 @@ std::string always_valid_line(const MatchBlock& block) {
       interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
 }
 
-std::string in_ascii(std::string text) {
-  constexpr std::string_view sign = "±";
-  for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) text.replace(at, sign.size(), "+-");
-  return text;
-}
-
 Json test_json(const SprtState& test) {
   const auto limits = rating::bounds(test.settings);
   Json json{{"model", report::word(test.settings.model)},
@@ -190,39 +184,21 @@ Json test_json(const SprtState& test) {
 }  // namespace
 
 std::string_view word(rating::SprtModel model) {
-  switch (model) {
-    case rating::SprtModel::normalized:
-      return "normalized";
-    case rating::SprtModel::logistic:
-      return "logistic";
-    case rating::SprtModel::bayesian:
-      return "bayesian";
-  }
-  return "unknown";
+  return model == rating::SprtModel::normalized ? "normalized"
+         : model == rating::SprtModel::logistic ? "logistic"
+                                                : "bayesian";
 }
 
 std::string_view elo_name(rating::SprtModel model) {
-  switch (model) {
-    case rating::SprtModel::normalized:
-      return "nElo";
-    case rating::SprtModel::logistic:
-      return "Elo";
-    case rating::SprtModel::bayesian:
-      return "BayesElo";
-  }
-  return "unknown";
+  return model == rating::SprtModel::normalized ? "nElo"
+         : model == rating::SprtModel::logistic ? "Elo"
+                                                : "BayesElo";
 }
 
 std::string_view sentence(rating::TestDecision decision) {
-  switch (decision) {
-    case rating::TestDecision::undecided:
-      return "undecided";
-    case rating::TestDecision::h0:
-      return "H0 accepted";
-    case rating::TestDecision::h1:
-      return "H1 accepted";
-  }
-  return "unknown";
+  return decision == rating::TestDecision::h0   ? "H0 accepted"
+         : decision == rating::TestDecision::h1 ? "H1 accepted"
+                                                : "undecided";
 }
 
 std::string_view json_word(rating::TestDecision decision) {
@@ -332,7 +308,7 @@ std::string fitted_match(const Standings& standings, const Terminal& terminal) {
   std::string text;
   const std::string block = match_text(standings);
   for (const std::string_view line : split(block, '\n')) {
-    const std::string plain = terminal.utf8 ? std::string{line} : in_ascii(std::string{line});
+    const std::string plain = terminal.utf8 ? std::string{line} : replaced(std::string{line}, "±", "+-");
     if (display_width(plain) <= terminal.width)
       text += fitted(plain, terminal.width, terminal) + "\n";
     else
