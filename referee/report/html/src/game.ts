@@ -214,11 +214,7 @@ class GameView {
     return h(
       "div",
       { class: "tools", role: "group", "aria-label": t("Replay") },
-      tool("first", t("First position (Home)"), () => this.go(0)),
-      tool("back", t("Previous ply (left arrow)"), () => this.go(this.player.ply - 1)),
-      this.play,
-      tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.player.next()),
-      tool("last", t("Last position (End)"), () => this.go(this.player.last)),
+      ...this.player.tools(this.play),
       this.slip,
       h("span", { class: "space" }),
       tool("slower", t("Slower (-)"), () => this.player.changeSpeed(-1)),

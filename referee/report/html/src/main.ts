@@ -13,7 +13,7 @@ import { rulesPage } from "./rules";
 import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, showState, write } from "./status";
-import { decoded } from "./text";
+import { unescaped } from "./text";
 import type { View } from "./view";
 import { languageSwitch } from "./language";
 import { t } from "./texts";
@@ -222,7 +222,7 @@ class App {
 /** The parts of the address: its path, the name of the page, and the query. */
 function located(): { parts: string[]; place: string; query: URLSearchParams } {
   const [path = "", query = ""] = (location.hash || "#/").slice(2).split("?");
-  const parts = path.split("/").map(decoded);
+  const parts = path.split("/").map(unescaped);
   return { parts, place: parts.slice(0, 2).join("/"), query: new URLSearchParams(query) };
 }
 

@@ -3,7 +3,7 @@
 import { Board } from "./board";
 import type { SceneData, Shape } from "./data";
 import { card, h, once, script, scroller } from "./dom";
-import { decoded, percent, sideName } from "./text";
+import { unescaped, percent, sideName } from "./text";
 import { t } from "./texts";
 
 /** A move, the index of the position after it, and that position's south wins, draws and north wins. */
@@ -54,7 +54,7 @@ class OpeningsExplorer {
   /** The address is the number of the beginning, then moves: `#0/F/f`. */
   private async open(): Promise<void> {
     const visit = ++this.number;
-    const [beginning = "0", ...moves] = location.hash.slice(1).split("/").map(decoded);
+    const [beginning = "0", ...moves] = location.hash.slice(1).split("/").map(unescaped);
     try {
       let index = this.data.beginnings[Number(beginning) || 0]?.[1] ?? 0;
       let position = await this.position(index);

@@ -131,20 +131,12 @@ class App {
   private showReplay(): void {
     const { current } = this;
     if (!current || current.history.length < 2) return;
-    const line = pliesOf(current.history);
-    const player = (this.replay = new Player(line));
+    const player = (this.replay = new Player(pliesOf(current.history)));
     player.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
     if (current.played.seats.S !== "person" && current.played.seats.N === "person") player.board.flip();
-    const text = h("p", { class: "status", role: "status" });
-    player.onChange = () => {
-      const ply = line.plies[player.ply - 1];
-      text.textContent = ply ? t("{ply} of {last}: {side} plays {move}", { ply: player.ply, last: player.last, side: t(sideName(ply.side)), move: ply.move }) : t("start position");
-      player.board.element.setAttribute("aria-label", text.textContent);
-    };
     const back = h("button", { type: "button", class: "word", click: () => this.closeReplay() }, t("Back to the game"));
     current.element.hidden = true;
-    this.place.append(h("div", { class: "table-top" }, player.board.boxed(), text, h("div", { class: "tools", role: "group", "aria-label": t("Replay") }, ...player.tools(), back)));
-    player.jump(0);
+    this.place.append(h("div", { class: "table-top" }, ...player.laidOut(t("Replay"), back, t("start position"))));
     Object.assign(window, { ebiriReplay: player }); // for tests and the browser's console
   }
 

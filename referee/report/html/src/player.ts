@@ -3,6 +3,7 @@ import { Board } from "./board";
 import { h } from "./dom";
 import { drawnIcon } from "./icons";
 import { applied, laps, type Plies, type Ply, type Scene } from "./replay";
+import { sideName } from "./text";
 import { t } from "./texts";
 
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
@@ -83,10 +84,23 @@ export class Player<R extends Plies = Plies> {
     this.onChange();
   }
 
+  /** The board, buttons, and a line of text: `start` at the first position, with `more` after each text. */
+  laidOut(label: string, back: HTMLElement, start: string, more = ""): HTMLElement[] {
+    const text = h("p", { class: "muted", role: "status" });
+    this.onChange = () => {
+      const { ply, last } = this;
+      const shown = this.replay.plies[ply - 1];
+      text.textContent = `${shown ? t("{ply} of {last}: {side} plays {move}", { ply, last, side: t(sideName(shown.side)), move: shown.move }) : start}.${more}`;
+      this.board.element.setAttribute("aria-label", text.textContent);
+    };
+    this.jump(0);
+    return [this.board.boxed(), h("div", { class: "tools", role: "group", "aria-label": label }, ...this.tools(), back), text];
+  }
+
   /** Buttons that control the player. */
-  tools(): HTMLElement[] {
+  tools(play?: HTMLElement): HTMLElement[] {
     const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
-    return [tool("first", t("First position (Home)"), () => this.jump(0)), tool("back", t("Previous ply (left arrow)"), () => this.jump(this.ply - 1)), tool("play", t("Play or stop (space)"), () => void this.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.next()), tool("last", t("Last position (End)"), () => this.jump(this.last))];
+    return [tool("first", t("First position (Home)"), () => this.jump(0)), tool("back", t("Previous ply (left arrow)"), () => this.jump(this.ply - 1)), play ?? tool("play", t("Play or stop (space)"), () => void this.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.next()), tool("last", t("Last position (End)"), () => this.jump(this.last))];
   }
 
   /** Acts on a key; returns whether it controls the player. */

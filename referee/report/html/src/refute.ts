@@ -28,7 +28,6 @@ interface Judged {
 export class Refutation {
   readonly element = h("div", { class: "table-top" });
   private readonly text = h("p", { class: "status", role: "status" });
-  private readonly now = h("p", { class: "muted" });
   private player: Player | undefined;
   private left = false;
 
@@ -86,6 +85,7 @@ export class Refutation {
     if (!this.left) this.show(judged, states, after);
   }
 
+  /** Shows the verdict, and the board with the line, which begins to play. */
   private show(judged: Judged, states: State[], after: number): void {
     const { ply } = this;
     const [first] = states;
@@ -104,29 +104,10 @@ export class Refutation {
     const moves = line.slice(1).map(({ last }) => last?.move).join(" ");
     const answer = end === 0 ? (first.outcome ? t("The game is over: {result}.", { result: outcomeText(first.outcome) }) : "") : `${t(size ? "The refutation is {moves}: {wins}" : "The best play is {moves}: {wins}", { moves, wins })}${most > 0 ? t(" in {plies}", { plies: many(end, "ply", "plies") }) : ""}.`;
     this.text.textContent = `${verdict} ${answer}`;
-    this.now.textContent = t("Judged by {judge}.", { judge: judged.by });
-    this.layOut(pliesOf(line, ply));
-  }
-
-  /** The board with the line; it begins to play. */
-  private layOut(line: Plies): void {
-    const player = (this.player = new Player(line));
+    const player = (this.player = new Player(pliesOf(line, ply)));
     player.still = this.recorded.still;
     if (this.recorded.board.isFlipped) player.board.flip();
-    const by = this.now.textContent;
-    player.onChange = () => {
-      const { ply } = player;
-      const shown = line.plies[ply - 1];
-      this.now.textContent = `${shown ? t("{ply} of {last}: {side} plays {move}", { ply, last: player.last, side: t(sideName(shown.side)), move: shown.move }) : t("after {move}", { move: this.ply.move })}. ${by}`;
-      player.board.element.setAttribute("aria-label", t("Board after {move}", { move: (shown ?? this.ply).move }));
-    };
-    this.element.replaceChildren(
-      this.text,
-      player.board.boxed(),
-      h("div", { class: "tools", role: "group", "aria-label": t("Answer") }, ...player.tools(), this.back),
-      this.now,
-    );
-    player.jump(0);
+    this.element.replaceChildren(this.text, ...player.laidOut(t("Answer"), this.back, t("after {move}", { move: ply.move }), ` ${t("Judged by {judge}.", { judge: judged.by })}`));
     Object.assign(window, { ebiriAnswer: player }); // for tests and the browser's console
     if (player.last > 0) void player.toggle();
   }

@@ -33,7 +33,7 @@ export function hours(milliseconds: number): string {
 export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
 
 /** A part of an address without its escapes; as it is if it has wrong ones. */
-export function decoded(part: string): string {
+export function unescaped(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
