@@ -286,6 +286,9 @@ test("a game from a link can be replayed from its start", async () => {
   await page.waitForSelector("text=1 of 2: south plays F");
   assert.equal(await page.evaluate(() => window.ebiriReplay.board.counts.slice(0, 12).join()), "4,4,4,4,4,0,5,5,5,5,4,4");
   assert.deepEqual(await violations(page, { contrasts: false }), []);
+  await page.locator("[title^='First position']").focus();
+  await page.keyboard.press(" ");
+  await ply(0);
   await page.keyboard.press("Escape");
   await ready(page, 2);
   assert.equal(await page.locator("svg.board .legal:visible").count() > 0, true);

@@ -57,6 +57,7 @@ class App {
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
       if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input, select, textarea")) return;
+      if (event.key === " " && at.matches("button, a, summary")) return; // the space bar presses the focused element
       if (this.replay && event.key === "Escape") this.closeReplay();
       else if ((this.replay ?? this.current)?.key(event)) event.preventDefault();
     });
