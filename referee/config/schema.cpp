@@ -102,9 +102,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
 // Splits a type such as `each-game`, `never` or duration into its kinds.
 std::vector<std::string> kinds_in(const std::string& type) {
   std::vector<std::string> kinds;
-  std::string rest = type;
-  for (std::size_t at = rest.find(" or "); at != std::string::npos; at = rest.find(" or "))
-    rest.replace(at, 4, ", ");
+  std::string rest = replaced(type, " or ", ", ");
   for (std::size_t at = rest.find(", "); at != std::string::npos; at = rest.find(", ")) {
     kinds.push_back(rest.substr(0, at));
     rest.erase(0, at + 2);

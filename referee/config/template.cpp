@@ -123,12 +123,6 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
   return engines;
 }
 
-std::string replaced(std::string text, std::string_view what, const std::string& by) {
-  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + by.size()))
-    text.replace(at, what.size(), by);
-  return text;
-}
-
 // `key: value` with a comment behind it.
 std::string commented_line(const std::string& text, std::string_view comment) {
   return fmt::format("{:<33} # {}\n", text, comment);

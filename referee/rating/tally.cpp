@@ -34,11 +34,6 @@ void add(Trinomial& sum, const Trinomial& results) {
   for (std::size_t k = 0; k < 3; ++k) sum[k] += results[k];
 }
 
-// Adds the results from the other player's point of view.
-void add_reversed(Trinomial& sum, const Trinomial& results) {
-  for (std::size_t k = 0; k < 3; ++k) sum[2 - k] += results[k];
-}
-
 void add(Margin& sum, const Margin& margin, int sign) {
   sum.games += margin.games;
   sum.sum += sign * margin.sum;
@@ -105,7 +100,7 @@ void add(EngineTally& sum, const Meeting& meeting, bool first) {
   const OneWay& south = first ? meeting.first_south : meeting.second_south;
   const OneWay& north = first ? meeting.second_south : meeting.first_south;
   add(sum.as_south, south.results);
-  add_reversed(sum.as_north, north.results);
+  add(sum.as_north, reversed(north.results));
   for (const Exceptions& exceptions : {south.south, north.north}) {
     sum.exceptions.akawumbi += exceptions.akawumbi;
     sum.exceptions.forfeits += exceptions.forfeits;
@@ -121,6 +116,13 @@ void add(EngineTally& sum, const Meeting& meeting, bool first) {
 std::int64_t games(const Trinomial& results) { return results[0] + results[1] + results[2]; }
 
 double points(const Trinomial& results) { return static_cast<double>(results[1] + 2 * results[2]) / 2; }
+
+std::optional<double> score(const Trinomial& results) {
+  if (games(results) == 0) return std::nullopt;
+  return points(results) / static_cast<double>(games(results));
+}
+
+Trinomial reversed(const Trinomial& results) { return {results[2], results[1], results[0]}; }
 
 double points(const Trinomial& results, const Exceptions& exceptions, const Points& table) {
   const auto times = [](std::int64_t count, double points) { return static_cast<double>(count) * points; };

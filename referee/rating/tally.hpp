@@ -6,6 +6,7 @@
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -33,7 +34,9 @@ using Pentanomial = std::array<std::int64_t, 5>;
 using PairTable = std::array<Trinomial, 3>;
 
 std::int64_t games(const Trinomial& results);
-double points(const Trinomial& results);  ///< a draw is half a point
+double points(const Trinomial& results);                ///< a draw is half a point
+std::optional<double> score(const Trinomial& results);  ///< points per game; nothing without games
+Trinomial reversed(const Trinomial& results);           ///< from the other player's point of view
 
 /// Seed differences, south minus north, of the games that ended by the rules or by agreement. Games that
 /// ended by a fault or a resignation have no meaningful difference.

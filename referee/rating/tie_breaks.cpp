@@ -154,7 +154,7 @@ Contest contest_of(const Tally& tally, const Points& table) {
     const OneWay& north = meeting.second_south;  // its games as north
     Trinomial first = south.results;
     for (std::size_t k = 0; k < 3; ++k) first[k] += north.results[2 - k];
-    const Trinomial second{first[2], first[1], first[0]};
+    const Trinomial second = reversed(first);
     std::int64_t rounds = games(south.unpaired) + games(north.unpaired);
     for (const Trinomial& row : meeting.pairs) rounds += games(row);
     contest.bouts.push_back(

@@ -16,14 +16,11 @@ constexpr double least_lead = 1e-9;  // Elo; a smaller one is rounding
 
 Trinomial sum(const Trinomial& a, const Trinomial& b) { return {a[0] + b[0], a[1] + b[1], a[2] + b[2]}; }
 
-// The same games seen by the other engine.
-Trinomial turned(const Trinomial& results) { return {results[2], results[1], results[0]}; }
-
 // Games by result, from the view of `encounter.first`.
 void count(TwoEngines& two, const Encounter& encounter) {
   const auto [first, second] = south_results(encounter);
   two.as_first = first;
-  two.as_second = turned(second);
+  two.as_second = reversed(second);
   for (std::size_t x = 0; x < 3; ++x) {
     for (std::size_t y = 0; y < 3; ++y) {
       const std::int64_t times = encounter.pairs[x][y];
@@ -34,7 +31,7 @@ void count(TwoEngines& two, const Encounter& encounter) {
 }
 
 void turn(TwoEngines& two) {
-  two.as_second = turned(std::exchange(two.as_first, turned(two.as_second)));
+  two.as_second = reversed(std::exchange(two.as_first, reversed(two.as_second)));
   std::reverse(two.pairs.begin(), two.pairs.end());
 }
 
@@ -73,7 +70,7 @@ double TwoEngines::score() const { return games() == 0 ? 0.5 : points() / static
 
 std::optional<double> TwoEngines::first_mover_score() const {
   if (known != Known::sides || games() == 0) return std::nullopt;
-  return (rating::points(as_first) + rating::points(turned(as_second))) / static_cast<double>(games());
+  return (rating::points(as_first) + rating::points(reversed(as_second))) / static_cast<double>(games());
 }
 
 std::optional<double> TwoEngines::further_games() const {

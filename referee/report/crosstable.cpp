@@ -51,24 +51,17 @@ std::string results_text(const Against& against) {
   return fmt::format("{}-{}-{}", against.results[2], against.results[1], against.results[0]);
 }
 
-std::optional<double> score_of(const Against& against) {
-  if (against.games() == 0) return std::nullopt;
-  return against.points() / static_cast<double>(against.games());
-}
-
-std::string csv_optional(const std::optional<double>& value) { return value ? decimal(*value, 6) : ""; }
-
 std::string csv_line(const Crosstable& table, std::size_t row, std::size_t opponent) {
   const Against against = table.at(row, opponent);
   const auto& pool = against.pool;
   const auto of_pool = [&](double value) { return pool ? decimal(value, 6) : std::string{}; };
   const PoolDifference known = pool.value_or(PoolDifference{});
-  return fmt::format("{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},ebiri-crosstable/1\n",
-                     csv_text(table.name(row)), csv_text(table.name(opponent)), against.games(),
-                     against.results[2], against.results[1], against.results[0],
-                     points_text(against.points()), csv_optional(score_of(against)), against.forfeits,
-                     against.forfeits_won, of_pool(known.elo), of_pool(rating::z95 * known.error),
-                     of_pool(known.interval.low), of_pool(known.interval.high), of_pool(known.superiority));
+  return fmt::format(
+      "{},{},{},{},{},{},{},{},{},{},{},{},{},{},{},ebiri-crosstable/1\n", csv_text(table.name(row)),
+      csv_text(table.name(opponent)), against.games(), against.results[2], against.results[1],
+      against.results[0], points_text(against.points()), csv_number(rating::score(against.results)),
+      against.forfeits, against.forfeits_won, of_pool(known.elo), of_pool(rating::z95 * known.error),
+      of_pool(known.interval.low), of_pool(known.interval.high), of_pool(known.superiority));
 }
 
 Json pool_json(const std::optional<PoolDifference>& pool) {
@@ -85,7 +78,7 @@ Json against_json(const Crosstable& table, std::size_t row, std::size_t opponent
   return {{"engine", table.name(row)},          {"opponent", table.name(opponent)},
           {"games", against.games()},           {"wins", against.results[2]},
           {"draws", against.results[1]},        {"losses", against.results[0]},
-          {"points", number(against.points())}, {"score", number(score_of(against))},
+          {"points", number(against.points())}, {"score", number(rating::score(against.results))},
           {"forfeits", against.forfeits},       {"forfeits_won", against.forfeits_won},
           {"pool", pool_json(against.pool)}};
 }
@@ -244,7 +237,7 @@ TextRows opponent_cells(const Crosstable& table, std::size_t row) {
     const auto& pool = against.pool;
     const auto& interval = match->numbers.interval;
     cells.push_back({printable(table.name(other), 64), std::to_string(against.games()), results_text(against),
-                     points_text(against.points()), percent(*score_of(against)),
+                     points_text(against.points()), percent(*rating::score(against.results)),
                      rated ? signed_decimal(match->numbers.elo, 1) + (match->numbers.marked ? "*" : "") : "-",
                      rated ? decimal((interval.high - interval.low) / 2, 1) : "-",
                      pool ? signed_decimal(pool->elo, 1) : "-",

@@ -18,13 +18,14 @@ constexpr double poor_fit = 2;
 constexpr std::chrono::milliseconds noticed_pondering{100};  // in all games together
 constexpr double much_pondering = 0.02;                      // of the opponents' time
 
+std::string quoted(const std::string& name) { return "`" + printable(name, 256) + "`"; }
+
 // `a`, `b` … and the number of further names.
 std::string listed(const std::vector<std::string>& names) {
   constexpr std::size_t most = 10;
-  std::vector<std::string> quoted;
-  for (std::size_t k = 0; k < std::min(names.size(), most); ++k)
-    quoted.push_back("`" + printable(names[k], 256) + "`");
-  const std::string text = join(quoted, ", ");
+  std::vector<std::string> first;
+  for (std::size_t k = 0; k < std::min(names.size(), most); ++k) first.push_back(quoted(names[k]));
+  const std::string text = join(first, ", ");
   return names.size() > most ? text + fmt::format(" and {} more", names.size() - most) : text;
 }
 
@@ -80,10 +81,10 @@ void describe_groups(const Standings& standings, std::vector<std::string>& lines
   for (const Group& group : groups) {
     if (group.method != Group::Method::unbounded) continue;
     std::vector<std::string> names;
-    for (const std::size_t engine : group.extreme) names.push_back("`" + standings.fit.engines[engine] + "`");
+    for (const std::size_t engine : group.extreme) names.push_back(standings.fit.engines[engine]);
     lines.push_back(names.empty() ? "no finite rating without a prior"
                                   : fmt::format("no finite rating without a prior: {} won or lost all games",
-                                                join(names, ", ")));
+                                                listed(names)));
   }
 }
 
@@ -125,12 +126,13 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
   for (const StandingsRow& row : standings.rows) {
     const rating::Conduct& conduct = row.conduct;
     if (conduct.voids_by_machine > 0)
-      voids_by_machine.push_back(fmt::format("`{}` {}", row.name, conduct.voids_by_machine));
-    if (conduct.voids_caused > 0) causes.push_back(fmt::format("`{}` {}", row.name, conduct.voids_caused));
+      voids_by_machine.push_back(fmt::format("{} {}", quoted(row.name), conduct.voids_by_machine));
+    if (conduct.voids_caused > 0)
+      causes.push_back(fmt::format("{} {}", quoted(row.name), conduct.voids_caused));
     const double share = std::chrono::duration<double>(conduct.pondered) /
                          std::max(conduct.opponents_thinking, std::chrono::microseconds{1});
     if (conduct.pondered < noticed_pondering || share < much_pondering) continue;
-    pondering.push_back(fmt::format("`{}` {}s ({})", row.name,
+    pondering.push_back(fmt::format("{} {}s ({})", quoted(row.name),
                                     decimal(std::chrono::duration<double>(conduct.pondered).count(), 1),
                                     percent(share)));
   }
@@ -148,7 +150,7 @@ void describe_machine(const Standings& standings, std::vector<std::string>& line
 void describe_byes(const Standings& standings, std::vector<std::string>& lines) {
   std::vector<std::string> byes;
   for (const StandingsRow& row : standings.rows)
-    if (row.bye_games > 0) byes.push_back(fmt::format("`{}` {}", row.name, row.bye_games));
+    if (row.bye_games > 0) byes.push_back(fmt::format("{} {}", quoted(row.name), row.bye_games));
   if (!byes.empty()) lines.push_back("games without an opponent, Points as for a win: " + join(byes, ", "));
 }
 

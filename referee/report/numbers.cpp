@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <string_view>
@@ -24,6 +25,12 @@ std::string signed_decimal(double value, int digits) {
 
 std::string percent(double share) { return decimal(100 * share, 1) + "%"; }
 
+std::string range_text(int first, int last) {
+  return first == last ? fmt::format("{}", first) : fmt::format("{}-{}", first, last);
+}
+
+std::string csv_number(const std::optional<double>& value) { return value ? decimal(*value, 6) : ""; }
+
 std::string in_milliseconds(std::chrono::microseconds duration) {
   const double value = static_cast<double>(duration.count()) / 1000;
   return decimal(value, value < 10 ? 2 : value < 100 ? 1 : 0);
@@ -34,6 +41,11 @@ std::string clock_text(std::chrono::milliseconds duration) {
   const auto minutes = seconds / 60;
   if (minutes < 60) return fmt::format("{}:{:02}", minutes, seconds % 60);
   return fmt::format("{}:{:02}:{:02}", minutes / 60, minutes % 60, seconds % 60);
+}
+
+std::string eta_text(double milliseconds) {
+  return "  ETA " +
+         clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(milliseconds, 1e15))});
 }
 
 nlohmann::ordered_json number(double value) {

@@ -17,11 +17,20 @@ std::string signed_decimal(double value, int digits);
 /// `71.0%` for 0.71.
 std::string percent(double share);
 
+/// `3` for 3 to 3, `3-5`.
+std::string range_text(int first, int last);
+
+/// Six decimals in a cell of CSV; empty if there is no value.
+std::string csv_number(const std::optional<double>& value);
+
 /// Milliseconds with about three significant digits: `0.04`, `3.41`, `41.2`, `1043`.
 std::string in_milliseconds(std::chrono::microseconds duration);
 
 /// `2:13`, `1:02:03`.
 std::string clock_text(std::chrono::milliseconds duration);
+
+/// `  ETA 2:13`.
+std::string eta_text(double milliseconds);
 
 /// A number in JSON with six decimals, so that all machines print the same. `null` if it is not finite or
 /// missing.

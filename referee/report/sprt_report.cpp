@@ -47,9 +47,7 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
   if (!pair_time) return text;
   double pairs = std::max(0.0, std::ceil(report.likely.median));
   if (report.most > 0) pairs = std::min(pairs, static_cast<double>(rest));
-  const double left = pairs * static_cast<double>(pair_time->count());
-  return text + "  ETA " +
-         clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(left, 1e15))});
+  return text + eta_text(pairs * static_cast<double>(pair_time->count()));
 }
 
 // The reason why the test stopped without a verdict and a remedy; the forecast while the test continues.
@@ -83,18 +81,7 @@ Json end_word(const SprtReport& report) {
 
 // Escapes a message for a workflow command, which ends at the end of a line.
 std::string escaped_message(std::string_view text) {
-  std::string result;
-  for (const char c : text) {
-    if (c == '%')
-      result += "%25";
-    else if (c == '\r')
-      result += "%0D";
-    else if (c == '\n')
-      result += "%0A";
-    else
-      result += c;
-  }
-  return result;
+  return replaced(replaced(replaced(std::string{text}, "%", "%25"), "\r", "%0D"), "\n", "%0A");
 }
 
 bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }

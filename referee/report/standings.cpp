@@ -17,10 +17,6 @@ std::optional<double> share(double part, std::int64_t whole) {
   return part / static_cast<double>(whole);
 }
 
-std::optional<double> points_per_game(const rating::Trinomial& results) {
-  return share(rating::points(results), rating::games(results));
-}
-
 StandingsRow row_of(const rating::Fit& fit, const rating::EngineTally& played, std::size_t engine,
                     const rating::Points& points) {
   const rating::Group& group = fit.group_of(engine);
@@ -38,8 +34,8 @@ StandingsRow row_of(const rating::Fit& fit, const rating::EngineTally& played, s
   row.points = played.points(points);
   row.score = share(played.points(), row.games);
   for (std::size_t k = 0; k < 3; ++k) row.results[k] = played.as_south[k] + played.as_north[k];
-  row.score_as_first = points_per_game(played.as_south);
-  row.score_as_second = points_per_game(played.as_north);
+  row.score_as_first = rating::score(played.as_south);
+  row.score_as_second = rating::score(played.as_north);
   row.draws = share(static_cast<double>(row.results[1]), row.games);
   row.pairs = played.pairs;
   row.unique_games = played.unique_games;

@@ -28,8 +28,7 @@ std::string time_cell(const Row& row, std::chrono::microseconds time) {
 std::string rank(const Row& row, const Look&) {
   if (!row.place && !row.rated) return "-";
   const rating::RankRange& range = row.place ? *row.place : row.rank;
-  if (range.best == range.worst) return fmt::format("{}", range.best);
-  return fmt::format("{}-{}", range.best, range.worst);
+  return range_text(range.best, range.worst);
 }
 
 std::string elo(const Row& row, const Look& look) {
@@ -197,8 +196,6 @@ void append_markdown_header(std::string& text, std::span<const Column> columns) 
   }
   text += "|\n" + rule + "|\n";
 }
-
-std::string csv_number(const std::optional<double>& value) { return value ? decimal(*value, 6) : ""; }
 
 std::string csv_milliseconds(const Row& row, std::chrono::microseconds time) {
   return row.moves > 0 ? decimal(static_cast<double>(time.count()) / 1000, 3) : "";

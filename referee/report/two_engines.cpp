@@ -84,19 +84,13 @@ std::string pairs_line(const TwoEngines& two) {
   return line + "\n";
 }
 
-std::optional<double> score_of(const rating::Trinomial& results) {
-  return rating::games(results) == 0
-             ? std::nullopt
-             : std::optional{rating::points(results) / static_cast<double>(rating::games(results))};
-}
-
 std::string first_line(const MatchBlock& block) {
   const auto score = block.numbers.first_mover_score();
   if (!score) return "";
   const auto cell = [](const std::optional<double>& value) { return value ? percent(*value) : "-"; };
   return fmt::format("First | first mover {}   {} {} as first, {} as second\n", percent(*score),
-                     printable(block.first, 60), cell(score_of(block.numbers.as_first)),
-                     cell(score_of(block.numbers.as_second)));
+                     printable(block.first, 60), cell(rating::score(block.numbers.as_first)),
+                     cell(rating::score(block.numbers.as_second)));
 }
 
 // Rounded up to two significant digits.
@@ -153,18 +147,18 @@ std::optional<rating::Interval> always_valid(const MatchBlock& block) {
                                : rating::Interval{elo(1 - score.high), elo(1 - score.low)};
 }
 
-std::string always_valid_line(const MatchBlock& block) {
+// The same for readers: nothing until the first pairs have made both ends finite.
+std::optional<rating::Interval> finite_always_valid(const MatchBlock& block) {
   const auto interval = always_valid(block);
+  return interval && std::isfinite(interval->low) && std::isfinite(interval->high) ? interval : std::nullopt;
+}
+
+std::string always_valid_line(const MatchBlock& block) {
+  const auto interval = finite_always_valid(block);
   if (!interval) return "";
   return fmt::format(
       "While games are played, 95% from {:.1f} to {:.1f} Elo is valid at any time ({} with new openings).\n",
       interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
-}
-
-std::string in_ascii(std::string text) {
-  constexpr std::string_view sign = "±";
-  for (std::size_t at = 0; (at = text.find(sign, at)) != text.npos;) text.replace(at, sign.size(), "+-");
-  return text;
 }
 
 Json test_json(const SprtState& test) {
@@ -190,39 +184,21 @@ Json test_json(const SprtState& test) {
 }  // namespace
 
 std::string_view word(rating::SprtModel model) {
-  switch (model) {
-    case rating::SprtModel::normalized:
-      return "normalized";
-    case rating::SprtModel::logistic:
-      return "logistic";
-    case rating::SprtModel::bayesian:
-      return "bayesian";
-  }
-  return "unknown";
+  return model == rating::SprtModel::normalized ? "normalized"
+         : model == rating::SprtModel::logistic ? "logistic"
+                                                : "bayesian";
 }
 
 std::string_view elo_name(rating::SprtModel model) {
-  switch (model) {
-    case rating::SprtModel::normalized:
-      return "nElo";
-    case rating::SprtModel::logistic:
-      return "Elo";
-    case rating::SprtModel::bayesian:
-      return "BayesElo";
-  }
-  return "unknown";
+  return model == rating::SprtModel::normalized ? "nElo"
+         : model == rating::SprtModel::logistic ? "Elo"
+                                                : "BayesElo";
 }
 
 std::string_view sentence(rating::TestDecision decision) {
-  switch (decision) {
-    case rating::TestDecision::undecided:
-      return "undecided";
-    case rating::TestDecision::h0:
-      return "H0 accepted";
-    case rating::TestDecision::h1:
-      return "H1 accepted";
-  }
-  return "unknown";
+  return decision == rating::TestDecision::h0   ? "H0 accepted"
+         : decision == rating::TestDecision::h1 ? "H1 accepted"
+                                                : "undecided";
 }
 
 std::string_view json_word(rating::TestDecision decision) {
@@ -276,8 +252,8 @@ Json block_json(const MatchBlock& block) {
             {"drawn_pairs", number(shares.drawn)},
             {"wl_dd", number(shares.split_to_both)},
             {"first_mover_score", number(two.first_mover_score())},
-            {"score_first", number(two.known == Known::sides ? score_of(two.as_first) : std::nullopt)},
-            {"score_second", number(two.known == Known::sides ? score_of(two.as_second) : std::nullopt)},
+            {"score_first", number(two.known == Known::sides ? rating::score(two.as_first) : std::nullopt)},
+            {"score_second", number(two.known == Known::sides ? rating::score(two.as_second) : std::nullopt)},
             {"further_games", number(two.further_games())},
             {"left_out",
              {{"repeated_pairs", block.left_out.repeated_pairs},
@@ -308,16 +284,13 @@ std::string live_line(const MatchBlock& block, std::optional<std::chrono::millis
   std::string line =
       fmt::format("{} - {}: {} Elo, 95% {} to {}", printable(block.first, 60), printable(block.second, 60),
                   decimal(two.elo, 1), decimal(two.interval.low, 1), decimal(two.interval.high, 1));
-  if (const auto interval = always_valid(block))
+  if (const auto interval = finite_always_valid(block))
     line += fmt::format(", valid at any time {:.1f} to {:.1f} ({})", interval->low, interval->high,
                         counted(block.outlook.always_valid->pairs, "pair"));
   if (const auto pairs = block.pairs_to_precision()) {
     line += fmt::format(", {1} more pairs to {0:g} Elo", *block.outlook.precision,
                         roughly(std::max(1.0, *pairs)));
-    const double time = pair_time ? *pairs * static_cast<double>(pair_time->count()) : 0;
-    if (pair_time)
-      line +=
-          "  ETA " + clock_text(std::chrono::milliseconds{static_cast<std::int64_t>(std::min(time, 1e15))});
+    if (pair_time) line += eta_text(*pairs * static_cast<double>(pair_time->count()));
   }
   return line;
 }
@@ -335,7 +308,7 @@ std::string fitted_match(const Standings& standings, const Terminal& terminal) {
   std::string text;
   const std::string block = match_text(standings);
   for (const std::string_view line : split(block, '\n')) {
-    const std::string plain = terminal.utf8 ? std::string{line} : in_ascii(std::string{line});
+    const std::string plain = terminal.utf8 ? std::string{line} : replaced(std::string{line}, "±", "+-");
     if (display_width(plain) <= terminal.width)
       text += fitted(plain, terminal.width, terminal) + "\n";
     else

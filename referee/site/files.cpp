@@ -39,10 +39,11 @@ void SiteFiles::announce(const std::string& path) {
 }
 
 void SiteFiles::write(const std::string& path, const std::string& text) {
+  if (!state_) return;
   written_.insert(path);
   announce(path);
-  const fs::path file = folder_ / path;
   if (!state_) return;
+  const fs::path file = folder_ / path;
   if (const auto old = read_file(file); old && *old == text) return;
   std::error_code ignored;
   fs::create_directories(file.parent_path(), ignored);

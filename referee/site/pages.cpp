@@ -126,10 +126,7 @@ class Pages {
 
   PageData board_row(const League& league, const report::StandingsRow& row) const {
     const auto& [losses, draws, wins] = row.results;
-    const std::string place = row.rank.best == row.rank.worst
-                                  ? fmt::format("{}", row.rank.best)
-                                  : fmt::format("{}-{}", row.rank.best, row.rank.worst);
-    return {{"place", row.rated ? place : "-"},
+    return {{"place", row.rated ? report::range_text(row.rank.best, row.rank.worst) : "-"},
             {"name", row.name},
             {"address", engine_address(league, row.name)},
             {"elo", row.rated ? signed_decimal(row.elo, 1) + (row.marked ? "*" : "") : "-"},

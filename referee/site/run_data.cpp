@@ -115,7 +115,7 @@ CacheFiles files_of(const fs::path& cache, const RunSource& source) {
 }
 
 // Returns whether the cache has the run.
-bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp) {
+bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp) try {
   const auto text = read_file(files.facts);
   if (!text) return false;
   const Json facts = Json::parse(*text, nullptr, false);
@@ -137,6 +137,8 @@ bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp
   data.report = facts.value("report", false);
   data.limits = facts.at("limits").get<std::map<std::string, std::string>>();
   return true;
+} catch (const Json::exception&) {  // a fact is missing or has another type
+  return false;
 }
 
 Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
@@ -182,8 +184,10 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) 
       add_source(runs, games, taken);
     } else {
       std::vector<fs::path> inner;
-      for (const auto& entry : fs::directory_iterator(path, failed))
-        if (auto found = games_of(entry.path()); !found.empty()) inner.push_back(std::move(found));
+      for (fs::directory_iterator at{path, failed}, end; at != end; at.increment(failed))
+        if (auto found = games_of(at->path()); !found.empty()) inner.push_back(std::move(found));
+      if (failed && !inner.empty())
+        return Error{fmt::format("cannot read `{}`: {}", printable(path, 200), failed.message())};
       std::ranges::sort(inner);
       for (const fs::path& found : inner) add_source(runs, found, taken);
     }

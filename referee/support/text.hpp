@@ -27,6 +27,9 @@ std::string_view trim(std::string_view text);
 /// `text` with ASCII letters in lower case.
 std::string lower_case(std::string_view text);
 
+/// `text` with `by` in place of each `what`.
+std::string replaced(std::string text, std::string_view what, std::string_view by);
+
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
 /// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros, no

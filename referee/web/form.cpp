@@ -1,6 +1,7 @@
 #include "referee/web/form.hpp"
 
 #include <algorithm>
+#include <boost/beast/core/string.hpp>
 #include <cctype>
 
 #include "referee/support/text.hpp"
@@ -9,13 +10,9 @@ namespace ebiri::web {
 
 namespace {
 
-constexpr std::size_t max_parts = 8, longest_part_head = 4096, longest_boundary = 70;
+using boost::beast::iequals;
 
-bool same_word(std::string_view one, std::string_view other) {
-  return std::ranges::equal(
-      one, other, {}, [](unsigned char c) { return std::tolower(c); },
-      [](unsigned char c) { return std::tolower(c); });
-}
+constexpr std::size_t max_parts = 8, longest_part_head = 4096, longest_boundary = 70;
 
 struct Parameter {
   std::string_view name;
@@ -56,7 +53,7 @@ std::optional<std::vector<Parameter>> parameters_of(std::string_view rest) {
       one.value = trim(rest.substr(0, end));
       rest.remove_prefix(end);
     }
-    const auto known = [&](const Parameter& other) { return same_word(other.name, one.name); };
+    const auto known = [&](const Parameter& other) { return iequals(other.name, one.name); };
     if (one.name.empty() || std::ranges::any_of(list, known)) return std::nullopt;
     list.push_back(std::move(one));
   }
@@ -65,14 +62,14 @@ std::optional<std::vector<Parameter>> parameters_of(std::string_view rest) {
 
 std::optional<std::string> parameter(const std::vector<Parameter>& list, std::string_view name) {
   for (const Parameter& one : list)
-    if (same_word(one.name, name)) return one.value;
+    if (iequals(one.name, name)) return one.value;
   return std::nullopt;
 }
 
 // The parameters of a header value that begins with `word`; nothing if it begins with another word.
 std::optional<std::vector<Parameter>> after_word(std::string_view value, std::string_view word) {
   const auto end = std::min(value.find(';'), value.size());
-  if (!same_word(trim(value.substr(0, end)), word)) return std::nullopt;
+  if (!iequals(trim(value.substr(0, end)), word)) return std::nullopt;
   return parameters_of(value.substr(end));
 }
 
@@ -99,7 +96,7 @@ std::optional<FormPart> part_of(std::string_view head) {
     head.remove_prefix(std::min(end + 2, head.size()));
     const auto colon = line.find(':');
     if (colon == line.npos) return std::nullopt;
-    if (!same_word(trim(line.substr(0, colon)), "Content-Disposition")) continue;
+    if (!iequals(trim(line.substr(0, colon)), "Content-Disposition")) continue;
     const auto list = after_word(line.substr(colon + 1), "form-data");
     const auto name = list ? parameter(*list, "name") : std::nullopt;
     if (part || !name) return std::nullopt;

@@ -81,6 +81,25 @@ class Site(ArenaTest):
         self.assertIn("1 of 1 runs read", self.site("results"))  # for its report
         self.assertTrue((self.folder / "site" / "runs" / "one" / "report" / "index.html").is_file())
 
+    def test_a_damaged_cache_is_read_again(self):
+        self.played("one")
+        self.site("results")
+        facts = self.folder / "site.cache" / "one.json"
+        for limits in ({}, {"limits": 5}):
+            data = {key: value for key, value in json.loads(facts.read_text()).items() if key != "limits"}
+            facts.write_text(json.dumps(data | limits))
+            self.assertIn("1 of 1 runs read", self.site("results"))
+
+    def test_files_after_an_error_are_not_announced(self):
+        self.played("one")
+        self.site("results")
+        self.played("two")
+        (self.folder / "site" / "runs" / "two" / "report" / "index.html" / "mine").mkdir(parents=True)
+        self.ebiri("site", "results", "--output", "site", expect=3)
+        announced = (self.folder / "site.cache" / "files.txt").read_text().splitlines()
+        self.assertIn("runs/two/report/index.html", announced)
+        self.assertNotIn("runs/two/index.html", announced)
+
     def test_ratings_are_those_of_rate(self):
         self.played("one")
         self.played("two", seed=8)

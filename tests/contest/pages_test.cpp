@@ -152,6 +152,13 @@ TEST_CASE("pages: a noun after the number 1 is singular") {
   CHECK(shows(rules, "in 1 opening against"));
 }
 
+TEST_CASE("pages: the page of the rules omits games of the qualification if there are none") {
+  const NewContest contest;
+  contest.settings("qualification: {pairs: 0}\n");
+  ContestView view{contest.read()};
+  CHECK_FALSE(shows(html_of("rules", rules_data(view)), "random player"));
+}
+
 TEST_CASE("pages: the host's command to lock has a beacon only if one is announced") {
   const NewContest contest;
   const auto admin = [&] {

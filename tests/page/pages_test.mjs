@@ -33,6 +33,21 @@ for (const look of LOOKS)
 const at = (page) => page.evaluate(() => location.hash);
 const shown = (page) => page.evaluate(() => window.ebiriReplay.board.counts.join(" "));
 
+test("an address without the number of a ply shows the end of the game, on any way to it", async () => {
+  const page = await opened(browser, file, "#/game/3/x");
+  const last = await page.evaluate(() => window.ebiriReplay.last);
+  const ply = () => page.evaluate(() => window.ebiriReplay.ply);
+  assert.equal(await ply(), last);
+  for (const end of ["", "/", "/x"]) {
+    await went(page, "#/game/3/0");
+    await page.waitForFunction(() => window.ebiriReplay.ply === 0);
+    await page.evaluate((hash) => (location.hash = hash), `#/game/3${end}`);
+    await page.waitForFunction((wanted) => location.hash === `#/game/3/${wanted}`, last);
+    assert.equal(await ply(), last);
+  }
+  await closed(page);
+});
+
 test("keys control the replay", async () => {
   const page = await opened(browser, file, "#/game/3/6", { quick: true });
   const pressed = async (key, hash) => {

@@ -198,6 +198,17 @@ test("the clock of a person runs down, gets the increment, and loses the game on
   await closed(page);
 });
 
+test("on a board with a pit H both the pit and the hint have a key", async () => {
+  const page = await opened(browser, address, gameOf("kalah", "standard pits=8"), CALM);
+  await ready(page, 0);
+  await page.keyboard.press("s");
+  await page.waitForFunction(() => /^Hint: [A-H]/.test(document.querySelector(".status").textContent));
+  await page.keyboard.press("h");
+  await ready(page, 1);
+  assert.deepEqual(await moves(page), ["H"]);
+  await closed(page);
+});
+
 test("a link to another game does not replace the stored game", async () => {
   const page = await opened(browser, address, gameOf("kalah", "standard"), CALM);
   await ready(page, 0);
@@ -209,6 +220,16 @@ test("a link to another game does not replace the stored game", async () => {
   assert.equal(await page.evaluate(() => JSON.stringify(localStorage)), own);
   await page.locator(".board .legal").first().click();
   await page.waitForFunction(() => Object.values(localStorage).some((one) => one.includes("game=oware")));
+  await closed(page);
+});
+
+test("without the browser's storage the page still plays", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa"), CALM);
+  await page.addInitScript(() => Object.defineProperty(window, "localStorage", { get: () => { throw new Error("blocked"); } }));
+  await page.reload();
+  await ready(page, 0);
+  await page.locator(".board .legal").first().click();
+  await ready(page, 1);
   await closed(page);
 });
 
@@ -260,6 +281,27 @@ test("a game that the command line names is opened, also the default one", async
     assert.match(line, /#game=oware&/);
     break;
   }
+});
+
+test("a game from a link can be replayed from its start", async () => {
+  const page = await opened(browser, address, gameOf("oware", "abapa", { moves: "F a" }), CALM);
+  await ready(page, 2);
+  await page.click("text=Replay");
+  const ply = (wanted) => page.waitForFunction((ply) => window.ebiriReplay.ply === ply, wanted);
+  await ply(0);
+  assert.equal(await page.locator("svg.board:visible").count(), 1);
+  await page.keyboard.press("ArrowRight");
+  await ply(1);
+  await page.waitForSelector("text=1 of 2: south plays F");
+  assert.equal(await page.evaluate(() => window.ebiriReplay.board.counts.slice(0, 12).join()), "4,4,4,4,4,0,5,5,5,5,4,4");
+  assert.deepEqual(await violations(page, { contrasts: false }), []);
+  await page.locator("[title^='First position']").focus();
+  await page.keyboard.press(" ");
+  await ply(0);
+  await page.keyboard.press("Escape");
+  await ready(page, 2);
+  assert.equal(await page.locator("svg.board .legal:visible").count() > 0, true);
+  await closed(page);
 });
 
 test("a link to an impossible game is explained", async () => {

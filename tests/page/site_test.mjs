@@ -1,6 +1,6 @@
 // The pages of `ebiri site`, from file://: links, both colour schemes, a phone, openings, replays. play_test.mjs plays.
 import assert from "node:assert/strict";
-import { readdirSync } from "node:fs";
+import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { after, before, test } from "node:test";
@@ -68,6 +68,18 @@ test("a report has its games in several files", async () => {
   assert.equal(await page.evaluate(() => window.ebiriReplay.board.counts.reduce((sum, seeds) => sum + seeds)), 48);
   await page.evaluate(() => (location.hash = "#/game/160/2"));
   await page.waitForFunction(() => window.ebiriReplay?.ply === 2 && document.querySelector("h1").textContent.includes("160"));
+  await closed(page);
+});
+
+test("openings: a wrong address shows the start, and a file that is missing is loaded once it is there", async () => {
+  const file = join(SITE, "openings", "oware-abapa-0.js");
+  renameSync(file, `${file}.away`);
+  const page = await opened(browser, join(SITE, "openings", "oware-abapa.html"), "#%");
+  await page.waitForSelector("[role=alert] >> text=cannot load oware-abapa-0.js");
+  page.complaints.length = 0; // the browser's about the file
+  renameSync(`${file}.away`, file);
+  await page.evaluate(() => (location.hash = "#%2"));
+  await page.waitForSelector(".explorer tbody tr");
   await closed(page);
 });
 

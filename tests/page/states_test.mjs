@@ -1,6 +1,6 @@
 // The page in every state of a run, and with malicious names and texts.
 import assert from "node:assert/strict";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { after, before, test } from "node:test";
 import { closed, launched, opened, PHONE, violations, went } from "./browser.mjs";
@@ -44,6 +44,8 @@ test("a finished run has no notice about its state", async () => {
   const page = await sound(pageOf("seed"));
   assert.equal(await page.locator(".notice").count(), 0);
   assert.equal(await page.locator(".figures b").first().textContent(), "8");
+  await page.click("text=Abbreviations");
+  await page.waitForSelector("text=LOS: likelihood that the first engine is stronger");
   await closed(page);
 });
 
@@ -52,6 +54,17 @@ test("an interrupted run shows its progress", async () => {
   const page = await sound(made("interrupted", run, [plan, ...games.slice(0, 3)]));
   assert.match(await page.textContent(".notice"), /Interrupted: 3 of 8 games/);
   await closed(page);
+});
+
+test("a game that stays void is over, and its attempts are not counted as games", async () => {
+  const { plan } = journal("seed");
+  const attempts = [1, 2, 3, 4].map((attempt) => ({ ...games[7], attempt, result: "void", cause: "machine", reason: "busy-machine", detail: "1 s", loser: undefined }));
+  const complete = await opened(browser, made("stays-void", run, [plan, ...games.slice(0, 7), ...attempts]));
+  assert.equal(await complete.locator("text=Interrupted").count(), 0);
+  await closed(complete);
+  const open = await opened(browser, made("void-and-open", run, [plan, ...games.slice(0, 6), ...attempts]));
+  assert.match(await open.textContent(".notice"), /Interrupted: 6 of 8 games/);
+  await closed(open);
 });
 
 test("one engine alone has a page", async () => {
@@ -86,6 +99,16 @@ test("a fault shows its evidence, and output of engines is shown as text", async
   await page.waitForSelector("svg.board");
   assert.ok((await page.textContent(".replay .evidence >> nth=0")).includes("malformed") || (await page.textContent(".replay")).includes(EVIL));
   assert.equal(await harmed(page), 0);
+  await closed(page);
+});
+
+test("the cells of downloaded tables are quoted as in the files of the program", async () => {
+  const names = { [games[0].south]: "a;b\tc", [games[0].north]: " =1 \"x\"" };
+  const page = await opened(browser, made("cells", run, games.map((game) => ({ ...game, south: names[game.south], north: names[game.north] }))));
+  const saved = page.waitForEvent("download");
+  await page.click("text=standings.csv");
+  const table = readFileSync(await (await saved).path(), "utf8");
+  for (const cell of ['\n"a;b\tc",', '\n"\' =1 ""x""",']) assert.ok(table.includes(cell), table);
   await closed(page);
 });
 

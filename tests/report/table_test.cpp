@@ -314,6 +314,16 @@ TEST_CASE("table: not a number and infinity are never printed") {
                  "no finite rating without a prior: `ann`, `bob` won or lost all games"));
 }
 
+TEST_CASE("table: a note names at most ten engines, without their control characters") {
+  std::vector<match::GameRecord> games;
+  for (int k = 0; k < 11; ++k) sample::play(games, {"ann", "\x1b[2J" + std::to_string(k)}, "wl");
+  RunMeta meta = sample::meta();
+  meta.scoring.rating.prior = rating::Prior::none;
+  const std::string text = markdown_table(sample::standings_of(games, meta));
+  CHECK(contains(text, " and 2 more won or lost all games"));
+  CHECK_FALSE(contains(text, "\x1b"));
+}
+
 TEST_CASE("table: repeated games are a warning from one in twenty") {
   const auto with_repetitions = [](int repeated) {
     std::vector<match::GameRecord> games;

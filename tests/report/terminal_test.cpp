@@ -50,6 +50,8 @@ TEST_CASE("numbers: every number has one text") {
   CHECK(signed_decimal(0.04, 1) == "0.0");
   CHECK(signed_decimal(-3, 0) == "-3");
   CHECK(percent(0.7101) == "71.0%");
+  CHECK(range_text(3, 3) == "3");
+  CHECK(range_text(3, 5) == "3-5");
   CHECK(in_milliseconds(41us) == "0.04");
   CHECK(in_milliseconds(41240us) == "41.2");
   CHECK(in_milliseconds(1043400us) == "1043");

@@ -60,6 +60,8 @@ TEST_CASE("block: during a run it has an interval that is valid at any time, and
   CHECK(block_json(block)["always_valid"]["low"].get<double>() == -json["high"].get<double>());
   block.outlook.always_valid->score.high = 1;
   CHECK(block_json(block)["always_valid"]["low"].is_null());
+  CHECK(block_notes(block) == before);  // until both ends are finite
+  CHECK_FALSE(contains(live_line(block, std::nullopt), "valid at any time"));
   block.outlook.precision = 18.45;  // half of the width: about three times the pairs more
   REQUIRE(block.pairs_to_precision());
   CHECK(std::abs(*block.pairs_to_precision() - 342) < 10);

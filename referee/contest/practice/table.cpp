@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/contest/practice/field.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/run/run_folder.hpp"
 
 namespace ebiri::contest {
@@ -81,10 +82,7 @@ std::string practice_text(const std::vector<PracticeRow>& rows) {
   std::string text = fmt::format("{:>7}  {:<{}}  {:>3}  {:>6}  {:>5}  {:>6}  {:>14}  {:>6}\n", "Place",
                                  "Team", width, "No", "Elo", "±95", "Games", "W-D-L", "Faults");
   for (const PracticeRow& row : rows) {
-    const auto [best, worst] = row.place;
-    const std::string place = !row.rated      ? "-"
-                              : best == worst ? std::to_string(best)
-                                              : fmt::format("{}-{}", best, worst);
+    const std::string place = row.rated ? report::range_text(row.place.best, row.place.worst) : "-";
     const std::string elo = row.rated ? fmt::format("{:+.0f}{}", row.elo, row.marked ? "*" : "") : "-";
     const std::string error = row.rated ? fmt::format("{:.0f}", row.error95) : "-";
     text += fmt::format("{:>7}  {:<{}}  {:>3}  {:>6}  {:>5}  {:>6}  {:>14}  {:>6}\n", place, row.team, width,

@@ -13,6 +13,7 @@
 #include "referee/contest/practice/practice.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/report/numbers.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -22,11 +23,6 @@ namespace ebiri::contest {
 namespace {
 
 constexpr const char* none = "–";  // in a cell of a table
-
-std::string place_text(const rating::RankRange& range) {
-  return range.best == range.worst ? std::to_string(range.best)
-                                   : fmt::format("{}-{}", range.best, range.worst);
-}
 
 // `100 ms` for `100ms`, the form in configs.
 std::string spaced(std::string text) {
@@ -103,7 +99,7 @@ PageData practice_data(ContestView& view) {
   PageData rows = PageData::array();
   for (const PracticeRow& row : view.ladder()) {
     const char* mark = row.marked ? "*" : "";
-    rows.push_back({{"place", row.rated ? place_text(row.place) : none},
+    rows.push_back({{"place", row.rated ? report::range_text(row.place.best, row.place.worst) : none},
                     {"name", row.team},
                     {"number", row.number},
                     {"elo", row.rated ? fmt::format("{:+.0f} ± {:.0f}{}", row.elo, row.error95, mark) : none},
@@ -152,7 +148,8 @@ PageData steps_data(const ContestView& view, Time now) {
   if (view.state().locked || now > view.settings().deadline.value_or(now)) return nullptr;
   PageData steps{{"templates", PageData::array()},
                  {"other_game", view.settings().games.variant.variant != template_variant}};
-  for (const EntryTemplate& one : entry_templates())
+  static const auto templates = entry_templates();  // the server has one thread for all views
+  for (const EntryTemplate& one : templates)
     if (view.settings().accepts(one.language)) steps["templates"].push_back({{"language", one.language}});
   const auto& accepted = view.settings().languages;
   steps["other_languages"] = accepted.empty() || accepted.size() > steps["templates"].size();
@@ -283,7 +280,7 @@ PageData rules_data(ContestView& view) {
           {"build_disk", size_words(build.disk)},
           {"start_limit", duration_words(qualification.start_limit)},
           {"probe", qualification.probe},
-          {"pairs", counted(qualification.pairs, "opening")},
+          {"pairs", qualification.pairs > 0 ? PageData(counted(qualification.pairs, "opening")) : PageData{}},
           {"most_faults", faults.most ? PageData(counted(*faults.most, "game")) : PageData{}},
           {"faulty_games", faults.games == WithdrawnGames::count ? "count" : "are omitted"},
           {"beacon", settings.beacon},

@@ -1,9 +1,12 @@
 // Draws the board as SVG: rows of pits and the stores beside them, each with its seeds and their number.
 import type { Shape } from "./data";
 import { h, s } from "./dom";
-import type { Scene, Transfer } from "./replay";
+import { applied, type Scene, type Transfer } from "./replay";
 import { t } from "./texts";
 
+const SEED = 150; // milliseconds to sow one
+const TAKE = 260; // to lift or take
+const LONGEST = 7000; // the longest animation of a turn, for any number of laps
 const PIT = 45; // radius of a pit
 const STEP = 100; // distance between pits
 const ROW = 122; // distance between rows, with the numbers between them
@@ -105,8 +108,24 @@ export class Board {
     }
   }
 
+  /** Animates `path` from its transfer `first` on; calls `begin` before each transfer. */
+  async sow(before: Scene, path: Transfer[], stopped: () => boolean, { first = 0, factor = (): number => 1, begin = (_index: number): void => {} } = {}): Promise<void> {
+    const hand = before.cells.length - 1;
+    const times = path.map((one) => (one.from === hand ? SEED : TAKE));
+    const pace = Math.min(1, LONGEST / Math.max(1, times.reduce((sum, time) => sum + time, 0)));
+    let cells = applied(before.cells, path.slice(0, first));
+    if (first === 0) this.show(before);
+    for (const [index, one] of path.entries()) {
+      if (index < first) continue;
+      begin(index);
+      await this.move(one, cells, ((times[index] ?? SEED) * pace) / factor(), stopped);
+      if (stopped()) return;
+      cells = applied(cells, [one]);
+    }
+  }
+
   /** Animates one transfer. Resolves at its end, or immediately when `stopped`. */
-  async move(transfer: Transfer, cells: number[], milliseconds: number, stopped: () => boolean): Promise<void> {
+  private async move(transfer: Transfer, cells: number[], milliseconds: number, stopped: () => boolean): Promise<void> {
     const hand = 2 * this.shape.pits_per_side + 2;
     const { from, to, seeds } = transfer;
     const start = this.places[from === hand ? this.handAt : from];

@@ -31,10 +31,10 @@ export function machines(data: Data): HTMLElement | null {
 }
 
 type Cell = string | number | null | undefined;
-/** A text that a spreadsheet would read as a formula gets an apostrophe in front, as in the files of the program. */
+/** Quotes as `csv_text` (referee/support/csv.hpp) does: a text that a spreadsheet would read as a formula gets an apostrophe in front. */
 const cell = (value: Cell) => {
   const text = typeof value === "string" && /^['\s]*[-=+@]/.test(value) ? `'${value}` : String(value ?? "");
-  return /[",\n\r]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",;\t\n\r]/.test(text) || text.trim() !== text ? `"${text.replaceAll('"', '""')}"` : text;
 };
 const csv = (rows: Cell[][]) => rows.map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 

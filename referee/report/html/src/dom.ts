@@ -46,6 +46,16 @@ export function script(src: string): Promise<void> {
   });
 }
 
+/** A function that calls `load` once. After a failure the next call tries again. */
+export function once<T>(load: () => Promise<T>): () => Promise<T> {
+  let loaded: Promise<T> | undefined;
+  return () =>
+    (loaded ??= load().catch((error: unknown) => {
+      loaded = undefined;
+      throw error;
+    }));
+}
+
 export function link(route: string, text: string, attributes: Record<string, Value> = {}): HTMLAnchorElement {
   return h("a", { href: route, ...attributes }, text);
 }

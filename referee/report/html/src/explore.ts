@@ -1,6 +1,6 @@
 // Evaluates positions of a recorded game, and plays variations from them. Only pages with the module have it.
 import type { Data } from "./data";
-import { h } from "./dom";
+import { h, once } from "./dom";
 import { Engine, Stopped, fetched, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import type { Player } from "./player";
 import { EVALUATION, evaluationText, InteractiveGame, outcomeText } from "./interactive";
@@ -16,10 +16,8 @@ function inlined(id: string): Uint8Array<ArrayBuffer> | undefined {
   return text ? Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)) : undefined;
 }
 
-let module: Promise<Uint8Array> | undefined; // shared by all games
-
 const source: Source = {
-  module: () => (module ??= (async () => unzipped(inlined("module") ?? (await fetched("./ebiri.wasm.gz"))))()),
+  module: once(async () => unzipped(inlined("module") ?? (await fetched("./ebiri.wasm.gz")))),
   game: async () => {
     if (!document.getElementById("live")) return inlined("book");
     const book = await fetched("./book");

@@ -19,13 +19,13 @@ import { t, type Text } from "./texts";
 declare const INTERACTIVE: boolean; // whether the page can have the module (build.mjs)
 
 /** `remake` builds the same page again. */
-export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number | undefined, say: (text: string) => void, remake: () => void): View {
+export function gamePage(data: Data, number: number, attempt: number | undefined, ply: number, say: (text: string) => void, remake: () => void): View {
   const running = data.live?.game(number, attempt);
   const game = running?.game ?? data.game(number, attempt);
   if (!game) return { content: [h("h1", { tabindex: -1 }, t("Game not found")), h("p", { class: "empty" }, noGameText(data))], ...(data.live && { update: () => data.game(number, attempt) && remake(), playing: () => data.live?.game(number, attempt) && remake() }) };
-  if (running) return new GameView(data, game, running.replay, running, ply ?? Infinity, say).view;
+  if (running) return new GameView(data, game, running.replay, running, ply, say).view;
   const replay = replayOf(data, game);
-  if (replay) return new GameView(data, game, replay, undefined, ply ?? Infinity, say).view;
+  if (replay) return new GameView(data, game, replay, undefined, ply, say).view;
   const notice = h("p", { class: "notice" }, noReplayText(data, game));
   const update = () => {
     if (data.replay(game)) remake();
@@ -214,11 +214,7 @@ class GameView {
     return h(
       "div",
       { class: "tools", role: "group", "aria-label": t("Replay") },
-      tool("first", t("First position (Home)"), () => this.go(0)),
-      tool("back", t("Previous ply (left arrow)"), () => this.go(this.player.ply - 1)),
-      this.play,
-      tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.player.next()),
-      tool("last", t("Last position (End)"), () => this.go(this.player.last)),
+      ...this.player.tools(this.play),
       this.slip,
       h("span", { class: "space" }),
       tool("slower", t("Slower (-)"), () => this.player.changeSpeed(-1)),
@@ -331,7 +327,7 @@ class GameView {
   }
 
   private key(event: KeyboardEvent): boolean {
-    if (this.explorer?.key(event)) return true;
+    if (this.explorer?.key(event) || this.player.key(event)) return true;
     const step = (by: 1 | -1) => {
       let index = this.running ? this.data.games.length : this.game.index;
       do index += by;
@@ -340,17 +336,8 @@ class GameView {
       if (next) location.hash = gameRoute(next);
     };
     const keys: Record<string, () => void> = {
-      ArrowLeft: () => this.go(this.player.ply - 1),
-      ArrowRight: () => void this.player.next(),
       ArrowUp: () => step(-1),
       ArrowDown: () => step(1),
-      Home: () => this.go(0),
-      End: () => this.go(this.player.last),
-      " ": () => void this.player.toggle(),
-      "+": () => this.player.changeSpeed(1),
-      "=": () => this.player.changeSpeed(1),
-      "-": () => this.player.changeSpeed(-1),
-      t: () => this.player.board.flip(),
       l: () => this.copyLink(),
       m: () => this.toSlip(1),
       M: () => this.toSlip(-1),

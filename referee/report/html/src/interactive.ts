@@ -26,9 +26,6 @@ export interface Clock {
   left: Record<Side, number>; // milliseconds at the start of the turn
 }
 
-const SEED = 170; // milliseconds to sow one
-const LIFT = 300;
-const LONGEST = 6000; // the longest animation of a turn
 const MOVE = 1500; // maximum milliseconds for a move of the engine
 const HINT = 1000;
 export const EVALUATION = 20_000; // maximum milliseconds
@@ -85,7 +82,7 @@ export class InteractiveGame {
     const button = (text: string, title: string, click: () => void) => h("button", { type: "button", class: "word", title, click }, text);
     this.buttons = {
       undo: button(t("Undo"), t("Take back the last move (u)"), () => void this.undo()),
-      hint: button(t("Hint"), t("Suggest a move (h)"), () => void this.hint()),
+      hint: button(t("Hint"), t("Suggest a move (s)"), () => void this.hint()),
       evaluate: button(t("Evaluate"), t("The engine’s evaluation and its best line (v)"), () => this.toggleEvaluation()),
       resign: button(t("Resign"), t("Resign the game"), () => this.resign()),
     };
@@ -123,8 +120,9 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
+    // Letters of pits take precedence. They end at P, before the letters of these commands.
     const first = () => this.board?.focusFirst();
-    const act = { u: () => void this.undo(), h: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
+    const act = { u: () => void this.undo(), s: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
     if (this.board?.pickLetter(event.key)) return true;
     act?.();
     return act !== undefined;
@@ -371,19 +369,7 @@ export class InteractiveGame {
 
   /** Animates `path` from its transfer `first` on. */
   private async sow(before: Scene, path: Transfer[], first: number, own: number): Promise<void> {
-    const { board } = this;
-    if (!board || this.still) return;
-    const hand = before.cells.length - 1;
-    const times = path.map((one) => (one.from === hand ? SEED : LIFT));
-    const pace = Math.min(1, LONGEST / Math.max(1, times.reduce((sum, time) => sum + time, 0)));
-    let cells = applied(before.cells, path.slice(0, first));
-    if (first === 0) board.show(before);
-    for (const [index, one] of path.entries()) {
-      if (index < first) continue;
-      await board.move(one, cells, (times[index] ?? SEED) * pace, () => own !== this.run);
-      if (own !== this.run) return;
-      cells = applied(cells, [one]);
-    }
+    if (!this.still) await this.board?.sow(before, path, () => own !== this.run, { first });
   }
 
   /** Returns to the last position in which a person chose a move. */

@@ -1,5 +1,6 @@
 // The switch between the languages of the pages.
 import { h } from "./dom";
+import { keep } from "./storage";
 import { STORAGE_KEY, LANGUAGE, OFFERED, t } from "./texts";
 
 /** The select that switches the language; it lists the languages that have texts. */
@@ -13,11 +14,7 @@ export function languageSwitch(): HTMLElement {
 function switchTo(language: string): void {
   const address = new URL(location.href);
   address.searchParams.delete("lang");
-  try {
-    localStorage.setItem(STORAGE_KEY, language);
-  } catch {
-    address.searchParams.set("lang", language);
-  }
+  if (!keep(STORAGE_KEY, language)) address.searchParams.set("lang", language);
   if (address.href === location.href) location.reload();
   else location.replace(address.href);
 }

@@ -13,6 +13,7 @@ import { rulesPage } from "./rules";
 import { schemeButton } from "./scheme";
 import { sprtPage } from "./sprt";
 import { played, showState, write } from "./status";
+import { unescaped } from "./text";
 import type { View } from "./view";
 import { languageSwitch } from "./language";
 import { t } from "./texts";
@@ -137,7 +138,7 @@ class App {
   private route(): void {
     const { parts, place, query } = located();
     if (parts[0] === "game" && this.shown === place && this.view.ply) {
-      this.view.ply(Number(parts[2] ?? Infinity));
+      this.view.ply(plyOf(parts[2]));
       return;
     }
     this.view.leave?.();
@@ -165,7 +166,7 @@ class App {
     if (kind === "rules") return rulesPage(data);
     if (kind === "game") {
       const [number, attempt] = a.split("@").map(Number);
-      return gamePage(data, number ?? 0, attempt, b === "" ? undefined : Number(b), (text) => this.say(text), () => this.remake());
+      return gamePage(data, number ?? 0, attempt, plyOf(b), (text) => this.say(text), () => this.remake());
     }
     const lost: Child[] = [h("h1", { tabindex: -1 }, t("Page not found")), h("p", { class: "empty" }, link("#/", t("Overview")))];
     return { content: lost };
@@ -221,17 +222,12 @@ class App {
 /** The parts of the address: its path, the name of the page, and the query. */
 function located(): { parts: string[]; place: string; query: URLSearchParams } {
   const [path = "", query = ""] = (location.hash || "#/").slice(2).split("?");
-  const parts = path.split("/").map(decodedPart);
+  const parts = path.split("/").map(unescaped);
   return { parts, place: parts.slice(0, 2).join("/"), query: new URLSearchParams(query) };
 }
 
-function decodedPart(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return part;
-  }
-}
+/** The ply that an address names; without a number, the last one. */
+const plyOf = (part = "") => (/^\d+$/.test(part) ? Number(part) : Infinity);
 
 const nodes = (content: Child[]) => content.filter((child): child is Node | string => child instanceof Node || typeof child === "string");
 

@@ -2,8 +2,8 @@
 // scripts of the page's folder, which are loaded when they are needed, so that the page works without a server.
 import { Board } from "./board";
 import type { SceneData, Shape } from "./data";
-import { card, h, script, scroller } from "./dom";
-import { percent, sideName } from "./text";
+import { card, h, once, script, scroller } from "./dom";
+import { unescaped, percent, sideName } from "./text";
 import { t } from "./texts";
 
 /** A move, the index of the position after it, and that position's south wins, draws and north wins. */
@@ -27,7 +27,7 @@ declare global {
 
 class OpeningsExplorer {
   private readonly known = new Map<number, Position>();
-  private readonly loading = new Map<number, Promise<void>>(); // by file
+  private readonly files: (() => Promise<void>)[];
   private readonly board: Board;
   private readonly place = h("div");
   private number = 0; // number of the present visit; slower loads of earlier visits are not shown
@@ -37,6 +37,7 @@ class OpeningsExplorer {
     root: HTMLElement,
   ) {
     this.board = new Board(data.shape);
+    this.files = data.shards.map((_, file) => once(() => script(`${data.key}-${file}.js`)));
     window.ebiriPositions = (from, positions) => positions.forEach((position, k) => this.known.set(from + k, position));
     root.append(this.place);
     addEventListener("hashchange", () => void this.open());
@@ -44,9 +45,7 @@ class OpeningsExplorer {
   }
 
   private async position(index: number): Promise<Position> {
-    const file = this.data.shards.findLastIndex((first) => first <= index);
-    if (!this.loading.has(file)) this.loading.set(file, script(`${this.data.key}-${file}.js`));
-    await this.loading.get(file);
+    await this.files[this.data.shards.findLastIndex((first) => first <= index)]?.();
     const found = this.known.get(index);
     if (!found) throw new Error(`position ${index} is not in its file`);
     return found;
@@ -55,7 +54,7 @@ class OpeningsExplorer {
   /** The address is the number of the beginning, then moves: `#0/F/f`. */
   private async open(): Promise<void> {
     const visit = ++this.number;
-    const [beginning = "0", ...moves] = location.hash.slice(1).split("/").map(decodeURIComponent);
+    const [beginning = "0", ...moves] = location.hash.slice(1).split("/").map(unescaped);
     try {
       let index = this.data.beginnings[Number(beginning) || 0]?.[1] ?? 0;
       let position = await this.position(index);

@@ -2,7 +2,7 @@
 import { histogram, lines, rowChart, type Bar } from "./charts";
 import { conditions, machines } from "./conditions";
 import { crosstable } from "./crosstable";
-import type { Data, Run } from "./data";
+import type { Data, Game, Run } from "./data";
 import { card, figures, h, legend, link, s, table, dataTable, type Child } from "./dom";
 import { latestFault } from "./faults";
 import { latestGames } from "./games";
@@ -56,7 +56,7 @@ function results(data: Data): Child[] {
     latestFault(data),
     data.live ? null : omissions(data),
     figuresOf(data),
-    data.run.match ? card(t("Two engines"), h("pre", { tabindex: 0 }, data.run.match)) : null,
+    data.run.match ? card(t("Two engines"), h("pre", { tabindex: 0 }, data.run.match), h("details", { class: "twin" }, h("summary", {}, t("Abbreviations")), h("p", {}, t("nElo: Elo divided by the spread of the results of opening pairs. LOS: likelihood that the first engine is stronger. SPRT, LLR: sequential test and its log likelihood ratio. N, W, L, D: games, won, lost, drawn. Ptnml: opening pairs by points, 0 / 0.5 / 1 / 1.5 / 2. PairsRatio: won to lost pairs. DrawRatio: share of pairs with one point each. WL/DD: of these, pairs of a win and a loss to pairs of two draws.")))) : null,
     card(t("Standings"), standings(data), notes(data)),
     data.live && latestGames(data, LATEST),
     costliest(data),
@@ -76,10 +76,11 @@ function subtitle(run: Run["run"]): HTMLElement {
 /** The notice about an incomplete run, or about games that the page omits. */
 function omissions(data: Data): HTMLElement | null {
   const { run, games_in_all } = data.run;
-  const played = run.games + run.void_games;
+  const numbers = (games: Game[]) => new Set(games.map(({ number }) => number)).size;
+  const voids = numbers(data.games) - numbers(data.games.filter(({ result }) => result !== "void")); // a game may stay void after its last attempt
   const notices: string[] = [];
-  if (run.games_planned > run.games && !data.run.sprt?.ended)
-    notices.push(t("Interrupted: {played} of {planned} games are played. “ebiri run” with the same config continues the run.", { played: count(played), planned: count(run.games_planned) }));
+  if (run.games_planned > run.games + voids && !data.run.sprt?.ended)
+    notices.push(t("Interrupted: {played} of {planned} games are played. “ebiri run” with the same config continues the run.", { played: count(run.games), planned: count(run.games_planned) }));
   if (data.games.length < games_in_all)
     notices.push(t("This page lists {games} of {all} games; all are in games.jsonl and games.ogn, and every table counts all of them.", { games: count(data.games.length), all: count(games_in_all) }));
   if (data.replayCount < data.games.length)

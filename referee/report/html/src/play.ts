@@ -1,11 +1,14 @@
 // The page to play on, of `ebiri play --web` and of a site. Its address contains the game, for links and reloads.
 import type { Side } from "./data";
-import { card, h, link } from "./dom";
+import { card, h, link, once } from "./dom";
 import { fetched, scripted, servedEnd, unzipped, type Setup, type Source } from "./engine";
 import { download, ogn } from "./record";
 import { InteractiveGame, type Clock, type PlayedGame, type Seat } from "./interactive";
+import { Player } from "./player";
+import { pliesOf } from "./refute";
 import { elementsOf, type Block } from "./rules";
 import { schemeButton } from "./scheme";
+import { keep, kept } from "./storage";
 import { capitalised, sideName } from "./text";
 import { languageSwitch } from "./language";
 import { t } from "./texts";
@@ -25,6 +28,7 @@ const CATALOGUE = document.getElementById("catalogue");
 const HOME = CATALOGUE?.dataset["home"]; // only on a site, which works without a server
 const TABLES = CATALOGUE?.dataset["tables"]; // game and ruleset of the server's endgame tables
 const obtained = HOME === undefined ? fetched : scripted;
+const module = once(() => obtained("./ebiri.wasm.gz").then(unzipped));
 
 class App {
   private readonly games: BoardGame[] = JSON.parse(CATALOGUE?.textContent ?? "[]") as BoardGame[];
@@ -39,8 +43,8 @@ class App {
   private readonly rules = h("div", { class: "rules" });
   private readonly title = h("h1", { tabindex: -1 }, t("Play"));
   private readonly toast = h("p", { class: "toast", role: "status" });
-  private readonly module = { bytes: undefined as Promise<Uint8Array> | undefined };
   private current: InteractiveGame | undefined;
+  private replay: Player | undefined; // of the current game, while it is shown
   private visited = ""; // the address of a game from a link, as long as it is unchanged
 
   constructor() {
@@ -53,7 +57,9 @@ class App {
     addEventListener("keydown", (event) => {
       const at = event.target instanceof Element ? event.target : document.body;
       if (event.ctrlKey || event.metaKey || event.altKey || at.matches("input, select, textarea")) return;
-      if (this.current?.key(event)) event.preventDefault();
+      if (event.key === " " && at.matches("button, a, summary")) return; // the space bar presses the focused element
+      if (this.replay && event.key === "Escape") this.closeReplay();
+      else if ((this.replay ?? this.current)?.key(event)) event.preventDefault();
     });
     this.open();
   }
@@ -62,7 +68,7 @@ class App {
     const field = (label: string, control: HTMLElement) => h("label", {}, h("span", {}, label), control);
     const start = h("form", { class: "setup", submit: (event: Event) => this.start(event) }, field(t("Board game"), this.game), field(t("Rules"), this.ruleset), field(t("Opponent"), this.opponent), field(t("You are"), this.you), field(t("Clock"), this.clock), h("button", { type: "submit", class: "word main-action" }, t("New game")));
     const save = h("div", { class: "tools" }, h("button", { type: "button", class: "word", click: () => this.save() }, t("Download OGN")), h("button", { type: "button", class: "word", click: () => void this.copy() }, t("Copy link")));
-    const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, h hint, v evaluate, t turn the board."));
+    const keys = h("p", { class: "muted" }, t("Keys: arrows and Enter, or a pit’s letter; u undo, s suggest a move, v evaluate, t turn the board."));
     return h("div", { class: "replay" }, h("div", { class: "main" }, this.place, h("div", { class: "extras" }, card(t("Rules"), this.rules))), h("div", { class: "side" }, card(t("New game"), start), card(t("Moves"), this.box, save), keys));
   }
 
@@ -84,16 +90,17 @@ class App {
 
   /** Opens the game in the address, or that of the last visit, or a new one. */
   private open(): void {
-    const stored = localStorage.getItem(STORAGE_KEY) ?? "";
-    const kept = location.hash.length > 1 ? location.hash.slice(1) : stored;
-    if (this.current && kept === addressOf(this.current.played)) return;
-    const played = gameOf(kept);
+    const stored = kept(STORAGE_KEY) ?? "";
+    const wanted = location.hash.length > 1 ? location.hash.slice(1) : stored;
+    if (this.current && wanted === addressOf(this.current.played)) return;
+    const played = gameOf(wanted);
     if (this.games.some(({ name }) => name === played.setup.variant)) this.openGame(played);
     else this.openGame(gameOf(""), played.setup.variant);
-    this.visited = kept === stored ? "" : addressOf(played);
+    this.visited = wanted === stored ? "" : addressOf(played);
   }
 
   private openGame(played: PlayedGame, unknown?: string): void {
+    this.closeReplay();
     this.current?.leave();
     const game = this.games.find(({ name }) => name === played.setup.variant);
     const [first] = game?.rulesets ?? [];
@@ -111,14 +118,35 @@ class App {
     document.title = `${this.title.textContent} · Ebiri`;
     if (unknown) this.say(t("Game “{name}” not found.", { name: unknown }));
     const source: Source = {
-      module: () => (this.module.bytes ??= obtained("./ebiri.wasm.gz").then(unzipped)),
+      module,
       game: async (variant) => (game?.described ? obtained(`./games/${encodeURIComponent(variant)}`) : undefined),
       knownEnd: async ({ variant, rules }, position) => (TABLES === `${variant} ${rules}` ? servedEnd(position) : null),
     };
-    this.current = new InteractiveGame(source, played, () => this.changed());
+    this.current = new InteractiveGame(source, played, () => this.changed(), h("button", { type: "button", class: "word", click: () => this.showReplay() }, t("Replay")));
     this.moves.replaceChildren();
     this.place.replaceChildren(this.current.element);
     void this.showRules(played.setup);
+  }
+
+  /** Shows the game from its start in place of its board. */
+  private showReplay(): void {
+    const { current } = this;
+    if (!current || current.history.length < 2) return;
+    const player = (this.replay = new Player(pliesOf(current.history)));
+    player.still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (current.played.seats.S !== "person" && current.played.seats.N === "person") player.board.flip();
+    const back = h("button", { type: "button", class: "word", click: () => this.closeReplay() }, t("Back to the game"));
+    current.element.hidden = true;
+    this.place.append(h("div", { class: "table-top" }, ...player.laidOut(t("Replay"), back, t("start position"))));
+    Object.assign(window, { ebiriReplay: player }); // for tests and the browser's console
+  }
+
+  private closeReplay(): void {
+    this.replay?.jump(0); // stops it
+    this.replay = undefined;
+    if (!this.current) return;
+    this.current.element.hidden = false;
+    this.place.replaceChildren(this.current.element);
   }
 
   private async showRules({ variant, rules }: Setup): Promise<void> {
@@ -133,7 +161,7 @@ class App {
     if (!current) return;
     const address = addressOf(current.played);
     history.replaceState(null, "", `#${address}`);
-    if (address !== this.visited) localStorage.setItem(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
+    if (address !== this.visited) keep(STORAGE_KEY, address); // an unchanged game from a link does not replace the stored one
     const plies = current.history.slice(1);
     while (this.moves.childElementCount > plies.length) this.moves.lastElementChild?.remove();
     for (const { last } of plies.slice(this.moves.childElementCount)) if (last) this.moves.append(h("li", {}, h("span", { class: `chip ${last.side}`, "aria-label": t(sideName(last.side)), role: "img" }), ` ${last.move}`, last.captured > 0 && h("small", {}, ` +${last.captured}`)));

@@ -1,10 +1,11 @@
 // Plays a game on a board: jumps to plies, and sows them one at a time.
 import { Board } from "./board";
+import { h } from "./dom";
+import { drawnIcon } from "./icons";
 import { applied, laps, type Plies, type Ply, type Scene } from "./replay";
+import { sideName } from "./text";
+import { t } from "./texts";
 
-const SEED = 150; // milliseconds to sow one
-const LIFT = 260; // to lift or take
-const LONGEST = 7000; // the longest animation of a turn, for any number of laps
 export const SPEEDS = [0.25, 0.5, 1, 2, 4, 8];
 
 export class Player<R extends Plies = Plies> {
@@ -83,6 +84,32 @@ export class Player<R extends Plies = Plies> {
     this.onChange();
   }
 
+  /** The board, buttons, and a line of text: `start` at the first position, with `more` after each text. */
+  laidOut(label: string, back: HTMLElement, start: string, more = ""): HTMLElement[] {
+    const text = h("p", { class: "muted", role: "status" });
+    this.onChange = () => {
+      const { ply, last } = this;
+      const shown = this.replay.plies[ply - 1];
+      text.textContent = `${shown ? t("{ply} of {last}: {side} plays {move}", { ply, last, side: t(sideName(shown.side)), move: shown.move }) : start}.${more}`;
+      this.board.element.setAttribute("aria-label", text.textContent);
+    };
+    this.jump(0);
+    return [this.board.boxed(), h("div", { class: "tools", role: "group", "aria-label": label }, ...this.tools(), back), text];
+  }
+
+  /** Buttons that control the player. */
+  tools(play?: HTMLElement): HTMLElement[] {
+    const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
+    return [tool("first", t("First position (Home)"), () => this.jump(0)), tool("back", t("Previous ply (left arrow)"), () => this.jump(this.ply - 1)), play ?? tool("play", t("Play or stop (space)"), () => void this.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void this.next()), tool("last", t("Last position (End)"), () => this.jump(this.last))];
+  }
+
+  /** Acts on a key; returns whether it controls the player. */
+  key({ key }: KeyboardEvent): boolean {
+    const act = { ArrowLeft: () => this.jump(this.ply - 1), ArrowRight: () => void this.next(), Home: () => this.jump(0), End: () => this.jump(this.last), " ": () => void this.toggle(), "+": () => this.changeSpeed(1), "=": () => this.changeSpeed(1), "-": () => this.changeSpeed(-1), t: () => this.board.flip() }[key];
+    act?.();
+    return act !== undefined;
+  }
+
   private settle(ply: number): void {
     this.ply = ply;
     this.lap = undefined;
@@ -91,21 +118,13 @@ export class Player<R extends Plies = Plies> {
   }
 
   private async sow(ply: Ply, stopped: () => boolean): Promise<void> {
-    const hand = ply.before.cells.length - 1;
     const ends = laps(ply.transfers, this.replay.shape);
-    const time = ply.transfers.reduce((sum, one) => sum + (one.from === hand ? SEED : LIFT), 0);
-    const pace = Math.min(1, LONGEST / Math.max(1, time));
-    this.board.show(ply.before);
-    let cells = ply.before.cells;
-    for (const [index, one] of ply.transfers.entries()) {
+    const begin = (index: number) => {
       const lap = ends.findIndex((end) => index < end) + 1;
-      if (ends.length > 1 && this.lap?.now !== lap) {
-        this.lap = { now: lap, of: ends.length };
-        this.onChange();
-      }
-      await this.board.move(one, cells, ((one.from === hand ? SEED : LIFT) * pace) / this.factor, stopped);
-      if (stopped()) return;
-      cells = applied(cells, [one]);
-    }
+      if (ends.length < 2 || this.lap?.now === lap) return;
+      this.lap = { now: lap, of: ends.length };
+      this.onChange();
+    };
+    await this.board.sow(ply.before, ply.transfers, stopped, { factor: () => this.factor, begin });
   }
 }

@@ -2,7 +2,6 @@
 import type { Data, Side } from "./data";
 import { h } from "./dom";
 import { Stopped, type Engine, type Info, type Setup, type State } from "./engine";
-import { drawnIcon } from "./icons";
 import { outcomeText, sceneOf, scoreOf } from "./interactive";
 import { Player } from "./player";
 import { rolesOf, sizeOf, type Plies, type Ply, type Scene } from "./replay";
@@ -29,7 +28,6 @@ interface Judged {
 export class Refutation {
   readonly element = h("div", { class: "table-top" });
   private readonly text = h("p", { class: "status", role: "status" });
-  private readonly now = h("p", { class: "muted" });
   private player: Player | undefined;
   private left = false;
 
@@ -57,10 +55,7 @@ export class Refutation {
   }
 
   key(event: KeyboardEvent): boolean {
-    const { player } = this;
-    const keys: Record<string, () => void> = { ArrowLeft: () => player?.jump(player.ply - 1), ArrowRight: () => void player?.next(), Home: () => player?.jump(0), End: () => player?.jump(player.last), " ": () => void player?.toggle(), t: () => player?.board.flip() };
-    keys[event.key]?.();
-    return event.key in keys;
+    return this.player?.key(event) ?? false;
   }
 
   private async judge(): Promise<void> {
@@ -90,6 +85,7 @@ export class Refutation {
     if (!this.left) this.show(judged, states, after);
   }
 
+  /** Shows the verdict, and the board with the line, which begins to play. */
   private show(judged: Judged, states: State[], after: number): void {
     const { ply } = this;
     const [first] = states;
@@ -108,37 +104,17 @@ export class Refutation {
     const moves = line.slice(1).map(({ last }) => last?.move).join(" ");
     const answer = end === 0 ? (first.outcome ? t("The game is over: {result}.", { result: outcomeText(first.outcome) }) : "") : `${t(size ? "The refutation is {moves}: {wins}" : "The best play is {moves}: {wins}", { moves, wins })}${most > 0 ? t(" in {plies}", { plies: many(end, "ply", "plies") }) : ""}.`;
     this.text.textContent = `${verdict} ${answer}`;
-    this.now.textContent = t("Judged by {judge}.", { judge: judged.by });
-    this.layOut(pliesOf(ply, line));
-  }
-
-  /** The board with the line; it begins to play. */
-  private layOut(line: Plies): void {
-    const player = (this.player = new Player(line));
+    const player = (this.player = new Player(pliesOf(line, ply)));
     player.still = this.recorded.still;
     if (this.recorded.board.isFlipped) player.board.flip();
-    const tool = (icon: string, title: string, click: () => void) => h("button", { type: "button", class: "tool", title, "aria-label": title, click }, drawnIcon(icon));
-    const by = this.now.textContent;
-    player.onChange = () => {
-      const { ply } = player;
-      const shown = line.plies[ply - 1];
-      this.now.textContent = `${shown ? t("{ply} of {last}: {side} plays {move}", { ply, last: player.last, side: t(sideName(shown.side)), move: shown.move }) : t("after {move}", { move: this.ply.move })}. ${by}`;
-      player.board.element.setAttribute("aria-label", t("Board after {move}", { move: (shown ?? this.ply).move }));
-    };
-    this.element.replaceChildren(
-      this.text,
-      player.board.boxed(),
-      h("div", { class: "tools", role: "group", "aria-label": t("Answer") }, tool("first", t("After the move (Home)"), () => player.jump(0)), tool("back", t("Previous ply (left arrow)"), () => player.jump(player.ply - 1)), tool("play", t("Play or stop (space)"), () => void player.toggle()), tool("next", t("Next ply, seed by seed (right arrow)"), () => void player.next()), tool("last", t("End of the answer (End)"), () => player.jump(player.last)), this.back),
-      this.now,
-    );
-    player.jump(0);
+    this.element.replaceChildren(this.text, ...player.laidOut(t("Answer"), this.back, t("after {move}", { move: ply.move }), ` ${t("Judged by {judge}.", { judge: judged.by })}`));
     Object.assign(window, { ebiriAnswer: player }); // for tests and the browser's console
     if (player.last > 0) void player.toggle();
   }
 }
 
-/** The plies between `states`; the first state follows `played`. */
-function pliesOf(played: Ply, states: State[]): Plies {
+/** The plies between `states`; the first state is the start or follows `played`. */
+export function pliesOf(states: State[], played?: Ply): Plies {
   const [first] = states;
   const shape = first?.shape ?? { pits_per_side: 0, rows_per_side: 1, stores: false, pit_names: [], tracks: [[], []] };
   const scenes = states.map(sceneOf);
@@ -150,7 +126,7 @@ function pliesOf(played: Ply, states: State[]): Plies {
     scene: (ply) => scenes[ply] ?? empty,
     roles: (ply) => {
       const shown = plies[ply - 1] ?? played;
-      return rolesOf(shown.transfers, shown.side, shape);
+      return shown ? rolesOf(shown.transfers, shown.side, shape) : new Map();
     },
   };
 }

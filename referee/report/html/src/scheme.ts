@@ -1,5 +1,6 @@
 // Light or dark colours: those of the system, or the reader's choice, which the browser keeps.
 import { h } from "./dom";
+import { keep, kept } from "./storage";
 import { t } from "./texts";
 
 const STORAGE_KEY = "ebiri-scheme";
@@ -29,19 +30,10 @@ export function schemeButton(): HTMLElement {
   button.addEventListener("click", () => {
     chosen = isDark() ? "light" : "dark";
     if (isDark() === system.matches) chosen = null;
-    try {
-      if (chosen === null) localStorage.removeItem(STORAGE_KEY);
-      else localStorage.setItem(STORAGE_KEY, chosen);
-    } catch {
-      // The browser allows no storage: the choice holds until the page is left.
-    }
+    keep(STORAGE_KEY, chosen);
     show();
   });
-  try {
-    chosen = localStorage.getItem(STORAGE_KEY);
-  } catch {
-    // The browser allows no storage.
-  }
+  chosen = kept(STORAGE_KEY);
   system.addEventListener("change", show);
   show();
   return button;

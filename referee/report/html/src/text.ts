@@ -32,6 +32,15 @@ export function hours(milliseconds: number): string {
 /** The time on a running clock; below a minute, with tenths of a second. */
 export const clock = (milliseconds: number) => (milliseconds < 60_000 ? `${(milliseconds / 1000).toFixed(1)} s` : hours(milliseconds));
 
+/** A part of an address without its escapes; as it is if it has wrong ones. */
+export function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
 export const sideName = (side: Side) => (side === "S" ? "south" : "north");
 export const capitalised = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -1,4 +1,5 @@
 // The texts of the pages in all languages.
+import { kept } from "./storage";
 import table from "./texts.json";
 
 const LANGUAGES = ["en", "fr", "sw", "lg"] as const;
@@ -11,15 +12,7 @@ export const TEXTS = { ...table.pages, ...table.words };
 
 export type Text = keyof typeof TEXTS;
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem(STORAGE_KEY);
-  } catch {
-    return null; // the browser allows no storage
-  }
-}
-
-const wanted = new URLSearchParams(location.search).get("lang") ?? kept() ?? navigator.language.slice(0, 2);
+const wanted = new URLSearchParams(location.search).get("lang") ?? kept(STORAGE_KEY) ?? navigator.language.slice(0, 2);
 const column = Math.max(0, LANGUAGES.findIndex((language) => language === wanted));
 
 /** Whether there is a text in the language of a column. */
