@@ -142,7 +142,7 @@ struct Response {
   bool operator==(const Response&) const = default;
 };
 
-/// A line whose first word is unknown. It is logged and ignored.
+/// A line whose first word is unknown, or `id` with an unknown field. It is logged and ignored.
 struct Unknown {
   bool operator==(const Unknown&) const = default;
 };

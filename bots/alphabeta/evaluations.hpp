@@ -19,8 +19,8 @@
 namespace ebiri::bots {
 
 /// How mcts judges a position outside the tree: it plays some random plies, and takes the static value then.
-/// Against no plies, two scored 75 % in Bao, 55 % in Kalah and 47 % in Oware (1,500 playouts a move, 20
-/// pairs each, openings of 4 random plies).
+/// With two random plies it scored against itself without them 75 % in Bao, 55 % in Kalah and 47 % in Oware
+/// (1,500 playouts a move, 20 pairs each, openings of 4 random plies).
 struct Playout {
   int plies;           ///< random plies before the position is judged
   int captures;        ///< the share of these moves, in per cent, that must capture the most
@@ -137,8 +137,8 @@ constexpr int pits_above(unsigned seeds, Row pits) {
 /// the board, and a seed is worth 0.16 in the first pit and 0.06 in the last. The weights are those that
 /// `fit_weights.py` finds in the games of levels 8 to 10 of configs/ladder/oware.yaml. Against stores, a
 /// fifth of the rows and 0.4 for each filled pit, at 5,000 nodes a move after 4 random plies (a config like
-/// configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. These in turn against the stores
-/// alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300 games.
+/// configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. That opponent in turn against
+/// the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300 games.
 inline int evaluate(const Oware&, const Position& position) {
   constexpr Row one_pit = 0xFF;
   constexpr int last = 8 * (pits_per_side - 1);

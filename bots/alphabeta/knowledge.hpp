@@ -27,8 +27,8 @@ class Knowledge {
   /// Nothing if the position is unknown. Precondition: the game is not over.
   virtual std::optional<Lead> lead(const Position& position) const = 0;
 
-  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. Only one, if it is
-  /// certain to get these seeds as long as all later moves follow the advice too.
+  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. A single move if it
+  /// is certain to get these seeds, provided that later moves also follow the advice.
   virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 

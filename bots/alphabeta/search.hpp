@@ -27,8 +27,9 @@ inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 10'000;  ///< values from here on are found wins
 inline constexpr int deepest = 100;            ///< the largest depth; also the most plies of a line
-inline constexpr int known_win = win - 1000;   ///< minus the ply: a win in `Knowledge`, of unknown length
-inline constexpr int least_capture = 2;        ///< seeds of a capture that is searched beyond the depth
+inline constexpr int known_win =
+    win - 1000;  ///< a win that `Knowledge` reports, whose length is unknown; the ply is subtracted
+inline constexpr int least_capture = 2;  ///< seeds of a capture that is searched beyond the depth
 
 /// The limits of a search, besides `deepest` plies.
 struct SearchLimits {

@@ -103,8 +103,8 @@ struct Slip {
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
                               std::size_t max_each);
 
-/// The move before which the loser of the game was ahead or level for the last time. Nothing if there is no
-/// loser or no such move, or if the winner made it: values of an engine can be wrong.
+/// The last move before which the loser of the game was still ahead or level. Nothing if the game has no
+/// loser or no such move, or if the winner made that move: values of an engine can be wrong.
 std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result result,
                                 std::string_view variant);
 

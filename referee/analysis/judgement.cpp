@@ -21,7 +21,7 @@ constexpr std::array<Scale, 5> scales{{
 
 constexpr double max_points = 0.99;  // of a lead
 
-// South's lead, capped at `max_lead`; a known win counts as that lead.
+// South's lead, capped at `largest_lead(scale)`; a known win counts as that lead.
 double lead(const Value& value, const Scale& scale) {
   if (value.result) return *value.result * largest_lead(scale);
   return std::clamp(value.seeds, -largest_lead(scale), largest_lead(scale));

@@ -38,8 +38,8 @@ constexpr const char* library_footer = R"(Examples:
   ebiri games test mine.yaml           test that game
   ebiri games invent --like kalah      search for new games
 
-A name of this list, or a file with a description, works where a variant's name works: in `play`, `perft`, `oracle`,
-configs and engines that announce the variant `described`.
+A name of this list, or a file with a description, can replace a variant's name in `play`, `perft`, `oracle`
+and configs. Engines that announce the variant `described` play all these games.
 Exit code 0: printed; 2: unknown game, or no game fits.)";
 
 bool fits(const Description& game, const GamesArguments& arguments) {

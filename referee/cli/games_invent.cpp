@@ -36,9 +36,10 @@ constexpr const char* games_invent_footer = R"(Examples:
   ebiri games invent --like kalah --count 20
   ebiri games invent --like sungka --count 3 --time 2min --to new-games
 
-Changes rules, board and start of a game at random; added rules come from the games of the library. Screens each new
-game for a second, in the first three fifths of the time. The best ones are tested as by `ebiri games test`, and ranked
-by balance, decisiveness, skill, length, choice and the use of their rules. Their descriptions are written.
+Changes rules, board and start of a game at random; added rules come from the games of the library. The first three
+fifths of --time are for screening: each new game is tried for at most a second. The best ones are tested as by `ebiri
+games test`, and ranked by balance, decisiveness, skill, length, choice and the use of their rules. Their descriptions
+are written.
 
 Exit code 0: at least one game is written; 1: no game is good enough; 2: invalid arguments; 3: a file cannot be written.)";
 

@@ -44,7 +44,7 @@ sow:
   first: next                   # origin: the first seed falls where it was lifted
   origin: sow                   # skip: a lap passes over the pit where it began
 
-# After each seed of a lap but before its end, the first rule that fits:
+# After each seed of a lap, also the last one (before lap-end), the first rule that fits:
 #dropping:
 #  - not last, makes 4 -> take here to owner
 

@@ -64,8 +64,8 @@ pairs. `--sprt` has known error rates if `--time` does not end the test. The sam
 RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config has everything but `--time`.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
-fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict; 130:
-interrupted, and the same command resumes.)";
+fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict, or a
+precision that is not reached; 130: interrupted, and the same command resumes.)";
 
 // The problems with the engines, in sentences.
 std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& engines) {

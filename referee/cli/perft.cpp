@@ -35,7 +35,7 @@ constexpr const char* perft_footer = R"(Examples:
   ebiri perft oware --rules abapa grand-slam=illegal --json
   ebiri perft --bench                  the speed of every variant under every ruleset
 
-`leaves` counts the sequences with exactly that number of moves. `ended at leaf` counts those whose last move ends the
+`leaves` counts the sequences of exactly `depth` moves. `ended at leaf` counts those whose last move ends the
 game. `and ended earlier` is `leaves` plus the games that ended before. Repetition and ply limits do not apply.
 Every leaf is played out, not counted in bulk.
 Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";

@@ -162,7 +162,7 @@ Result<std::string> web_seat(const PlayArguments& arguments, std::size_t number)
   const std::string& player = arguments.players[number];
   const std::vector<std::string>& options = arguments.options[number];
   if (player == "human" && options.empty()) return std::string{"person"};
-  if (player == "alphabeta" && options.empty()) return std::string{"3"};  // as the form of the page
+  if (player == "alphabeta" && options.empty()) return std::string{"3"};  // the default in the page's form
   if (player == "alphabeta" && options.size() == 1 && options.front().starts_with("Level=")) {
     const auto level = parse_integer<int>(std::string_view(options.front()).substr(6));
     if (level && *level >= 1 && *level <= 10) return std::to_string(*level);

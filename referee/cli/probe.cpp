@@ -50,7 +50,7 @@ Each line has a verdict, the test, and its result:
   warning  allowed, but it can lose games or time
   FAULT    violates the protocol or the rules; with lines sent (>) and received (<), the expected answer, and advice
   unclear  the machine was too busy to decide
-  --       not tested, because of an earlier fault
+  --       not tested; the line says why
 Times are those that a tournament would charge: they exclude waits for a core that other processes use. The last lines
 say what the engine is ready for, and show its entry for a config.
 

@@ -79,10 +79,10 @@ exchanged sides form an opening pair. A CSV file begins with its column names: f
 first: 1, 0.5, 0), and optionally pair, variant, ruleset, seeds_first, seeds_second. Times are not read from these
 files. A game that is in several inputs counts once.
 
---crosstable prints each pairing: the games, and the difference of the two ratings. --head-to-head, after the inputs,
-takes one engine (against each opponent) or two (their match). The direct result uses only games between the two; the
-difference in the pool uses all games. --by prints a table for each variant, opening or limit; the name of an engine
-with its own limit then includes that limit.
+--crosstable prints each pairing: the games, and the difference of the two ratings. --head-to-head takes one engine
+(against each opponent) or two (their match); write it after the inputs. The direct result uses only games between the
+two; the difference of the two ratings uses all games. --by prints a table for each variant, opening or limit; with
+`--by limit`, the name of an engine with its own limit includes it.
 
 Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130:
 interrupted.)";
@@ -123,7 +123,7 @@ run::PartBy by_of(const std::string& word) {
                            : run::PartBy::opening;
 }
 
-// Loads the games. Prints an error and returns its exit code.
+// Loads the games; after an error, prints it and returns the exit code instead.
 std::variant<Loaded, int> load(const RateArguments& arguments, terminal::ProgressLine& progress) {
   auto inputs = run::read_inputs(arguments.runs, run::Moves::not_needed, &progress);
   progress.make_room();

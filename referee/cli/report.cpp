@@ -36,11 +36,11 @@ constexpr const char* report_footer = R"(Examples:
   ebiri report results/quickstart --format markdown
   ebiri report results/long --page some.html --replays 20001-30000
 
-Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, games.ogn, report.html and config.yaml in the run
-folder. report.html opens in a browser without a server. It has replays of at most 10,000 games; --page with --replays
-writes a page with other replays. The files depend only on the journal and the analysis of its games (`ebiri analyze`).
-The config of the run sets points, order and ratings; `ebiri rate` tries other settings. Invalid lines of the journal
-are reported and ignored.
+Rewrites standings.{txt,md,csv,json}, errors.csv, rounds.{txt,json}, crosstable.csv, games.ogn, report.html and
+config.yaml in the run folder. report.html opens in a browser without a server. It has replays of at most 10,000 games;
+--page with --replays writes a page with other replays. The files depend only on the journal and the analysis of its
+games (`ebiri analyze`). The config of the run sets points, order and ratings; `ebiri rate` tries other settings.
+Invalid lines of the journal are reported and ignored.
 Exit code 0: the tables are written; 2: --replays is invalid; 3: the run is not found, its first line is invalid, or a
 system error; 130: interrupted; no file is incomplete.)";
 

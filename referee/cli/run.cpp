@@ -25,7 +25,7 @@ any free port); default: 127.0.0.1:8080. Browsers never delay a game.
 
 A config with `sprt` is a test: it stops as soon as it has a verdict (`ebiri sprt --help`).
 
-Exit code 0: all games are played, or H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
+Exit code 0: the run is complete, or H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
 fault; 2: the config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict, or a
 precision that is not reached; 130: interrupted, and the same command resumes.)";
 

@@ -38,13 +38,12 @@ void check_tables_file(const Adjudication& adjudication, const Entry& entry, Rea
 const Section<ResignRule>& resign_section() {
   static const Section<ResignRule> section{
       {
-          scalar(
-              &ResignRule::score, whole_number<int>(1, max_seeds),
-              {.key = "score",
-               .meaning =
-                   "The loser's own score is at most minus this number of seeds; scores in `cp` do not count",
-               .example = "12",
-               .required = true}),
+          scalar(&ResignRule::score, whole_number<int>(1, max_seeds),
+                 {.key = "score",
+                  .meaning = "The loser's engine reports that it is behind by at least this number of seeds; "
+                             "scores in `cp` do not count",
+                  .example = "12",
+                  .required = true}),
           scalar(
               &ResignRule::moves, whole_number<int>(1, max_moves),
               {.key = "moves", .meaning = "Number of own moves in a row", .example = "3", .required = true}),
@@ -92,7 +91,8 @@ const Section<Adjudication>& adjudication_section() {
       {
           mapping(&Adjudication::resign, resign_section(),
                   {.key = "resign",
-                   .meaning = "A side loses if both engines report a lost game for it",
+                   .meaning = "A side loses if its engine reports a lost game and, by default, the other "
+                              "engine a won one",
                    .example = "{score: 12, moves: 3}"}),
           mapping(&Adjudication::draw, draw_section(),
                   {.key = "draw",

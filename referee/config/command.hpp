@@ -25,8 +25,8 @@ SearchPath search_path_for(const std::filesystem::path& config_file);
 /// characters; in "…" and outside of quotes `\` quotes the next character. Nothing is expanded.
 Result<std::vector<std::string>> split_command(std::string_view command);
 
-/// The program and its arguments. A word that has a slash and is not absolute is a path: the first
-/// regular file of that name in `working`, `config`, `home`, in this order, replaces it, absolute;
+/// The program and its arguments. A word that has a slash and is not absolute is a path: it is replaced by
+/// the absolute path of the first regular file of that name in `working`, `config`, `home`;
 /// an argument that names no such file stays as it is. A first word without a slash is searched in PATH.
 /// An error names the searched folders, or says that the program is not executable.
 /// Reads the file system; safe to call from any thread.

@@ -20,8 +20,8 @@ std::filesystem::path program_file(const std::string& command);
 /// A name for an engine, made from the file name of its program, without the ending of a script.
 std::string engine_name(const std::string& command);
 
-/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. The error lists every
-/// problem.
+/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. An error in the form of the
+/// text ends the reading; otherwise the error lists every problem.
 Result<match::Limit> read_limit(std::string_view text);
 
 /// The hypotheses of a test: `elo0=0` and other keys of `sprt`, but not its engines. Errors go to

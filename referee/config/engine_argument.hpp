@@ -17,7 +17,7 @@ struct EngineArgument {
 /// The engine that `text` names: a bot, a file, or a command.
 EngineArgument engine_argument(const std::string& text);
 
-/// Checks that the engine's programs exist and that its level is valid.
+/// Checks that the engine's program exists and can run, and the form of its name and level.
 Result<void> check_engine(const EngineArgument& engine);
 
 /// Renames engines of the same name: the folder comes before it, as in `old-bot` and `new-bot`, and names

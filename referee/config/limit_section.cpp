@@ -43,7 +43,7 @@ const Section<Limit>& limit_section() {
                  {.key = "move", .meaning = "Time for each move", .example = "50ms"}),
           scalar(&Limit::base, duration(shortest, longest),
                  {.key = "base",
-                  .meaning = "Time for all moves of a game together; excludes `move`",
+                  .meaning = "Time for all moves of a game together; cannot be combined with `move`",
                   .example = "10s"}),
           scalar(&Limit::increment, duration(milliseconds(0), longest),
                  {.key = "increment",

@@ -24,7 +24,7 @@ namespace ebiri::config {
 enum class Change {
   new_run,  ///< the games change, so the old ones do not count for the new settings
   extends,  ///< the run continues with more games
-  free,     ///< the games stay the same; only their execution differs
+  free,     ///< the games stay the same; only their execution or scoring differs
 };
 
 /// The description of an option for users.
@@ -59,7 +59,7 @@ template <class Part>
 struct Section {
   std::vector<Option<Part>> options;
 
-  /// A word that may replace the mapping and means `Part{}`: `none`; empty if there is none.
+  /// The word that may stand for the mapping and means `Part{}`, such as `none`; empty if no word may.
   std::string empty_word;
 
   std::string example;  ///< a complete mapping

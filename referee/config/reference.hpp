@@ -25,7 +25,8 @@ Result<std::string> option_text(std::string_view key);
 /// The description of an option or section; null if there is no such key.
 const Description* find_option(std::string_view key);
 
-/// A config in which every top-level option is set to its example.
+/// A config in which every top-level option is set to its example, except those whose example conflicts with
+/// another (`alone`).
 std::string sample_config();
 
 }  // namespace ebiri::config

@@ -99,7 +99,7 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
   return {{"type", {"string", "number"}}};
 }
 
-// Splits a type such as `each-game`, `never` or duration into its kinds.
+// Splits a type into its kinds: "`each-game`, `never` or duration" has three.
 std::vector<std::string> kinds_in(const std::string& type) {
   std::vector<std::string> kinds;
   std::string rest = replaced(type, " or ", ", ");

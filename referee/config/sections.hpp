@@ -56,7 +56,7 @@ void check_plan(const tournament::Settings& settings, const Node& map, Reading& 
 /// Reports a test that the engines or the schedule do not allow.
 void check_sprt(const tournament::Settings& settings, const Node& map, Reading& reading);
 
-/// Reports a `stop` that the engines or the schedule do not allow; otherwise sets `pairs`.
+/// Sets `pairs` to `max-pairs`, and reports a `stop` that the engines or the schedule do not allow.
 void check_stop(tournament::Settings& settings, const Node& map, Reading& reading);
 
 /// Reports a withdrawal that the schedule does not allow.

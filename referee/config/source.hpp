@@ -25,7 +25,7 @@ std::optional<std::string> read_text(const std::filesystem::path& file, Problems
 /// Every line with such a fault is reported.
 bool check_text(std::string_view text, Problems& problems);
 
-/// The problems with the lines of `source` and the texts of `overrides`, for printing.
+/// The problems for printing, each with its line of `source` or its text of `overrides`.
 Diagnostics diagnose(const Problems& problems, const Source& source, std::span<const std::string> overrides);
 
 }  // namespace ebiri::config

@@ -33,7 +33,7 @@ std::string hint_of(const std::string& word, const std::vector<std::string>& kno
   return hint.empty() ? "expected one of `" + join(known, "`, `") + "`" : hint;
 }
 
-// A number's range such as `1..100000` is the only entry of its values.
+// If the value is a number, `values` has one entry, its range, such as `1..100000`.
 std::optional<std::pair<std::uint64_t, std::uint64_t>> number_range(const OptionInfo& option) {
   if (option.values.size() != 1) return std::nullopt;
   const std::size_t dots = option.values[0].find("..");

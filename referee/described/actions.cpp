@@ -252,7 +252,7 @@ void Sower::settle_slam() {
   turn_.gave_rest = true;
 }
 
-// Undoes the takes from number `first` up to `last`.
+// Undoes the takes `first` to `last - 1`.
 void Sower::undo(int first, int last) {
   for (int i = first; i < last; ++i) {
     const auto [pit, seeds, to] = log_->taken[i];

@@ -1,4 +1,5 @@
-// Stores a compiled game as bytes, for programs that do not read descriptions, such as the module of a page.
+// Stores a compiled game as bytes, for programs that do not read descriptions, such as the WebAssembly module
+// of a page.
 #pragma once
 
 #include <string>

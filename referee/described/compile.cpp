@@ -316,7 +316,7 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether seeds in pits decide: a player without any loses, or there are no other seeds.
+// Whether scores count the seeds in own pits: a player without seeds loses, or no seed can come into a store.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {

@@ -80,7 +80,9 @@ class DescribedGame {
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
   Position rotated(const Position& position) const;
-  bool needs_no_history(const Position&) const { return false; }  // turns are counted from the base on
+  bool needs_no_history(const Position&) const {
+    return false;
+  }  // a position text lacks the plies and repetitions so far, which end rules count
 
   Position settled(std::span<const Position> history) const;
   std::optional<rules::Outcome> outcome(std::span<const Position> history) const;

@@ -350,7 +350,7 @@ class Reader {
       if (!pits) problems_.add(entry.place, pits.error().message);
       for (int pit = 0; pits && pit < side_; ++pit) {
         if (pits->has(pit) && seen.has(pit))
-          problems_.add(entry.place, fmt::format("pit {} has two direction_words", pit));
+          problems_.add(entry.place, fmt::format("pit {} has two directions", pit));
         if (pits->has(pit)) seen.add(pit);
       }
       if (entry.value.text != direction_words[0] && entry.value.text != direction_words[1] &&

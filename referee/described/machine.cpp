@@ -289,7 +289,7 @@ Machine::Choice Machine::choice_of(const Position& position) {
   return choice;
 }
 
-// Whether turns from pits that may begin one can be illegal.
+// Whether every turn can be illegal although some pit may begin one.
 bool Machine::filters_turns(const Position& position) const {
   if (program_.has_legal || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
     return true;

@@ -59,7 +59,8 @@ bool change_number(std::string& rule, Random& random) {
   return true;
 }
 
-// The rules of a description with only the required keys, without those keys and `end`.
+// The default of every rule: a description with only the required keys is read, then these keys and `end` are
+// removed.
 json defaults() {
   const auto minimal = read_description({"defaults", "{game: a, board: {columns: 2}, start: 1}"});
   json rules = std::get<Description>(minimal).rules;

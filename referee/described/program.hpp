@@ -218,7 +218,7 @@ struct Position {
   std::uint16_t out = 0;
   std::uint16_t turns[2] = {0, 0};
   std::uint16_t hits[2] = {0, 0};
-  std::uint16_t plies = 0;  ///< turns in this round, without those before the base position
+  std::uint16_t plies = 0;  ///< turns in this round, counted from the position that the game was set up with
   std::uint16_t round = 1;
   std::uint8_t mover = 0;
   std::uint8_t last = 1;           ///< the side that made the last turn
@@ -254,8 +254,8 @@ struct Position {
   void give(int side, int number) { add(first_store + side, number); }
   int store(int side) const { return seeds[first_store + side]; }
 
-  /// Copies a position of a board with that number of pits. Precondition: the other pits of this one are
-  /// empty.
+  /// Copies `from`, whose board has `pits` pits. Precondition: in `*this` the pits from number `pits` on
+  /// are empty.
   void copy(const Position& from, int pits) {
     const std::size_t front = (static_cast<std::size_t>(pits) * sizeof seeds[0] + 31) / 32 * 32;
     std::memcpy(seeds, from.seeds, front);

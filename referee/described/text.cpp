@@ -175,7 +175,7 @@ std::optional<Error> read_numbers(std::string_view text, std::string_view what, 
   return std::nullopt;
 }
 
-// The decisions at the end of a move text; nothing if one is malformed.
+// Reads the decisions at the end of a move text into `move`; false if one is malformed.
 bool read_decisions(std::string_view text, int side, Move& move) {
   while (!text.empty()) {
     if (move.count == Move::max_decisions) return false;
@@ -186,7 +186,8 @@ bool read_decisions(std::string_view text, int side, Move& move) {
       const auto end = std::from_chars(text.data() + 1, text.data() + text.size(), number);
       if (end.ec != std::errc() || number < 0 || number >= side) return false;
       used = static_cast<std::size_t>(end.ptr - text.data());
-      if (used != 1 + std::to_string(number).size()) return false;  // a second text for the same move
+      if (used != 1 + std::to_string(number).size())
+        return false;  // leading zeros would be a second text for the same move
       decision = Move::pick + number;
     } else if (decision < 0 || decision > 3) {
       return false;

@@ -129,7 +129,7 @@ class Trials {
   }
 
  private:
-  // Plays one game and adds it; `side` counts for points. Returns false if time is up.
+  // Plays one game and adds it; the points are those of `side`. Returns false if time is up.
   bool play(Series& series, std::array<int, 2> nodes, int side) {
     std::vector<Position> history{game_.start()};
     std::vector<std::string> moves;

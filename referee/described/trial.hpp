@@ -48,8 +48,8 @@ struct Trial {
   std::string ending;                ///< the end of the example
 };
 
-/// Plays the three series in turn until one of the limits is reached. With a limit of games only, the result
-/// depends only on the arguments.
+/// Plays the three series in turn until one of the limits is reached. If the limit of games is reached
+/// first, the result depends only on the arguments.
 Trial try_game(const DescribedGame& game, const TrialSettings& settings);
 
 /// One judgement about a game.

@@ -54,7 +54,8 @@ Part board_part(const Description& description, const Program& program) {
                                        program.columns, program.total));
   if (program.rows == 2) part.sentences.emplace_back("Each player owns the row on his side.");
   if (program.rows == 3)
-    part.sentences.emplace_back("Each player owns the row on his side and the right half of the middle row.");
+    part.sentences.emplace_back(
+        "Each player owns the row on his side and the half of the middle row that is on his right.");
   if (program.rows == 4) part.sentences.emplace_back("Each player owns the two rows on his side.");
   part.sentences.push_back(fmt::format(
       "His pits are numbered 0 to {} in counter-clockwise order, from the left end of his {} row.",
@@ -397,10 +398,10 @@ std::string game_summary(const Description& description) {
       {laps("sow from"), "sows what it takes"},
       {laps("take facing") || laps("take here, take facing"), "takes facing pits"},
       {laps("take gaps") || laps("take next") || laps("take beyond"), "takes beyond gaps"},
-      {laps("makes") && laps("take here"), "takes pits of certain numbers"},
+      {laps("makes") && laps("take here"), "takes pits with certain numbers of seeds"},
       {laps("take back"), "takes rows of pits"},
       {some("dropping", "take"), "takes while sowing"},
-      {some("turn-end", "take every"), "takes all pits of certain numbers"},
+      {some("turn-end", "take every"), "takes all pits with certain numbers of seeds"},
       {laps("mark here") || some("dropping", "mark"), "marks pits"},
       {rules["feed"] != "no", "must feed"},
       {laps("again"), "extra turns"},

@@ -18,7 +18,7 @@ std::string counts_words(const described::Counts& counts);
 std::string condition_words(const described::Program& program, const described::Condition& condition,
                             described::List list);
 
-/// The effect of a rule: `the player takes that pit, and the turn ends`.
+/// The effect of a rule: `the player takes the seeds of that pit; the turn ends`.
 std::string actions_words(const described::Program& program, const described::Rule& rule,
                           described::List list);
 

@@ -178,7 +178,8 @@ class Queue final : public FleetQueue {
     }
     const auto withdrawn = apply(Mode::finish);
     if (!withdrawn)
-      say(withdrawn.error().message + "; workers may continue jobs whose results will be ignored");
+      say(withdrawn.error().message +
+          "; workers may continue their jobs; the results count only if this run is continued");
     {
       const std::lock_guard lock{mutex_};
       ended_ = true;

@@ -200,9 +200,8 @@ void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
     const bool bad = has_too_many_voids(machine, machines), warn = bad || refused[machine.machine] > 0;
     if (quiet_ && !warn) continue;
     fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", warn ? "warning: " : "",
-               machine.machine, machine.games, machine.voids,
-               bad ? ", far more often than on the other machines" : "", refused[machine.machine],
-               describe_machine(machine));
+               machine.machine, machine.games, machine.voids, bad ? ", far too often" : "",
+               refused[machine.machine], describe_machine(machine));
     if (warn)
       fmt::print(stderr,
                  "ebiri: the same command with `--exclude-host {}` removes the games of this machine and "

@@ -64,7 +64,7 @@ class PlannerLink {
 /// A job that one worker holds until it is `done`, given back, or not extended in time.
 struct Lease {
   std::string run, job, text;
-  int deliveries = 1;            ///< the number of workers that have had it, this one included
+  int deliveries = 1;            ///< how often it was handed out, this time included
   std::shared_ptr<void> ticket;  ///< owned by the link
 };
 

@@ -6,8 +6,8 @@
 //   EBIRI_JOBS     ebiri.jobs.RUN.JOB         is a work queue: leases a job to one worker until it is done
 //   EBIRI_RESULTS  ebiri.results.RUN.JOB      keeps the first message of a subject and rejects others
 //
-// In addition, `ebiri.done.RUN` announces a result and `ebiri.stop.RUN` that jobs are withdrawn. A client
-// that misses these messages polls later.
+// In addition, `ebiri.done.RUN` announces a result and `ebiri.stop.RUN` that jobs are withdrawn. A planner
+// that misses an announcement polls later. A worker that misses a stop finishes its job.
 #pragma once
 
 #include <filesystem>

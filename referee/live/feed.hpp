@@ -90,7 +90,8 @@ struct FeedNews {
   bool begins = false;  ///< earlier news is invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
   std::vector<FeedGame> playing;
-  std::vector<int> over;  ///< slots whose game ended before any plies in `playing`
+  std::vector<int>
+      over;  ///< slots whose game ended without a last entry in `playing`; take these before `playing`
 };
 
 /// The receiver. It never blocks. Not thread-safe.

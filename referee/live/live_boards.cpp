@@ -104,7 +104,7 @@ void LiveBoards::continue_game(FeedGame&& fed) {
   if (!play(board, from)) end(board.now.slot);
 }
 
-// Plays the plies from number `from` on. Returns false if one is illegal, or if the game is over.
+// Plays the plies from number `from` on. Returns false if one is illegal or comes after the end of the game.
 bool LiveBoards::play(Board& board, std::size_t from) {
   const match::GameRecord& record = board.now.record;
   const auto& opening = record.opening.moves;

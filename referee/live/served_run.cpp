@@ -280,7 +280,7 @@ web::Answer ServedRun::get(const web::Request& request) {
                                                                             path.substr(ends.size())))};
   if (path == "/ebiri.wasm.gz" && !module_.gzip.empty())
     return {.type = "application/gzip", .body = web::text_of(module_.gzip)};
-  if (path == "/book" && !module_.gzip.empty())  // an empty book unless the game is described
+  if (path == "/book" && !module_.gzip.empty())  // the program of a described game; empty for other games
     return {.type = "application/octet-stream", .body = web::text_of(module_.book)};
   if (path == "/rules")
     return {.type = "application/json",

@@ -63,10 +63,10 @@ class ServedRun final : public web::Site {
   /// The games that were read.
   const record::Digest& digest() const { return run_.state().digest(); }
 
-  /// The number of finished games; the standings change only with it.
+  /// The number of finished games; the standings change only with it or with a new plan.
   std::size_t games() const { return digest().games.size(); }
 
-  /// Whether all games are played.
+  /// Whether no game is left to play.
   bool over() const { return run_.state().over(); }
 
   /// The latest games that `engine` lost by a fault, at most `most` of them, the latest first.

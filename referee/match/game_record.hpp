@@ -32,9 +32,10 @@ struct Verdict {
   std::string reason;                ///< kebab-case word: `majority`, `time`, `illegal-move`, `resigned` …
   std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
   std::optional<player::Fault> fault;  ///< for `fault`
-  int south = 0, north = 0;            ///< seeds at the end; after a fault, those in the stores
-  std::string detail;   ///< for `machine` and `adjudicated`: one sentence with the measurements
-  std::string special;  ///< a kind of win that may count more in a tournament (`akawumbi`), or empty
+  int south = 0, north = 0;  ///< seeds at the end; if the game ended neither by its rules nor by agreement,
+                             ///< those in the stores
+  std::string detail;        ///< for `machine` and `adjudicated`: one sentence with the measurements
+  std::string special;       ///< a kind of win that may count more in a tournament (`akawumbi`), or empty
 
   /// For a void game: the side whose engine is the likely cause, because it kept the cores busy or seemed to
   /// wait while one was idle.

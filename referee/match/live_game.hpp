@@ -35,8 +35,8 @@ class LiveGame {
   }
   void end();
 
-  /// The running game; empty if there is none. `game`, `attempt` and `known` are the game that the caller has
-  /// and its number of plies. If that game is still running, the snapshot has only the later plies.
+  /// The running game; empty if there is none. The caller already has the first `known` plies of attempt
+  /// `attempt` at game `game`. If that game is still running, the snapshot has only the later plies.
   std::optional<GameSnapshot> look(int game, int attempt, std::size_t known) const;
 
   /// The plies from `known` on of the last finished game that `look` returned. Empty if that is another game,

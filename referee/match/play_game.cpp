@@ -89,7 +89,8 @@ class Play {
   player::Player& player(Side side) { return side == Side::south ? south_ : north_; }
   Clock& clock(Side side) { return side == Side::south ? south_clock_ : north_clock_; }
 
-  // The functions of type bool return false if the run was aborted.
+  // The functions of type bool return false if the run was aborted, or if a player could not begin and is not
+  // at fault.
   bool prepare(Side side) {
     const auto ready = player(side).begin(player::brief_of(rules_, setup_.seed));
     if (std::holds_alternative<player::Interrupted>(ready)) return false;
@@ -119,8 +120,8 @@ class Play {
     return true;
   }
 
-  // Ends a game with a move whose time could not be judged. The game is void, unless an engine certainly
-  // caused that or has caused too many void attempts before; then this engine forfeits it.
+  // Ends the game because the time of a move could not be judged. The game is void, unless an engine
+  // certainly caused that or has caused too many void attempts before; then this engine forfeits it.
   bool make_void(Side mover, const player::Interrupted& interrupted) {
     if (interrupted.problem.empty()) return false;
     const Side other = rules::opponent(mover);

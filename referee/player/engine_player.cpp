@@ -17,8 +17,9 @@ using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
-constexpr std::chrono::milliseconds min_pondering{1};  // engines may clean up for less after their answer
-constexpr std::chrono::milliseconds exit_grace{20};    // time for an engine that closed its input to exit
+constexpr std::chrono::milliseconds min_pondering{
+    1};  // less CPU time than this after an answer is clean-up and does not count
+constexpr std::chrono::milliseconds exit_grace{20};  // time for an engine that closed its input to exit
 
 void note(Thought& thought, const protocol::Info& info) {
   if (info.depth) thought.depth = info.depth;
@@ -446,7 +447,8 @@ std::optional<Reply> EnginePlayer::start(const GameBrief& brief) {
   return warm_up(brief);
 }
 
-// Reads the next line of an engine that is starting. Returns a reply if none comes in time.
+// Reads the next line of an engine that is starting. Returns a fault or an interruption if no line comes in
+// time.
 std::optional<Reply> EnginePlayer::await_line(MoveDeadline& deadline, std::string_view awaited,
                                               LineChannel::Event& event) {
   Timing timing = Timing::in_time;

@@ -22,7 +22,7 @@ namespace ebiri::player {
 
 using Duration = std::chrono::microseconds;
 
-/// The measurements for a request whose answer was late or missing. The engine loses on time only if `lower`
+/// The time measurements of one request. The engine loses on time only if `lower`
 /// is over `limit`.
 struct TimeEvidence {
   Duration limit{};          ///< margin included
@@ -36,7 +36,8 @@ struct TimeEvidence {
   bool operator==(const TimeEvidence&) const = default;
 };
 
-/// A fault of an engine. The match detects answers against the rules and `pondering`, the player the rest.
+/// A fault of an engine. The match detects `pondering` and answers that break the rules; the player detects
+/// the rest.
 struct Fault {
   enum class Kind : std::uint8_t {
     failed_to_start,  ///< cannot be executed, is not ready in time, or lacks the variant or an option
@@ -57,7 +58,8 @@ struct Fault {
   std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty if the process was running
   std::string errors;  ///< the last lines of its stderr, or empty
   std::string asked;   ///< the last request for a move as it was sent (cut), or empty
-  std::optional<TimeEvidence> time = {};  ///< for `time`, `cores` and `evasion`: the measurements
+  std::optional<TimeEvidence> time =
+      {};  ///< the measurements, if the fault is about time, cores or the CPU counter
 
   bool operator==(const Fault&) const = default;
 };
@@ -127,8 +129,8 @@ struct Interrupted {
   std::string problem = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
-  /// If other processes held the cores for too long: the CPU time that they can have used beyond the limit;
-  /// otherwise zero. The opponent is the cause if it used at least half of it.
+  /// If other processes held the cores for too long: the most CPU time that they can have used since the
+  /// limit passed; otherwise zero. The opponent is the cause if it used at least half of it.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle.

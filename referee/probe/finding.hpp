@@ -17,7 +17,7 @@ enum class Verdict : std::uint8_t {
   warning,      ///< allowed, but likely to cost games or time
   fault,        ///< against the protocol or the rules
   undecided,    ///< the machine was too busy to tell
-  not_examined  ///< not possible after an earlier fault
+  not_examined  ///< not possible: an earlier fault, no such option, or another dialect
 };
 
 /// `good`, `warning`, `fault`, `undecided`, `not-examined`.
@@ -38,7 +38,7 @@ struct Finding {
   Verdict verdict = Verdict::good;
   std::string found;                  ///< one sentence
   std::string expected = {};          ///< of a fault or a warning
-  std::string advice = {};            ///< how to fix it
+  std::string advice = {};            ///< how to fix it, or why it matters
   std::vector<std::string> exchange;  ///< the last lines sent (`> …`) and received (`< …`), cut and printable
   std::string errors = {};            ///< the end of the engine's standard error, if it may help
 };

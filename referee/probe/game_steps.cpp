@@ -15,7 +15,7 @@ namespace {
 
 constexpr int games_tried = 60;
 
-// A referee sends up to this number of moves, and more in variants whose rules need the whole history.
+// A referee sends up to about this number of moves, and more in variants whose rules need the whole history.
 constexpr std::size_t long_line = 190;
 
 // A request in the final position of a playout. Every second one has a base position, half of these with

@@ -158,16 +158,16 @@ void examine_options(Examination& examination) {
       examination.session().send(protocol::SetOption{offer.name, offer.fallback.value_or("")});
   }
   if (examination.synchronise() && sound)
-    examination.good(fmt::format("{} announced, and set to their defaults", names.size()));
+    examination.good(fmt::format("{} announced; the engine's own were set to their defaults", names.size()));
 }
 
 bool examine_variants(Examination& examination, std::vector<rules::Selection>& to_play) {
   examination.begin_step("variants");
   const auto& wanted = examination.settings().selection;
   if (!examination.variants) {
-    examination.warn(
-        {"announces no variants", "`variants oware …` before `ugiok`",
-         "otherwise a tournament of a variant that the engine does not play fails only in its first game"});
+    examination.warn({"announces no variants", "`variants oware …` before `ugiok`",
+                      "otherwise a tournament of a variant that the engine does not play starts, and fails "
+                      "in its first game"});
     to_play.push_back(wanted.value_or(rules::Selection{.variant = "oware", .ruleset = {}, .options = {}}));
     return true;
   }
@@ -186,11 +186,12 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
       to_play.push_back(wanted.value_or(rules::Selection{.variant = name, .ruleset = {}, .options = {}}));
   }
   if (to_play.empty()) {
-    examination.fault({wanted ? fmt::format("does not announce `{}`", wanted->variant)
-                              : "announces no variant that the referee knows",
-                       wanted ? wanted->variant : known_variants(),
-                       "add it to the line `variants …`, or choose a game of the engine with --game "
-                       "(--variant for `probe`)"});
+    examination.fault(
+        {wanted ? fmt::format("does not announce `{}`", wanted->variant)
+                : "announces no variant that the referee knows",
+         wanted ? wanted->variant : known_variants(),
+         "add it to the line `variants …`, or choose a game that the engine announces, with --game "
+         "(--variant for `probe`)"});
     return false;
   }
   if (names.size() > 1 && !examination.announced("UGI_Variant")) {

@@ -53,7 +53,7 @@ struct Enforced {
   /// Requested features that are not available, and why: one sentence each.
   std::vector<std::string> missing;
 
-  /// In one line: `sandbox, memory 1GB, 64 processes, files 64MB`.
+  /// In one line: `sandbox, 1 core, memory 1GB, 64 processes, disk 64MB`.
   std::string describe() const;
 };
 

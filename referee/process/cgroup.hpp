@@ -37,7 +37,7 @@ struct Cgroups {
   static Cgroups find();
 };
 
-/// The control group of one engine. The destructor removes it; all its processes must have ended.
+/// The control group of one engine. The destructor kills processes that are still in it, and removes it.
 class Cgroup {
  public:
   /// Creates a group in each tree of `where`. The error has the system's reason. It is not an error if CPU

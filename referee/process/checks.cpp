@@ -101,10 +101,10 @@ Check check_quota() {
     if (text.empty()) continue;
     seen = file.string() + ": " + text;
     if (!text.starts_with("max") && !text.starts_with("-1"))
-      return {"no quota of CPU time", false, seen,
+      return {"CPU time without a quota", false, seen,
               "remove the quota, or use limits in nodes: a quota stops engines in the middle of moves"};
   }
-  return {"no quota of CPU time", true, seen.empty() ? "no control group limits CPU time" : seen};
+  return {"CPU time without a quota", true, seen.empty() ? "no control group limits CPU time" : seen};
 }
 
 std::string place_of(const CgroupTree& tree) {

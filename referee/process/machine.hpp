@@ -24,7 +24,7 @@ inline bool pin_thread(int processor) { return pin_thread(std::vector{processor}
 /// The processors as a `cpu_set_t`.
 cpu_set_t set_of(const std::vector<int>& processors);
 
-/// Sets the order in which engines that the calling thread starts get processors, if their cores are limited.
+/// Sets which processors are given first to an engine with limited cores that the calling thread starts.
 /// Processors that the thread may not use are skipped.
 void prefer_processors(std::vector<int> order);
 
@@ -32,7 +32,7 @@ void prefer_processors(std::vector<int> order);
 /// or fewer if there are no more. All processors if `cores` is 0. Never empty.
 std::vector<int> processors_for(int cores);
 
-/// Asks the kernel for short time slices soon after each wake-up of the calling thread. Children do not
+/// Asks the kernel to run the calling thread soon after it wakes up, for short time slices. Children do not
 /// inherit this. Kernels before 6.12 ignore it.
 void request_short_slices();
 

@@ -25,7 +25,7 @@ using Nanoseconds = std::chrono::nanoseconds;
 
 // Bounds of the age up to which a reading is reused.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
-// Short-lived helpers ran if known processes do not account for more CPU time than this.
+// If known processes leave more CPU time than this unexplained, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
 constexpr std::size_t max_processes = 1024;    // bounded, so that a fork bomb cannot block the thread
@@ -58,7 +58,7 @@ struct Stat {
 };
 
 Stat stat_of(ProcFiles& files, pid_t process, pid_t thread) {
-  // For the first thread, reads the file of the process, because only that file has the children's times.
+  // For the first thread, reads the file of the process.
   const std::string path = process == thread ? fmt::format("/proc/{}/stat", process)
                                              : fmt::format("/proc/{}/task/{}/stat", process, thread);
   const std::string fields = after_name(files.contents(path));

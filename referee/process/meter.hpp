@@ -99,7 +99,8 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    Nanoseconds checked{-1};         // its CPU time and a share of others' at the last check; -1: not ready
+    Nanoseconds checked{-1};  // at the last check: its CPU time plus that of the engine's other threads
+                              // divided by the cores; -1: not ready
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count
     bool had_low_priority = false;   // lowered its priority in this interval

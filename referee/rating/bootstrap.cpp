@@ -43,7 +43,7 @@ void redraw(Generator& generator, Encounter& encounter) {
 Replicates bootstrap(const Design& design, const Point& near, const Options& options) {
   Replicates replicates;
   Options plain = options;
-  if (plain.prior == Prior::none) plain.prior = Prior::automatic;  // drawn results may be perfect scores
+  if (plain.prior == Prior::none) plain.prior = Prior::automatic;  // resampled results may be perfect scores
   for (int k = 0; k < options.replicates; ++k) {
     Generator generator{derive_seed({options.seed, static_cast<std::uint64_t>(k)})};
     Design drawn = design;

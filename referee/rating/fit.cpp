@@ -173,10 +173,10 @@ Interval credible_scores(double score, double games) {
   return {std::max(low, 1e-6), std::min(high, 1 - 1e-6)};
 }
 
-// An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. E.
-// Wilson's interval (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(z e / 2) on the scale
-// of ratings, for every s and the quantile z. `estimated` has the games from which the errors of unmarked
-// ratings are estimated.
+// An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. The
+// interval of E. Wilson (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(z e / 2) on the
+// scale of ratings, for every s and the quantile z. `estimated` has the games from which the errors of
+// unmarked ratings are estimated.
 void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& estimated,
                      const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);

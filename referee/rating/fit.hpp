@@ -53,7 +53,7 @@ class Square {
 /// The advantage of the first mover in one group.
 struct Advantage {
   double elo = 0;      ///< on the scale of the ratings
-  double error = 0;    ///< standard error; 0 unless `fitted`
+  double error = 0;    ///< standard error; 0 unless `fitted` or `marked`
   double error95 = 0;  ///< half the width of the 95 % interval
   bool fitted = false;
   bool marked = false;          ///< its size depends on the prior; a `*` in tables
@@ -98,8 +98,9 @@ struct Group {
                           ///< unmarked engines, or of all if all are marked
   Advantage advantage;
   DrawRate draws;
-  double scale = 1;                  ///< factor from the model's own unit to Elo: README.md
-  double log_likelihood = 0;         ///< with virtual draws; in the logistic model that of scores
+  double scale = 1;  ///< factor from the model's own unit to Elo: README.md
+  double log_likelihood =
+      0;  ///< of the games, virtual draws included; in the logistic model, of their scores only
   std::optional<FitCheck> check;     ///< if there are degrees of freedom
   std::vector<std::size_t> extreme;  ///< engines that lost or won all their games
   bool prior_needed = false;         ///< `Prior::automatic` used a prior: the games do not suffice

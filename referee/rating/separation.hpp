@@ -12,7 +12,8 @@ namespace ebiri::rating {
 /// d_first - d_second + a is at least 0 if the first engine took points, and at most 0 if it lost points (A.
 /// Albert, J. Anderson, Biometrika 71 (1984), for logistic regressions; a = 0 is L. Ford's condition).
 struct Separation {
-  std::vector<int> component;  ///< of each engine: ratings within one are finite if the advantage is
+  std::vector<int> component;  ///< of each engine; within a component, differences of ratings are finite if
+                               ///< the advantage is finite
   int components = 0;
   bool advantage_infinite = false;  ///< a direction with `a` other than 0 exists
 

@@ -29,7 +29,7 @@ enum class Errors : std::uint8_t {
   fisher,              ///< curvature of the likelihood: too wide with unbalanced openings
   per_game,            ///< sandwich; each game is one observation
   paired,              ///< sandwich; each opening pair is one observation
-  paired_regularised,  ///< `paired` and one virtual pair per encounter; Fisher where a prior was needed
+  paired_regularised,  ///< `paired` and one virtual pair per encounter; Fisher where a prior sets all ratings
   bootstrap,           ///< ratings of resampled opening pairs
 };
 

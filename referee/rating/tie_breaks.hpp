@@ -17,8 +17,8 @@ struct BoutScore {
   std::int64_t wins = 0;  ///< games
 };
 
-/// The games of two players against each other, in one round or in several. Only Buchholz cuts distinguish
-/// the rounds.
+/// The games of two players against each other, in one round or in several. Only the Buchholz criteria
+/// count the rounds.
 struct Bout {
   std::size_t first = 0, second = 0;  ///< players, from 0
   BoutScore first_score, second_score;

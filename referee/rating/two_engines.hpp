@@ -20,7 +20,8 @@ struct TwoEngines {
   };
 
   Known known = Known::sides;
-  Trinomial as_first{}, as_second{};  ///< of the first engine, as first and second mover; `games`: all in one
+  Trinomial as_first{}, as_second{};  ///< of the first engine, as first and second mover; with `Known::games`
+                                      ///< all are in `as_first`
   Pentanomial pairs{};                ///< completed opening pairs
   std::int64_t won_and_lost = 0;      ///< pairs in which each engine won one game
 

@@ -150,7 +150,7 @@ class Interpreter {
   std::string_view file_;
 };
 
-// Numbers opening pairs. A pair has at most one valid game of two engines with the same sides.
+// Numbers opening pairs. A pair number has at most one valid game for each south and north.
 class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {

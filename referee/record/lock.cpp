@@ -81,7 +81,7 @@ Lock::~Lock() {
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
-  // Waits, because the child of a referee that was killed while it started an engine holds the lock briefly.
+  // Waits: if a referee was killed while it started an engine, its child still holds the lock briefly.
   for (int tries = 20;; --tries) {
     OpenFile opened{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666)};
     if (!opened) return system_failure("open", path);

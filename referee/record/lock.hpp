@@ -30,8 +30,8 @@ class Lock {
   std::filesystem::path path_;
 };
 
-/// Whether a process holds the lock of `file`, which means that a referee works on that run. It takes a
-/// shared lock and releases it at once, which can delay a new holder by some milliseconds.
+/// Whether a process holds the lock of `file`; for a journal this means that a referee works on that run. It
+/// takes a shared lock and releases it at once, which can delay a new holder by some milliseconds.
 Result<bool> is_locked(const std::filesystem::path& file);
 
 /// The time at which the holder took the lock of `file`, from FILE.lock; nothing if it is not available. It

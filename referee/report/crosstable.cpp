@@ -277,7 +277,7 @@ std::string as_markdown(const TextRows& cells) {
 
 std::string pool_line(const Crosstable& table, std::size_t row, std::size_t opponent) {
   const auto pool = table.at(row, opponent).pool;
-  if (!pool) return "In the pool: no games connect the two.\n";
+  if (!pool) return "In the pool: their ratings cannot be compared.\n";
   return fmt::format("In the pool of {} engines: Elo {} ± {} (95%: {} to {}), LOS {}\n", table.size(),
                      signed_decimal(pool->elo, 1), decimal(rating::z95 * pool->error, 1),
                      decimal(pool->interval.low, 1), decimal(pool->interval.high, 1),
@@ -394,7 +394,8 @@ std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t
 std::string comparisons_note(std::int64_t count) {
   if (count < 2) return "";
   return fmt::format(
-      "With {} differences, chance alone puts some beyond a LOS of 97.5%. Treat one as significant from {}%.",
+      "With {} differences, chance alone can put some beyond a LOS of 97.5%. Treat one as significant from "
+      "{}%.",
       count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
 }
 

@@ -197,7 +197,7 @@ std::string conditions(const RunMeta& meta) {
 }
 
 std::string first_mover_text(const Standings& standings, const Terminal& terminal) {
-  if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no games";
+  if (standings.fit.groups.empty() || !standings.fit.groups[0].rated()) return "unknown, no ratings";
   const rating::Advantage& advantage = standings.fit.groups[0].advantage;
   const std::string elo = signed_decimal(advantage.elo, 1);
   const std::string share = percent(advantage.expected_score);

@@ -39,7 +39,7 @@ struct PageAnalysis {
 /// A machine of a fleet, and its games.
 struct PageMachine {
   std::string name, cpu;
-  int games = 0, voids = 0;     ///< attempts, including void ones; those void with the cause `machine`
+  int games = 0, voids = 0;     ///< attempts, including void ones; of these, void with the cause `machine`
   bool too_many_voids = false;  ///< `voids` is larger than chance explains
   double load = 0, speed = 0;   ///< highest load; million positions a second, 0 if not measured
 };
@@ -62,7 +62,7 @@ struct Page {
   std::optional<PageAnalysis> analysis = {};
 };
 
-/// Escapes every `<` in `json`, one line, so that no text in it can end the script element.
+/// Escapes every `<` in `json`, so that no text in it can end the script element.
 std::string script_safe(std::string json);
 
 /// The same; replaces invalid UTF-8.
@@ -127,7 +127,7 @@ class PageFiles : public PageOutput {
  public:
   using Write = std::function<void(const std::string& name, const std::string& text)>;
 
-  /// `home` is the address that the name in the header links to.
+  /// `home` is the address of the link Home in the header.
   PageFiles(Write write, std::string home) : write_(std::move(write)), home_(std::move(home)) {}
 
   void replay(std::string_view line) override;

@@ -9,7 +9,8 @@ namespace ebiri::report {
 
 namespace {
 
-constexpr std::size_t max_bytes = 180'000;  // of a file, before its last replay, unescaped
+constexpr std::size_t max_bytes =
+    180'000;  // of the text in a file, before escaping; the last replay may exceed it
 
 }  // namespace
 

@@ -35,7 +35,7 @@ PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
   const auto order = match::in_order(games);
   std::vector<bool> faulty;
   for (const std::size_t index : order) faulty.push_back(games[index].cause == match::Verdict::Cause::fault);
-  // If the list has no room for all games, only listed games have replays.
+  // A game with a replay is listed, even if the choice for the list omits it.
   std::vector<bool> listed(games.size(), true), replayed(games.size());
   if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
   if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));

@@ -77,7 +77,7 @@ class PageGames {
   using Time = std::chrono::sys_time<std::chrono::milliseconds>;
   const std::optional<std::pair<Time, Time>>& played() const { return played_; }
 
-  /// The limits of engines in words, in the order of their first games.
+  /// By engine: its limits in words, in the order of the first games with each.
   const std::map<std::string, std::vector<std::string>>& limits() const { return engine_limits_; }
 
  private:

@@ -59,7 +59,7 @@ std::string headline(const SprtReport& report);
 
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable
 /// verdict, and the remaining pairs, with the time if the duration of a pair is known:
-/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕███████▌    ▏ H1 63%  ~180 pairs to go (80% 40 to 450, worst 560)`.
+/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕██████████  ▏ H1 63.0%  ~180 pairs to go (80% 40 to 450), at most 560`.
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 
@@ -72,12 +72,12 @@ std::string sprt_json(const SprtReport& report);
 
 /// How a test ended.
 enum class TestEnd : unsigned char {
-  regular,      ///< with a verdict, or after the largest number of pairs
+  regular,      ///< with a verdict, after the largest number of pairs, or because the games repeat
   interrupted,  ///< by a signal or a system error; the test can continue
 };
 
 /// JUnit XML with one test case, named after the two engines: it passes if H1 is accepted, fails if H0 is,
-/// is skipped if all pairs were played without a verdict, and is an error if the test was interrupted.
+/// is skipped if the test ended without a verdict, and is an error if the test was interrupted.
 /// With `faults_fail` a second one fails if the candidate lost a game by a fault.
 std::string junit_xml(const SprtReport& report, TestEnd end);
 

@@ -40,7 +40,7 @@ Look look_of(const Standings& standings, const Terminal& terminal, int decimals)
 std::vector<std::string> grid(const Standings& standings, std::span<const Column> columns,
                               const Terminal& terminal, const Look& look);
 
-/// `1 illegal, 2 time`, or `none`.
+/// `2 time, 1 illegal`, or `none`.
 std::string forfeits_text(const rating::Forfeits& forfeits);
 
 /// The table as text: the block of a match of two, the most informative columns that fit `terminal.width`,
@@ -53,8 +53,8 @@ std::string markdown_table(const Standings& standings);
 /// All columns as CSV (RFC 4180) with a header; raw numbers, empty if missing.
 std::string csv_table(const Standings& standings);
 
-/// For every two engines of one group: the difference of their ratings in Elo, its 95 % error, and the
-/// likelihood that the first is stronger. CSV.
+/// For every two engines of one group: the difference of their ratings in Elo, its 95 % error and interval,
+/// and the likelihood that the first is stronger. CSV.
 std::string errors_table(const Standings& standings);
 
 /// All data as JSON, `"format": "ebiri-standings/2"`: also the matrices of difference errors (Elo),
@@ -78,7 +78,7 @@ std::string markdown_cell(std::string_view text);
 /// The variant, limit, openings, seed, version and config of a run on one line.
 std::string conditions(const RunMeta& meta);
 
-/// `+38 ± 14 Elo (55.4%)` of the largest group, or why there is none.
+/// `+38.0 ± 14.0 Elo (55.4%)` of the largest group, or why there is none.
 std::string first_mover_text(const Standings& standings, const Terminal& terminal);
 
 }  // namespace ebiri::report

@@ -40,7 +40,7 @@ PairShares shares_of(const TwoEngines& two) {
   return shares;
 }
 
-// The ratio as a share of the bound with its sign, as in fastchess.
+// The ratio as a share of the bound on its side, negative towards H0, as in fastchess.
 double llr_share(const SprtState& test) {
   const auto limits = rating::bounds(test.settings);
   return test.ratio >= 0 ? test.ratio / limits.upper : -test.ratio / limits.lower;

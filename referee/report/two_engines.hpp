@@ -78,7 +78,7 @@ std::string_view json_word(rating::TestDecision decision);
 /// that would be empty. The same content gives the same bytes.
 std::string block_text(const MatchBlock& block);
 
-/// Notes below the numbers, one per line: the always valid interval, the estimate after the stop, the further
+/// Notes below the numbers: the always valid interval, the estimate after the stop, the further
 /// games that would separate the two, omitted games, the extension of the run. May be empty.
 std::string block_notes(const MatchBlock& block);
 

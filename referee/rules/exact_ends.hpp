@@ -26,8 +26,8 @@ class ExactEnds {
   /// `securing_move`: `game` has the rules for which the tables were opened.
   virtual std::optional<ExactEnd> of(const Game& game) const = 0;
 
-  /// A move that secures the mover's guaranteed seeds against any play; nothing if none are guaranteed or the
-  /// game is over.
+  /// A move that secures the mover's guaranteed seeds against any play; nothing if the position is not in
+  /// the tables or the game is over.
   virtual std::optional<std::string> securing_move(const Game& game) const = 0;
 
   /// The largest number of seeds on the board of a position in the tables.

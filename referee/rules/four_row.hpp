@@ -107,7 +107,7 @@ class Ring {
   Rows rows_{};
 };
 
-/// A hash of both boards and of `rest`, the other parts of a position.
+/// A hash of both rings and of `rest`, the other parts of a position.
 constexpr std::uint64_t mixed_with(std::uint64_t rest, const std::array<Ring, 2>& rings) {
   for (const Ring& ring : rings) {
     for (const std::uint64_t row : ring.rows()) {
@@ -175,9 +175,9 @@ struct Relay {
 /// open the first time too.
 ///
 /// If laps do not skip their origin, each state has only one predecessor: going back from the last pit, the
-/// origin is the first pit without a seed. Such a chain can only return to its first state, so only that
-/// state is stored. If laps skip their origin, a state may have two predecessors. Then later states are
-/// stored one after the other, each for twice as many laps as the one before (Brent 1980).
+/// origin is the first of the pits with the fewest seeds. Such a chain can only return to its first state, so
+/// only that state is stored. If laps skip their origin, a state may have two predecessors. Then later states
+/// are stored one after the other, each for twice as many laps as the one before (Brent 1980).
 template <class State>
 class Recurrence {
  public:

@@ -31,9 +31,10 @@ struct Outcome {
   enum class Kind : std::uint8_t { south_wins, north_wins, draw, annulled };
 
   Kind kind = Kind::draw;
-  std::string reason;   ///< kebab-case word of the variant: `majority`, `no-moves`, `repetition` …
-  int south = 0;        ///< final seeds of south, with its share of the remaining ones (Nam-Nam: last round)
-  int north = 0;        ///< final seeds of north
+  std::string reason;  ///< kebab-case word of the variant: `majority`, `no-moves`, `repetition` …
+  int south = 0;  ///< final seeds of south, including its share of those left on the board (Nam-Nam: after
+                  ///< the last round)
+  int north = 0;  ///< final seeds of north
   std::string special;  ///< a kind of win that may count more in a tournament (`akawumbi`), or empty
 
   /// 1 if `side` has won, -1 if it has lost, 0 otherwise.
@@ -178,7 +179,7 @@ class Game {
 };
 
 /// Counts of sequences of legal moves from a position. History is ignored (repetition, ply limits). Published
-/// counts of two-row games are `leaves`; those of four-row games are `leaves + ended_earlier`.
+/// counts of Oware and Kalah are `leaves`; those of four-row games are `leaves + ended_earlier`.
 struct Perft {
   std::uint64_t leaves = 0;         ///< sequences of exactly `depth` plies
   std::uint64_t ended_at_leaf = 0;  ///< of these, those whose last ply ends the game

@@ -41,7 +41,7 @@ using Cells = boost::container::static_vector<int, 99>;
 /// A board between two moves.
 struct Scene {
   Cells cells;               ///< seeds of every pit and of both stores
-  std::uint32_t norths = 0;  ///< bit p: pit p, of the first 32, belongs to north
+  std::uint32_t norths = 0;  ///< bit p: pit p belongs to north; only the first 32 pits have a bit
   std::uint32_t houses = 0;  ///< bit p: pit p is an owned house
   Side mover = Side::south;
 

@@ -15,7 +15,7 @@ namespace ebiri::run {
 
 namespace {
 
-// The head of a run whose games come from a file without one.
+// The head of a run, completed from one of its games, with this program's version.
 record::RunInfo described(record::RunInfo run, const match::GameRecord& game) {
   run.version = version_text();
   run.variant = game.variant;

@@ -54,7 +54,7 @@ class GameExport final : public Observer {
  private:
   struct Game {
     int game = 0, attempt = 0;
-    std::uint64_t at = 0;                         // offset in the file, or beyond its end in `unwritten_`
+    std::uint64_t at = 0;                         // offset in the file; from its end on, in `unwritten_`
     std::uint32_t ogn = 0, replay = 0, head = 0;  // sizes of its texts in bytes, one after the other
   };
 

@@ -16,16 +16,18 @@ namespace ebiri::run {
 
 /// The games of one path.
 struct Input {
-  std::string path;         ///< as the user gave it
-  record::Digest digest;    ///< of other files, `run` has only a name, and the rules if all games agree
-  bool is_journal = false;  ///< also true of a database, which has the same data
+  std::string path;  ///< as the user gave it
+  record::Digest
+      digest;  ///< of a file that is no journal, `run` has only a name, and the rules if all games agree
+  bool is_journal = false;                   ///< also true of a database, which has the same data
   std::vector<match::GameRecord> games;      ///< of a journal, if `Moves::needed`
   std::vector<record::ForeignGame> foreign;  ///< of other files, if `Moves::needed`
 
   /// Sentences for the user about invalid lines of a journal.
   std::vector<std::string> remarks;
 
-  /// For each game number from 1, the index of the game's rules in the digest. Empty for a journal.
+  /// For each game number from 1, the index of the game's rules in the digest. Empty for a journal file; a
+  /// database has it.
   SparseArray<std::uint32_t> rules_by_game;
 
   /// The rules of a game of this input.

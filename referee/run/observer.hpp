@@ -44,7 +44,8 @@ struct LoopState {
 enum class Ending : unsigned char {
   complete,     ///< the journal has every game, or all games that the test needs
   interrupted,  ///< by a signal or a key
-  incomplete,   ///< some games have no record, because the system failed at every attempt
+  incomplete,   ///< some games have no record, because the system failed at every attempt, or the run ended
+                ///< with an error
 };
 
 /// `complete`, `interrupted`, `incomplete`.
@@ -78,7 +79,7 @@ class Observer {
     return std::string{};
   }
 
-  /// The plan is in the journal, and every engine was started once.
+  /// The plan is in the journal, and, if games are left, every engine was started once.
   virtual void started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
                        std::size_t games_planned) {
     static_cast<void>(run), static_cast<void>(plan);

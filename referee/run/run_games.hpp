@@ -11,8 +11,8 @@
 
 namespace ebiri::run {
 
-/// The ratings at 10 to 40 moments of the run: fewer with more engines, because each fit takes longer. Errors
-/// come from the fit, because a bootstrap would take too long. Adds the games to `tally`.
+/// The ratings at 10 to 40 moments of the run: fewer with more engines, because each fit takes longer. Error
+/// bars come from the fit, because a bootstrap would take too long. Adds the games to `tally`.
 std::vector<rating::HistoryPoint> history_of_run(const record::Digest& digest,
                                                  const report::Standings& standings, rating::Tally& tally);
 

@@ -12,7 +12,7 @@
 namespace ebiri::site {
 
 /// An engine of a rating list. Runs whose engines have the same name, program and limit share a player, which
-/// connects their ratings; unknown programs and limits count as the same.
+/// connects their ratings; an unknown program or limit matches every other one.
 struct Player {
   std::string engine;             ///< its name in runs
   std::string program;            ///< fingerprint (run/identity.hpp); empty if unknown

@@ -31,8 +31,8 @@ class PositionCounts {
   /// The results of the position with that `Game::hash`; null if no game reached it.
   const PositionResults* find(std::uint64_t hash) const;
 
-  /// The positions in which games begin, and their hashes. A game begins at its base, or where the seeds have
-  /// been laid out.
+  /// The positions in which games begin, and their hashes. A game begins at its start position; if the
+  /// players first lay out their seeds, at the position after that.
   const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
 
   /// The counts as bytes for a cache, in this machine's byte order.

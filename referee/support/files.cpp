@@ -95,7 +95,7 @@ Result<std::string> read_file(const fs::path& file) {
 }
 
 void remove_parts_and_exit(int exit_code) {
-  parts().mutex.lock();  // never unlocked, so that no other thread creates or renames a file any more
+  parts().mutex.lock();  // never unlocked, so that no other thread begins or renames a part
   std::error_code ignored;
   for (const fs::path& part : parts().files) fs::remove(part, ignored);
   ::_exit(exit_code);

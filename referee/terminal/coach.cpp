@@ -69,7 +69,8 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
   return text + (safer ? "; other moves allow less." : now->seeds > 0 ? "; no move allows less." : ".");
 }
 
-// What the mover can capture next, whatever the opponent plays.
+// The mover's largest possible capture next, how many of the opponent's answers allow it, and the least after
+// any answer.
 std::string threats(const Game& before, const Continuation& played) {
   if (played.outcome || played.to_move == before.to_move()) return {};
   const auto position = after(before, played.move);

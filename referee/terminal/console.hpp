@@ -44,7 +44,7 @@ class Console final : public run::Observer {
 
   void standings(const report::Standings& standings) override { state_.standings = standings; }
 
-  /// Stores the report. Without a live view, prints a line for every tenth pair.
+  /// Stores the report. With `lines`, prints a line for every tenth pair until the verdict.
   void test(const report::SprtReport& report) override;
 
   /// Prints a sentence above the live view.

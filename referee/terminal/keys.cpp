@@ -17,7 +17,7 @@ namespace {
 
 constexpr tcflag_t typing_flags = ICANON | ECHO;
 
-// The signals that end a process by default, except those that `Signals` handles.
+// The usual signals that end a process, except those that `Signals` handles and `prepare_process` ignores.
 constexpr std::array ending_signals{SIGABRT, SIGALRM, SIGBUS,  SIGFPE,  SIGILL,  SIGPROF,   SIGQUIT,
                                     SIGSEGV, SIGSYS,  SIGTRAP, SIGUSR1, SIGUSR2, SIGVTALRM, SIGXCPU};
 

@@ -17,7 +17,7 @@ namespace {
 
 enum class Next : unsigned char { step, skip, end };
 
-// An effect from the clause with `word` on: `captures 3` of `sows 4 from C, captures 3`.
+// The end of `effect` from the clause with `word`: `captures 3` for `sows 4 from C, captures 3`.
 std::string task_of(const std::string& effect, std::string_view word) {
   const std::size_t at = effect.find(trim(word));
   const std::size_t clause = effect.find_last_of(",;", at);
@@ -75,17 +75,17 @@ Next exercise(const explain::Step& step, const rules::Game& game, const LessonTe
       picture.mover, terminal.draw(game), task));
   if (shown != Next::step) return shown;
   std::string move = picture.move;
-  bool asked_twice = false;  // Enter was pressed in place of a move
+  bool pressed_enter = false;  // Enter was pressed in place of a move
   while (true) {
     const auto line = terminal.ask(picture.mover + "> ");
     if (!line) return Next::end;
     const Input input = parse_input(*line, game, Listed::nothing);
     const bool empty = input.kind == Input::Kind::nothing;
-    if (trim(*line) == "answer" || input.kind == Input::Kind::hint || (empty && asked_twice)) {
+    if (trim(*line) == "answer" || input.kind == Input::Kind::hint || (empty && pressed_enter)) {
       terminal.say(fmt::format("{}: {}.", move, picture.effect));
       break;
     }
-    asked_twice = empty;
+    pressed_enter = empty;
     if (empty) terminal.say("Type a move. `answer`, or Enter again, shows a correct one.");
     if (input.kind == Input::Kind::quit || trim(*line) == "skip") return Next::skip;
     if (input.kind == Input::Kind::refused) terminal.say(input.text);

@@ -48,7 +48,7 @@ constexpr std::array<Words, 32> reasons{{
     {"stored", "the side to move has enough seeds in its store"},
     {"their-stored", "the side that moved last has enough seeds in its store"},
     {"in-play", "too few seeds are left"},
-    {"took", "the last turn captured certain pits"},
+    {"took", "the last turn emptied the pits whose capture ends the game"},
     {"plies", "the limit of turns is reached"},
     {"sweep", "the last turn captured all other seeds"},
     {"goal", "a side fills the pits that win the match"},

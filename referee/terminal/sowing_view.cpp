@@ -40,7 +40,8 @@ class Animation {
  private:
   int& at(int cell) { return scene_.cells[static_cast<std::size_t>(cell)]; }
 
-  // Seeds lifted from the opponent's pits are captured in four-row games. In other games laps lift them too.
+  // In four-row games, seeds that are lifted from the opponent's pits are captured. In two-row games a relay
+  // lap may lift them, which is no capture.
   bool is_movers(int pit) const {
     if (shape_.rows_per_side == 1) return true;
     return (pit >= shape_.first_pit(rules::Side::north)) == (scene_.mover == rules::Side::north);

@@ -140,7 +140,7 @@ class Book {
   /// The results of all games that are over, by engines of the plan.
   std::vector<rating::Encounter> encounters() const;
 
-  /// Half points of each engine, byes included: in the current round, or since the beginning.
+  /// Half points of each engine: from games of the current round; or since the beginning, byes included.
   std::vector<int> points_in_round() const { return points_since(round_begin()); }
   std::vector<int> points() const;
 

@@ -30,7 +30,8 @@ struct Forecast {
 
 /// Simulates the tournament once for each extreme: all games are drawn, the stronger engine always wins, or
 /// the weaker one does. Strengths are by role in two simulations, and by order in the config in two more. In
-/// these cases every format has its fewest and its most games.
+/// these cases every format has its fewest and its most games, except that the second final of a double
+/// elimination is added.
 Forecast forecast(const Plan& plan);
 
 /// The assumed share of draws between equal engines.

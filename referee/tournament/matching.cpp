@@ -297,10 +297,10 @@ class Blossoms {
   Node last_;  // the highest node in use
   Node capacity_;
   std::vector<std::vector<Edge>> edges_;  // between any two nodes
-  std::vector<Cost> potential_;           // twice the dual variable of a vertex, once that of a blossom
+  std::vector<Cost> potential_;           // twice the dual variable of the vertex or blossom
   std::vector<Node> mate_;                // the vertex at the other end of the matched edge
   std::vector<Node> outermost_;           // 0: a blossom that is not in use
-  std::vector<Node> parent_;              // of an odd node: the vertex that its tree came from
+  std::vector<Node> parent_;              // of an odd node: the even vertex from which its tree reached it
   std::vector<Label> label_;
   std::vector<Node> nearest_;  // the even vertex with the least slack to this node
   std::vector<std::size_t> visit_;

@@ -22,7 +22,7 @@ namespace ebiri::tournament {
 
 /// The callbacks of a runner. Slot threads call them, so they must be thread-safe.
 struct SlotHooks {
-  /// The number of replays of a void game. Each attempt is a record.
+  /// How often a void game is replayed. Each attempt that could be started has its own record.
   int max_replays = 3;
   /// Creates a player for the engine of that name.
   std::function<std::unique_ptr<player::Player>(const std::string& engine)> make_player;

@@ -40,10 +40,10 @@ class Tournament {
   /// Numbers of games that contradict the schedule.
   const std::vector<int>& orphans() const { return orphans_; }
 
-  /// The results of the finished games of the schedule.
+  /// The results of the games of the schedule that are over; cancelled ones are void.
   const Results& results() const { return results_; }
 
-  /// The number of finished games of the schedule.
+  /// The number of games of the schedule that are over or cancelled.
   std::size_t over() const { return results_.size(); }
 
   /// Whether all games of the tournament are over.

@@ -27,8 +27,9 @@ class Connection {
   virtual void close() = 0;
 };
 
-/// All open connections of a server. When a limit is exceeded, it closes the oldest connection of the client
-/// with the most connections, but never a protected one. Not thread-safe.
+/// All open connections of a server. When a limit of one client or team is exceeded, it closes the oldest
+/// connection or stream of that client or team. When `all` or `streams` is exceeded, it closes the oldest
+/// one of the client or team with the most. It never closes a protected connection. Not thread-safe.
 class ConnectionTable {
  public:
   explicit ConnectionTable(ConnectionLimits limits) : limits_(limits) {}

@@ -326,7 +326,7 @@ void Session::send(const Text& text) {
   if (sending_ == 0) write_next();
 }
 
-// Sends waiting texts together, because each send costs more than a few kilobytes.
+// Sends waiting texts together: the fixed cost of a send exceeds that of a few more kilobytes in it.
 void Session::write_next() {
   std::vector<boost::asio::const_buffer> buffers;
   std::size_t bytes = 0;

@@ -116,7 +116,7 @@ class Engine:
         self.answers += 1
         if HABIT == "slow-first-answer" and self.answers == 1:
             compute(0.806)
-        if HABIT == "late" and seconds:
+        if HABIT == "late" and seconds == 0.05:
             compute(seconds + 0.08)
         if HABIT == "deaf-to-stop" and seconds is None:
             time.sleep(3600)

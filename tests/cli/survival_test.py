@@ -89,12 +89,12 @@ class Survival(ArenaTest):
         self.assertEqual([game["reason"] for game in self.games() if game["cause"] == "fault"], [])
 
     def test_unread_output_does_not_block_the_run(self):
-        process = self.start("run", self.config(pairs=100), "--events", "-")
+        process = self.start("run", self.config(pairs=40), "--events", "-")
         self.assertEqual(process.poll(), None)  # from here on, stdout and stderr are not read
         deadline = time.monotonic() + 300
-        while len(self.journal_lines()) < 600 and time.monotonic() < deadline:
+        while len(self.journal_lines()) < 240 and time.monotonic() < deadline:
             time.sleep(0.1)
-        self.assertEqual(len(self.journal_lines()), 600)
+        self.assertEqual(len(self.journal_lines()), 240)
         process.kill()
         process.wait()
 

@@ -87,7 +87,7 @@ TEST_CASE("crosstable: it is written as text, Markdown, CSV and JSON") {
   CHECK(contains(text, "1 aalina-2.1"));
   CHECK(contains(text, "14.5/16"));
   CHECK(contains(text, "f2"));
-  CHECK(contains(text, "With 3 differences, chance alone puts some beyond a LOS of 97.5%. "));
+  CHECK(contains(text, "With 3 differences, chance alone can put some beyond a LOS of 97.5%. "));
   CHECK(contains(text, "99.17%"));
   CHECK(contains(crosstable_text(table, "table", {.utf8 = false}), "+-"));
   const std::string markdown = crosstable_text(table, "markdown", {});
@@ -141,7 +141,7 @@ TEST_CASE("crosstable: engines that have not met have no match, and byes are sho
   CHECK_FALSE(table.at(row("ann"), row("dan")).pool);
   CHECK_FALSE(table.match(row("ann"), row("cid")));
   CHECK(contains(encounter_text(table, row("ann"), row("cid"), "table"), "They have not met.\n"));
-  CHECK(contains(encounter_text(table, row("ann"), row("dan"), "table"), "no games connect the two"));
+  CHECK(contains(encounter_text(table, row("ann"), row("dan"), "table"), "their ratings cannot be compared"));
   CHECK(contains(crosstable_text(table, "table", {}), "2 games without an opponent"));
   CHECK(lines_with(crosstable_text(table, "csv", {}), "ebiri-crosstable/1") == 8);
 }

@@ -114,7 +114,7 @@ TEST_CASE("omweso: the error for a malformed position names the problem") {
   CHECK(problem(rules, "setup/3,4,4,4,4,4,4,4,0,0,0,0,0,0,0,0/S") ==
         "north has laid out 31 seeds, expected 32");
   CHECK(problem(rules_with({"setup=two-each"}), "setup/setup/S") ==
-        "`setup` stands for pits, but nothing is laid out under these rules");
+        "`setup` stands for pits to be laid out, but under these rules the players lay out no seeds");
 }
 
 TEST_CASE("omweso: an arrangement is sixteen numbers that add up to 32") {

@@ -82,7 +82,7 @@ TEST_CASE("live: before the first game there is neither speed nor rating") {
 #  Engine  Elo  ±95  Games  Score  W-D-L  LOS  ms/move
 -  ann       -    -      0      -  0-0-0    -        -
 -  bob       -    -      0      -  0-0-0    -        -
-first mover unknown, no games   forfeits: none
+first mover unknown, no ratings   forfeits: none
 )");
 }
 

@@ -79,8 +79,9 @@ std::vector<int> numbers(std::string_view text, char separator) {
 
 std::string joined(std::span<const int> values) { return fmt::format("{}", fmt::join(values, "-")); }
 
-// CodinGame: each line has twelve pits, the bot's own first. The bot is always south. Lines have no captures:
-// this function counts the bot's, up to the number of missing seeds, and the opponent has the rest.
+// CodinGame: each line has twelve pits, the bot's own first. The bot is always south. The lines do not say
+// who captured: this function counts the bot's captured seeds, at most the seeds missing from the board;
+// the rest are the opponent's.
 int run_codingame(Bot& bot, const Identity& identity, Times times) {
   Seat seat{bot, identity, "oware", "", times};
   int own = 0;

@@ -191,7 +191,7 @@ class Conversation {
     else if (command === "gameover") this.bot.gameOver?.(words[0], words.slice(1).join(" "));
     else if (command === "quit") process.exit(0);
     else if (command === "go") {
-      this.turn = { stopped: false }; // until `go` makes the turn: if `newGame` throws, no later message is answered
+      this.turn = { stopped: false }; // a placeholder until `go` makes the turn; if `newGame` throws, it remains, and no later message is answered
       this.go(words, asked);
     } else if (command === "isready") {
       this.begin();

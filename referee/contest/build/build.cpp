@@ -103,7 +103,8 @@ class Output {
   bool errors_open_ = true, late_ = false;
 };
 
-// The build lines are part of the script, because the sandbox would show files that arguments name.
+// The build lines are in the script and are not arguments: the sandbox shows every file of the host that an
+// argument names, so a team could name one.
 process::Command command_of_lines(const fs::path& tree, const std::vector<std::string>& lines,
                                   std::string_view end) {
   std::string script =

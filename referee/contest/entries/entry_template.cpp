@@ -26,7 +26,8 @@ std::string entry_yaml_for(const std::string& team, std::string_view yaml) {
   return text;
 }
 
-// Adds the path of a system program. PATH may name a version manager's program, which a sandbox hides.
+// Replaces the program's name by its path in /usr/bin or /bin. PATH may lead to a version manager's copy,
+// which a sandbox hides.
 std::string command_at_home(const std::string& run) {
   const std::string program = run.substr(0, run.find(' '));
   const std::string file = program.find('/') == std::string::npos ? system_program(program) : "";

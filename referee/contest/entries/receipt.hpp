@@ -1,8 +1,8 @@
 // Receipts: a team's proof of the place of its submission in the history.
 //
 // A receipt is a few lines of text, signed with the contest's key. It has the number and the SHA-256 of the
-// history's line. A host who changes that line, an earlier one or their order contradicts the receipt. A
-// receipt follows from the history and the key, and can be made again at any time.
+// submission's line in the history. A host who changes that line, an earlier one or their order contradicts
+// the receipt. A receipt follows from the history and the key, and can be made again at any time.
 #pragma once
 
 #include <string>

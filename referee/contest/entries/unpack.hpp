@@ -23,7 +23,7 @@ Result<Tree> unpack(const std::filesystem::path& archive, TreeWriter writer, con
 /// unpacking.
 using ArchiveBytes = std::function<Result<std::string_view>()>;
 
-/// Unpacks a tar archive that arrives in pieces into `folder`. No ratio is checked.
+/// Unpacks a tar archive into `folder`. The archive arrives in pieces. No ratio is checked.
 Result<Tree> unpack(const ArchiveBytes& bytes, const std::filesystem::path& folder, const TreeLimits& limits);
 
 /// A zip of files, by path and text, without compression. The same files give the same bytes.

@@ -12,8 +12,8 @@
 
 namespace ebiri::contest {
 
-/// Checks that there are enough openings for finals of two entries, the smallest number. An error is of kind
-/// `arguments`.
+/// Checks that there are enough openings for finals of two entries, the fewest that can play. An error is of
+/// kind `arguments`.
 Result<void> check_openings(const LoadedContest& contest);
 
 struct LockOptions {

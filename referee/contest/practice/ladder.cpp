@@ -66,7 +66,8 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
   return step;
 }
 
-// Counts pairs without a record, because a game that fails before its first move has none.
+// A game that fails before its first move leaves no record. Too many such pairs in a row mean that the
+// machine cannot play.
 Result<void> PracticeLadder::check_machine() const {
   if (handed_out_ - pending_ < handed_out_at_record_ + max_without_record) return {};
   return Error{

@@ -22,7 +22,8 @@ int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) 
 }  // namespace
 
 PracticePairs::PracticePairs(const match::GameList& played) {
-  std::map<int, match::GameSummary> pairs;  // in the order of choice, which `played` may not have
+  std::map<int, match::GameSummary>
+      pairs;  // by number, the order in which they were chosen; `played` can be in another order
   for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
   for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }

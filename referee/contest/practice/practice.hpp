@@ -5,9 +5,9 @@
 //   - Every second pair is for a new entry: the one with the fewest pairs, if it has fewer than
 //     `settled_pairs`. The other pairs, and all if no entry is new, are for the entry with the lowest
 //     `turn`: a virtual time to which each of its pairs adds one.
-//   - That entry meets one of the `neighbours` nearest entries in the table: the one with the lowest sum of
-//     their meetings and its `turn`; among equals the one that has waited longest. An entry without a rating
-//     is in the middle of the table.
+//   - That entry meets one of the `neighbours` nearest entries in the table: the one for which the number
+//     of meetings of the two plus its `turn` is lowest; among equals the one that has waited longest. An
+//     entry without a rating is in the middle of the table.
 //
 // So a new submission gets a rating soon, a team that submits all the time takes at most half of the pairs,
 // and all other entries have equal shares.
@@ -72,8 +72,9 @@ struct PracticeMeeting {
   bool operator==(const PracticeMeeting&) const = default;
 };
 
-/// Chooses the pair after the last one of `ledger`; nothing with fewer than two entries. Among equals the
-/// earlier one in `field` comes first. Names are unique.
+/// Chooses the pair after the last one of `ledger`; nothing with fewer than two entries. Among equal
+/// candidates the earlier one in `field` is chosen; among equal opponents the nearest in the table, then
+/// the higher one. Names are unique.
 std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field,
                                             const PracticeLedger& ledger);
 

@@ -106,9 +106,9 @@ A capture at the house is not optional; the house then keeps its seeds and stays
 [takasia=true]
 # Takasia: blocked pits
 After a takasa, one front pit of the opponent may be blocked for the opponent's next move. For this both
-  stores must be empty, and no pit of the opponent with two to fifteen seeds can capture with its first lap. And the
-  side that made the takasa, if it moved again, must be able to capture exactly one pit with the first laps of its
-  pits of two to fifteen seeds. That pit is blocked, unless it is
+  stores must be empty, and no pit of the opponent with two to fifteen seeds can capture with its first lap. And
+  if the side that made the takasa were to move once more now, it could capture exactly one pit with the first laps of
+  its pits of two to fifteen seeds. That pit is blocked, unless it is
 [takasia=true & takasia-house-exempt=owned]
 - the house that the opponent owns,
 [takasia=true & takasia-house-exempt=functional]

@@ -53,8 +53,8 @@ A pit counts as it is when the lap has lifted and dropped its seeds. Captures ar
 [reverse!=off]
 # Clockwise laps
 Your pits 0, 1, 14 and 15 are the leftmost pits. A lap that starts from one of them may go clockwise
-  instead, to the pit with the next lower number (15 before 0), if its last seed captures. A clockwise lap that does
-  not capture at once does not exist. Where both directions are open, you choose. These laps may go clockwise:
+  instead, to the pit with the next lower number (15 before 0), if its last seed captures. Without such a
+  capture the lap must go counter-clockwise. Where both directions are open, you choose. These laps may go clockwise:
 - the first lap of a turn;
 - a lap of seeds that a clockwise lap captured. Such seeds start again from the same leftmost pit as the clockwise
   lap, so the choice is open again.
@@ -70,8 +70,8 @@ A lap of seeds that a counter-clockwise lap captured goes counter-clockwise.
 []
 
 # Endless sowings
-A turn is endless if, in relays since its last capture, the same pits come back with the same pit to be lifted. It is
-also endless if it needs more than {lap-limit} laps. All pits then stay as they were before the turn.
+A turn is endless if, in relays since its last capture, all pits hold the same numbers as before, and the same pit is to
+be lifted. It is also endless if it needs more than {lap-limit} laps. All pits then stay as they were before the turn.
 [endless=annul] The game then ends without a result.
 [endless=draw] The game is then a draw.
 [endless=loss] The side that made the move then loses.

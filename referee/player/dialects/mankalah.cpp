@@ -84,7 +84,7 @@ class Mankalah final : public Dialect {
     return moves;
   }
 
-  // Plays `move` in `sent_` and returns ManKalah's line for it.
+  // ManKalah's line for `move`, which has just been played in `sent_`.
   std::string change(std::string_view move) const {
     using rules::Side;
     auto board =

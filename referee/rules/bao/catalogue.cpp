@@ -10,7 +10,8 @@ std::vector<Option<Options>> options() {
   return {
       option({"setup", "the board before the first move"}, &Options::setup),
       option({"immobile-loss",
-              "when a side that cannot sow two seeds loses: immediately or when it has to move"},
+              "when a side with an empty store and no pit of two seeds or more loses: at once or when it has "
+              "to move"},
              &Options::immobile_loss),
       option({"own-front",
               "when an empty front row of the mover loses; no move empties it, so the values do not differ"},

@@ -26,7 +26,7 @@ std::vector<Option<Options>> options() {
       option({"akakyala", "whether captures in two turns win if the opponent has captured in none"},
              &Options::akakyala),
       option({"akawumbi",
-              "whether captures from all sixteen pits in one turn win, or captures of all remaining seeds"},
+              "whether captures from all eight columns in one turn win, or captures of all remaining seeds"},
              &Options::akawumbi),
       option({"endless", "the result of an endless sowing"}, &Options::endless),
       option({"lap-limit", "the largest number of laps in a turn; a longer turn counts as endless"},

@@ -45,7 +45,7 @@ BOOST_DESCRIBE_ENUM(Reverse, full, start, off)
 
 /// The captures in one turn that win the game (`akawumbi`).
 enum class Akawumbi : std::uint8_t {
-  all16,  ///< from all sixteen pits of the opponent
+  all16,  ///< from all eight columns of the opponent
   clear,  ///< of all seeds that the opponent has
   off,
 };

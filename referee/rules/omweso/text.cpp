@@ -142,7 +142,8 @@ Result<Position> Omweso::parse_position(std::string_view text) const {
 
 Result<Position> Omweso::parse_setup(const std::vector<std::string_view>& fields) const {
   if (options_.setup != Setup::free)
-    return Error{"`setup` stands for pits, but nothing is laid out under these rules"};
+    return Error{
+        "`setup` stands for pits to be laid out, but under these rules the players lay out no seeds"};
   if (fields.size() > 3) return Error{"nothing follows the side to move while a side is `setup`"};
   Position position;
   for (const Side side : {Side::south, Side::north}) {

@@ -38,7 +38,7 @@ BOOST_DESCRIBE_ENUM(CannotFeed, end, play_on)
 /// The side that gets the seeds when the side to move has no legal move (`no-legal-move`).
 enum class NoLegalMove {
   own_side,         ///< each side keeps the seeds in its row
-  mover_takes_all,  ///< a mover with seeds takes every seed; with an empty row as `own_side`
+  mover_takes_all,  ///< a mover that has seeds takes every seed; if its row is empty: as `own_side`
 };
 BOOST_DESCRIBE_ENUM(NoLegalMove, own_side, mover_takes_all)
 

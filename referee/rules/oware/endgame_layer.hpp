@@ -75,7 +75,8 @@ Bounds unpacked(std::uint8_t byte);
 /// A solved layer: the values of its boards, by index.
 struct Layer {
   std::vector<std::uint8_t> bounds;  ///< packed
-  std::vector<std::uint8_t> rounds;  ///< in which `lo` was reached; 0: needs no move inside the layer
+  std::vector<std::uint8_t> rounds;  ///< in which `lo` was reached; 0: by leaving the layer, or by a move
+                                     ///< after which no reply stays inside
 };
 
 /// Solves the boards with `seeds` seeds. `below[n]` has the packed bounds of the layer with n seeds, for each

@@ -15,7 +15,7 @@ const FEW = 7; // up to this number of engines, rows are larger
 const TURN = 10_000; // milliseconds per page of the table
 const BOARDS = 5; // the first one is larger
 const NEXT = 3; // games
-const FOUR_ROW_BOARDS = 2; // if boards have four rows, because the numbers on more would be too small
+const FOUR_ROW_BOARDS = 2; // the maximum if boards have four rows: the numbers on more boards would be too small
 
 export class Embed {
   private readonly head = h("h1");

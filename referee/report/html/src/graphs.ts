@@ -55,7 +55,7 @@ function drawnMark(ply: Ply, cx: number, cy: number): SVGElement[] {
   return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `${t("ply {ply}", { ply: ply.number })}, ${ply.move}: ${explained(ply.mark)}`))] : [];
 }
 
-/** The evaluation in seeds for south: by the analysis if there is one, otherwise by the players. `by` names the analysis engine. */
+/** The evaluation in seeds for south: by the players and, if there is one, by the analysis. `by` names the analysis engine. */
 export function evaluation(replay: Replay, by: string | undefined, go: (ply: number) => void): Graph | undefined {
   const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));

@@ -1,4 +1,4 @@
-// The explorer of openings on a site: positions of the first plies, by frequency and score. The positions come in
+// The explorer of openings on a site: positions of the first plies, with their frequency and score. The positions come in
 // scripts of the page's folder, which are loaded when they are needed, so that the page works without a server.
 import { Board } from "./board";
 import type { SceneData, Shape } from "./data";

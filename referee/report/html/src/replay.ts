@@ -93,7 +93,7 @@ export function applied(cells: number[], transfers: Transfer[]): number[] {
 
 export const withHand = (scene: Omit<SceneData, "mover">): Scene => ({ cells: [...scene.cells, 0], norths: scene.norths, houses: scene.houses });
 
-/** `last`; if `result` includes the seeds in its pits, instead a board with all seeds in the stores. */
+/** Returns `last`, or a board with all seeds in the stores if `result` also counts the seeds in the pits of `last`. */
 export function sharedOut(last: Scene, shape: Shape, score: number[], result: number[]): Scene {
   const store = 2 * shape.pits_per_side;
   const shared = shape.stores && score.every((seeds, side) => last.cells[store + side] === seeds) && String(score) !== String(result);
