@@ -259,7 +259,7 @@ void Sower::undo(int first, int last) {
     turn_.took.remove(pit);
     const int place = to_hand_ ? Watcher::hand : place_of(to, pit);
     pay(place, pit, seeds);
-    pay(pit, place, -seeds);  // watchers ignore it
+    pay(pit, place, -seeds);  // negative numbers are not reported
   }
   log_->size -= last - first;
 }

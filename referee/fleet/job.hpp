@@ -61,8 +61,7 @@ JobGame job_game(const match::GameSetup& setup);
 struct JobResult {
   run::Host host;
   std::string trouble;  ///< why games are missing, if that must be reported
-  bool poison =
-      false;  ///< the job was handed out several times, and none returned a result: do not publish it again
+  bool poison = false;  ///< it was handed out several times without a result: do not publish it again
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };
 

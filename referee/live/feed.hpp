@@ -90,8 +90,7 @@ struct FeedNews {
   bool begins = false;  ///< earlier news is invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
   std::vector<FeedGame> playing;
-  std::vector<int>
-      over;  ///< slots whose game ended without a last entry in `playing`; take these before `playing`
+  std::vector<int> over;  ///< slots whose game ended, unless its last entry says so; precedes `playing`
 };
 
 /// The receiver. It never blocks. Not thread-safe.

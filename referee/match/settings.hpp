@@ -36,8 +36,7 @@ enum class CutOff : std::uint8_t {
 struct Adjudication {
   std::optional<ResignRule> resign;
   std::optional<DrawRule> draw;
-  bool majority =
-      false;  ///< a side that has captured more than half of all seeds wins; see `majority_decides`
+  bool majority = false;  ///< a side with more than half of all seeds wins; see `majority_decides`
   std::optional<std::filesystem::path> tables;  ///< endgame tables that decide games; Oware only
   std::optional<int> cycle;                     ///< occurrences of the same position, mover included; 2..100
   std::optional<int> max_plies;                 ///< plies of a game, the opening included; 1..100000

@@ -17,9 +17,8 @@ using Clock = std::chrono::steady_clock;
 using Status = LineChannel::Status;
 
 constexpr std::size_t evidence_bytes = 400, question_bytes = 4096;
-constexpr std::chrono::milliseconds min_pondering{
-    1};  // less CPU time than this after an answer is clean-up and does not count
-constexpr std::chrono::milliseconds exit_grace{20};  // time for an engine that closed its input to exit
+constexpr std::chrono::milliseconds min_pondering{1};  // less CPU time after an answer is clean-up
+constexpr std::chrono::milliseconds exit_grace{20};    // time for an engine that closed its input to exit
 
 void note(Thought& thought, const protocol::Info& info) {
   if (info.depth) thought.depth = info.depth;

@@ -58,8 +58,7 @@ struct Fault {
   std::string exit;    ///< `exit status 3`, `signal 11 (SIGSEGV)`, or empty if the process was running
   std::string errors;  ///< the last lines of its stderr, or empty
   std::string asked;   ///< the last request for a move as it was sent (cut), or empty
-  std::optional<TimeEvidence> time =
-      {};  ///< the measurements, if the fault is about time, cores or the CPU counter
+  std::optional<TimeEvidence> time = {};  ///< if the fault is about time, cores or the CPU counter
 
   bool operator==(const Fault&) const = default;
 };

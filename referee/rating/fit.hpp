@@ -98,9 +98,8 @@ struct Group {
                           ///< unmarked engines, or of all if all are marked
   Advantage advantage;
   DrawRate draws;
-  double scale = 1;  ///< factor from the model's own unit to Elo: README.md
-  double log_likelihood =
-      0;  ///< of the games, virtual draws included; in the logistic model, of their scores only
+  double scale = 1;                  ///< factor from the model's own unit to Elo: README.md
+  double log_likelihood = 0;         ///< of games and virtual draws; in the logistic model, of their scores
   std::optional<FitCheck> check;     ///< if there are degrees of freedom
   std::vector<std::size_t> extreme;  ///< engines that lost or won all their games
   bool prior_needed = false;         ///< `Prior::automatic` used a prior: the games do not suffice

@@ -51,8 +51,7 @@ struct Forfeits {
   std::int64_t time = 0;
   std::int64_t crash = 0;  ///< ended during the game, or did not start
   std::int64_t illegal = 0;
-  std::int64_t other =
-      0;  ///< malformed, unrequested or too much output; used CPU time out of turn or too many cores; evasion
+  std::int64_t other = 0;  ///< output faults, CPU time out of turn, too many cores, evasion
 
   std::int64_t total() const { return time + crash + illegal + other; }
   bool operator==(const Forfeits&) const = default;

@@ -34,9 +34,8 @@ struct Seat {
 struct PlaySettings {
   std::unique_ptr<rules::Rules> rules;
   std::optional<std::string> base;
-  std::array<Seat, 2> seats;  ///< south, north
-  tournament::EngineSettings
-      adviser;  ///< gives hints with `learn` or if the opponent cannot, and finds mistakes
+  std::array<Seat, 2> seats;                 ///< south, north
+  tournament::EngineSettings adviser;        ///< finds mistakes, and gives hints (not if the opponent does)
   match::Limit adviser_limit, lesson_limit;  ///< for hints, and to find mistakes
   std::uint64_t seed = 1;
   std::vector<std::string> moves;  ///< played before the game begins; legal

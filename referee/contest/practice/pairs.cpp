@@ -22,8 +22,7 @@ int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) 
 }  // namespace
 
 PracticePairs::PracticePairs(const match::GameList& played) {
-  std::map<int, match::GameSummary>
-      pairs;  // by number, the order in which they were chosen; `played` can be in another order
+  std::map<int, match::GameSummary> pairs;  // by number: in the order of choice, unlike `played`
   for (const match::GameSummary& game : played) pairs.emplace(game.pair, game);
   for (const auto& [pair, game] : pairs) ledger_.take(pair, game.south, game.north);
 }

@@ -62,9 +62,8 @@ struct DialectTraits {
   std::string_view word;  ///< its name in configs: `uci-oware`
   std::unique_ptr<Dialect> (*make)();
   std::string_view variant = {};  ///< the only variant that it supports; empty: all
-  std::string_view ruleset =
-      {};  ///< the ruleset of the referee that the dialect comes from; empty: the variant's default
-  bool has_swap = true;  ///< whether it supports Kalah's swap
+  std::string_view ruleset = {};  ///< of the referee of the dialect; empty: the variant's default
+  bool has_swap = true;           ///< whether it supports Kalah's swap
 
   /// Whether each process plays one game from the variant's start position. Then neither openings nor a
   /// warm-up are possible.
