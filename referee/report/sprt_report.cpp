@@ -63,7 +63,7 @@ std::string no_verdict_text(const SprtReport& report) {
     return fmt::format("Forecast: H1 with {}; in 8 of 10 cases {} to {} more pairs.\n",
                        percent(report.likely.pass_probability), whole(report.likely.early),
                        whole(report.likely.late));
-  std::string text = fmt::format("Stopped: all {} planned pairs are played.", report.most);
+  std::string text = fmt::format("Stopped: `pairs` and the openings allow {} pairs.", report.most);
   if (report.counted == 0) return text + "\n";
   const auto counted = static_cast<double>(report.counted);
   return text + fmt::format(

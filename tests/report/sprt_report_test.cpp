@@ -79,9 +79,9 @@ TEST_CASE("sprt report: without a verdict it names the reason and the pairs that
   SprtReport used_up = report_of(10, 6);
   used_up.most = 16;
   const std::string text = sprt_text(used_up);
-  CHECK(
-      text.find("\nStopped: all 16 planned pairs are played. At the observed strength, a verdict would have "
-                "needed about ") != std::string::npos);
+  CHECK(text.find("\nStopped: `pairs` and the openings allow 16 pairs. At the observed strength, a verdict "
+                  "would have "
+                  "needed about ") != std::string::npos);
   CHECK(nlohmann::json::parse(sprt_json(used_up))["ended"] == "openings");
   rating::Sprt test{{.elo0 = 0, .elo1 = 60}};
   for (int pair = 0; pair < 21; ++pair)
