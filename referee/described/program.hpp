@@ -205,7 +205,7 @@ struct RoundRules {
   int fewest = 1;
 };
 
-/// A position. At the end of the game the seeds stay in their pits; `Machine::final_seeds` shares them.
+/// A position. At the end of the game `Machine::final_seeds` shares the seeds that are still in pits.
 struct Position {
   static constexpr std::uint8_t going_on = 0, by_sweep = 251, by_slam = 252, by_endless = 253;  // of `over`
   static constexpr std::uint8_t by_stuck = 247, by_goal = 248, by_fill = 249, by_rounds = 250;
@@ -227,7 +227,7 @@ struct Position {
   std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
   bool passed = false;             ///< the other player had no legal turn
-  bool swept = false;              ///< the last turn ended the round by itself, or was endless
+  bool swept = false;              ///< the last turn ended the round by itself
   std::uint8_t over = going_on;    ///< how the game ended: the number of an end rule, from 1, or a constant
   Recipient rest = Recipient::nobody;  ///< the player who gets the seeds in pits at the end
   Result result = Result::seeds;
