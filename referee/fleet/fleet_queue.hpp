@@ -62,7 +62,7 @@ struct HostTally {
 class FleetQueue : public tournament::GameQueue {
  public:
   /// The number of unusable results after which a job is skipped. A job that was leased `max_deliveries`
-  /// times without a result (worker_slot.cpp) is skipped too.
+  /// times without a result (worker_slot.hpp) is skipped too.
   static constexpr int max_tries = 5;
 
   /// `link` and `rules` must outlive the queue.
