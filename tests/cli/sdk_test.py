@@ -28,7 +28,7 @@ class Witness(Bot):
     def choose(self, turn):
         limits = " ".join(f"{k}={v}" for k, v in turn.limits.items())
         say(f"info string {turn.base or 'start'} [{' '.join(turn.moves)}] {limits}")
-        turn.info(depth=1, score="seeds 2", pv=["C", "F"])
+        turn.info(pv=["C", "F"], depth=1, score="seeds 2")
         if turn.moves[-1:] == ["throw"]:
             raise ValueError("what is this")
         while turn.setup.options["Style"] == "wild" and not turn.stopped():
