@@ -24,7 +24,7 @@ Position position_of(const json& line) {
   return Position(board);
 }
 
-/// The rules of the tables: with few seeds left, a majority has already been decided.
+/// The rules of the tables, which ignore majorities.
 Oware without_majority(Options options) {
   options.majority_ends = false;
   return Oware(options);

@@ -75,8 +75,7 @@ Bounds unpacked(std::uint8_t byte);
 /// A solved layer: the values of its boards, by index.
 struct Layer {
   std::vector<std::uint8_t> bounds;  ///< packed
-  std::vector<std::uint8_t> rounds;  ///< in which `lo` was reached; 0: by leaving the layer, or by a move
-                                     ///< after which no reply stays inside
+  std::vector<std::uint8_t> rounds;  ///< the round in which each board reached `lo`
 };
 
 /// Solves the boards with `seeds` seeds. `below[n]` has the packed bounds of the layer with n seeds, for each

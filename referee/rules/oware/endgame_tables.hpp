@@ -27,7 +27,7 @@ class EndgameTables {
   /// for other rules than `options`.
   static Result<EndgameTables> open(const std::string& path, const Options& options);
 
-  /// The largest number of seeds of a known board.
+  /// The largest number of seeds of a board in the file.
   int max_seeds() const { return static_cast<int>(layers_.size()) - 1; }
   bool contains(const Position& position) const { return on_board(position) <= max_seeds(); }
 

@@ -74,7 +74,7 @@ class Position {
     return board;
   }
 
-  /// The position after a move of `moved`, with its row `own`.
+  /// The position after side `moved` has moved: `own` is its row, `other` the opponent's.
   static constexpr Position after_move(Side moved, Row own, Row other) {
     Position position;
     position.own_ = (other & row_mask) | (Row{static_cast<unsigned>(opponent(moved))} << mover_shift);
