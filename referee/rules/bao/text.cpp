@@ -316,7 +316,7 @@ void Bao::trace(const Position& position, Move move, const Position&, Tracer& tr
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
   if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
-  Turn turn(options_, position, move, Turn::Sown::by_lap);
+  Turn turn(options_, position, move, Turn::Sowing::by_lap);
   bool goes_on = true, house_to_play = move.plays_house;
   while (goes_on && turn.laps() < max_traced_laps) {
     lift_difference(tracer, other, turn.other());
