@@ -171,8 +171,8 @@ struct Relay {
 };
 
 /// Proves that a chain of relay laps never ends. The chain captures nothing, so it is endless as soon as a
-/// state recurs: the pits, and the next pit to be lifted. A choice on the way does not matter, because it was
-/// open the first time too.
+/// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter,
+/// because the mover had the same ones the first time.
 ///
 /// If laps do not skip their origin, each state has only one predecessor: going back from the last pit, the
 /// origin is the first of the pits with the fewest seeds. Such a chain can only return to its first state, so

@@ -1,4 +1,4 @@
-// The registry of variants. A new variant is one folder and one line in table.cpp.
+// The registry of variants (table.cpp) and of games that are added at run time.
 #pragma once
 
 #include <memory>

@@ -20,7 +20,7 @@
 
 namespace ebiri::rules {
 
-/// South moves first from the start position of every variant.
+/// South moves first from the start position, except in a described game with `first: north`.
 enum class Side : std::uint8_t { south, north };
 
 constexpr Side opponent(Side side) { return side == Side::south ? Side::north : Side::south; }
@@ -214,7 +214,7 @@ class Rules {
   /// A game whose base position is `position`; an error says what is wrong with the text.
   virtual Result<std::unique_ptr<Game>> from_position(std::string_view position) const = 0;
 
-  /// Perft from a position text; depth 0..30. An error if the position is malformed or an arrangement is due.
+  /// Perft from a position text; depth 0..30. The error says why the position cannot be counted.
   virtual Result<Perft> perft(std::string_view position, int depth) const = 0;
 };
 

@@ -20,7 +20,7 @@
 
 namespace ebiri::rules {
 
-/// A fixed-capacity list of moves, filled in canonical order.
+/// A list of moves with a fixed capacity.
 template <class Move, std::size_t Capacity>
 class MoveList {
  public:

@@ -43,7 +43,7 @@ Position Kalah::start() const {
   return position;
 }
 
-// No move leads back to the untouched board: every move fills a store, or pushes seeds along their row.
+// No sowing leads back to the untouched board: it fills a store, or pushes seeds along their row.
 bool Kalah::is_untouched(const Position& position) const {
   const Position fresh = start();
   return position.rows == fresh.rows && position.stores == fresh.stores;

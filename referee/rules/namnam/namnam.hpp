@@ -56,8 +56,7 @@ class NamNam {
   /// in the round, the round ends, and the result is the start of the next round or the end of the match.
   Position settled(std::span<const Position> history) const;
 
-  /// The store of `side` and its share of the seeds in play, in proportion to its houses, rounded down. The
-  /// scores do not change between the end of a round and the start of the next.
+  /// The store of `side` and its share of the seeds in play, in proportion to its houses, rounded down.
   int score(const Position& position, Side side) const {
     return position.store(side) + position.in_play() * std::popcount(position.owned_by(side)) / house_count;
   }

@@ -62,7 +62,7 @@ Result<Position> parse_fields(Position position, std::span<const std::string_vie
   return position;
 }
 
-/// `4 from e, 8 from b`: what `side` harvested, empty if nothing.
+/// `4 from e, 4 from b`: the harvests of `side`; empty if there is none.
 std::string harvests_of(Side side, const std::vector<Harvest>& harvests) {
   std::vector<std::string> parts;
   for (const Harvest& harvest : harvests) {

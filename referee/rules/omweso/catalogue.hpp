@@ -76,7 +76,7 @@ struct Options {
   bool reverse_after_forward_capture = false;  ///< seeds captured counter-clockwise may be sown clockwise
   bool skip_origin = false;                    ///< a long lap skips the pit that it was sown from
   bool coro_pickup = false;        ///< the seeds of the capturing pit are lifted with the captured ones
-  bool first_turn_capture = true;  ///< the first turn of each player may capture
+  bool first_turn_capture = true;  ///< the first two turns of the game may capture
   bool emitwe = true;              ///< capturing both end columns in one turn wins
   bool akakyala = true;            ///< captures in two turns win if the opponent has captured in none
   Akawumbi akawumbi = Akawumbi::all16;
