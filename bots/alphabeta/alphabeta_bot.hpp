@@ -20,13 +20,13 @@ class AlphaBeta final : public sdk::Bot {
   void new_game(const sdk::Setup& setup) override;
   std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
-  /// Starts a game with other options than a setup's. `settings` name a variant that the bot plays. If the
+  /// Starts a game with `settings` instead of `setup.options`. They name a variant that the bot plays. If the
   /// tables are not usable, the bot plays without them and `setup.say` reports why.
   void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:
   BrainSettings settings_;
-  std::unique_ptr<Brain> brain_;  // made from them
+  std::unique_ptr<Brain> brain_;  // made from `settings_`
 };
 
 }  // namespace ebiri::bots

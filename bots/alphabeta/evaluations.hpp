@@ -80,11 +80,11 @@ constexpr bots::Playout playout(const Kalah&) { return {2, 90, 2}; }
 
 namespace namnam {
 
-/// The lead in the seeds that the sides expect at the end of the round, so that a round ends and the next
-/// begins with the same value. A side expects its store, two fifths of the seeds in its houses, and of all
-/// other seeds a share like its share of houses. A house with three seeds is worth 0.2 more, since the next
-/// drop harvests it. Against store and houses alone, at 5,000 nodes a move after 4 random plies (a config
-/// like configs/namnam.yaml with 50 pairs): 74 won, 4 drawn, 22 lost of 100 games.
+/// The lead in the seeds that the sides expect at the end of the round. A side expects its store, two fifths
+/// of the seeds in its houses, and of all other seeds a share like its share of houses. A house with three
+/// seeds is worth 0.2 more, since the next drop harvests it. Against store and houses alone, at 5,000 nodes a
+/// move after 4 random plies (a config like configs/namnam.yaml with 50 pairs): 74 won, 4 drawn, 22 lost of
+/// 100 games.
 inline int evaluate(const NamNam&, const Position& position) {
   const Side own = position.mover;
   int houses = 0, seeds = 0, threes = 0;  // own ones minus the opponent's

@@ -27,8 +27,8 @@ class Knowledge {
   /// Nothing if the position is unknown. Precondition: the game is not over.
   virtual std::optional<Lead> lead(const Position& position) const = 0;
 
-  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. A single move if it
-  /// is certain to get these seeds, provided that later moves also follow the advice.
+  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. A single move gets
+  /// these seeds against any play if all later moves also follow the advice.
   virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 

@@ -57,7 +57,7 @@ class TreeBrainOf final : public TreeBrain {
     return Arranger<V>(variant_, search, random).run(history_.positions(variant_, turn), due, limits).text;
   }
 
-  // Converts the worth of a position to the lead in seeds that playouts give that worth; all seeds if proved.
+  // The lead in seeds to which playouts give the worth of the position; all seeds if a win is proved.
   double in_seeds(const sdk::Turn& turn, const typename Tree<V>::Found& found) const {
     const int all = turn.game.seeds();
     if (found.proved) return *found.proved * all;

@@ -84,7 +84,7 @@ class Bot {
 struct Identity {
   std::string name;
   std::string author;
-  std::vector<std::string> variants{};           ///< the variants that it plays, best first; empty means all
+  std::vector<std::string> variants{};           ///< the variants that it plays; empty means all
   std::vector<protocol::OptionOffer> options{};  ///< its own options, besides those of the protocol
 };
 

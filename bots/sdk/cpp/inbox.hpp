@@ -14,7 +14,7 @@
 
 namespace ebiri::sdk {
 
-/// Writes whole lines to a descriptor, one write(2) each. Thread-safe. Ignores errors, but not SIGPIPE.
+/// Writes whole lines to a descriptor, one write(2) each. Thread-safe. Ignores errors; may raise SIGPIPE.
 class LineSink {
  public:
   explicit LineSink(int descriptor) : descriptor_(descriptor) {}
