@@ -25,13 +25,7 @@ Ring start_ring(Setup setup) {
   __builtin_unreachable();
 }
 
-std::uint16_t& captured_in(Position& position, Side side) {
-  return position.captured_in[static_cast<std::size_t>(side)];
-}
-
-int captured_in(const Position& position, Side side) {
-  return position.captured_in[static_cast<std::size_t>(side)];
-}
+auto& captured_in(auto& position, Side side) { return position.captured_in[static_cast<std::size_t>(side)]; }
 
 bool same_pits_and_mover(const Position& a, const Position& b) {
   return a.rings == b.rings && a.mover == b.mover && a.all_laid_out() == b.all_laid_out();
