@@ -125,10 +125,8 @@ std::string_view house_text(const Move& move, const Turn& turn) {
 }
 
 std::string blocked_text(const Position& after) {
-  std::string text;
-  if (after.blocked != no_pit)
-    text = fmt::format("blocks {}'s {}", name(after.mover), pit_name(after.blocked));
-  return text;
+  if (after.blocked == no_pit) return "";
+  return fmt::format("blocks {}'s {}", name(after.mover), pit_name(after.blocked));
 }
 
 std::string ending_text(const Position& after) {
@@ -245,8 +243,7 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
   const int seeds = position.ring(position.mover).seeds(wanted.pit);
   const Moves all = candidates(position);
   for (const Move& move : all) {
-    if (MoveParts{move.pit, parts_of(move).hand, false} != MoveParts{wanted.pit, wanted.hand, false})
-      continue;
+    if (parts_of(move) != MoveParts{wanted.pit, wanted.hand, false}) continue;
     Turn turn(options_, position, move);
     if (wanted.plays_house && !turn.is_endless()) {
       if (turn.state() != Turn::State::at_house)
