@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "referee/rules/describe.hpp"
 #include "referee/rules/options.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"
