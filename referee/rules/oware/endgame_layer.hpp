@@ -48,6 +48,12 @@ constexpr std::size_t layer_size(int seeds) {
   return distributions[pit_count][static_cast<std::size_t>(seeds)];
 }
 
+/// The options of the tables, which ignore majorities.
+inline Options without_majority(Options options) {
+  options.majority_ends = false;
+  return options;
+}
+
 constexpr int on_board(const Position& position) {
   return static_cast<int>(seeds_in(position.own_pits()) + seeds_in(position.other_pits()));
 }

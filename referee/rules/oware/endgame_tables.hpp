@@ -42,9 +42,6 @@ class EndgameTables {
   /// against any play and repeats no board. Nothing if the game is over.
   std::optional<Oware::Move> securing_move(const Position& position) const;
 
-  /// The packed bounds of a layer, 0 … max_seeds().
-  std::span<const std::uint8_t> layer(int seeds) const;
-
  private:
   struct View {
     const std::uint8_t* bounds;
