@@ -1,4 +1,4 @@
-// The functions of the module, for engine.ts of the page. Texts go in through `ebiri_input` and come back
+// The functions of the module, for worker.ts of the page. Texts go in through `ebiri_input` and come back
 // through `ebiri_text`. A function returns 0 and leaves JSON, or -1 and leaves an error for the user.
 //
 // The module imports `ebiri.fail`, which must throw, `ebiri.report`, which gets each finished depth of a
