@@ -1,5 +1,5 @@
-// The variants that alphabeta and mcts play, besides described games. A new one needs a line here and an
-// evaluation in evaluations.hpp.
+// The variants that alphabeta and mcts play, besides described games. A new one needs a line here and its
+// functions in evaluations.hpp.
 #pragma once
 
 #include <cassert>
