@@ -99,7 +99,7 @@ class Turn:
 
     def info(self, **fields):
         """Reports on the search: turn.info(depth=3, score="seeds 2", nodes=100, pv=["C", "F"])."""
-        fields["pv"] = " ".join(fields.get("pv", ()))
+        fields["pv"] = " ".join(fields.pop("pv", ()))  # last: it extends to the end of the line
         say(" ".join(["info", *(f"{name} {value}" for name, value in fields.items() if value != "")]))
 
 
