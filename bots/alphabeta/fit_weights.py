@@ -4,7 +4,7 @@
 Each position after a move that gained at most one seed is one observation: the mover's features minus the
 opponent's, and whether the mover won the game. A logistic regression finds the weights, and prints them in
 hundredths of a seed of lead, the unit of the evaluations in evaluations.hpp. With engines named, only games between
-them count. Needs only the standard library.
+them count. The run must have the variant's default rules and start position.
 """
 
 import json

@@ -13,12 +13,12 @@ std::string legal_here(const Game& game) {
   return "legal here: " + join(game.legal_moves(), " ");
 }
 
-/// The text for `--rules` with `option` set to `value`.
-std::string with_setting(const Rules& rules, const std::string& option, const std::string& value) {
+/// The text for `--rules` with `setting`, such as `pits=7`.
+std::string with_setting(const Rules& rules, const std::string& setting) {
   std::string text{rules.ruleset()};
-  for (const std::string& setting : rules.overrides())
-    if (!setting.starts_with(option + "=")) text += " " + setting;
-  return fmt::format("{} {}={}", text, option, value);
+  for (const std::string& other : rules.overrides())
+    if (!other.starts_with(setting.substr(0, setting.find('=') + 1))) text += " " + other;
+  return text + " " + setting;
 }
 
 }  // namespace
@@ -67,14 +67,12 @@ std::unique_ptr<Rules> with_fixed_start(const Rules& rules) {
   if (!variant) return nullptr;
   for (const RulesetInfo& ruleset : variant.value()->rulesets) {
     if (ruleset.name != rules.ruleset() || ruleset.fixed_start.empty()) continue;
-    const std::size_t equals = ruleset.fixed_start.find('=');
-    auto other = make_rules(name, with_setting(rules, ruleset.fixed_start.substr(0, equals),
-                                               ruleset.fixed_start.substr(equals + 1)));
+    auto other = make_rules(name, with_setting(rules, ruleset.fixed_start));
     if (other) return std::move(*other);
   }
   for (const OptionInfo& option : variant.value()->options) {
     for (const std::string& value : option.values) {
-      auto other = make_rules(name, with_setting(rules, option.name, value));
+      auto other = make_rules(name, with_setting(rules, option.name + "=" + value));
       if (!other) continue;  // a range of numbers is not a value
       const auto start = (*other)->start();
       if (!start->arrangement() && !start->outcome()) return std::move(*other);

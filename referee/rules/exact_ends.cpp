@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "referee/rules/describe.hpp"
 #include "referee/rules/options.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"
@@ -19,13 +20,13 @@ class OwareEnds final : public ExactEnds {
       : rules_(options),
         tables_(std::move(tables)) {}
 
-  std::optional<ExactEnd> of(const Game& game) const override {
+  std::optional<EndBounds> of(const Game& game) const override {
     const auto position = known(game);
     if (!position) return std::nullopt;
     const oware::Bounds bounds = tables_.bounds(*position);
     const int least = position->own_store() + bounds.lo, most = position->own_store() + bounds.hi;
-    if (position->mover() == Side::south) return ExactEnd{least, most};
-    return ExactEnd{game.seeds() - most, game.seeds() - least};
+    if (position->mover() == Side::south) return EndBounds{least, most};
+    return EndBounds{game.seeds() - most, game.seeds() - least};
   }
 
   std::optional<std::string> securing_move(const Game& game) const override {

@@ -10,21 +10,21 @@
 
 namespace ebiri::rules {
 
-/// Bounds on south's final seeds if both sides play perfectly from here on; exact if `least` equals `most`.
-struct ExactEnd {
+/// Bounds on south's final seeds under perfect play without a majority rule; exact if `least` equals `most`.
+struct EndBounds {
   int least = 0, most = 0;
 
-  bool operator==(const ExactEnd&) const = default;
+  bool operator==(const EndBounds&) const = default;
 };
 
-/// Looks up exact results. Immutable: any thread may use it.
+/// Looks up positions in endgame tables. Immutable: any thread may use it.
 class ExactEnds {
  public:
   virtual ~ExactEnds() = default;
 
-  /// The exact result of the position; nothing if it is not in the tables. Precondition, also for
-  /// `securing_move`: `game` has the rules for which the tables were opened.
-  virtual std::optional<ExactEnd> of(const Game& game) const = 0;
+  /// The bounds of the position; nothing if it is not in the tables. Precondition, also for `securing_move`:
+  /// `game` has the rules for which the tables were opened.
+  virtual std::optional<EndBounds> of(const Game& game) const = 0;
 
   /// A move that secures the mover's guaranteed seeds against any play; nothing if the position is not in
   /// the tables or the game is over.
@@ -34,7 +34,7 @@ class ExactEnds {
   virtual int max_seeds() const = 0;
 };
 
-/// South's final lead with best play, and a move that secures the mover's seeds.
+/// South's final lead, as in `EndBounds`, and a move that secures the mover's seeds.
 struct KnownEnd {
   int lead;
   std::string move;

@@ -1,8 +1,8 @@
 #include "referee/rules/two_row.hpp"
 
 #include <fmt/format.h>
-#include <cassert>
 
+#include <cassert>
 #include <numeric>
 #include <vector>
 

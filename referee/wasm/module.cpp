@@ -1,4 +1,4 @@
-// The functions of the module, for engine.ts of the page. Texts go in through `ebiri_room` and come back
+// The functions of the module, for worker.ts of the page. Texts go in through `ebiri_input` and come back
 // through `ebiri_text`. A function returns 0 and leaves JSON, or -1 and leaves an error for the user.
 //
 // The module imports `ebiri.fail`, which must throw, `ebiri.report`, which gets each finished depth of a
@@ -34,12 +34,11 @@ int answer(Result<std::string> result) {
   return result ? 0 : -1;
 }
 
-// A whole number; 0 is no limit.
-bool is_limit(double number) { return number == std::floor(number) && number >= 0 && number < 1e15; }
+bool is_whole(double number) { return number == std::floor(number) && number >= 0 && number < 1e15; }
 
 }  // namespace
 
-EBIRI_EXPORT(ebiri_room) char* ebiri_room(std::size_t size) {
+EBIRI_EXPORT(ebiri_input) char* ebiri_input(std::size_t size) {
   if (size > max_input) return nullptr;
   input.resize(size);
   return input.data();
@@ -67,8 +66,8 @@ EBIRI_EXPORT(ebiri_choices) int ebiri_choices() { return answer(session().choice
 EBIRI_EXPORT(ebiri_think) int ebiri_think(int level, double nodes, double depth, double ms, double seed) {
   if (level < ebiri::bots::lowest_level || level > ebiri::bots::highest_level)
     return answer(ebiri::Error{"the level must be 1 to 10"});
-  if (!is_limit(nodes) || !is_limit(depth) || !is_limit(ms) || !is_limit(seed) || nodes + depth + ms <= 0)
-    return answer(ebiri::Error{"a search needs a limit: a whole number of nodes, plies or milliseconds"});
+  if (!is_whole(nodes) || !is_whole(depth) || !is_whole(ms) || !is_whole(seed) || nodes + depth + ms <= 0)
+    return answer(ebiri::Error{"a search needs a limit; limits and seed must be whole numbers"});
   Limits limits{.level = level};
   if (nodes > 0) limits.nodes = static_cast<std::uint64_t>(nodes);
   if (depth > 0) limits.depth = static_cast<int>(std::fmin(depth, ebiri::bots::deepest));

@@ -159,7 +159,7 @@ std::string Session::state() const {
 }
 
 Result<std::string> Session::choices() const {
-  if (game_ == nullptr) return Error{"no game was begun"};
+  if (game_ == nullptr) return Error{"no game has begun"};
   Json json;
   json.open('[');
   for (const std::string& move : game_->legal_moves()) {
@@ -174,7 +174,7 @@ Result<std::string> Session::choices() const {
 
 Result<std::string> Session::think(const Limits& limits, std::uint64_t seed,
                                    const std::function<void(std::string_view)>& report) {
-  if (game_ == nullptr) return Error{"no game was begun"};
+  if (game_ == nullptr) return Error{"no game has begun"};
   if (game_->outcome()) return Error{"the game is over"};
   const bots::Level level = bots::level(limits.level);
   if (brain_ == nullptr || settings_.level != level) {
@@ -199,7 +199,7 @@ Result<std::string> Session::think(const Limits& limits, std::uint64_t seed,
 }
 
 Result<std::string> Session::perft(int depth) const {
-  if (game_ == nullptr) return Error{"no game was begun"};
+  if (game_ == nullptr) return Error{"no game has begun"};
   const auto counts = rules_->perft(game_->position(), depth);
   if (!counts) return counts.error();
   Json json;

@@ -177,8 +177,8 @@ TEST_CASE("adjudication: endgame tables end a game as soon as its winner is know
   // Returns the same exact result for every position after a number of plies.
   class Oracle final : public rules::ExactEnds {
    public:
-    Oracle(int from, rules::ExactEnd end) : from_(from), end_(end) {}
-    std::optional<rules::ExactEnd> of(const rules::Game& game) const override {
+    Oracle(int from, rules::EndBounds end) : from_(from), end_(end) {}
+    std::optional<rules::EndBounds> of(const rules::Game& game) const override {
       return game.plies() < from_ ? std::nullopt : std::optional{end_};
     }
     std::optional<std::string> securing_move(const rules::Game&) const override { return std::nullopt; }
@@ -186,13 +186,13 @@ TEST_CASE("adjudication: endgame tables end a game as soon as its winner is know
 
    private:
     int from_;
-    rules::ExactEnd end_;
+    rules::EndBounds end_;
   };
   const auto rules = tests::rules_for("abapa");
   const auto game = std::move(open_game(*rules, {.name = "start"}).value());
   const auto says = [&](int least, int most) {
     Adjudicator adjudicator{
-        {.tables = "known"}, *game, std::make_shared<Oracle>(0, rules::ExactEnd{least, most})};
+        {.tables = "known"}, *game, std::make_shared<Oracle>(0, rules::EndBounds{least, most})};
     return adjudicator.after(*game, Side::south, {});
   };
   const auto won = says(25, 30);
@@ -204,6 +204,6 @@ TEST_CASE("adjudication: endgame tables end a game as soon as its winner is know
   CHECK_FALSE(says(24, 24)->winner);
   CHECK_FALSE(says(24, 25));
   CHECK_FALSE(says(23, 24));
-  Adjudicator later{{.tables = "known"}, *game, std::make_shared<Oracle>(1, rules::ExactEnd{30, 30})};
+  Adjudicator later{{.tables = "known"}, *game, std::make_shared<Oracle>(1, rules::EndBounds{30, 30})};
   CHECK_FALSE(later.after(*game, Side::south, {}));
 }

@@ -24,12 +24,6 @@ Position position_of(const json& line) {
   return Position(board);
 }
 
-/// The rules of the tables: with few seeds left, a majority has already been decided.
-Oware without_majority(Options options) {
-  options.majority_ends = false;
-  return Oware(options);
-}
-
 /// Calls `look(position)` for every board that the table knows.
 template <class Look>
 void every_board(const EndgameTables& tables, const Look& look) {
@@ -92,7 +86,7 @@ class GameHistory {
 TEST_CASE("oware: recorded endgame values hold for every way to score a cycle", "[slow]") {
   const BuiltTables built({}, recorded_seeds);
   const EndgameTables tables = built.open();
-  const Oware rules = without_majority({});
+  const Oware rules(without_majority({}));
   std::size_t checked = 0;
   for (const json& line : ebiri::rules::tests::data_lines("oware/endgame_values.jsonl.gz")) {
     const Position position = position_of(line);
@@ -127,7 +121,7 @@ TEST_CASE("oware: every value of a table follows from the values after the moves
     INFO(ruleset.name);
     const BuiltTables built(ruleset.options, few_seeds);
     const EndgameTables tables = built.open();
-    const Oware rules = without_majority(ruleset.options);
+    const Oware rules(without_majority(ruleset.options));
     every_board(tables, [&](const Position& position) {
       const Bounds bounds = tables.bounds(position);
       int lo = 0, hi = 0;

@@ -39,7 +39,7 @@ export function loaded() {
   const call = (name, input = "", ...numbers) => {
     const bytes = Buffer.from(input);
     if (bytes.length > 0) {
-      const at = exports.ebiri_room(bytes.length);
+      const at = exports.ebiri_input(bytes.length);
       if (at === 0) throw new Error("the input is too long");
       new Uint8Array(exports.memory.buffer).set(bytes, at);
     }

@@ -150,7 +150,7 @@ test("a limit of time is respected", () => {
 test("bad input gets an error text, and the module continues", () => {
   const { call, go } = loaded();
   const throws = (act, text) => assert.throws(act, (error) => error.message.includes(text) && !error.message.includes("the module failed"));
-  throws(() => call("ebiri_choices"), "no game was begun");
+  throws(() => call("ebiri_choices"), "no game has begun");
   throws(() => call("ebiri_go", "oware"), "expected four lines");
   throws(() => go("owre", "", "", []), "did you mean `oware`");
   throws(() => go("oware", "abappa", "", []), "did you mean `abapa`");

@@ -94,20 +94,20 @@ void Bao::add_namua_takasa(const Position& position, Moves& moves) const {
   const Ring& own = position.ring(position.mover);
   const bool owns = position.owns_house(position.mover);
   const int new_seed = options_.tax_threshold == Threshold::after ? 1 : 0;
-  const bool house_keeps = owns && own.seeds(house) + new_seed >= functional_seeds;
+  const bool house_is_exempt = owns && own.seeds(house) + new_seed >= functional_seeds;
   const unsigned occupied = front_pits(own, 1);
   if (std::has_single_bit(occupied)) {
     const int pit = std::countr_zero(occupied);
     for (const Direction direction : both_directions) {
       if (leaves_front_row(pit, direction)) continue;
-      moves.push(move_of(pit, direction, pit == house && house_keeps ? Kind::tax : Kind::namua_takasa));
+      moves.push(move_of(pit, direction, pit == house && house_is_exempt ? Kind::tax : Kind::namua_takasa));
     }
     return;
   }
   const bool functional_house = owns && own.seeds(house) >= functional_seeds;
   const bool singletons =
       front_pits(own, 2) == 0 || (options_.singleton_house == HouseState::owned ? owns : functional_house);
-  const unsigned allowed = front_pits(own, singletons ? 1 : 2) & ~(house_keeps ? bit(house) : 0U);
+  const unsigned allowed = front_pits(own, singletons ? 1 : 2) & ~(house_is_exempt ? bit(house) : 0U);
   for (unsigned left = allowed; left != 0; left &= left - 1)
     add_both_ways(std::countr_zero(left), Kind::namua_takasa, moves);
 }

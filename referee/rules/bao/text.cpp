@@ -125,10 +125,8 @@ std::string_view house_text(const Move& move, const Turn& turn) {
 }
 
 std::string blocked_text(const Position& after) {
-  std::string text;
-  if (after.blocked != no_pit)
-    text = fmt::format("blocks {}'s {}", name(after.mover), pit_name(after.blocked));
-  return text;
+  if (after.blocked == no_pit) return "";
+  return fmt::format("blocks {}'s {}", name(after.mover), pit_name(after.blocked));
 }
 
 std::string ending_text(const Position& after) {
@@ -245,8 +243,7 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
   const int seeds = position.ring(position.mover).seeds(wanted.pit);
   const Moves all = candidates(position);
   for (const Move& move : all) {
-    if (MoveParts{move.pit, parts_of(move).hand, false} != MoveParts{wanted.pit, wanted.hand, false})
-      continue;
+    if (parts_of(move) != MoveParts{wanted.pit, wanted.hand, false}) continue;
     Turn turn(options_, position, move);
     if (wanted.plays_house && !turn.is_endless()) {
       if (turn.state() != Turn::State::at_house)
@@ -316,7 +313,7 @@ void Bao::trace(const Position& position, Move move, const Position&, Tracer& tr
   const int own = form.first_pit(position.mover);
   const int other = form.first_pit(opponent(position.mover));
   if (move.is_namua()) tracer.move(form.store(position.mover), own + move.pit, 1);
-  Turn turn(options_, position, move, Turn::Sown::by_lap);
+  Turn turn(options_, position, move, Turn::Sowing::by_lap);
   bool goes_on = true, house_to_play = move.plays_house;
   while (goes_on && turn.laps() < max_traced_laps) {
     lift_difference(tracer, other, turn.other());

@@ -11,11 +11,11 @@ constexpr int taxed_seeds = 2;
 }  // namespace
 
 Turn::Turn(const Options& options, const Position& position, const Move& move)
-    : Turn(options, position, move, Sown::by_lap) {
+    : Turn(options, position, move, Sowing::by_lap) {
   sow();
 }
 
-Turn::Turn(const Options& options, const Position& position, const Move& move, Sown)
+Turn::Turn(const Options& options, const Position& position, const Move& move, Sowing)
     : options_(&options),
       own_(position.ring(position.mover)),
       other_(position.ring(opponent(position.mover))),
@@ -63,10 +63,10 @@ bool Turn::sow_lap() {
   }
   ++laps_;
   sown_ += hand_;
-  return goes_on(own_.sow(origin_, hand_, direction_));
+  return continue_from(own_.sow(origin_, hand_, direction_));
 }
 
-bool Turn::goes_on(int last) {
+bool Turn::continue_from(int last) {
   if (captured_in_hand_ && wins()) return false;
   captured_in_hand_ = false;
   if (own_.seeds(last) == 1) return false;

@@ -34,8 +34,8 @@ class Turn {
   Turn(const Options& options, const Position& position, const Move& move);
 
   /// A turn in which nothing is sown yet; `sow_lap` sows it.
-  enum class Sown : std::uint8_t { by_lap };
-  Turn(const Options& options, const Position& position, const Move& move, Sown);
+  enum class Sowing : std::uint8_t { by_lap };
+  Turn(const Options& options, const Position& position, const Move& move, Sowing);
 
   /// Sows the seeds in hand; returns whether the turn continues with new seeds in hand.
   bool sow_lap();
@@ -66,7 +66,7 @@ class Turn {
   void sow();
   void lift(int pit);
   bool relay(int pit);
-  bool goes_on(int last);
+  bool continue_from(int last);
   void capture(int last);
   bool wins() const;
   bool stops_at(int last) const;

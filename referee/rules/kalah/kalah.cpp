@@ -17,8 +17,6 @@ constexpr std::string_view swap_text = "swap";
 constexpr std::string_view north_may_swap = "swap";
 constexpr std::string_view south_may_swap = "SWAP";
 
-Swap open_to(Side side) { return side == Side::south ? Swap::south : Swap::north; }
-
 Swap turned_round(Swap swap) {
   if (swap == Swap::closed) return swap;
   return swap == Swap::south ? Swap::north : Swap::south;
@@ -43,7 +41,7 @@ Position Kalah::start() const {
   return position;
 }
 
-// No move leads back to the untouched board: every move fills a store, or pushes seeds along their row.
+// No sowing leads back to the untouched board: it fills a store, or pushes seeds along their row.
 bool Kalah::is_untouched(const Position& position) const {
   const Position fresh = start();
   return position.rows == fresh.rows && position.stores == fresh.stores;
@@ -117,7 +115,7 @@ Result<Position> Kalah::parse_position(std::string_view text) const {
                       "nothing",
                       printable(last, 20), north_may_swap, south_may_swap)};
     }
-    swap = open_to(last == north_may_swap ? Side::north : Side::south);
+    swap = last == north_may_swap ? Swap::north : Swap::south;
     text.remove_suffix(last.size() + 1);
   }
   const auto read = parse_two_rows(text, {options_.pits, 2 * options_.pits * options_.seeds});

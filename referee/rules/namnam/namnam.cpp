@@ -23,10 +23,6 @@ int occurrences(std::span<const Position> history) {
   return count;
 }
 
-HouseSet turned(HouseSet houses) {
-  return static_cast<HouseSet>((houses << houses_per_side | houses >> houses_per_side) & every_house);
-}
-
 }  // namespace
 
 Position NamNam::start() const {
@@ -144,7 +140,8 @@ Position NamNam::rotated(const Position& position) const {
   std::rotate_copy(position.houses.begin(), position.houses.begin() + houses_per_side, position.houses.end(),
                    turned_round.houses.begin());
   std::swap(turned_round.stores[0], turned_round.stores[1]);
-  turned_round.norths = static_cast<HouseSet>(every_house & ~turned(position.norths));
+  const int moved = position.norths << houses_per_side | position.norths >> houses_per_side;
+  turned_round.norths = static_cast<HouseSet>(every_house & ~moved);
   turned_round.mover = opponent(position.mover);
   turned_round.starter = opponent(position.starter);
   return turned_round;

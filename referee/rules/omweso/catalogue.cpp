@@ -20,7 +20,7 @@ std::vector<Option<Options>> options() {
              &Options::skip_origin),
       option({"coro-pickup", "whether the capturing pit's own seeds are sown with the captured ones"},
              &Options::coro_pickup),
-      option({"first-turn-capture", "whether the first turn of each player may capture"},
+      option({"first-turn-capture", "whether the first two turns of the game may capture"},
              &Options::first_turn_capture),
       option({"emitwe", "whether capturing both end columns in one turn wins"}, &Options::emitwe),
       option({"akakyala", "whether captures in two turns win if the opponent has captured in none"},

@@ -25,13 +25,7 @@ Ring start_ring(Setup setup) {
   __builtin_unreachable();
 }
 
-std::uint16_t& captured_in(Position& position, Side side) {
-  return position.captured_in[static_cast<std::size_t>(side)];
-}
-
-int captured_in(const Position& position, Side side) {
-  return position.captured_in[static_cast<std::size_t>(side)];
-}
+auto& captured_in(auto& position, Side side) { return position.captured_in[static_cast<std::size_t>(side)]; }
 
 bool same_pits_and_mover(const Position& a, const Position& b) {
   return a.rings == b.rings && a.mover == b.mover && a.all_laid_out() == b.all_laid_out();
@@ -44,7 +38,7 @@ Outcome ended(const Position& last, std::string_view reason) {
 }
 
 /// The outcome of a position whose `ending` is not `none`.
-Outcome own_end(const Position& last) {
+Outcome end_by_position(const Position& last) {
   Outcome outcome = ended(last, words_of(last.ending).reason);
   if (last.ending <= Ending::no_moves) outcome.kind = win_of(opponent(last.mover));
   if (last.ending == Ending::endless_loss) outcome.kind = win_of(last.mover);
@@ -229,7 +223,7 @@ Ending Omweso::quiet_ending(const Position& position) const {
 
 std::optional<Outcome> Omweso::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
-  if (is_over(last)) return own_end(last);
+  if (is_over(last)) return end_by_position(last);
   if (options_.repetition == Repetition::third && last.all_laid_out() &&
       std::count_if(history.begin(), history.end(),
                     [&](const Position& earlier) { return same_pits_and_mover(earlier, last); }) >= 3)

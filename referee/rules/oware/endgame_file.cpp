@@ -141,7 +141,11 @@ class GrowingFile {
       return Error{fmt::format("`{}` {}; the file is unchanged: remove it, or choose another file",
                                printable(path_, 200), contents.error().message)};
     if (auto cut = cut_to(contents->sound_size); !cut) return cut.error();
-    for (int seeds = 0; seeds < contents->layers; ++seeds) keep(bytes, seeds);
+    std::size_t at = file_header_size;
+    for (int seeds = 0; seeds < contents->layers; at += layer_bytes(seeds++)) {
+      const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at + layer_header_size);
+      bounds_.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(layer_size(seeds)));
+    }
     return contents->layers;
   }
 
@@ -173,13 +177,6 @@ class GrowingFile {
     if (ftruncate(descriptor_, offset) != 0) return system_failure("truncate", path_);
     if (lseek(descriptor_, offset, SEEK_SET) != offset) return system_failure("seek in", path_);
     return {};
-  }
-
-  void keep(const std::string& bytes, int seeds) {
-    std::size_t at = file_header_size;
-    for (int before = 0; before < seeds; ++before) at += layer_bytes(before);
-    const auto begin = bytes.begin() + static_cast<std::ptrdiff_t>(at + layer_header_size);
-    bounds_.emplace_back(begin, begin + static_cast<std::ptrdiff_t>(layer_size(seeds)));
   }
 
   std::string path_;

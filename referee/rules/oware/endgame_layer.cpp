@@ -60,11 +60,6 @@ class LayerSolver {
   }
 
  private:
-  static Options without_majority(Options options) {
-    options.majority_ends = false;
-    return options;
-  }
-
   std::size_t end_of(const Block& block) const { return std::min(block.first + block_size, size_); }
 
   // Computes the moves of a block's boards, and the values of moves that leave the layer or end the game.

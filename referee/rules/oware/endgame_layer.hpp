@@ -48,6 +48,12 @@ constexpr std::size_t layer_size(int seeds) {
   return distributions[pit_count][static_cast<std::size_t>(seeds)];
 }
 
+/// The options of the tables, which ignore majorities.
+inline Options without_majority(Options options) {
+  options.majority_ends = false;
+  return options;
+}
+
 constexpr int on_board(const Position& position) {
   return static_cast<int>(seeds_in(position.own_pits()) + seeds_in(position.other_pits()));
 }
@@ -75,8 +81,7 @@ Bounds unpacked(std::uint8_t byte);
 /// A solved layer: the values of its boards, by index.
 struct Layer {
   std::vector<std::uint8_t> bounds;  ///< packed
-  std::vector<std::uint8_t> rounds;  ///< in which `lo` was reached; 0: by leaving the layer, or by a move
-                                     ///< after which no reply stays inside
+  std::vector<std::uint8_t> rounds;  ///< the round in which each board reached `lo`
 };
 
 /// Solves the boards with `seeds` seeds. `below[n]` has the packed bounds of the layer with n seeds, for each

@@ -15,15 +15,6 @@
 
 namespace ebiri::rules::oware {
 
-namespace {
-
-Options without_majority(Options options) {
-  options.majority_ends = false;
-  return options;
-}
-
-}  // namespace
-
 std::string endgame_rules(const Options& options) {
   std::vector<std::string> words;
   for (const auto& option : catalogue().options) {
@@ -110,10 +101,6 @@ std::optional<Oware::Move> EndgameTables::securing_move(const Position& position
     fewest = left;
   }
   return best;
-}
-
-std::span<const std::uint8_t> EndgameTables::layer(int seeds) const {
-  return {layers_[static_cast<std::size_t>(seeds)].bounds, layer_size(seeds)};
 }
 
 }  // namespace ebiri::rules::oware

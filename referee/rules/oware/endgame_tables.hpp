@@ -27,7 +27,7 @@ class EndgameTables {
   /// for other rules than `options`.
   static Result<EndgameTables> open(const std::string& path, const Options& options);
 
-  /// The largest number of seeds of a known board.
+  /// The largest number of seeds of a board in the file.
   int max_seeds() const { return static_cast<int>(layers_.size()) - 1; }
   bool contains(const Position& position) const { return on_board(position) <= max_seeds(); }
 
@@ -41,9 +41,6 @@ class EndgameTables {
   /// A legal move that secures `lo` in the fewest moves. A side that plays only such moves gets these seeds
   /// against any play and repeats no board. Nothing if the game is over.
   std::optional<Oware::Move> securing_move(const Position& position) const;
-
-  /// The packed bounds of a layer, 0 … max_seeds().
-  std::span<const std::uint8_t> layer(int seeds) const;
 
  private:
   struct View {

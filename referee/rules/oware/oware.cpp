@@ -108,7 +108,7 @@ Row Oware::restricted_pits(const Position& position, Row pits) const {
   return pits;
 }
 
-Outcome Oware::own_end(const Position& position) const {
+Outcome Oware::end_by_position(const Position& position) const {
   const bool own_empty = position.own_pits() == 0;
   const bool other_empty = position.other_pits() == 0;
   if (options_.grand_slam == GrandSlam::opponent_gets_rest && own_empty && other_empty) {
@@ -124,7 +124,7 @@ Outcome Oware::own_end(const Position& position) const {
 
 std::optional<Outcome> Oware::outcome(std::span<const Position> history) const {
   const Position& last = history.back();
-  if (is_over(last)) return own_end(last);
+  if (is_over(last)) return end_by_position(last);
   const int limit = options_.repetition == Repetition::second ? 2 : 3;
   if (options_.repetition != Repetition::off && occurrences(history) >= limit) {
     const bool halves = options_.on_repetition == OnRepetition::split_evenly;

@@ -124,7 +124,7 @@ class Oware {
   Row restricted_pits(const Position& position, Row pits) const;
   Position play_slam(const Position& position, const Sown& sown) const;
   bool is_slam(const Sown& sown) const;
-  Outcome own_end(const Position& position) const;
+  Outcome end_by_position(const Position& position) const;
   std::string refusal(const Position& position, int pit) const;
 
   Options options_;

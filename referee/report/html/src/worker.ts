@@ -2,7 +2,7 @@
 interface Exports {
   memory: WebAssembly.Memory;
   _initialize(): void;
-  ebiri_room(size: number): number;
+  ebiri_input(size: number): number;
   ebiri_text(): number;
   ebiri_text_size(): number;
   [call: string]: unknown;
@@ -44,7 +44,7 @@ function begin(module: Uint8Array<ArrayBuffer>): void {
 function called({ call, text = "", numbers = [] }: Call): { text: string; failed: boolean } {
   const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
   if (bytes.length > 0) {
-    const at = exports.ebiri_room(bytes.length);
+    const at = exports.ebiri_input(bytes.length);
     if (at === 0) return { text: "the input is too long", failed: true };
     new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
   }
