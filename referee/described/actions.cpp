@@ -93,7 +93,7 @@ void Sower::take_pits(const Action& action) {
   take_visible(behind, action, left);
 }
 
-// Takes consecutive pits before or after the last seed while they fit the filter.
+// Takes consecutive filled pits before or after the last seed while they fit the filter.
 void Sower::take_row(const Action& action) {
   const int direction = action.where == Where::on ? turn_.lap_direction : 1 - turn_.lap_direction;
   int left = action.most;
@@ -212,7 +212,7 @@ void Sower::shift(Where where) {
   turn_.dropped.add(to);
 }
 
-// Moves all seeds to one place; `owner` means the owner of the pit of the last seed.
+// Moves all unmarked seeds to one place; `owner` means the owner of the pit of the last seed.
 void Sower::sweep(Recipient to) {
   const bool by_here = to == Recipient::owner || to == Recipient::marker;
   const int place = place_of(by_here && turn_.here == nowhere ? Recipient::mover : to, turn_.here);

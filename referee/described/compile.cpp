@@ -316,7 +316,7 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether scores count the seeds in own pits: a player without seeds loses, or no seed can come into a store.
+// Whether scores count the seeds in own pits: a player without seeds or turns loses, or stores stay empty.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {

@@ -14,7 +14,7 @@ Program compile(const nlohmann::json& rules);
 
 Rulebook rulebook_of(Description description);
 
-/// Rules for a description. The variant is called `name`, the ruleset is the description's hash.
+/// Rules for a description. Their variant is `name`, their ruleset is the description's hash.
 std::unique_ptr<rules::Rules> rules_of(Description description, std::string name);
 
 }  // namespace ebiri::described

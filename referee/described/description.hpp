@@ -36,7 +36,7 @@ struct Description {
 /// The description with that canonical form; the error is its first problem.
 Result<Description> read_canonical(std::string_view canonical);
 
-/// A description, or every problem of its text.
+/// A description, or the problems of its text.
 std::variant<Description, config::Diagnostics> read_description(const config::Source& source);
 
 }  // namespace ebiri::described

@@ -13,7 +13,7 @@ namespace ebiri::described {
 namespace {
 
 constexpr int unbounded = 1'000'000'000;
-constexpr std::size_t max_words = 64;  // in one rule
+constexpr std::size_t max_words = 64;  // also the most parts or actions
 
 enum Kind : int { plain, with_pits, with_all_pits, with_counts, with_optional_counts, with_number };
 

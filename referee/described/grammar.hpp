@@ -23,7 +23,7 @@ class Grammar {
   Result<Rule> rule(std::string_view text, List list) const;
   Result<Ending> ending(std::string_view text) const;
 
-  /// Reads `2-5|7`, or with `&`, as pit numbers of one side.
+  /// Reads pit numbers of one side: `2-5|7`, or `2-5&7` with the separator `&`.
   Result<PitSet> pits(std::string_view text, char separator = '|') const;
 
  private:

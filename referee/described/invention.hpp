@@ -14,7 +14,7 @@ struct InventSettings {
   std::size_t count = 20;  ///< the number of games to find
   unsigned jobs = 1;       ///< threads
   std::uint64_t seed = 1;
-  std::chrono::milliseconds time{};  ///< of the whole search; three fifths are for the first selection
+  std::chrono::milliseconds time{};  ///< of the search, roughly; three fifths are for the first selection
 };
 
 struct InventedGame {

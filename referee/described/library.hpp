@@ -18,13 +18,13 @@ std::optional<std::filesystem::path> game_file(const std::string& name);
 /// The names of all games in these folders, sorted.
 std::vector<std::string> game_names();
 
-/// The description in a file; the error has all problems, with their lines.
+/// The description in a file; the error has the problems, with their lines.
 Result<Description> load_description(const std::filesystem::path& file);
 
 /// The rulebook of a game as bytes (bytes.hpp).
 Result<std::string> game_bytes(const std::string& name);
 
-/// The description of a game, by name or file; the error suggests a similar name, or has all problems.
+/// The description of a game, by name or file; the error suggests a similar name, or has the problems.
 Result<Description> find_description(const std::string& name);
 
 /// Registers described games with `rules::make_rules`. A ruleset, if given, must be the description's hash.

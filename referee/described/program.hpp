@@ -205,7 +205,7 @@ struct RoundRules {
   int fewest = 1;
 };
 
-/// A position. At the end of the game the seeds stay in their pits; `Machine::final_seeds` shares them.
+/// A position. At the end of the game `Machine::final_seeds` shares the seeds that are still in pits.
 struct Position {
   static constexpr std::uint8_t going_on = 0, by_sweep = 251, by_slam = 252, by_endless = 253;  // of `over`
   static constexpr std::uint8_t by_stuck = 247, by_goal = 248, by_fill = 249, by_rounds = 250;

@@ -38,7 +38,7 @@ class Mixer {
   std::uint64_t hash_ = 0x51ED270B27B1D9F5U;
 };
 
-// Hashes the pits, the stores and the owners, for the player `mover`.
+// Hashes everything that repetition compares, for the player `mover`.
 void mix_board(Mixer& mix, const Program& program, const Position& position, int mover) {
   for (int pit = 0; pit < program.pits; pit += 4) {
     std::uint64_t seeds = 0;

@@ -162,7 +162,7 @@ void Sower::drop_plainly() {
   if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
 }
 
-// The same, but some seeds trigger a rule of `dropping`.
+// Sows a lap in which every seed can trigger a rule of `dropping`.
 void Sower::drop_with_rules() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   int place = turn_.origin;
