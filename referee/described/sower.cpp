@@ -56,8 +56,8 @@ void Sower::sow_lap() {
   log_ = nullptr;
   to_hand_ = false;
   lift();
-  const bool found_places = drop_seeds();
   ++turn_.laps;
+  const bool found_places = drop_seeds();
   if (!found_places) {
     turn_.endless = true;
     if (turn_.laps == 1) turn_.preference = static_cast<int>(program_.prefer.size());
@@ -93,8 +93,8 @@ bool Sower::reverse_captures() const {
   Sower sower(program_, before_, tried, states_, nullptr);
   tried.lap_direction = backward;
   sower.lift();
-  if (!sower.drop_seeds() || tried.drop_ended) return false;
   ++tried.laps;
+  if (!sower.drop_seeds() || tried.drop_ended) return false;
   const Rule* rule = sower.fitting_rule(program_.lap_end, true);
   return rule != nullptr && sower.would_take(*rule);
 }
