@@ -147,10 +147,6 @@ bool Machine::test_end(const Position& position, const Test& test, int repetitio
 }
 
 bool Machine::ends(const Position& position, const Condition& condition, int repetition) {
-  if (condition.size() == 1 && condition[0].tests.size() == 1) {
-    const Test& test = condition[0].tests[0];
-    return test_end(position, test, repetition) != test.negated;
-  }
   return std::any_of(condition.begin(), condition.end(), [&](const Group& group) {
     return std::all_of(group.tests.begin(), group.tests.end(), [&](const Test& test) {
       return test_end(position, test, repetition) != test.negated;
