@@ -57,7 +57,7 @@ std::vector<Step> lesson_steps(const rules::Rules& rules, std::size_t width = pa
 /// How moves are written, in one line: a paragraph of the rules page. Empty for described games.
 std::string moves_in_text(const rules::Rules& rules);
 
-/// The page of `ebiri rules` of any game: how to play, and where to continue.
+/// The page of `ebiri rules` of any game.
 std::string rules_page(const rules::Rules& rules, std::size_t width = page_width);
 
 }  // namespace ebiri::explain
