@@ -61,7 +61,6 @@ class DescribedGame {
         machine.settle(turn.now, 1);
         return static_cast<bool>(visit(std::as_const(turn.move), std::as_const(turn.now)));
       });
-      return 0;
     });
   }
 
