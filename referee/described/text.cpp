@@ -50,7 +50,8 @@ PitSet strange_owners(const Program& program, const Position& position) {
 }
 
 bool binds_each(const Program& program) {
-  return std::ranges::find(program.directions, Direction::bind) == program.directions.end();
+  const auto& words = program.directions;
+  return std::find(words.begin(), words.end(), Direction::bind) == words.end();
 }
 
 // Reads the keys of a position text.
