@@ -36,7 +36,7 @@ struct EngineWords {
   std::vector<std::string> options;  ///< `Level=3`, in order
 };
 
-/// The settings of an engine whose program exists. The error lists every problem, and the available bots.
+/// The settings of an engine whose program exists. The error for an unknown bare name also lists the bots.
 Result<tournament::EngineSettings> read_engine(const EngineWords& words, const SearchPath& search);
 
 }  // namespace ebiri::config

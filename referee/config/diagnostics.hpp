@@ -7,7 +7,7 @@
 
 namespace ebiri::config {
 
-/// One problem. `line` counts from 1; 0 means the whole file.
+/// One problem. Line and column are 0 if it is about the whole file or an override.
 struct Diagnostic {
   std::string file;     ///< as the user wrote it; for an override, `--set pairs=x`
   int line = 0;         ///< from 1, or 0

@@ -10,7 +10,7 @@
 
 namespace ebiri::config {
 
-/// Every setting, defaults included, as a config in a fixed order: equal settings give equal bytes.
+/// The settings, with most defaults, as a config in a fixed order: equal settings give equal bytes.
 /// `load_text` reads the same settings back (with the ruleset named). Paths and commands are as
 /// written, never made absolute. Values that an engine inherits from the tournament are left out.
 std::string effective_yaml(const tournament::Settings& settings);

@@ -20,8 +20,8 @@ EngineArgument engine_argument(const std::string& text);
 /// Checks that the engine's program exists and can run, and the form of its name and level.
 Result<void> check_engine(const EngineArgument& engine);
 
-/// Renames engines of the same name: the folder comes before it, as in `old-bot` and `new-bot`, and names
-/// that are still equal get numbers, as in `a` and `a-2`.
+/// Renames engines of the same name: their folders become a part of it, as in `old-bot` and `new-bot`, and
+/// names that are still equal get numbers, as in `a` and `a-2`.
 void make_names_unique(std::vector<EngineArgument>& engines);
 
 /// The engine as an element of `engines` in a config. `dialect` may be empty, and is ignored for a bot of

@@ -1,8 +1,8 @@
 // Tables of options: the meaning, the reader and the writer of each key.
 //
-// Each settings struct has one `Section`: a table of its keys. The YAML reader, the overrides, the
-// effective settings, the comparison of two configs and the reference all walk these tables, so an
-// option needs one line in the table of its struct. The struct gives the default.
+// Each settings struct has one `Section`: a table of its keys. The YAML reader, the effective settings, the
+// comparison of two configs, the reference and the schema all walk these tables, so an option needs one line
+// in the table of its struct. The struct gives the default.
 #pragma once
 
 #include <algorithm>

@@ -112,11 +112,11 @@ std::vector<std::string> kinds_in(const std::string& type) {
 }
 
 // The names of all variants or rulesets.
-SchemaJson registered(const std::string& place) {
+SchemaJson registered(const std::string& key) {
   std::vector<std::string> names;
   for (const rules::VariantInfo& variant : rules::variants()) {
-    if (place == "name") names.push_back(variant.name);
-    if (place == "ruleset")
+    if (key == "name") names.push_back(variant.name);
+    if (key == "ruleset")
       for (const rules::RulesetInfo& ruleset : variant.rulesets)
         if (std::ranges::find(names, ruleset.name) == names.end()) names.push_back(ruleset.name);
   }

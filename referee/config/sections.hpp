@@ -35,7 +35,7 @@ void check_warm_up(const tournament::Settings& settings, const Node& map, Readin
 /// The keys for the isolation of engines.
 std::vector<Option<tournament::Settings>> isolation_options();
 
-/// Reports limits without an isolation that enforces them.
+/// Reports `limits` without the key `isolation`.
 void check_isolation(const Node& map, Reading& reading);
 
 /// The `adjudication` key.

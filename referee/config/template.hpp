@@ -32,8 +32,8 @@ struct Purpose {
 /// The purposes for which there are templates.
 std::span<const Purpose> purposes();
 
-/// The text of a config whose openings have `random_plies`, or are the start position if empty. Errors: too
-/// many engines for the purpose, and invalid commands. Whether programs exist is not checked.
+/// The text of a config. Its openings have `random_plies`; without them games begin at the start position.
+/// Errors: too many engines for the purpose, and invalid commands. Whether programs exist is not checked.
 Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies);
 
 }  // namespace ebiri::config

@@ -57,7 +57,7 @@ Type<T> whole_number(std::type_identity_t<T> low, std::type_identity_t<T> high) 
   return {"whole number", range, parse, [](const T& value) { return std::to_string(value); }};
 }
 
-/// Digits, perhaps with a sign and a decimal point: `0.5`, `-1`, `1500`.
+/// Digits, perhaps with a leading `-` and a decimal point: `0.5`, `-1`, `1500`.
 std::optional<double> parse_decimal(std::string_view text);
 Type<double> decimal_number(double low, double high);
 
