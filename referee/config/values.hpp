@@ -68,11 +68,8 @@ Type<std::chrono::milliseconds> duration(std::chrono::milliseconds low, std::chr
 template <class E>
 Type<E> word(std::vector<std::pair<std::string, E>> meanings) {
   std::vector<std::string> words;
-  std::string range;
-  for (const auto& meaning : meanings) {
-    range += (words.empty() ? "`" : ", `") + meaning.first + "`";
-    words.push_back(meaning.first);
-  }
+  for (const auto& meaning : meanings) words.push_back(meaning.first);
+  const std::string range = "`" + join(words, "`, `") + "`";
   const auto parse = [meanings, words](std::string_view text) -> Parsed<E> {
     for (const auto& [name, value] : meanings) {
       if (name == text) return value;
