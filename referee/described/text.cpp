@@ -51,7 +51,7 @@ PitSet strange_owners(const Program& program, const Position& position) {
 
 bool binds_each(const Program& program) {
   const auto& words = program.directions;
-  return std::find(words.begin(), words.end(), Direction::bind) == words.end();
+  return std::find(words.begin(), words.end(), Direction::bind_each) != words.end();
 }
 
 // Reads the keys of a position text.
