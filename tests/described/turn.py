@@ -187,7 +187,7 @@ class Turn:
         pit = here
         while near[pit]:
             pit = near[pit][0]
-            if pit == here or self.marks[pit] >= 0 or not action.filter(self, pit):
+            if pit == here or self.marks[pit] >= 0 or not self.pits[pit] or not action.filter(self, pit):
                 break
             found.append(pit)
         return found
