@@ -38,7 +38,7 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
     do {
       before = program_.pit_after[1 - move.direction][before];
     } while (position.closed.has(before));
-    turn.after = position.seeds[before];
+    turn.seeds_before = position.seeds[before];
   }
   if (!program_.needs_played) return;
   turn.now.played.add(move.pit);

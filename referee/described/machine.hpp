@@ -40,7 +40,7 @@ struct TurnProgress {
 
   int mover = 0;
   int start_seeds = 0;
-  int after = 0;  ///< seeds of the pit before the start
+  int seeds_before = 0;  ///< in the pit before the start
   int laps = 0;
   int direction = 0;  ///< of the turn's laps
   int lap_direction = 0;

@@ -353,7 +353,7 @@ bool Sower::test_turn(const Test& test) const {
     case Word::their_hits:
       return test.counts.has(now_.hits[1 - mover]);
     case Word::after:
-      return test.counts.has(turn_.after);
+      return test.counts.has(turn_.seeds_before);
     default:
       return false;
   }
