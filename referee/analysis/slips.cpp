@@ -26,6 +26,12 @@ Slip slip_of(const GameAnalysis& game, std::size_t ply) {
           .loss = game.plies[ply].loss};
 }
 
+// Empty if no better move is known.
+std::string advice(const Slip& slip) {
+  if (slip.better.empty() || slip.better == slip.move) return {};
+  return fmt::format("; {} was better", printable(slip.better, 60));
+}
+
 }  // namespace
 
 std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::string_view variant,
@@ -34,8 +40,7 @@ std::vector<Slip> worst_moves(const std::vector<GameAnalysis>& games, std::strin
   std::map<std::string, std::vector<Slip>> by_engine;
   for (const GameAnalysis& game : games)
     for (std::size_t ply = 0; ply < game.plies.size(); ++ply) {
-      const Mark found = mark(game.plies[ply].loss, scale);
-      if (found != Mark::mistake && found != Mark::blunder) continue;
+      if (mark(game.plies[ply].loss, scale) < Mark::mistake) continue;
       Slip slip = slip_of(game, ply);
       by_engine[slip.engine].push_back(std::move(slip));
     }
@@ -65,17 +70,17 @@ std::optional<Slip> losing_move(const GameAnalysis& game, match::Verdict::Result
 std::string losing_text(const GameAnalysis& game, match::Verdict::Result result, std::string_view variant) {
   const auto slip = losing_move(game, result, variant);
   if (!slip) return {};
-  std::string text = fmt::format(
-      "{} lost the game at ply {} with {} and was never level again; {} was better\n",
-      printable(slip->engine, 64), slip->ply, printable(slip->move, 60), printable(slip->better, 60));
+  std::string text =
+      fmt::format("{} lost the game at ply {} with {} and was never level again{}\n",
+                  printable(slip->engine, 64), slip->ply, printable(slip->move, 60), advice(*slip));
   Slip worst = *slip;  // a move in a lost game can lose more seeds
   for (std::size_t ply = static_cast<std::size_t>(slip->ply - game.opening); ply < game.plies.size(); ++ply) {
     const Slip later = slip_of(game, ply);
     if (later.engine == slip->engine && later.loss.seeds > worst.loss.seeds) worst = later;
   }
   if (worst.ply > slip->ply)
-    text += fmt::format("its largest loss came after that: {:.1f} seeds at ply {} with {}; {} was better\n",
-                        worst.loss.seeds, worst.ply, printable(worst.move, 60), printable(worst.better, 60));
+    text += fmt::format("its largest loss came after that: {:.1f} seeds at ply {} with {}{}\n",
+                        worst.loss.seeds, worst.ply, printable(worst.move, 60), advice(worst));
   return text;
 }
 

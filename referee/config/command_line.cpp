@@ -63,7 +63,7 @@ std::vector<std::string> bots_in(const fs::path& folder) {
 
 fs::path program_file(const std::string& command) {
   const auto words = split_command(command);
-  if (!words || words->empty()) return {};
+  if (!words) return {};
   const auto file = std::ranges::find_if(*words, [](const std::string& word) {
     return !word.starts_with('-') && word.find_first_of("./") != std::string::npos;
   });

@@ -182,11 +182,9 @@ const Description* find_option(std::string_view key) {
 }
 
 Result<std::string> option_text(std::string_view key) {
-  const std::vector<Row> all = rows();
-  const auto found = std::ranges::find(all, key, &Row::key);
-  if (found == all.end())
+  const Row row{std::string(key), find_option(key)};
+  if (row.option == nullptr)
     return Error{"unknown key `" + printable(key, 64) + "`" + suggestion(key, option_keys())};
-  const Row& row = *found;
   std::string text = whole_text(row);
   std::vector<Row> below;
   list_rows(row.option->keys, row.key + ".", below);

@@ -101,22 +101,17 @@ SchemaJson kind_schema(const Description& option, std::string_view kind) {
 
 // Splits a type into its kinds: "`each-game`, `never` or duration" has three.
 std::vector<std::string> kinds_in(const std::string& type) {
-  std::vector<std::string> kinds;
-  std::string rest = replaced(type, " or ", ", ");
-  for (std::size_t at = rest.find(", "); at != std::string::npos; at = rest.find(", ")) {
-    kinds.push_back(rest.substr(0, at));
-    rest.erase(0, at + 2);
-  }
-  kinds.push_back(rest);
-  return kinds;
+  const std::string list = replaced(replaced(type, " or ", ","), ", ", ",");
+  const auto kinds = split(list, ',');
+  return {kinds.begin(), kinds.end()};
 }
 
 // The names of all variants or rulesets.
-SchemaJson registered(const std::string& place) {
+SchemaJson registered(const std::string& key) {
   std::vector<std::string> names;
   for (const rules::VariantInfo& variant : rules::variants()) {
-    if (place == "name") names.push_back(variant.name);
-    if (place == "ruleset")
+    if (key == "name") names.push_back(variant.name);
+    if (key == "ruleset")
       for (const rules::RulesetInfo& ruleset : variant.rulesets)
         if (std::ranges::find(names, ruleset.name) == names.end()) names.push_back(ruleset.name);
   }

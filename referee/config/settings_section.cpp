@@ -85,9 +85,7 @@ void check_settings(Settings& settings, const Node& map, Reading& reading) {
   check_warm_up(settings, map, reading);
   const Entry* engines = map.find("engines");
   const Entry* pairs = map.find("pairs");
-  if (engines == nullptr || settings.engines.size() > 1000) return;
-  const std::uint64_t count = settings.engines.size();
-  if (count < 2) return;
+  if (engines == nullptr || settings.engines.size() < 2 || settings.engines.size() > 1000) return;
   const std::uint64_t games = tournament::info(settings.format.name).max_games(plan_of(settings));
   if (games <= static_cast<std::uint64_t>(std::numeric_limits<int>::max())) return;
   reading.problems.add(

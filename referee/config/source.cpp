@@ -109,7 +109,6 @@ std::optional<std::string> read_text(const std::filesystem::path& file, Problems
 }
 
 bool check_text(std::string_view text, Problems& problems) {
-  const bool fine_before = problems.empty();
   int number = 0;
   for (const std::string_view raw : split(text, '\n')) {
     const std::string_view line = without_carriage_return(raw);
@@ -123,7 +122,7 @@ bool check_text(std::string_view text, Problems& problems) {
       problems.add({0, number, static_cast<int>(tab) + 1}, "a tab indents this line", "indent with spaces");
     }
   }
-  return fine_before && problems.empty();
+  return problems.empty();
 }
 
 Diagnostics diagnose(const Problems& problems, const Source& source, std::span<const std::string> overrides) {

@@ -89,8 +89,8 @@ const Section<StopSettings>& stop_section() {
                .required = true}),
           scalar(&StopSettings::superiority, decimal_number(0.5, 1),
                  {.key = "superiority",
-                  .meaning = "Likelihood of superiority that ends the run without the `precision`; it "
-                             "overstates the difference",
+                  .meaning = "Likelihood of superiority that ends the run before the `precision` is reached; "
+                             "such a run overstates the difference",
                   .example = "0.999"}),
           scalar(&StopSettings::min_pairs, whole_number<int>(least_pairs, 1'000'000),
                  {.key = "min-pairs",

@@ -110,7 +110,6 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
     const auto words = split_command(engine.command);
     if (!words)
       return Error{fmt::format("engine `{}`: {}", printable(engine.command, 80), words.error().message)};
-    if (words->empty()) return Error{"an engine's command is empty"};
     if (engine.name.empty()) engine.name = engine_name(engine.command);
     add_engine(engines, std::move(engine));
   }

@@ -57,7 +57,7 @@ Type<T> whole_number(std::type_identity_t<T> low, std::type_identity_t<T> high) 
   return {"whole number", range, parse, [](const T& value) { return std::to_string(value); }};
 }
 
-/// Digits, perhaps with a sign and a decimal point: `0.5`, `-1`, `1500`.
+/// Digits, perhaps with a leading `-` and a decimal point: `0.5`, `-1`, `1500`.
 std::optional<double> parse_decimal(std::string_view text);
 Type<double> decimal_number(double low, double high);
 
@@ -68,11 +68,8 @@ Type<std::chrono::milliseconds> duration(std::chrono::milliseconds low, std::chr
 template <class E>
 Type<E> word(std::vector<std::pair<std::string, E>> meanings) {
   std::vector<std::string> words;
-  std::string range;
-  for (const auto& meaning : meanings) {
-    range += (words.empty() ? "`" : ", `") + meaning.first + "`";
-    words.push_back(meaning.first);
-  }
+  for (const auto& meaning : meanings) words.push_back(meaning.first);
+  const std::string range = "`" + join(words, "`, `") + "`";
   const auto parse = [meanings, words](std::string_view text) -> Parsed<E> {
     for (const auto& [name, value] : meanings) {
       if (name == text) return value;

@@ -53,7 +53,7 @@ Option<Settings> warm_up_of_all_option() {
   auto option = warm_up_option<Settings>(
       {.key = "warm-up",
        .meaning = "Untimed moves before the first game of each engine process: a number of moves, or a "
-                  "duration; at most `start-limit`",
+                  "duration shorter than `start-limit`",
        .example = "{moves: 2}"},
       [](const Settings& settings) {
         return settings.warm_up.wanted() ? std::optional{settings.warm_up} : std::nullopt;

@@ -148,10 +148,10 @@ void compile_directions(Program& program, const json& direction) {
     program.directions = {direction_of(direction)};
   }
   const auto chosen = [](Direction word) { return word >= Direction::choose; };
-  program.is_signed = std::any_of(program.directions.begin(), program.directions.end(), chosen) ||
-                      std::any_of(program.pit_directions.begin(), program.pit_directions.end(), chosen);
-  program.needs_bound = std::any_of(program.directions.begin(), program.directions.end(),
-                                    [](Direction word) { return word > Direction::choose; });
+  program.is_signed =
+      std::ranges::any_of(program.directions, chosen) || std::ranges::any_of(program.pit_directions, chosen);
+  program.needs_bound =
+      std::ranges::any_of(program.directions, [](Direction word) { return word > Direction::choose; });
 }
 
 void compile_turn(Program& program, const json& turn) {
@@ -316,7 +316,7 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether scores count the seeds in own pits: a player without seeds loses, or no seed can come into a store.
+// Whether scores count the seeds in own pits: a player without seeds or turns loses, or stores stay empty.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {

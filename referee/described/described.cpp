@@ -73,7 +73,6 @@ std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
       moves.push_back(turn.move);
       return true;
     });
-    return 0;
   });
   return moves;
 }
@@ -89,10 +88,7 @@ Position DescribedGame::play(const Position& position, const Move& move) const {
 
 int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
-  with_machine(program(), [&](Machine& machine) {
-    machine.final_seeds(position, seeds);
-    return 0;
-  });
+  with_machine(program(), [&](Machine& machine) { machine.final_seeds(position, seeds); });
   const int of = static_cast<int>(side);
   if (program().counts_pits && !position.shares_pits()) {
     for (int pit = 0; pit < program().pits; ++pit) {
@@ -126,10 +122,8 @@ rules::Perft DescribedGame::perft(const Position& position, int depth) const {
 }
 
 void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
-  with_machine(program(), [&](Machine& machine) {
-    machine.watch(position, move, rules::max_traced_laps, watcher);
-    return 0;
-  });
+  with_machine(program(),
+               [&](Machine& machine) { machine.watch(position, move, rules::max_traced_laps, watcher); });
 }
 
 int DescribedGame::evaluation(const Position& position) const {
@@ -271,11 +265,8 @@ rules::Scene DescribedGame::scene(const Position& position) const {
 
 void DescribedGame::trace(const Position& position, const Move& move, const Position&,
                           rules::Tracer& tracer) const {
-  with_machine(program(), [&](Machine& machine) {
-    TraceWatcher watcher(tracer, program().pits);
-    machine.watch(position, move, rules::max_traced_laps, watcher);
-    return 0;
-  });
+  TraceWatcher watcher(tracer, program().pits);
+  watch(position, move, watcher);
 }
 
 std::string DescribedGame::board(const Position& position) const {

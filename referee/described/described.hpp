@@ -61,7 +61,6 @@ class DescribedGame {
         machine.settle(turn.now, 1);
         return static_cast<bool>(visit(std::as_const(turn.move), std::as_const(turn.now)));
       });
-      return 0;
     });
   }
 
@@ -73,16 +72,15 @@ class DescribedGame {
   /// Plays at most `rules::max_traced_laps` laps of a legal move, and reports every seed to `watcher`.
   void watch(const Position& position, const Move& move, Watcher& watcher) const;
 
-  /// The value of a position in hundredths of seeds, from the mover's view: the lead in the score, in pits
-  /// that can be sown, and in seeds in own pits if the score does not include them.
+  /// The value of a position in hundredths of seeds, from the mover's view: the weighted leads in stores, in
+  /// own pits and in the number of pits that can be sown.
   int evaluation(const Position& position) const;
 
   int seeds(const Position& position) const;
   std::uint64_t key(const Position& position) const;
   Position rotated(const Position& position) const;
-  bool needs_no_history(const Position&) const {
-    return false;
-  }  // a position text lacks the plies and repetitions so far, which end rules count
+  /// False: end rules count plies and repetitions, which a position text lacks.
+  bool needs_no_history(const Position&) const { return false; }
 
   Position settled(std::span<const Position> history) const;
   std::optional<rules::Outcome> outcome(std::span<const Position> history) const;

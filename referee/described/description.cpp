@@ -25,11 +25,10 @@ constexpr int max_seeds = 9999;
 // Reads the keys of one map. An invalid value becomes a problem, and the default is used.
 class Keys {
  public:
-  Keys(const Node& node, std::string what, const Words& known, Problems& problems)
-      : problems_(problems),
-        what_(std::move(what)) {
+  Keys(const Node& node, std::string_view what, const Words& known, Problems& problems)
+      : problems_(problems) {
     if (node.kind != Node::Kind::map) {
-      problems.add(node.place, fmt::format("{} must be a mapping, not {}", what_, received(node)));
+      problems.add(node.place, fmt::format("{} must be a mapping, not {}", what, received(node)));
       return;
     }
     node_ = &node;
@@ -101,7 +100,6 @@ class Keys {
 
  private:
   Problems& problems_;
-  std::string what_;
   const Node* node_ = nullptr;
 };
 

@@ -38,7 +38,7 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
     do {
       before = program_.pit_after[1 - move.direction][before];
     } while (position.closed.has(before));
-    turn.after = position.seeds[before];
+    turn.seeds_before = position.seeds[before];
   }
   if (!program_.needs_played) return;
   turn.now.played.add(move.pit);
@@ -142,9 +142,11 @@ void Machine::exchange(const Position& position, Turn& turn) const {
   std::swap(now.turns[0], now.turns[1]);
   std::swap(now.hits[0], now.hits[1]);
   std::swap(now.bound[0], now.bound[1]);
-  for (PitSet* set : {&now.marked, &now.norths_marks, &now.closed, &now.played, &now.stale, &now.lifted})
+  for (PitSet* set :
+       {&now.marked, &now.norths_marks, &now.closed, &now.norths, &now.played, &now.stale, &now.lifted})
     *set = set->exchanged(side);
   for (int pit = 0; pit < program_.pits; ++pit) {
+    now.norths.set(pit, !now.norths.has(pit));
     if (now.marked.has(pit)) now.norths_marks.set(pit, !now.norths_marks.has(pit));
   }
   if (program_.needs_turns) count_up(now.turns[1], program_.max_turns);

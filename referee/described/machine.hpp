@@ -1,7 +1,7 @@
 // The interpreter: legal turns, turns, ends and rounds of any described game.
 //
-// It uses no exceptions, threads, text or allocation. A `Program` may be shared by threads; a `Machine`
-// belongs to one.
+// It uses no exceptions, threads or text, and playing does not allocate. A `Program` may be shared by
+// threads; a `Machine` belongs to one.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct TurnProgress {
 
   int mover = 0;
   int start_seeds = 0;
-  int after = 0;  ///< seeds of the pit before the start
+  int seeds_before = 0;  ///< in the pit before the start
   int laps = 0;
   int direction = 0;  ///< of the turn's laps
   int lap_direction = 0;
@@ -158,8 +158,8 @@ class Machine {
   /// The same, observed by `watcher`, for at most `laps` laps, because repeated states are not detected.
   void watch(const Position& position, const Move& move, int laps, Watcher& watcher);
 
-  /// Calls `visit(turn)` for every legal turn, ended but not settled, until it returns false. A swap is a
-  /// turn too.
+  /// Calls `visit(turn)` for every listed legal turn, ended but not settled, until it returns false. A swap
+  /// is a turn too.
   template <class Visit>
   void each_turn(const Position& position, Visit visit);
 
@@ -168,7 +168,7 @@ class Machine {
   /// Bit 0: a turn from `pit` may go counter-clockwise; bit 1: clockwise.
   int open_directions(const Position& position, int pit) const;
 
-  /// Tests the end rules for a position after a turn, which occurs for the `repetition`-th time.
+  /// Tests the end rules after a turn. The position occurs for the `repetition`-th time.
   void settle(Position& position, int repetition);
 
   /// The key by which positions are compared for repetition.

@@ -38,7 +38,7 @@ class Mixer {
   std::uint64_t hash_ = 0x51ED270B27B1D9F5U;
 };
 
-// Hashes the pits, the stores and the owners, for the player `mover`.
+// Hashes everything that repetition compares, for the player `mover`.
 void mix_board(Mixer& mix, const Program& program, const Position& position, int mover) {
   for (int pit = 0; pit < program.pits; pit += 4) {
     std::uint64_t seeds = 0;
@@ -147,10 +147,6 @@ bool Machine::test_end(const Position& position, const Test& test, int repetitio
 }
 
 bool Machine::ends(const Position& position, const Condition& condition, int repetition) {
-  if (condition.size() == 1 && condition[0].tests.size() == 1) {
-    const Test& test = condition[0].tests[0];
-    return test_end(position, test, repetition) != test.negated;
-  }
   return std::any_of(condition.begin(), condition.end(), [&](const Group& group) {
     return std::all_of(group.tests.begin(), group.tests.end(), [&](const Test& test) {
       return test_end(position, test, repetition) != test.negated;

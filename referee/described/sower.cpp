@@ -56,8 +56,8 @@ void Sower::sow_lap() {
   log_ = nullptr;
   to_hand_ = false;
   lift();
-  const bool found_places = drop_seeds();
   ++turn_.laps;
+  const bool found_places = drop_seeds();
   if (!found_places) {
     turn_.endless = true;
     if (turn_.laps == 1) turn_.preference = static_cast<int>(program_.prefer.size());
@@ -93,8 +93,8 @@ bool Sower::reverse_captures() const {
   Sower sower(program_, before_, tried, states_, nullptr);
   tried.lap_direction = backward;
   sower.lift();
-  if (!sower.drop_seeds() || tried.drop_ended) return false;
   ++tried.laps;
+  if (!sower.drop_seeds() || tried.drop_ended) return false;
   const Rule* rule = sower.fitting_rule(program_.lap_end, true);
   return rule != nullptr && sower.would_take(*rule);
 }
@@ -162,7 +162,7 @@ void Sower::drop_plainly() {
   if (place >= max_pits) turn_.fell = place == first_store + turn_.mover ? 1 : 2;
 }
 
-// The same, but some seeds trigger a rule of `dropping`.
+// Sows a lap in which every seed can trigger a rule of `dropping`.
 void Sower::drop_with_rules() {
   const std::uint8_t* next = program_.next[turn_.mover][turn_.lap_direction];
   int place = turn_.origin;
@@ -353,7 +353,7 @@ bool Sower::test_turn(const Test& test) const {
     case Word::their_hits:
       return test.counts.has(now_.hits[1 - mover]);
     case Word::after:
-      return test.counts.has(turn_.after);
+      return test.counts.has(turn_.seeds_before);
     default:
       return false;
   }

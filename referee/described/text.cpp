@@ -1,6 +1,7 @@
 // Positions and moves as text (configs/games/FORMAT.md, section 12).
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
 #include "referee/described/described.hpp"
@@ -49,10 +50,8 @@ PitSet strange_owners(const Program& program, const Position& position) {
 }
 
 bool binds_each(const Program& program) {
-  for (const Direction direction : program.directions) {
-    if (direction == Direction::bind) return false;
-  }
-  return true;
+  const auto& words = program.directions;
+  return std::find(words.begin(), words.end(), Direction::bind_each) != words.end();
 }
 
 // Reads the keys of a position text.

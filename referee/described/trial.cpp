@@ -202,7 +202,7 @@ Trial try_game(const DescribedGame& game, const TrialSettings& settings) {
 std::vector<Judgement> judge(const Trial& trial) {
   const Series& even = trial.even;
   const Series& uneven = trial.uneven;
-  if (uneven.games == 0) return {{"ends", false, "no game ended in the given time"}};
+  if (uneven.games == 0) return {{"ends", false, "too few games ended in the given time"}};
   std::vector<Judgement> judgements;
   const auto add = [&](std::string topic, bool good, std::string text) {
     judgements.push_back({std::move(topic), good, std::move(text)});

@@ -396,7 +396,7 @@ std::string game_summary(const Description& description) {
       {!laps("relay") && !laps("sow from"), "one lap a turn"},
       {laps("take column"), "takes columns"},
       {laps("sow from"), "sows what it takes"},
-      {laps("take facing") || laps("take here, take facing"), "takes facing pits"},
+      {laps("take facing"), "takes facing pits"},
       {laps("take gaps") || laps("take next") || laps("take beyond"), "takes beyond gaps"},
       {laps("makes") && laps("take here"), "takes pits with certain numbers of seeds"},
       {laps("take back"), "takes rows of pits"},

@@ -108,15 +108,15 @@ constexpr Clause clauses[] = {
      "the pit behind the facing one is empty"},
     {Word::captured, "the turn has captured", "the turn has not captured"},
     {Word::reached, "the turn has sown an opponent's pit", "the turn has sown no opponent's pit"},
-    {Word::mirrored, "the opponent has marked the pit of that number",
-     "the opponent has not marked the pit of that number"},
+    {Word::mirrored, "the opponent has marked a pit of that number",
+     "the opponent has marked no pit of that number"},
     {Word::first_lap, "it is the first lap of the turn", "it is not the first lap of the turn"},
-    {Word::unplayed, "no turn of this round began in the pit of the start before",
-     "a turn of this round began in the pit of the start before"},
-    {Word::fresh, "no turn began in the pit of the start since an opponent's seed fell in",
-     "a turn began in the pit of the start since an opponent's seed fell in"},
-    {Word::front, "the pit of the start is the foremost of its side",
-     "the pit of the start is not the foremost of its side"},
+    {Word::unplayed, "no earlier turn of this round began in the start pit",
+     "an earlier turn of this round began in the start pit"},
+    {Word::fresh, "no turn began in the start pit since an opponent's seed fell in",
+     "a turn began in the start pit since an opponent's seed fell in"},
+    {Word::front, "the start pit is the foremost of its side",
+     "the start pit is not the foremost of its side"},
     {Word::captures, "the lap captures", "the lap does not capture"},
     {Word::back, "the opponent's last turn began there", "the opponent's last turn did not begin there"},
 };
@@ -165,7 +165,7 @@ std::string test_words(const Program& program, const Test& test) {
     case Word::in_play:
       return is("the number of seeds in play is");
     case Word::after:
-      return holds("the pit before that of the start");
+      return holds("the pit before the start pit");
     default:
       return "it is in a state without a name";
   }
@@ -193,7 +193,8 @@ std::string end_words(const Program& program, const Test& test) {
     case Word::singles:
       return either("no pit holds two seeds or more", "a pit holds two seeds or more");
     case Word::majority:
-      return either("a player has more than half of all seeds", "no player has more than half of all seeds");
+      return either("a store holds more than half of all seeds",
+                    "no store holds more than half of all seeds");
     case Word::stored:
       return fmt::format("the player to move {} {} in his store", has_not, seeds_words(test.counts));
     case Word::their_stored:
@@ -202,10 +203,7 @@ std::string end_words(const Program& program, const Test& test) {
       return fmt::format("the last turn {} the seeds of all of {}", test.negated ? "did not take" : "took",
                          pit_numbers(program, test.pits));
     case Word::repetition:
-      return either(fmt::format("a position occurs for the {}{} time", number,
-                                test.number == 2   ? "nd"
-                                : test.number == 3 ? "rd"
-                                                   : "th"),
+      return either(fmt::format("the position has occurred {}", counted(test.number, "time")),
                     fmt::format("the position has occurred fewer than {} times", number));
     case Word::plies:
       return either(fmt::format("{} turns have been played", number),

@@ -421,7 +421,7 @@ def position_text(game, position):
     keys["closed"] = ",".join(name_of(game, pit) for pit in sorted(position.closed))
     keys["owners"] = ",".join(f"{name_of(game, pit)}:{'SN'[who]}" for pit, who in enumerate(position.owner) if who != pit // m)
     if position.bound != (None, None):
-        signs = ["" if way is None else "+-"[way] for way in position.bound]
+        signs = ["." if way is None else "+-"[way] for way in position.bound]
         keys["bound"] = ",".join(signs) if game.binds_each else signs[0]
     for name, is_read, cap in (("turns", game.turns_read, game.turns_cap), ("hits", game.hits_read, game.hits_cap)):
         values = [min(value, cap) if cap is not None else value for value in getattr(position, name)]
@@ -458,7 +458,7 @@ def read_position(game, text):
     def pit_set(name):
         return frozenset(pit_of(game, pit) for pit in filter(None, keys.get(name, "").split(",")))
 
-    bound = [None if sign == "" else "+-".index(sign) for sign in keys.get("bound", ",").split(",")]
+    bound = [None if sign == "." else "+-".index(sign) for sign in keys.get("bound", ".").split(",")]
     return Position(pits=pits, mover="SN".index(fields[3]), out=int(keys.get("out", 0)), marks=players("marks", [-1] * (2 * m)),
                     closed=pit_set("closed"), owner=players("owners", [pit // m for pit in range(2 * m)]),
                     bound=(bound[0], bound[-1]), turns=tuple(map(int, keys.get("turns", "0,0").split(","))),

@@ -169,8 +169,6 @@ class Turn:
         here, what, ring, way = self.here, action.what, self.ring, self.way
         if what == "every":
             return [pit for pit in ring.open if self.marks[pit] < 0 and action.filter(self, pit)]
-        if here < 0:
-            return []
         if what == "here":
             return [here]
         if what == "facing":
@@ -187,7 +185,7 @@ class Turn:
         pit = here
         while near[pit]:
             pit = near[pit][0]
-            if pit == here or self.marks[pit] >= 0 or not action.filter(self, pit):
+            if pit == here or self.marks[pit] >= 0 or not self.pits[pit] or not action.filter(self, pit):
                 break
             found.append(pit)
         return found
@@ -264,12 +262,12 @@ class Turn:
     def act(self, action, to_hand):
         """Executes one action."""
         kind, here = action.kind, self.here
-        if kind == "take":
-            self.take(action, to_hand)
-        elif kind == "sweep":
+        if kind == "sweep":
             self.sweep(action)
         elif here < 0:
             return
+        elif kind == "take":
+            self.take(action, to_hand)
         elif kind == "pull":
             left = action.count
             for pit in self.ring.facing[here]:

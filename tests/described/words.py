@@ -51,7 +51,7 @@ PLACE = {
 SEED = {
     "empty": "t.before == 0",
     "occupied": "t.before > 0",
-    "mirrored": "t.marks[(p + M) % (2 * M)] == t.other",
+    "mirrored": "t.other in (t.marks[p], t.marks[(p + M) % (2 * M)])",
     "back": "p == t.back",
 }
 

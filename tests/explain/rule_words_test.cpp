@@ -35,5 +35,5 @@ TEST_CASE("rule words: a condition names a pit only if it is about one") {
         "in a pit, and the turn has captured and it now holds 4 seeds");
   CHECK(words("turn 2+ or empty", List::first_lap) ==
         "the number of the player's turn is 2 or more; or the first lap ends in an empty pit");
-  CHECK(words("unplayed", List::first_lap) == "no turn of this round began in the pit of the start before");
+  CHECK(words("unplayed", List::first_lap) == "no earlier turn of this round began in the start pit");
 }
