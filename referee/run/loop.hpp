@@ -72,9 +72,9 @@ struct LoopParts {
 };
 
 /// Plays until the source and the queue have no more games, or until `control` ends it. A game is in the
-/// journal before any observer gets it, and every finished game is in the journal, however the loop ends.
-/// An error means that the journal cannot be written, that the source has failed, or that no thread can be
-/// started; the running games are aborted.
+/// journal before any observer gets it. Without an error, every finished game is in the journal. An error
+/// means that the journal cannot be written, that the source has failed, or that no thread can be started;
+/// the running games are aborted.
 Result<Ending> play_games(const LoopParts& parts);
 
 }  // namespace ebiri::run

@@ -36,8 +36,8 @@ struct PlaySettings {
 };
 
 /// Plays a tournament, or the rest of it, and writes its tables. All engines are stopped when this returns.
-/// The error has the kind `arguments` if the folder has another run, which is left unchanged. After any other
-/// error the journal has all finished games.
+/// The error has the kind `arguments` if the folder has another run, which is left unchanged. No error
+/// removes games from the journal.
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers, Control& control);
 
 /// A sentence for each engine that lost games by faults; in a test, only for the candidate.
