@@ -32,7 +32,7 @@ class Grading {
   Grading(GradingSettings settings, Ladder ladder);
 
   /// Plays until the error is at most 50 Elo, the engine is certainly outside the ladder, or the time is
-  /// over. Calls `progress` after some games. Returns false if it was interrupted.
+  /// over. Calls `progress` after every ten games. Returns false if it was interrupted.
   Result<bool> play(const Observers& observers, Control& control,
                     const std::function<void(const Grade& grade)>& progress);
 
