@@ -51,7 +51,7 @@ std::optional<std::string> verify_against_schedule(const match::GameRecord& reco
                                                    const tournament::Schedule& schedule);
 
 /// The data of a run that its tables show besides games. `tournament` has the games of `digest`; it is null
-/// if the plan is lost.
+/// without a readable plan.
 report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament);
 
 /// The same, for callers without the tournament.
@@ -79,7 +79,7 @@ struct GameFilter {
   Counts counts() const;  ///< refers to this object
 };
 
-/// Decides which games of `digest` count. Empty if all do.
+/// Decides which games of `digest` count. Empty: all do.
 std::optional<GameFilter> filter_of(const record::Digest& digest);
 
 /// The standings of a finished or interrupted run, of the games that count.
@@ -95,8 +95,8 @@ rating::Options quick(rating::Options options);
 /// Standings of `tally` while games are played.
 report::Standings quick_standings(const report::RunMeta& meta, const rating::Tally& tally);
 
-/// The state of a run's test, its games rated by `options`. Precondition: `tournament` and `test` have the
-/// games of that run. `counted`, if given, has the games that count, from which it takes the faults.
+/// The state of a run's test, rated by `options`. Precondition: `tournament` and `test` have the games of the
+/// run. Takes the faults from `counted`, which has the games that count; null leaves them out.
 report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tournament& tournament,
                                const tournament::SequentialTest& test, const rating::Options& options,
                                const rating::Tally* counted = nullptr);
@@ -110,12 +110,11 @@ struct Reported {
   std::string analysis_problem;  ///< why the analysis does not fit, or empty
 };
 
-/// Writes everything but the journal: config.yaml (unless the plan is lost), standings.{txt,md,csv,json},
-/// errors.csv, crosstable.csv of 3 to 100 engines, rounds.{txt,json} of a format that has rounds,
-/// sprt.{txt,json} of a test, machines.csv of a run that workers play, games.ogn and report.html. The bytes
-/// depend only on the journal, whose games `digest` has, on an analysis that fits it, and on hosts.csv.
-/// `tournament` has the same games, and is null if the plan is lost. `exported` may have the exported games;
-/// it and `progress` may be null.
+/// Writes config.yaml (unless the plan is lost), standings.{txt,md,csv,json}, errors.csv, crosstable.csv of 3
+/// to 100 engines, rounds.{txt,json} of a format that has rounds, sprt.{txt,json} of a test, machines.csv of
+/// a run that workers play, games.ogn and report.html. The bytes depend only on the journal, whose games
+/// `digest` has, on analysis.json and on hosts.csv. `tournament` has the same games, and is null without a
+/// readable plan. `exported` may have the exported games; it and `progress` may be null.
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest,
                                const tournament::Tournament* tournament, GameExport* exported = nullptr,
                                Progress* progress = nullptr);

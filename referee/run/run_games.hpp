@@ -11,13 +11,13 @@
 
 namespace ebiri::run {
 
-/// The ratings at 10 to 40 moments of the run: fewer with more engines, because each fit takes longer. Error
-/// bars come from the fit, because a bootstrap would take too long. Adds the games to `tally`.
+/// The ratings at moments of the run: fewer with more engines, because each fit takes longer. Error bars come
+/// from the fit, because a bootstrap would take too long. Adds the games to `tally`.
 std::vector<rating::HistoryPoint> history_of_run(const record::Digest& digest,
                                                  const report::Standings& standings, rating::Tally& tally);
 
-/// The state and history of the run's test; empty without one. `tournament` has the games of
-/// `digest`; null: the plan is lost.
+/// The state and history of the run's test; empty without one. `tournament` has the games of `digest`; it is
+/// null without a readable plan.
 std::optional<report::PageTest> test_of(const record::Digest& digest,
                                         const tournament::Tournament* tournament);
 

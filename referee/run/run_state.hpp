@@ -43,7 +43,7 @@ class RunState {
   /// Whether there is a plan.
   bool planned() const { return !digest_.plans.empty(); }
 
-  /// Null without a plan, or if the settings of the plan cannot be read: `problem` then says why.
+  /// Null without a plan, or if the settings of a plan cannot be read: `problem` then says why.
   const tournament::Tournament* tournament() const { return tournament_ ? &*tournament_ : nullptr; }
   const std::string& problem() const { return problem_; }
 
@@ -54,7 +54,7 @@ class RunState {
   bool test_over() const { return test_ && test_->sprt().over(); }
 
   /// The number of opening pairs, in the order of the schedule, that the test or the rules for withdrawals
-  /// have judged. Later pairs may turn out not to count. Empty without a test and without withdrawals.
+  /// have judged. Later pairs may turn out not to count. Empty if no pair is left to judge.
   std::optional<std::int64_t> pairs_judged() const;
 
   /// Whether no game is left to play: all are played, or the test needs no more.
