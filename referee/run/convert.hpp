@@ -16,7 +16,7 @@ namespace ebiri::run {
 /// The formats: `journal`, `sqlite`, `ogn`, `pgn`, `csv`.
 const std::vector<std::string>& game_formats();
 
-/// Converts games, and counts the data that the new format cannot store. Not thread-safe.
+/// Converts games, and describes the data that the new format cannot store. Not thread-safe.
 class Conversion {
  public:
   /// `to`: one of `game_formats`.
@@ -29,7 +29,7 @@ class Conversion {
   /// Each input as a run of its own, in a new database. The error says what could not be written.
   Result<void> write_database(const std::filesystem::path& file, std::vector<Input> inputs);
 
-  /// The number of converted games, without those that were left out.
+  /// The number of converted games, with the void games that PGN leaves out.
   std::size_t games() const { return games_; }
   int left_out() const { return left_out_; }
 

@@ -39,9 +39,9 @@ struct Input {
 /// Whether the moves of games are needed. They take some kilobytes of memory per game.
 enum class Moves : unsigned char { needed, not_needed };
 
-/// Reads a run folder, its journal, or a file of games. An SQLite database is read as one run. In other files
-/// the first character decides: `{` begins a journal, `[` tag pairs, and anything else a CSV table. Errors
-/// name the file, and the line if there is one. `progress` may be null.
+/// Reads a run folder, its journal, or a file of games. An SQLite database is read as one run. A journal is
+/// empty, begins with `{` or has the extension `.jsonl`. Of other files, one that begins with `[` has tag
+/// pairs, and all others are CSV tables. Errors name the file, and the line if any. `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
 /// Checks that no path is given twice, because its games would count twice.

@@ -20,8 +20,8 @@ struct MergedRun {
 };
 
 /// Adds the games of all chunks to the journal of the run, and writes its tables. A game is accepted if the
-/// rules confirm its moves, and if its opening, seed and engines are those of the schedule. Of two games with
-/// the same number, the first counts. Warns the user of engines that have changed. A merge may be repeated,
+/// rules confirm its moves, and if its opening, seed and engines are those of the schedule. Of two records of
+/// one attempt, the first counts. Warns the user of engines that have changed. A merge may be repeated,
 /// even while chunks are being played.
 Result<MergedRun> merge_chunks(ChunkedRun run, Arena arena, const Say& say);
 
