@@ -132,14 +132,14 @@ std::vector<const match::GameRecord*> AnalysisJob::open_games() const {
 Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRecord*>& open,
                                                     int slots, int interrupt,
                                                     const std::function<void(std::size_t)>& progress) {
-  analysis::AnalysisSettings order{.rules = *rules_,
-                                   .exact = exact_.get(),
-                                   .engine = engine_setup(settings_.engine, settings_.search),
-                                   .limit = settings_.limit,
-                                   .slots = slots};
-  order.engine.interrupt = interrupt;
+  analysis::AnalysisSettings settings{.rules = *rules_,
+                                      .exact = exact_.get(),
+                                      .engine = engine_setup(settings_.engine, settings_.search),
+                                      .limit = settings_.limit,
+                                      .slots = slots};
+  settings.engine.interrupt = interrupt;
   auto saved = std::chrono::steady_clock::now();
-  auto outcome = analysis::analyse_all(order, open, [&](const std::vector<GameAnalysis>& done) {
+  auto outcome = analysis::analyse_all(settings, open, [&](const std::vector<GameAnalysis>& done) {
     progress(done.size());
     if (std::chrono::steady_clock::now() - saved < save_interval) return;
     static_cast<void>(keep(done));  // an error occurs again at the end, and is reported there

@@ -46,9 +46,9 @@ class AnalysisJob {
   /// The selected games that are not analysed yet.
   std::vector<const match::GameRecord*> open_games() const;
 
-  /// Analyses these games, and stores the result every half minute and at the end. `interrupt` is a
-  /// descriptor that ends the work when it becomes readable. `progress` gets the number of finished games.
-  /// The error names the file that could not be written.
+  /// Analyses these games. Stores the result in `output_folder`, if any, every half minute and at the end.
+  /// `interrupt` is a descriptor that ends the work when it becomes readable. `progress` gets the number of
+  /// finished games. The error names the file that could not be written.
   Result<analysis::AnalysisOutcome> work(const std::vector<const match::GameRecord*>& open, int slots,
                                          int interrupt, const std::function<void(std::size_t)>& progress);
 

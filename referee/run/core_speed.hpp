@@ -20,7 +20,7 @@ struct CoreSpeed {
 /// games. If there are more slots than processors, only as many slots as processors are measured.
 CoreSpeed measure_core_speed(const Placement& placement);
 
-/// `95`, or `95 (80 to 98)` if the cores differ.
+/// `95`, or `95 (80 to 98)` if the cores differ by more than 15 %.
 std::string core_speed_text(const CoreSpeed& speed);
 
 /// Scales the arena's time limits, if `scales_time`. The error says that the cores are too slow or too fast.

@@ -31,7 +31,7 @@ const analysis::GameAnalysis* find(const AnalysedGames& games, const match::Game
 /// How the games of the analysis differ from those of the journal; empty if they do not.
 std::string mismatch(const analysis::Analysis& analysis, const record::Digest& digest);
 
-/// The folder's analysis beside its journal. `folder` and `digest` outlive it.
+/// The analysis in the folder, as far as it agrees with the journal.
 class JournalAnalysis {
  public:
   JournalAnalysis(const RunFolder& folder, const record::Digest& digest);
