@@ -42,7 +42,7 @@ struct HostedGame {
   std::string_view line;  ///< the line itself; valid only during the call of `take`
 };
 
-/// Passes every valid line to `take`; returns the head of the table, which is empty if there is no file.
+/// Passes every valid line to `take`; returns the header line, which is empty if there is no file.
 std::string read_host_list(const std::filesystem::path& file,
                            const std::function<void(const HostedGame& game)>& take);
 

@@ -103,7 +103,7 @@ class Observer {
   /// A sentence for the user, which --quiet does not hide.
   virtual void warn(const std::string& sentence) { static_cast<void>(sentence); }
 
-  /// Called every 100 ms or more often while games are played. `queue` has the running games.
+  /// Called several times a second while games are played. `queue` has the running games.
   virtual void tick(const LoopState& state, const tournament::GameQueue& queue) {
     static_cast<void>(state), static_cast<void>(queue);
   }

@@ -11,13 +11,13 @@
 
 namespace ebiri::run {
 
-/// Sets missing `cores` to 1, except if the last of `plans` lacks them too: then the run began with a version
-/// without this key.
+/// Sets missing `cores` of sandboxes to 1, except if the last of `plans` lacks them too: then the run began
+/// with a version without this key.
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
-/// Checks that a run with this journal can be resumed with this arena. Calls `complete_cores` first. The
-/// settings must be those of the run, and every game must agree with the game of its number in the schedule.
-/// The error says what differs.
+/// Checks that a run with this journal can be resumed with this arena. Calls `complete_cores` first. No
+/// change of settings may need a new run, and every game must agree with the game of its number in the
+/// schedule. The error says what differs.
 Result<void> fits(const record::Digest& digest, Arena& arena);
 
 /// Like `fits`, but the error has the kind `arguments` and tells the user what to do.

@@ -8,7 +8,7 @@
 
 namespace ebiri::run {
 
-/// Requests the end of a run after `limit` without pauses, if given, and forwards the requests of another
+/// Requests the end of a run after `limit`, if given, not counting pauses. Forwards the requests of another
 /// control. Not thread-safe.
 class TimeLimit final : public Observer, public Control {
  public:
