@@ -49,8 +49,8 @@ class Cgroup {
   Cgroup& operator=(const Cgroup&) = delete;
   ~Cgroup();
 
-  /// The folder of its version 2 group, for `CLONE_INTO_CGROUP`; -1 if it has none. Moving a process takes
-  /// milliseconds; starting it inside the group costs almost nothing.
+  /// A descriptor of the folder of its version 2 group, for `CLONE_INTO_CGROUP`, or -1. Moving a process
+  /// takes milliseconds; starting it inside the group costs almost nothing.
   int clone_folder() const { return folder_.get(); }
 
   /// Moves the calling process into the group. Returns false with `errno` on failure. `cloned_into`: the

@@ -50,7 +50,7 @@ class Child {
   /// Why a process cannot be started.
   enum class Cause : unsigned char {
     program,  ///< the program: for example, the file does not exist or is not executable
-    machine,  ///< the system has no more descriptors, processes or memory
+    machine,  ///< the system: for example, it has no more descriptors, processes or memory
   };
 
   /// Starts a process. On error nothing is left behind, and `cause`, if given, is set. The message names the

@@ -1,8 +1,8 @@
 // A pair of sockets between the referee and a helper process of an engine: the supervisor, or the gate of a
 // sandbox.
 //
-// The first message is an announcement. The process that becomes the engine sends it before it executes the
-// program. When the engine has ended, the helper sends its wait status (`int`).
+// The first message is an announcement, which the helper's child sends before it executes its program. When
+// the engine has ended, the helper sends its wait status (`int`).
 #pragma once
 
 #include <sys/types.h>
@@ -27,7 +27,7 @@ ControlSockets make_control_sockets();
 /// number. Returns false with `errno` on failure. Async-signal-safe.
 bool announce(int socket, int descriptor);
 
-/// The report of the process that becomes the engine.
+/// The report of the helper's child.
 struct Announcement {
   pid_t sender = -1;      ///< in the receiver's process namespace
   Descriptor descriptor;  ///< not open if none was sent; close-on-exec

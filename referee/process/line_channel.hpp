@@ -51,7 +51,7 @@ class LineChannel {
   /// The next line. A line that has been received is returned even after the deadline; see `arrived`.
   Event read(Deadline deadline);
 
-  /// The next line if it has been received; otherwise `timeout`.
+  /// Like `read`, without waiting: `timeout` if no line has been received.
   Event poll() { return read(Deadline::min()); }
 
   /// Like `poll`, but checks stdout only, which saves a system call. After an interrupt, or if the child is

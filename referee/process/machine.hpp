@@ -10,7 +10,7 @@
 
 namespace ebiri::process {
 
-/// The processors that this process may use (its initial affinity mask), ascending.
+/// The processors that the calling thread may use, ascending. Never empty.
 std::vector<int> allowed_processors();
 
 /// The processors that another process may use; empty if it does not exist.
@@ -29,7 +29,7 @@ cpu_set_t set_of(const std::vector<int>& processors);
 void prefer_processors(std::vector<int> order);
 
 /// The processors for an engine that the calling thread starts now: the first `cores` in the preferred order,
-/// or fewer if there are no more. All processors if `cores` is 0. Never empty.
+/// or fewer if there are no more. All that the thread may use if `cores` is 0. Never empty.
 std::vector<int> processors_for(int cores);
 
 /// Asks the kernel to run the calling thread soon after it wakes up, for short time slices. Children do not
@@ -39,7 +39,7 @@ void request_short_slices();
 /// Lowers the priority of the calling thread and of processes that it starts later.
 void lower_priority();
 
-/// From now on the calling thread runs only on idle cores. This may be irreversible.
+/// Gives the calling thread the lowest priority (`SCHED_IDLE`). This may be irreversible.
 void run_when_idle();
 
 /// Returns free memory to the system now, and large blocks as soon as they are freed. glibc would keep them

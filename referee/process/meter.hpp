@@ -29,8 +29,8 @@ struct Usage {
 
   /// Upper bound of the time in which other processes kept the engine from a core: the run queue waits of its
   /// threads, each minus the use of the same cores by the engine's other threads. If processes or threads
-  /// came and went, it includes all time in which none of the engine's cores was idle. Zero if the kernel
-  /// does not report waits. Threads with lowered priority do not count.
+  /// came or went, or one was blocked, it includes all time in which none of the engine's cores was idle.
+  /// Threads with lowered priority do not count.
   Duration wait{};
 };
 
