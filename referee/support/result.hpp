@@ -11,8 +11,8 @@
 
 namespace ebiri {
 
-/// A failure. `message` is one sentence for the user. It begins with a lower-case letter and has no full
-/// stop. Its names are in backticks. It says what was expected and what was found.
+/// A failure. `message` is for the user, usually one sentence that says what was expected and what was found.
+/// It begins with a lower-case letter. Its names are in backticks. A single sentence has no full stop.
 struct Error {
   /// The cause of the error, for functions that may return `arguments`. All others leave it at `system`.
   enum class Kind : unsigned char {
