@@ -22,7 +22,7 @@ mkdir -p "$contest"
 cp "$here/contest.yaml" "$contest"
 "$ebiri" contest open "$contest" >/dev/null
 for bot in "$class"/*/bot.py; do
-  [[ -f $bot ]] || stop "there is no bot.py in a folder of \`$class\`"
+  [[ -f $bot ]] || stop "no folder in \`$class\` has a bot.py"
   name=$(basename "$(dirname "$bot")")
   entry=$contest/class/$name
   mkdir -p "$entry"
