@@ -3,7 +3,6 @@
 //   ebiri-gate CHANNEL REPORT INPUT OUTPUT USER DATA PROCESSES CPU FILE LOCK DIRECTORY PROGRAM [ARGUMENT…]
 #include "referee/process/gate.hpp"
 
-#include <fcntl.h>
 #include <grp.h>
 #include <linux/keyctl.h>
 #include <sys/prctl.h>

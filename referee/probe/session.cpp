@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "protocol/ugi.hpp"
-#include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::probe {

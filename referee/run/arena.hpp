@@ -1,7 +1,6 @@
 // The rules, openings, schedule and players that the settings of a tournament describe.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>

@@ -1,5 +1,4 @@
 #include "referee/run/core_speed.hpp"
-#include "referee/run/placement.hpp"
 
 #include <fmt/format.h>
 
