@@ -49,10 +49,6 @@ Session::Session(process::Command command, std::optional<Duration> busy_limit)
     : command_(std::move(command)),
       busy_limit_(busy_limit) {}
 
-Session::~Session() {
-  if (child_) child_->stop(std::chrono::milliseconds{0});
-}
-
 std::optional<Trouble> Session::start() {
   channel_.reset();
   child_.reset();
@@ -79,8 +75,6 @@ void Session::note(std::string_view arrow, std::string_view line) {
   const auto first = std::find_if(exchange_.begin(), exchange_.end(), infos);
   exchange_.erase(first == exchange_.end() ? exchange_.begin() : first);
 }
-
-std::vector<std::string> Session::exchange() const { return exchange_; }
 
 void Session::send_raw(std::string_view bytes) {
   for (auto rest = bytes; !rest.empty();) {

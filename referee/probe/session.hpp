@@ -51,7 +51,6 @@ enum class Wanted : std::uint8_t { hello_done, ready, best_move, ready_or_best_m
 class Session {
  public:
   Session(process::Command command, std::optional<Duration> busy_limit);
-  ~Session();
 
   /// Starts a new process in place of the last one.
   std::optional<Trouble> start();
@@ -94,7 +93,7 @@ class Session {
   void note(std::string_view arrow, std::string_view line);
 
   /// The last lines sent and received since `clear_exchange`.
-  std::vector<std::string> exchange() const;
+  const std::vector<std::string>& exchange() const { return exchange_; }
 
   /// The engine's lines between `ugi` and `ugiok`, decoded.
   const std::vector<std::pair<protocol::Reply, std::string>>& greeting() const { return greeting_; }
