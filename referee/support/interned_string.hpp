@@ -19,18 +19,16 @@ namespace ebiri {
 class InternedString {
  public:
   InternedString() = default;
-  InternedString(std::string_view text);  // NOLINT(google-explicit-constructor): implicit by design
-  InternedString(const std::string& text)
-      : InternedString(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
-  InternedString(const char* text)
-      : InternedString(std::string_view{text}) {}  // NOLINT(google-explicit-constructor)
+  InternedString(std::string_view text);  // these conversions are implicit by design
+  InternedString(const std::string& text) : InternedString(std::string_view{text}) {}
+  InternedString(const char* text) : InternedString(std::string_view{text}) {}
 
   const std::string& text() const {
     if (number_ == 0) return nothing();
     const Place place = place_of(number_);
     return *blocks[place.block].load(std::memory_order_acquire)[place.index];
   }
-  operator const std::string&() const { return text(); }  // NOLINT(google-explicit-constructor)
+  operator const std::string&() const { return text(); }
   bool empty() const { return number_ == 0; }
 
   friend bool operator==(const InternedString& one, const InternedString& other) {
@@ -41,9 +39,7 @@ class InternedString {
   friend auto operator<=>(const InternedString& one, const InternedString& other) {
     return one.text() <=> other.text();
   }
-  friend std::size_t hash_value(const InternedString& name) {
-    return name.number_;
-  }  // for Boost's containers
+  friend std::size_t hash_value(const InternedString& name) { return name.number_; }  // for Boost
 
   /// Identifies the text within this process; 0 is the empty text.
   std::uint32_t number() const { return number_; }
