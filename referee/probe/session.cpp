@@ -109,14 +109,14 @@ bool Session::take_line(std::string_view line, Wanted wanted, Response& response
   return false;
 }
 
-std::optional<Response> Session::listen(Wanted wanted, std::chrono::milliseconds stretch) {
-  const auto end = Clock::now() + stretch;
+std::optional<Response> Session::listen(Wanted wanted, std::chrono::milliseconds limit) {
+  const auto end = Clock::now() + limit;
   while (true) {
     Response response;
     const auto event = channel_->read(end);
     if (event.status == Status::timeout) return std::nullopt;
     if (event.status != Status::line)
-      response.trouble = trouble(event, stretch);
+      response.trouble = trouble(event, limit);
     else if (!take_line(event.line, wanted, response) && !response.trouble)
       continue;
     return response;
