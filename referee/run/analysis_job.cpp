@@ -102,8 +102,7 @@ void AnalysisJob::take_over() {
   stores_ = settings_.game == 0 || same || !*kept;
   if (!stores_)
     remarks_.push_back(
-        fmt::format("the result is not stored: the folder has another analysis ({}, {}); to replace it, "
-                    "analyse all games",
+        fmt::format("not stored: the folder has another analysis ({}, {}); to replace it, analyse all games",
                     (*kept)->description.announced, (*kept)->description.limit));
   if (!same) return;
   analysis_.description.announced = (*kept)->description.announced;
