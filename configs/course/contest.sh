@@ -13,6 +13,7 @@ stop() { printf 'contest.sh: %s\n' "$@" >&2; exit 2; }
 
 (($# == 2)) || stop "expected a folder with the students' folders, and a new folder for the contest"
 class=$1 contest=$2
+compgen -G "$class/*/bot.py" >/dev/null || stop "no folder in \`$class\` has a bot.py"
 [[ ! -e $contest ]] || stop "\`$contest\` exists already"
 ebiri=$(command -v ebiri) || ebiri=$here/../../ebiri
 kit=$here/../../bots/sdk/python  # in a checkout
@@ -22,7 +23,6 @@ mkdir -p "$contest"
 cp "$here/contest.yaml" "$contest"
 "$ebiri" contest open "$contest" >/dev/null
 for bot in "$class"/*/bot.py; do
-  [[ -f $bot ]] || stop "there is no bot.py in a folder of \`$class\`"
   name=$(basename "$(dirname "$bot")")
   entry=$contest/class/$name
   mkdir -p "$entry"

@@ -1,9 +1,8 @@
 // The first program inside a sandbox: see referee/process/gate.hpp.
 //
-//   ebiri-gate CHANNEL REPORT INPUT OUTPUT USER DATA PROCESSES CPU FILE CORES DIRECTORY PROGRAM [ARGUMENT…]
+//   ebiri-gate CHANNEL REPORT INPUT OUTPUT USER DATA PROCESSES CPU FILE LOCK DIRECTORY PROGRAM [ARGUMENT…]
 #include "referee/process/gate.hpp"
 
-#include <fcntl.h>
 #include <grp.h>
 #include <linux/keyctl.h>
 #include <sys/prctl.h>
@@ -85,7 +84,7 @@ class Gate {
     if (::syscall(SYS_close_range, 3U, ~0U, 4U /* CLOSE_RANGE_CLOEXEC */) != 0)
       fail(SpawnFailure::Step::confinement);
     // The filter needs no_new_privs, which bubblewrap has set.
-    if (number(GateArgument::cores) != 0 && !ebiri::process::lock_affinity())
+    if (number(GateArgument::lock_affinity) != 0 && !ebiri::process::lock_affinity())
       fail(SpawnFailure::Step::confinement);
     ::execv(text(GateArgument::program), arguments_ + static_cast<int>(GateArgument::program));
     fail(SpawnFailure::Step::exec);

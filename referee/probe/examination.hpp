@@ -116,7 +116,7 @@ Playout play_out(const rules::Rules& rules, std::size_t plies, Random& random);
 /// Examines an engine of another dialect than UGI: its start, positions, games and times.
 void examine_in_dialect(Examination& examination, const player::DialectTraits& dialect);
 
-// The steps, in order. If a step returns false, later steps are not possible.
+// The steps, in order. If a step returns false, steps that depend on it are left out.
 bool examine_greeting(Examination& examination);
 void examine_options(Examination& examination);
 bool examine_variants(Examination& examination, std::vector<rules::Selection>& to_play);
@@ -125,10 +125,10 @@ bool examine_positions(Examination& examination);
 void examine_quiz(Examination& examination);
 void examine_long_games(Examination& examination);
 void examine_seed(Examination& examination);
+void examine_limits(Examination& examination);
 void examine_warm_up(Examination& examination);
 void examine_times(Examination& examination);
 void examine_clock(Examination& examination);
-void examine_limits(Examination& examination);
 void examine_stop(Examination& examination);
 void examine_ready_while_thinking(Examination& examination);
 void examine_idleness(Examination& examination);

@@ -1,7 +1,6 @@
 // The findings of an examination.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -6,7 +6,6 @@
 #include <algorithm>
 
 #include "protocol/ugi.hpp"
-#include "referee/process/machine.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::probe {
@@ -50,10 +49,6 @@ Session::Session(process::Command command, std::optional<Duration> busy_limit)
     : command_(std::move(command)),
       busy_limit_(busy_limit) {}
 
-Session::~Session() {
-  if (child_) child_->stop(std::chrono::milliseconds{0});
-}
-
 std::optional<Trouble> Session::start() {
   channel_.reset();
   child_.reset();
@@ -80,8 +75,6 @@ void Session::note(std::string_view arrow, std::string_view line) {
   const auto first = std::find_if(exchange_.begin(), exchange_.end(), infos);
   exchange_.erase(first == exchange_.end() ? exchange_.begin() : first);
 }
-
-std::vector<std::string> Session::exchange() const { return exchange_; }
 
 void Session::send_raw(std::string_view bytes) {
   for (auto rest = bytes; !rest.empty();) {
@@ -116,14 +109,14 @@ bool Session::take_line(std::string_view line, Wanted wanted, Response& response
   return false;
 }
 
-std::optional<Response> Session::listen(Wanted wanted, std::chrono::milliseconds stretch) {
-  const auto end = Clock::now() + stretch;
+std::optional<Response> Session::listen(Wanted wanted, std::chrono::milliseconds limit) {
+  const auto end = Clock::now() + limit;
   while (true) {
     Response response;
     const auto event = channel_->read(end);
     if (event.status == Status::timeout) return std::nullopt;
     if (event.status != Status::line)
-      response.trouble = trouble(event, stretch);
+      response.trouble = trouble(event, limit);
     else if (!take_line(event.line, wanted, response) && !response.trouble)
       continue;
     return response;

@@ -51,7 +51,6 @@ enum class Wanted : std::uint8_t { hello_done, ready, best_move, ready_or_best_m
 class Session {
  public:
   Session(process::Command command, std::optional<Duration> busy_limit);
-  ~Session();
 
   /// Starts a new process in place of the last one.
   std::optional<Trouble> start();
@@ -73,8 +72,8 @@ class Session {
   /// Waits for the first wanted reply, until `limit` after the last `start_clock`. Notes all lines.
   Response await(Wanted wanted, Duration limit);
 
-  /// Waits for the duration `stretch`. Returns nothing if neither a wanted reply nor trouble came.
-  std::optional<Response> listen(Wanted wanted, std::chrono::milliseconds stretch);
+  /// Waits up to `limit` for a wanted reply or trouble. Returns nothing if neither came.
+  std::optional<Response> listen(Wanted wanted, std::chrono::milliseconds limit);
 
   /// CPU time that the engine has used since the last `start_clock`.
   Duration used() const { return child_->meter().so_far().cpu; }
@@ -90,11 +89,11 @@ class Session {
   /// Begins a new exchange, which `exchange` returns.
   void clear_exchange() { exchange_.clear(); }
 
-  /// Adds a line of another conversation to the exchange; `arrow` is `>` for a sent line and `<` for others.
+  /// Adds a line to the exchange; `arrow` is `>` for a sent line and `<` for others.
   void note(std::string_view arrow, std::string_view line);
 
   /// The last lines sent and received since `clear_exchange`.
-  std::vector<std::string> exchange() const;
+  const std::vector<std::string>& exchange() const { return exchange_; }
 
   /// The engine's lines between `ugi` and `ugiok`, decoded.
   const std::vector<std::pair<protocol::Reply, std::string>>& greeting() const { return greeting_; }

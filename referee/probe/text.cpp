@@ -43,7 +43,7 @@ std::string text_of(const Finding& finding) {
   std::string text =
       fmt::format("{:<8} {:<28} {}\n", shown(finding.verdict), name, printable(finding.found, 1000));
   if (!finding.expected.empty()) text += fmt::format("{:9}expected: {}\n", "", finding.expected);
-  if (!finding.advice.empty()) text += fmt::format("{:9}to do: {}\n", "", finding.advice);
+  if (!finding.advice.empty()) text += fmt::format("{:9}hint: {}\n", "", finding.advice);
   if (finding.verdict == Verdict::fault)
     for (const std::string& line : finding.exchange) text += fmt::format("{:11}{}\n", "", line);
   if (finding.errors.empty()) return text;

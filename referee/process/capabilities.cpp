@@ -101,9 +101,7 @@ Enforced enforce(Isolation isolation, const Limits& limits, std::shared_ptr<cons
 std::string Enforced::describe() const {
   const auto& [isolation, limits, capabilities, cores] = confinement;
   std::string given;
-  if (cores > 0)
-    given = fmt::format(", {} {}{}", cores, cores == 1 ? "core" : "cores",
-                        confinement.locks_affinity() ? "" : " by affinity");
+  if (cores > 0) given = ", " + counted(cores, "core") + (confinement.locks_affinity() ? "" : " by affinity");
   if (isolation == Isolation::none) return "none" + given;
   std::string text = isolation == Isolation::sandbox ? "sandbox" : "limits";
   if (isolation != asked) text += " in place of a sandbox";

@@ -107,13 +107,11 @@ Check check_quota() {
   return {"CPU time without a quota", true, seen.empty() ? "no control group limits CPU time" : seen};
 }
 
-std::string place_of(const CgroupTree& tree) {
-  return fmt::format("cgroup v{} below {}", tree.version, tree.folder.string());
-}
-
 Check check_group(const char* thing, const Result<CgroupTree>& tree, const std::string& consequence) {
-  return {thing, static_cast<bool>(tree), tree ? place_of(*tree) : tree.error().message,
-          consequence + "start Ebiri with `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
+  return {
+      thing, static_cast<bool>(tree),
+      tree ? fmt::format("cgroup v{} below {}", tree->version, tree->folder.string()) : tree.error().message,
+      consequence + "start Ebiri with `systemd-run --user --scope -p Delegate=yes ebiri …`, or as root"};
 }
 
 Check check_perf() {

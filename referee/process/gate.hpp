@@ -29,9 +29,9 @@ enum class GateArgument : int {
   processes,
   cpu,
   file,
-  cores,      ///< 1: the engine may not change its affinity, 0: it may
-  directory,  ///< the engine's working directory
-  program,    ///< the engine's program; its arguments follow
+  lock_affinity,  ///< 1: the engine may not change its affinity, 0: it may
+  directory,      ///< the engine's working directory
+  program,        ///< the engine's program; its arguments follow
 };
 
 /// The file of the gate: beside the running program, or in one of the two folders above.

@@ -99,11 +99,11 @@ void AnalysisJob::take_over() {
     kept = std::optional<Analysis>{};
   }
   const bool same = *kept && same_work((*kept)->description, analysis_.description);
-  keeps_ = settings_.game == 0 || same || !*kept;
-  if (!keeps_)
-    remarks_.push_back(fmt::format(
-        "only printed: the folder has another analysis ({}, {}); to replace it, analyse all games",
-        (*kept)->description.announced, (*kept)->description.limit));
+  stores_ = settings_.game == 0 || same || !*kept;
+  if (!stores_)
+    remarks_.push_back(
+        fmt::format("not stored: the folder has another analysis ({}, {}); to replace it, analyse all games",
+                    (*kept)->description.announced, (*kept)->description.limit));
   if (!same) return;
   analysis_.description.announced = (*kept)->description.announced;
   const auto known = by_number((*kept)->games);
@@ -111,7 +111,7 @@ void AnalysisJob::take_over() {
     if (const auto* game = find(known, match::summary_of(record))) analysis_.games.push_back(*game);
 }
 
-Result<void> AnalysisJob::keep(const std::vector<GameAnalysis>& more) const {
+Result<void> AnalysisJob::store(const std::vector<GameAnalysis>& more) const {
   if (!output_folder()) return {};
   Analysis all = analysis_;
   all.games.insert(all.games.end(), more.begin(), more.end());
@@ -132,23 +132,23 @@ std::vector<const match::GameRecord*> AnalysisJob::open_games() const {
 Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRecord*>& open,
                                                     int slots, int interrupt,
                                                     const std::function<void(std::size_t)>& progress) {
-  analysis::AnalysisSettings order{.rules = *rules_,
-                                   .exact = exact_.get(),
-                                   .engine = engine_setup(settings_.engine, settings_.search),
-                                   .limit = settings_.limit,
-                                   .slots = slots};
-  order.engine.interrupt = interrupt;
+  analysis::AnalysisSettings settings{.rules = *rules_,
+                                      .exact = exact_.get(),
+                                      .engine = engine_setup(settings_.engine, settings_.search),
+                                      .limit = settings_.limit,
+                                      .slots = slots};
+  settings.engine.interrupt = interrupt;
   auto saved = std::chrono::steady_clock::now();
-  auto outcome = analysis::analyse_all(order, open, [&](const std::vector<GameAnalysis>& done) {
+  auto outcome = analysis::analyse_all(settings, open, [&](const std::vector<GameAnalysis>& done) {
     progress(done.size());
     if (std::chrono::steady_clock::now() - saved < save_interval) return;
-    static_cast<void>(keep(done));  // an error occurs again at the end, and is reported there
+    static_cast<void>(store(done));  // an error occurs again at the end, and is reported there
     saved = std::chrono::steady_clock::now();
   });
   analysis_.description.announced = printable(outcome.announced, 200);
   analysis_.games.insert(analysis_.games.end(), outcome.games.begin(), outcome.games.end());
   sort_by_number(analysis_.games);
-  if (auto kept = keep({}); !kept) return kept.error();
+  if (auto kept = store({}); !kept) return kept.error();
   return outcome;
 }
 

@@ -41,14 +41,14 @@ class AnalysisJob {
   const std::vector<std::string>& remarks() const { return remarks_; }
 
   /// The folder in which the result is stored, or null.
-  const RunFolder* output_folder() const { return folder_ && keeps_ ? &*folder_ : nullptr; }
+  const RunFolder* output_folder() const { return folder_ && stores_ ? &*folder_ : nullptr; }
 
   /// The selected games that are not analysed yet.
   std::vector<const match::GameRecord*> open_games() const;
 
-  /// Analyses these games, and stores the result every half minute and at the end. `interrupt` is a
-  /// descriptor that ends the work when it becomes readable. `progress` gets the number of finished games.
-  /// The error names the file that could not be written.
+  /// Analyses these games. Stores the result in `output_folder`, if any, every half minute and at the end.
+  /// `interrupt` is a descriptor that ends the work when it becomes readable. `progress` gets the number of
+  /// finished games. The error names the file that could not be written.
   Result<analysis::AnalysisOutcome> work(const std::vector<const match::GameRecord*>& open, int slots,
                                          int interrupt, const std::function<void(std::size_t)>& progress);
 
@@ -61,7 +61,7 @@ class AnalysisJob {
   Result<void> read_games();
   Result<void> open_tables();
   void take_over();
-  Result<void> keep(const std::vector<analysis::GameAnalysis>& more) const;
+  Result<void> store(const std::vector<analysis::GameAnalysis>& more) const;
 
   AnalysisSettings settings_;
   std::unique_ptr<rules::Rules> rules_;
@@ -71,7 +71,7 @@ class AnalysisJob {
   std::vector<std::string> remarks_;
   std::shared_ptr<const rules::ExactEnds> exact_;
   analysis::Analysis analysis_;  // the results so far
-  bool keeps_ = false;           // whether the result replaces the analysis in the folder
+  bool stores_ = false;          // whether the result replaces the analysis in the folder
 };
 
 }  // namespace ebiri::run

@@ -1,7 +1,6 @@
 // The rules, openings, schedule and players that the settings of a tournament describe.
 #pragma once
 
-#include <filesystem>
 #include <memory>
 #include <string>
 #include <vector>
@@ -42,7 +41,7 @@ record::RunInfo run_info(const Arena& arena);
 record::PlanInfo plan_info(const Arena& arena);
 
 /// The tournament in a journal: its plans, one after the other, with the results of `games`. The error
-/// says why the last plan's config cannot be read.
+/// says why the config of a plan cannot be read.
 Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>& plans,
                                              const match::GameList& games);
 

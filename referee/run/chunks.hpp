@@ -4,7 +4,6 @@
 // run, with the game numbers and seeds of the whole run.
 #pragma once
 
-#include <functional>
 #include <string>
 #include <vector>
 

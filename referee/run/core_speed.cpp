@@ -1,5 +1,4 @@
 #include "referee/run/core_speed.hpp"
-#include "referee/run/placement.hpp"
 
 #include <fmt/format.h>
 
@@ -26,18 +25,18 @@ std::chrono::nanoseconds own_cpu_time() {
 
 // The speed of the calling thread's core.
 double own_speed(const rules::Rules& rules) {
-  constexpr int depth = 6, looks = 60;
-  constexpr std::chrono::milliseconds look{1};
+  constexpr int depth = 6, measurements = 60;
+  constexpr std::chrono::milliseconds shortest{1};
   const std::string start = rules.start()->position();
   double best = 0;
-  for (int i = 0; i < looks; ++i) {
+  for (int i = 0; i < measurements; ++i) {
     const auto begin = own_cpu_time();
     std::chrono::nanoseconds spent{};
     std::uint64_t positions = 0;
     do {
       positions += rules.perft(start, depth)->leaves;
       spent = own_cpu_time() - begin;
-    } while (spent < look);
+    } while (spent < shortest);
     best = std::max(best, 1e3 * static_cast<double>(positions) / static_cast<double>(spent.count()));
   }
   return std::round(10 * best) / 10;

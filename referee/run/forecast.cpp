@@ -97,7 +97,7 @@ std::string error_text(tournament::Bounds games) {
       100 * tournament::assumed_draws);
 }
 
-// The pairs that a difference of two engines needs.
+// The conditions that end a run with `stop`.
 std::string precision_text(const tournament::Plan& plan) {
   const double precision = plan.stop->precision;
   std::string text = fmt::format("ends at ±{:g} Elo", precision);
@@ -135,8 +135,8 @@ std::string short_book_warning(const Arena& arena) {
   const double worst_pairs =
       rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
   return fmt::format(
-      "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it ends without "
-      "a verdict after {} pairs, and such a test may take {:.0f}",
+      "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it may end "
+      "without a verdict after {} pairs: a verdict may need {:.0f}",
       arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(worst_pairs));
 }
 

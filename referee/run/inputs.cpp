@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
@@ -93,7 +92,7 @@ Result<Input> read_database(const std::string& path, const fs::path& file, Progr
   return database;
 }
 
-// The rules, if all games name the same ones.
+// A run with the name of the file, and the variant and ruleset on which all games agree.
 record::RunInfo run_of(const fs::path& file, const std::vector<record::PlayedRules>& rules) {
   record::RunInfo run{.name = file.stem().string()};
   const auto same = [&](auto member) {

@@ -11,11 +11,6 @@ namespace {
 using process::Enforced;
 using tournament::EngineSettings;
 
-Enforced for_all(const Arena& arena) {
-  return process::enforce(arena.settings.isolation, arena.settings.limits, arena.capabilities,
-                          arena.settings.cores.value_or(0));
-}
-
 Enforced for_one(const Arena& arena, const EngineSettings& engine) {
   const auto limits =
       process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
@@ -40,7 +35,7 @@ process::Confinement confinement_of(const Arena& arena, const EngineSettings& en
 }
 
 std::string isolation_text(const Arena& arena) {
-  const Enforced enforced = for_all(arena);
+  const Enforced enforced = for_one(arena, {});
   const std::string all = enforced.describe();
   std::string text = all;
   if (arena.settings.accounting) text += fmt::format(", CPU by {}", word(enforced.confinement.cpu_source()));

@@ -50,9 +50,9 @@ Result<Ladder> read_ladder(const std::filesystem::path& file, std::string_view v
 std::string Grade::sentence(const Ladder& ladder) const {
   const Rung &lowest = ladder.rungs.front(), &highest = ladder.rungs.back();
   if (interval.low > highest.elo)
-    return fmt::format("above level {}, by at least {:.0f} Elo", highest.level, interval.low - highest.elo);
+    return fmt::format("at least {:.0f} Elo above level {}", interval.low - highest.elo, highest.level);
   if (interval.high < lowest.elo)
-    return fmt::format("below level {}, by at least {:.0f} Elo", lowest.level, lowest.elo - interval.high);
+    return fmt::format("at least {:.0f} Elo below level {}", lowest.elo - interval.high, lowest.level);
   return fmt::format("about as strong as level {}", nearest_rung(ladder, elo).level);
 }
 

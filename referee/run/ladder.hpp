@@ -39,7 +39,7 @@ struct Grade {
   rating::Interval interval;  ///< 95 %, from the games of the engine alone: the rungs count as exact
   bool marked = false;        ///< the engine has won or lost all games, so a prior sets the rating
 
-  /// `about as strong as level 4`, `above level 10, by at least 50 Elo`.
+  /// `about as strong as level 4`, `at least 50 Elo above level 10`.
   std::string sentence(const Ladder& ladder) const;
 
   /// Half the width of the interval.

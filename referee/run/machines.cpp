@@ -1,6 +1,5 @@
 #include "referee/run/machines.hpp"
 
-#include <algorithm>
 #include <boost/math/distributions/hypergeometric.hpp>
 
 namespace ebiri::run {

@@ -74,46 +74,39 @@ class Observer {
 
   /// The folder of the run exists and is locked; no game has begun. `left`: whether there are games to play.
   /// An error ends the run. Returns the address of the run's page, or empty.
-  virtual Result<std::string> open(bool left) {
-    static_cast<void>(left);
-    return std::string{};
-  }
+  virtual Result<std::string> open([[maybe_unused]] bool left) { return std::string{}; }
 
   /// The plan is in the journal, and, if games are left, every engine was started once.
-  virtual void started(const record::RunInfo& run, const record::PlanInfo& plan, std::size_t games_played,
-                       std::size_t games_planned) {
-    static_cast<void>(run), static_cast<void>(plan);
-    static_cast<void>(games_played), static_cast<void>(games_planned);
-  }
+  virtual void started(const record::RunInfo&, const record::PlanInfo&,
+                       [[maybe_unused]] std::size_t games_played,
+                       [[maybe_unused]] std::size_t games_planned) {}
 
   /// The first game is about to begin.
-  virtual void begin(const Start& start) { static_cast<void>(start); }
+  virtual void begin(const Start&) {}
 
   /// The game is in the journal.
-  virtual void game(const FinishedGame& game) { static_cast<void>(game); }
+  virtual void game(const FinishedGame&) {}
 
-  virtual void standings(const report::Standings& standings) { static_cast<void>(standings); }
+  virtual void standings(const report::Standings&) {}
 
   /// The state of the sequential test.
-  virtual void test(const report::SprtReport& report) { static_cast<void>(report); }
+  virtual void test(const report::SprtReport&) {}
 
   /// A sentence for the user, which --quiet hides.
-  virtual void say(const std::string& sentence) { static_cast<void>(sentence); }
+  virtual void say([[maybe_unused]] const std::string& sentence) {}
 
   /// A sentence for the user, which --quiet does not hide.
-  virtual void warn(const std::string& sentence) { static_cast<void>(sentence); }
+  virtual void warn([[maybe_unused]] const std::string& sentence) {}
 
-  /// Called every 100 ms or more often while games are played. `queue` has the running games.
-  virtual void tick(const LoopState& state, const tournament::GameQueue& queue) {
-    static_cast<void>(state), static_cast<void>(queue);
-  }
+  /// Called several times a second while games are played. `queue` has the running games.
+  virtual void tick(const LoopState&, [[maybe_unused]] const tournament::GameQueue& queue) {}
 
   /// The last game has ended; `complete` only if all games are on the disk. The run no longer
   /// uses the queue.
-  virtual void end(Ending ending) { static_cast<void>(ending); }
+  virtual void end(Ending) {}
 
   /// The tables are written.
-  virtual void finished(const Played& played) { static_cast<void>(played); }
+  virtual void finished(const Played&) {}
 };
 
 /// A list of observers that get the same calls.

@@ -2,12 +2,9 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <map>
-#include <optional>
-#include <utility>
 
 #include "referee/config/load.hpp"
 #include "referee/support/text.hpp"

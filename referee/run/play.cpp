@@ -120,7 +120,7 @@ class Session {
     control.end();
     observers_.notify(&Observer::end, ending ? *ending : Ending::incomplete);
     if (ending) return ending;
-    return Error{fmt::format("{}\nThe finished games are kept; to resume: {}", ending.error().message,
+    return Error{fmt::format("{}\nThe games in the journal are kept; to resume: {}", ending.error().message,
                              settings_.resume)};
   }
 
@@ -148,7 +148,7 @@ class Session {
   // The message if no game is left to play.
   std::string over_text() const {
     const std::string number = state_.tournament()->complete()
-                                   ? fmt::format("{} games", state_.digest().games.size())
+                                   ? fmt::format("{} games", state_.tournament()->over())
                                    : "needed games";
     return fmt::format("all {} of {} are played", number, settings_.folder.path.string());
   }

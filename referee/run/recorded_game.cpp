@@ -5,7 +5,6 @@
 #include <optional>
 
 #include "referee/record/journal.hpp"
-#include "referee/run/arena.hpp"
 #include "referee/run/run_folder.hpp"
 
 namespace ebiri::run {

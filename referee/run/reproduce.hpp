@@ -16,7 +16,7 @@ namespace ebiri::run {
 
 /// The settings of the run in `folder`, as far as `engine` needs them. A `command` that is not empty replaces
 /// that of the engine; `unlimited` lifts the time limits. Relative paths start in the working directory, or
-/// in the folder of the run's folder if the engine's directory exists only there, as in a contest.
+/// beside the run's folder if the engine's directory is not in the working directory, as in a contest.
 Result<Arena> arena_of(const std::filesystem::path& folder, const record::Digest& digest,
                        const std::string& engine, const std::string& command, bool unlimited);
 
@@ -25,14 +25,14 @@ struct ReproductionWatch {
   /// A line that was just sent to the engine (true), or read from it (false).
   std::function<void(bool sent, std::string_view line)> line;
 
-  /// Called before the engine is asked for its move number `number` of `count`, from 1. The last request
-  /// has no recorded move: the recorded game ended there. `process`: of the engine, or -1.
+  /// Called before the engine is asked for its move number `number`, from 1. The request `count` has no
+  /// recorded move; it comes only if the recorded game ended there. `process`: of the engine, or -1.
   std::function<void(int number, int count, int process)> ask;
 };
 
 /// A move that the engine did not repeat. The game continues with the recorded one.
 struct OtherMove {
-  int ply = 0;  ///< number among the engine's own moves, from 1
+  int number = 0;  ///< of the engine's own move, from 1
   std::string recorded, now;
 };
 

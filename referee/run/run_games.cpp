@@ -1,7 +1,5 @@
 #include "referee/run/run_games.hpp"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <functional>
 #include <map>

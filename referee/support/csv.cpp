@@ -1,5 +1,7 @@
 #include "referee/support/csv.hpp"
 
+#include <utility>
+
 #include "referee/support/text.hpp"
 
 namespace ebiri {
@@ -24,12 +26,7 @@ std::string csv_text(std::string_view text) {
   std::string result = looks_like_formula(text) ? "'" : "";
   result += text;
   if (result.find_first_of(",;\t\"\n\r") == std::string::npos && trim(result) == result) return result;
-  std::string quoted = "\"";
-  for (const char letter : result) {
-    if (letter == '"') quoted += '"';
-    quoted += letter;
-  }
-  return quoted + "\"";
+  return '"' + replaced(std::move(result), "\"", "\"\"") + '"';
 }
 
 // Takes the first separator that occurs in the first row. If none does, the table has one column, and any

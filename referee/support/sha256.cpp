@@ -2,7 +2,6 @@
 
 #include <openssl/evp.h>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <fstream>

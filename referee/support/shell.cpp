@@ -2,10 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <cstdlib>
-
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
+
+#include "referee/support/text.hpp"
 
 namespace ebiri {
 
@@ -15,9 +16,7 @@ std::string shell_word(std::string_view word) {
     return std::isalnum(c) != 0 || plain.find(static_cast<char>(c)) != plain.npos;
   };
   if (!word.empty() && std::ranges::all_of(word, is_plain)) return std::string{word};
-  std::string text = "'";
-  for (const char c : word) text += c == '\'' ? std::string{"'\\''"} : std::string(1, c);
-  return text + "'";
+  return "'" + replaced(std::string{word}, "'", "'\\''") + "'";
 }
 
 std::string as_typed(const std::string& command) {

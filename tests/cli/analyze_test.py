@@ -218,7 +218,7 @@ class Analyze(ArenaTest):
         self.ebiri("analyze", "results/test", *FAST)
         first = self.file("analysis.json")
         _, err = self.ebiri("analyze", "results/test", "--limit", "nodes=300", "--game", "1")
-        self.assertIn("only printed: the folder has another analysis", err)
+        self.assertIn("not stored: the folder has another analysis", err)
         self.assertEqual(first, self.file("analysis.json"))  # an analysis of one game with another limit replaces nothing
         self.ebiri("analyze", "results/test", "--limit", "nodes=300")
         self.assertEqual("nodes 300", self.kept()["analysis"]["limit"])

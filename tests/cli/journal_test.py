@@ -145,7 +145,7 @@ class Journal(ArenaTest):
             self.assertLessEqual(len(text), room)
             for line in text.splitlines():
                 self.assertEqual(sealed(json.loads(line)).encode(), line)
-        self.assertIn("The finished games are kept; to resume: ebiri run ", err)
+        self.assertIn("The games in the journal are kept; to resume: ebiri run ", err)
         code, err = self.limited(small_files(size + (1 << 20)), "run", config, "--quiet")
         self.assertEqual((code, len(self.games())), (0, 60), err)
         code, err = self.limited(small_files(1000), "run", config, "--quiet")

@@ -111,7 +111,7 @@ class Probe(ArenaTest):
         at = next(i for i, line in enumerate(lines) if line.startswith("FAULT") and "quiz-slam" in line)
         self.assertRegex(lines[at], r"^FAULT    oware quiz-slam +slam: `.*` in .*-N: ")
         self.assertRegex(lines[at + 1], r"^ +expected: one of e$")
-        self.assertRegex(lines[at + 2], r"^ +to do: .*captures nothing$")
+        self.assertRegex(lines[at + 2], r"^ +hint: .*captures nothing$")
         self.assertIn("           > position fen 0-0-0-0-0-5-1-2-2-1-1-0-24-12-S moves F", lines[at + 3:at + 12])
         self.assertRegex(lines[-5], r"^Odd: \d+ faults?, \d+ warnings? in \d+ checks$")
         self.assertRegex(lines[-4], "^ready for: the start of a game, limits of nodes and depth, ")
@@ -147,7 +147,7 @@ class Probe(ArenaTest):
                                              "    print(max(n for n in range(6) if int(own[n])) + 1, flush=True)\n")
         out, _ = self.ebiri("probe", "late.py", "--dialect", "codingame", expect=1)
         self.assertRegex(out, "FAULT +oware positions +.*expected a number from 0 to 5, found `6`")
-        self.assertIn("to do: write the line as protocol/DIALECTS.md shows it", out)
+        self.assertIn("hint: write the line as protocol/DIALECTS.md shows it", out)
         self.assertIn("           > 4 4 4 4 4 4 4 4 4 4 4 4\n           < 6\n", out)
         self.assertIn("ready for: the start of a game\nnot ready for: oware\n", out)
 

@@ -1,10 +1,10 @@
-"""Writes what `ebiri match` or `ebiri grade` has found as JUnit XML, and prints a sentence for each engine.
+"""Writes the result of `ebiri match` or `ebiri grade` as JUnit XML, and prints a sentence for each engine.
 
     python3 junit.py JUNIT.xml results/NAME/standings.json
     python3 junit.py JUNIT.xml GRADE.json EXPECTED EXIT-CODE      # of `ebiri grade --json --expect EXPECTED`
     python3 junit.py JUNIT.xml --error TEXT                       # nothing could be played
 
-Exit code 1: an engine lost games by faults, or a grade is not what was expected.
+Exit code 1: an engine lost games by faults, a grade is not what was expected, or nothing could be played.
 """
 import json
 import sys

@@ -89,7 +89,7 @@ class Practice {
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
     const auto end = play(field, opened->journal, observers, controls);
     if (!end)
-      return fail(system_error, fmt::format("{}\nThe finished games are kept; to resume: {}",
+      return fail(system_error, fmt::format("{}\nThe games in the journal are kept; to resume: {}",
                                             end.error().message, resume_));
     return conclude(field, *end);
   }

@@ -42,7 +42,7 @@ std::string step_of(const Finding& finding) {
 std::string sentence(const Finding& finding) {
   std::string text = fmt::format("{}: {}", step_of(finding), printable(finding.found, 500));
   if (!finding.expected.empty()) text += "; expected: " + printable(finding.expected, 300);
-  if (!finding.advice.empty()) text += "; to do: " + printable(finding.advice, 300);
+  if (!finding.advice.empty()) text += "; hint: " + printable(finding.advice, 300);
   return text;
 }
 
@@ -50,7 +50,7 @@ std::string full(const Finding& finding) {
   std::string text = fmt::format("{}: {}: {}\n", probe::word(finding.verdict), step_of(finding),
                                  printable(finding.found, 1000));
   if (!finding.expected.empty()) text += "  expected: " + printable(finding.expected, 1000) + "\n";
-  if (!finding.advice.empty()) text += "  to do: " + printable(finding.advice, 1000) + "\n";
+  if (!finding.advice.empty()) text += "  hint: " + printable(finding.advice, 1000) + "\n";
   if (finding.verdict == Verdict::fault)
     for (const std::string& line : finding.exchange) text += "    " + line + "\n";
   if (!finding.errors.empty())

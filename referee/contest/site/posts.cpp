@@ -130,7 +130,7 @@ web::Answer ContestSite::log_in(const web::Request& request, std::string_view bo
   const web::FormPart* field = form ? web::find_field(*form, "token") : nullptr;
   const std::string token{field != nullptr ? trim(field->data) : std::string_view{}};
   const Visitor visitor = visitor_of(token, request);
-  if (!visitor.known && !wrong_tokens_.allows(request.client)) return refuse_wrong_token(request, "team/");
+  if (!visitor.known && !wrong_tokens_.allows(request.client)) return too_many_wrong_tokens(request, "team/");
   if (!visitor.known)
     return refuse(request, 403, "Not signed in", "This token is not valid here. Ask the host for another.",
                   "Try again", "team/");

@@ -137,7 +137,7 @@ web::Answer ContestSite::get(const web::Request& request) {
 // Without a valid token, the answer does not even reveal whether a path exists.
 web::Answer ContestSite::own_page(const web::Request& request, const Visitor& visitor) {
   const bool admin = request.path.starts_with("/admin/");
-  if (visitor.wrong && !wrong_tokens_.allows(request.client)) return refuse_wrong_token(request);
+  if (visitor.wrong && !wrong_tokens_.allows(request.client)) return too_many_wrong_tokens(request);
   if (visitor.known && visitor.bearer.is_host() == admin)
     return admin ? admin_page(request) : team_page(request, visitor.bearer.team);
   if (visitor.known && !admin) return redirection(root_of(request.path) + "admin/");
@@ -278,7 +278,7 @@ web::Answer ContestSite::refuse(const web::Request& request, unsigned status, st
   return tell(request, status, message);
 }
 
-web::Answer ContestSite::refuse_wrong_token(const web::Request& request, std::string next) const {
+web::Answer ContestSite::too_many_wrong_tokens(const web::Request& request, std::string next) const {
   return refuse(request, 429, "Too many wrong tokens", "Wait a minute.", "Try again", std::move(next));
 }
 

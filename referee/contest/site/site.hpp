@@ -62,7 +62,7 @@ class ContestSite final : public web::Site {
   web::Answer tell(const web::Request& request, unsigned status, const ContestMessage& message) const;
   web::Answer refuse(const web::Request& request, unsigned status, std::string title, const std::string& why,
                      std::string next_words = "Back", std::string next = "./") const;
-  web::Answer refuse_wrong_token(const web::Request& request, std::string next = "./") const;
+  web::Answer too_many_wrong_tokens(const web::Request& request, std::string next = "./") const;
   std::variant<web::Intake, web::Answer> admit_upload(const web::Request& request, std::uint64_t bytes);
   void end_upload(const std::string& team);
   web::Answer log_in(const web::Request& request, std::string_view body);
