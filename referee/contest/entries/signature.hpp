@@ -38,7 +38,7 @@ class SigningKey {
   Key key_;
 };
 
-/// Whether `signature` (128 hex digits) is one of `text` by the owner of `public_key` (64 hex digits).
+/// Whether `signature` (128 hex digits) is valid for `text` and `public_key` (64 hex digits).
 bool is_signed(std::string_view text, std::string_view signature, std::string_view public_key);
 
 /// 32 random bytes from the system, as 64 hex digits.

@@ -11,7 +11,7 @@ using Board = std::array<int, 14>;  // south's six pits and store, north's six p
 
 constexpr const char* pits = "ABCDEF.abcdef";
 
-// Sows, captures, and says who moves next.
+// Sows and captures on `board`; returns the next mover.
 int sow(Board& board, int side, int pit) {
   const int own = 6 + 7 * side, other = 13 - 7 * side;
   int at = pit;
