@@ -121,7 +121,7 @@ class Queue final : public FleetQueue {
 
   void saved() override {
     const std::lock_guard lock{mutex_};
-    kept_.kept();
+    kept_.saved();
   }
 
   std::vector<std::string> news() override {
