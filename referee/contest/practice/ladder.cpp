@@ -48,7 +48,7 @@ Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
 }
 
 Result<void> PracticeLadder::take(const match::GameSummary& game) {
-  if (is_between(game.south, game.north, players_)) tally_.add(game);
+  if (are_among(game.south, game.north, players_)) tally_.add(game);
   pairs_.results_changed();
   handed_out_at_record_ = handed_out_;
   return {};
