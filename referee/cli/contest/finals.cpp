@@ -87,7 +87,7 @@ int play_finals(const LoadedContest& contest, bool quiet) {
     return fail(system_error,
                 fmt::format("the clock shows {}, but the contest was locked at {}: set the clock",
                             record::format_time(now), record::format_time(contest.state.locked_at)));
-  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   const int code = play_run({.config = contest.folder.finals_config().string(),
                              .results = contest.folder.root.string(),
                              .resume = contest_command(contest.folder, "play"),

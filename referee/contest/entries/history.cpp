@@ -103,7 +103,7 @@ Result<ReadHistory> read_all(const fs::path& file) {
     if (!record::seal_holds(line)) return wrong("the line's checksum is wrong");
     auto event = read_event(line, read.state.last_hash);
     if (!event) return wrong(event.error().message);
-    read.state.take(*event);
+    read.state.apply(*event);
     read.lines.push_back(std::move(*event));
     rest.remove_prefix(end + 1);
   }
@@ -167,7 +167,7 @@ std::vector<Finalist> State::finalists() const {
   return list;
 }
 
-void State::take(const HistoryLine& line) {
+void State::apply(const HistoryLine& line) {
   last_hash = line.hash;
   last_at = line.at;
   ++lines;
@@ -217,7 +217,7 @@ Result<void> History::append(const Event& event, Time at) {
     [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);
     return error;
   }
-  state_.take({event, at, sha256_hex(line)});
+  state_.apply({event, at, sha256_hex(line)});
   return {};
 }
 

@@ -27,7 +27,7 @@ Result<LoadedContest> read_contest(const std::filesystem::path& path);
 Result<Opened> open(const LoadedContest& contest);
 
 /// Prepares the folders (folder.hpp) unless the contest is finalized.
-Result<void> sweep(const LoadedContest& contest);
+Result<void> prepare_folders(const LoadedContest& contest);
 
 /// The error, of kind `arguments`, for an unknown team.
 Error no_such_team(std::string_view name);

@@ -77,7 +77,7 @@ const std::vector<PracticeRow>& ContestView::ladder() {
 
 const std::string& ContestView::explained() {
   if (explained_.empty())
-    if (const auto rules = rules::make_rules(settings().games.variant))
+    if (const auto rules = rules::make_rules(settings().finals_settings.variant))
       explained_ = explain::rules_html(explain::rules_page(**rules));
   return explained_;
 }
