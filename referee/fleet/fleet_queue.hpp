@@ -50,7 +50,7 @@ struct FleetSettings {
   std::function<bool(int game)> over = [](int) { return false; };
 };
 
-/// The work of a host.
+/// A host that returned results.
 struct HostTally {
   run::Host host;   ///< its latest description
   int refused = 0;  ///< rejected results
@@ -61,8 +61,8 @@ struct HostTally {
 /// on the server and count when the run continues.
 class FleetQueue : public tournament::GameQueue {
  public:
-  /// The number of unusable results after which a job is given up. A job that five workers took without
-  /// returning a result is given up too.
+  /// The number of unusable results after which a job is skipped. A job that was leased `max_deliveries`
+  /// times without a result (worker_slot.hpp) is skipped too.
   static constexpr int max_tries = 5;
 
   /// `link` and `rules` must outlive the queue.

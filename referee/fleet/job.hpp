@@ -1,8 +1,8 @@
 // Messages between the planner of a run and its workers, as JSON.
 //
-// A run's order has the data that a worker needs once for each run. A job is a list of games of the run,
-// mostly opening pairs. A result is a head line, then the games as lines of the journal, each with its
-// checksum.
+// A run's order (`RunOrder`) is the data that a worker needs once for each run. A job is a list of games of
+// the run, mostly opening pairs. A result is a head line, then the games as lines of the journal, each with
+// its checksum.
 #pragma once
 
 #include <cstdint>

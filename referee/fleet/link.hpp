@@ -73,7 +73,7 @@ class WorkerLink {
  public:
   virtual ~WorkerLink() = default;
 
-  /// The next job of any run for slot 0 … slots-1. Waits up to `timeout`. One thread per slot.
+  /// The next job of any run, for a slot from 0 to slots - 1. Waits up to `timeout`. One thread per slot.
   virtual Result<std::optional<Lease>> lease(int slot, std::chrono::milliseconds timeout) = 0;
   virtual void extend(const Lease& lease) = 0;
   virtual void done(const Lease& lease) = 0;
