@@ -52,7 +52,7 @@ class Feed final : public run::Observer {
   void end(run::Ending) override { close(); }
 
  private:
-  struct Known {  // the sent state of a slot
+  struct Known {  // the state of a slot, as last sent
     int game = 0, attempt = 0;
     std::size_t plies = 0;
     bool playing = false;
@@ -90,7 +90,7 @@ struct FeedNews {
   bool begins = false;  ///< earlier news is invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
   std::vector<FeedGame> playing;
-  std::vector<int> over;  ///< slots whose game ended, unless its last entry says so; precedes `playing`
+  std::vector<int> over;  ///< slots whose game ended without new plies; precedes `playing`
 };
 
 /// The receiver. It never blocks. Not thread-safe.

@@ -174,7 +174,7 @@ std::string ServedRun::games_event(std::size_t from) const {
                fmt::format("{}-{}", epoch_, games_->sent));
 }
 
-// Marks all games as sent to listeners.
+// Renders the `run` event, and marks all games as sent to listeners.
 void ServedRun::update() {
   update_pace_.run([this] {
     changed_ = false;

@@ -44,7 +44,7 @@ class ServedRun final : public web::Site {
   /// or that its variant is unknown.
   Result<void> read(const std::stop_token& stop = {});
 
-  /// Serves the module, so that visitors can play on from positions. Call it before the first request.
+  /// Serves the WebAssembly module, to play on from positions. Call it before the first request.
   void offer(report::Module module) { module_ = std::move(module); }
 
   /// Opens endgame tables, and serves the exact ends of positions. Call it before the first request.
@@ -99,7 +99,7 @@ class ServedRun final : public web::Site {
     std::vector<rating::HistoryPoint> history;
     std::size_t history_games = 0;  // number of games in the history
     std::size_t sent = 0;           // number of games that were sent to listeners
-    std::string document;           // the last `document` event
+    std::string document;           // the last `run` event
   };
 
   Result<bool> take_news();
