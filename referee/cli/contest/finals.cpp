@@ -42,7 +42,7 @@ constexpr const char* finalize_footer = R"(Examples:
   ebiri contest finalize friday
 
 After the last game: applies the rules for faults, and writes final.txt, final.json and manifest.json. The manifest has
-the hash of every game and file; its signature is manifest.sig. `ebiri contest verify` checks all of them.
+the hashes of games, configs and tables; its signature is manifest.sig. `ebiri contest verify` checks all of them.
 Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games are missing.)";
 
 constexpr const char* verify_footer = R"(Examples:

@@ -197,7 +197,7 @@ Result<BuildResult> build(const BuildContext& context, const Entry& entry, const
   const TreeLimits tree_limits{.bytes = limits.disk, .files = 100'000, .depth = 100};
   const auto built = unpack([&] { return output.next(); }, incoming->tree(), tree_limits);
   output.finish();
-  // A build whose output was refused may still write: `stop` discards that, and kills it after `grace`.
+  // A build whose output was refused may still write: `stop` discards the output, and kills the build.
   const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
   BuildResult result{
       .tree = {}, .problem = why_failed(exit, output, limits, built ? "" : built.error().message), .log = {}};

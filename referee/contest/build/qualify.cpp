@@ -94,7 +94,7 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
 }
 
 constexpr const char* trial_opponent = "random";
-constexpr int trial_attempts = 4;  // to play a game that is not void
+constexpr int trial_attempts = 4;  // at each game, until one is not void
 
 Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
   const auto& folder = contest.folder;

@@ -40,8 +40,8 @@ struct ContestMessage {
 };
 PageData message_data(const ContestMessage& message);
 
-/// The paths of the files that are public now, relative to the contest's folder. With all of them,
-/// `ebiri contest verify` checks the contest.
+/// The paths of the files that are public now, relative to the contest's folder. A file of openings is public
+/// only if it is in that folder itself.
 std::vector<std::string> published_files(const ContestView& view);
 
 // Data for the templates of the same names.

@@ -20,9 +20,9 @@ namespace fs = std::filesystem;
 constexpr const char* nothing_done = "Nothing changed";
 
 constexpr std::uint64_t largest_form = 16'384;         // bytes of a form, without the file
-constexpr std::size_t max_running_uploads = 200;       // at most one of each team
+constexpr std::size_t max_running_uploads = 200;       // one per team
 constexpr std::uintmax_t disk_to_spare = 200'000'000;  // bytes
-constexpr std::uint64_t disk_per_byte = 3;             // form, archive and tree have each byte of an upload
+constexpr std::uint64_t disk_per_byte = 3;             // an upload is stored as form, archive and tree
 
 // A file name from a browser, made safe.
 std::string harmless_name(std::string_view name) {

@@ -185,7 +185,7 @@ std::string limit_words(const match::Limit& limit) {
   return parts.empty() ? "none" : join(parts, ", ");
 }
 
-// The link to an entry's games, if it has played any in that run.
+// The link to an entry's games, if the table of that run has the entry.
 void add_games(PageData& games, ContestRun& run, const char* path, const std::string& name) {
   const report::Standings* standings = run.standings();
   if (standings != nullptr && std::ranges::count(standings->rows, name, &report::StandingsRow::name) > 0)

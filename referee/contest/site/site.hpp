@@ -41,7 +41,7 @@ class ContestSite final : public web::Site {
   std::string team_of(const web::Request& request) override;
 
  private:
-  /// The owner of a request's token. `wrong`: the token is not valid, or not valid on this machine.
+  /// The owner of a request's token. `wrong`: it is not valid, or the host's token from another machine.
   struct Visitor {
     bool known = false, wrong = false;
     Bearer bearer = {};

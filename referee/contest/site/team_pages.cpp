@@ -53,7 +53,7 @@ std::string decisive_lines(std::string_view log) {
   return printable_lines(join(lines, "\n"), 4000);
 }
 
-// The latest submission, with the decisive lines of the last log if it may not play.
+// The latest submission, with the decisive lines of the last log if it failed.
 PageData latest_data(const ContestView& view, const Team& team) {
   const Submission& latest = team.submissions.back();
   PageData data = submission_row(team, latest);
