@@ -57,7 +57,7 @@ std::string decisive_lines(std::string_view log) {
 PageData latest_data(const ContestView& view, const Team& team) {
   const Submission& latest = team.submissions.back();
   PageData data = submission_row(team, latest);
-  data["waits"] = !latest.is_decided();
+  data["waits"] = team.waiting() == &latest;
   data["log"] = nullptr;
   if (latest.is_decided() && !latest.is_qualified())
     for (const auto& [file, heading] : logs)
