@@ -147,7 +147,7 @@ PageData finals_faults(const ContestRun& run, const std::string& team) {
 // Reports on practice games that a submission lost by a fault, for its team and the host, latest first.
 PageData practice_faults(const ContestView& view, const Submitted& submitted) {
   PageData list = PageData::array();
-  const auto records = practice_records(view.folder(), {submitted.team, submitted.number});
+  const auto records = practice_records(view.folder(), submitted.team, submitted.number);
   if (!records) return list;
   const std::string engine = practice_name(submitted.team, submitted.number);
   for (const match::GameRecord& game : *records | std::views::reverse) {
