@@ -30,10 +30,6 @@ const std::vector<rating::HistoryPoint>& ContestRun::history() {
   return site_.begun() ? site_.history() : none;
 }
 
-std::vector<match::GameRecord> ContestRun::faults_of(const std::string& engine, std::size_t most) const {
-  return site_.begun() ? site_.faults_of(engine, most) : std::vector<match::GameRecord>{};
-}
-
 ContestView::ContestView(LoadedContest contest)
     : contest_(std::move(contest)),
       finals_(contest_.folder.finals()),
