@@ -72,13 +72,13 @@ class Queue final : public FleetQueue {
   int playing() const override { return 0; }
   std::size_t slots() const override { return 0; }
 
-  // The slots of the machines that have returned results. The queue learns of a machine by its first result.
+  // The slots of the workers that have returned results, at least `fewest`.
   std::size_t at_a_time() const override {
-    constexpr std::size_t unknown_slots = 16;
+    constexpr std::size_t fewest = 16;
     const std::lock_guard lock{mutex_};
     std::size_t slots = 0;
     for (const auto& [name, tally] : hosts_) slots += static_cast<std::size_t>(std::max(0, tally.host.slots));
-    return std::max(slots, unknown_slots);
+    return std::max(slots, fewest);
   }
   const match::LiveGame& live(std::size_t) const override { return none_; }
   void abort() override { finish(); }
@@ -121,7 +121,7 @@ class Queue final : public FleetQueue {
 
   void saved() override {
     const std::lock_guard lock{mutex_};
-    kept_.kept();
+    kept_.saved();
   }
 
   std::vector<std::string> news() override {
@@ -160,7 +160,7 @@ class Queue final : public FleetQueue {
     std::string job;  // the last one that was published for it
     int tries = 0;
   };
-  struct Batch {  // games that are published together: tasks, a job, or what is left of a job
+  struct Batch {  // games that are published together: a task, a job, or the rest of a job
     std::vector<int> games;
   };
   enum class Mode : std::uint8_t { play, pause, finish };

@@ -20,19 +20,19 @@ class KeptResults {
   void taken() { taken_ = handed_over_; }
 
   /// All games that were taken are on disk.
-  void kept() { kept_ = taken_; }
+  void saved() { saved_ = taken_; }
 
   /// Forgets results after this one, because the server reuses their numbers.
   void lower(std::uint64_t through) {
-    for (std::uint64_t* number : {&handed_over_, &taken_, &kept_, &aging_, &removed_})
+    for (std::uint64_t* number : {&handed_over_, &taken_, &saved_, &aging_, &removed_})
       *number = std::min(*number, through);
   }
 
   /// The last result that may be deleted now, because it has been on disk for at least `age`; nothing if
   /// there is none.
   std::optional<std::uint64_t> due(Time now, std::chrono::milliseconds age) {
-    if (aging_ <= removed_ && kept_ > removed_) {
-      aging_ = kept_;
+    if (aging_ <= removed_ && saved_ > removed_) {
+      aging_ = saved_;
       since_ = now;
     }
     if (aging_ <= removed_ || now - since_ < age) return std::nullopt;
@@ -45,7 +45,7 @@ class KeptResults {
   // Numbers of results:
   std::uint64_t handed_over_ = 0;  // the last one whose games are available to `take`
   std::uint64_t taken_ = 0;        // the last one whose games were taken
-  std::uint64_t kept_ = 0;         // the last one whose games are on disk
+  std::uint64_t saved_ = 0;        // the last one whose games are on disk
   std::uint64_t aging_ = 0;        // the last one that was on disk at `since_`
   std::uint64_t removed_ = 0;      // the last one that was deleted
   Time since_{};

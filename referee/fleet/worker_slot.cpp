@@ -70,13 +70,12 @@ void WorkerSlot::take_on(const Lease& lease) {
   deliver(lease, result, lines);
 }
 
-// Gives up a job that several workers took and none finished.
+// Gives up a job that was leased too often without a result.
 bool WorkerSlot::give_up_poison(const Lease& lease) {
   if (lease.deliveries <= max_deliveries) return false;
-  const JobResult result{
-      .host = hooks_.host(),
-      .trouble = fmt::format("{} workers took it and none returned a result", max_deliveries),
-      .poison = true};
+  const JobResult result{.host = hooks_.host(),
+                         .trouble = fmt::format("it was taken {} times without a result", max_deliveries),
+                         .poison = true};
   deliver(lease, result, "");
   return true;
 }

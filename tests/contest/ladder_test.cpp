@@ -170,7 +170,7 @@ TEST_CASE("ladder: an entry that joins plays at once, and one that leaves plays 
   // Only games between current entries are rated.
   std::int64_t between_current = 0;
   for (const auto& game : practice.state.digest().games)
-    between_current += is_between(game.south, game.north, practice.field.players()) ? 1 : 0;
+    between_current += are_among(game.south, game.north, practice.field.players()) ? 1 : 0;
   CHECK(practice.listener.rated <= between_current);
 }
 

@@ -275,9 +275,8 @@ TEST_CASE("practice: a fault report is complete and has no control characters") 
 TEST_CASE("practice: a team's records are private, and are readable after a power failure") {
   NewFolder place;
   const Folder folder{place.path};
-  const PracticeOwner owner{"ann", 1};
-  REQUIRE(practice_records(folder, owner).value().empty());
-  REQUIRE(add_practice_record(folder, owner, sample_record()));
+  REQUIRE(practice_records(folder, "ann", 1).value().empty());
+  REQUIRE(add_practice_record(folder, "ann", 1, sample_record()));
   const auto file = folder.team("ann", 1) / "practice.jsonl";
   namespace fs = std::filesystem;
   CHECK((fs::status(file).permissions() & fs::perms::mask) ==
@@ -285,8 +284,8 @@ TEST_CASE("practice: a team's records are private, and are readable after a powe
   std::ofstream(file, std::ios::app) << R"({"type":"game","game":)";
   auto second = sample_record();
   second.game = 6;
-  REQUIRE(add_practice_record(folder, owner, second));
-  const auto records = practice_records(folder, owner);
+  REQUIRE(add_practice_record(folder, "ann", 1, second));
+  const auto records = practice_records(folder, "ann", 1);
   REQUIRE(records);
   REQUIRE(records->size() == 2);
   CHECK(records->front() == sample_record());

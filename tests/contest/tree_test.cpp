@@ -103,7 +103,7 @@ TEST_CASE("unpacking: an error while an archive is read is reported") {
 TEST_CASE("tree: the only folder becomes the top if it has the required file") {
   NewFolder folder;
   const Folder contest{folder.path};
-  REQUIRE(sweep(contest));
+  REQUIRE(prepare_folders(contest));
   auto incoming = Incoming::make(contest);
   REQUIRE(incoming);
   TreeWriter writer{incoming->tree(), {}};
@@ -113,7 +113,7 @@ TEST_CASE("tree: the only folder becomes the top if it has the required file") {
   }
   auto tree = writer.finish();
   REQUIRE(tree);
-  REQUIRE(lift(*incoming, *tree, "entry.yaml"));
+  REQUIRE(strip_top_folder(*incoming, *tree, "entry.yaml"));
   CHECK(tree->find("entry.yaml") != nullptr);
   CHECK(tree->find("sub/x") != nullptr);
   const auto digest = store_tree(contest, std::move(*incoming), *tree);

@@ -22,7 +22,7 @@ TEST_CASE("fleet: a worker that died between storing and acknowledging changes n
   CHECK_FALSE(*link.store_result(lease.run, lease.job, "a second result"));
 }
 
-TEST_CASE("fleet: a job that five workers did not finish is given up, and the rest is played", "[threads]") {
+TEST_CASE("fleet: a job that was taken five times without a result is skipped", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   MemoryLink link;
   const auto owner = FleetQueue::make(link, *rules, settings());
@@ -36,7 +36,7 @@ TEST_CASE("fleet: a job that five workers did not finish is given up, and the re
   const Workers workers{link, *rules, 2, scripted(*rules)};
   const auto all = collect(queue);
   CHECK(games_of(all.records) == std::set<int>{3, 4, 5, 6});
-  CHECK(all.news == "skipped job sp0-1: 5 workers took it and none returned a result; it had games 1 2\n");
+  CHECK(all.news == "skipped job sp0-1: it was taken 5 times without a result; it had games 1 2\n");
 }
 
 TEST_CASE("fleet: a wrong result is rejected with the machine's name, and another worker plays its games",

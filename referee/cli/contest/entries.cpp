@@ -120,7 +120,7 @@ int open_contest(const LoadedContest& contest) {
 
 int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   const auto now = contest::now();
-  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   const auto accepted =
       contest::accept(contest.folder, contest.settings, arguments.source, arguments.team, now);
   if (!accepted && accepted.error().kind == Error::Kind::arguments) {

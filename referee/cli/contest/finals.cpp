@@ -42,7 +42,7 @@ constexpr const char* finalize_footer = R"(Examples:
   ebiri contest finalize friday
 
 After the last game: applies the rules for faults, and writes final.txt, final.json and manifest.json. The manifest has
-the hash of every game and file; its signature is manifest.sig. `ebiri contest verify` checks all of them.
+the hashes of games, configs and tables; its signature is manifest.sig. `ebiri contest verify` checks all of them.
 Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games are missing.)";
 
 constexpr const char* verify_footer = R"(Examples:
@@ -87,7 +87,7 @@ int play_finals(const LoadedContest& contest, bool quiet) {
     return fail(system_error,
                 fmt::format("the clock shows {}, but the contest was locked at {}: set the clock",
                             record::format_time(now), record::format_time(contest.state.locked_at)));
-  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   const int code = play_run({.config = contest.folder.finals_config().string(),
                              .results = contest.folder.root.string(),
                              .resume = contest_command(contest.folder, "play"),

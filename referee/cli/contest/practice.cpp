@@ -84,7 +84,7 @@ class Practice {
     const auto check = [&](const record::Digest& digest) {
       return field.arena() == nullptr ? Result<void>{} : contest::same_practice(digest.run, *field.arena());
     };
-    auto opened = run::open_run(folder_, contest_.settings.games.sync, check, observers, "");
+    auto opened = run::open_run(folder_, contest_.settings.finals_settings.sync, check, observers, "");
     if (!opened) return fail(opened.error());
     if (opened->digest) state_ = run::RunState{std::move(*opened->digest)};
     const auto end = play(field, opened->journal, observers, controls);
@@ -163,7 +163,7 @@ class Practice {
 };
 
 int practise_contest(const contest::LoadedContest& contest, const PracticeArguments& arguments) {
-  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   const bool locked = contest.state.locked.has_value();
   if (!locked && !contest::deadline_passed(contest.settings)) return Practice{contest, arguments}();
   fmt::print(stderr, "ebiri: {}, and practice is over; nothing was played\n",

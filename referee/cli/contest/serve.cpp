@@ -100,7 +100,7 @@ int manage_tokens(const contest::Folder& folder, const TokenArguments& arguments
 }
 
 int serve_contest(LoadedContest contest, const ContestServeArguments& arguments) {
-  if (const auto swept = contest::sweep(contest); !swept) return fail(swept.error());
+  if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   contest::ContestView view{std::move(contest)};
   for (contest::ContestRun* run : {&view.finals(), &view.practice()})
     if (const auto read = run->site().read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);

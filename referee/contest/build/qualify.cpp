@@ -78,12 +78,11 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
     return result;
   }
   probe::Settings probe_settings;
-  probe_settings.command = {.argv = *command,
-                            .directory = place,
-                            .confinement = process::enforce(process::Isolation::sandbox,
-                                                            settings.games.limits, std::move(capabilities))
-                                               .confinement};
-  probe_settings.selection = settings.games.variant;
+  auto sandbox =
+      process::enforce(process::Isolation::sandbox, settings.finals_settings.limits, std::move(capabilities));
+  probe_settings.command = {
+      .argv = *command, .directory = place, .confinement = std::move(sandbox.confinement)};
+  probe_settings.selection = settings.finals_settings.variant;
   probe_settings.start_limit = probe_settings.ready_limit = settings.qualification.start_limit;
   probe_settings.margin = settings.qualification.margin;
   const auto report = probe::examine(probe_settings, [&](const Finding& finding) {
@@ -95,7 +94,7 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
 }
 
 constexpr const char* trial_opponent = "random";
-constexpr int trial_attempts = 4;  // to play a game that is not void
+constexpr int trial_attempts = 4;  // at each game, until one is not void
 
 Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry, const std::string& tree) {
   const auto& folder = contest.folder;
@@ -285,7 +284,7 @@ Result<void> qualify(const LoadedContest& contest, const WorkOrder& order, const
   if (!teams) return teams.error();
   const auto lock = record::Lock::take(contest.folder.root / "work");
   if (!lock) return lock.error();
-  if (auto swept = sweep(contest.folder); !swept) return swept;
+  if (auto prepared = prepare_folders(contest.folder); !prepared) return prepared;
   const auto capabilities = process::Capabilities::find();
   if (const std::string problem = sandbox_problem(*capabilities); !problem.empty())
     return Error{problem + "; run `ebiri contest doctor` for advice"};

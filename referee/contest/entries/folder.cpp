@@ -71,7 +71,7 @@ std::string contest_command(const Folder& folder, std::string_view verb, std::st
   return as_typed(fmt::format("contest {} {}{}", verb, shell_word(folder.root.string()), more));
 }
 
-Result<void> sweep(const Folder& folder) {
+Result<void> prepare_folders(const Folder& folder) {
   for (const char* name : {"trees", "teams", "private", "incoming"})
     if (auto made = make_folder(folder.root / name, 0700); !made) return made;
   const auto lock = lock_file(incoming_lock(folder), LOCK_EX);
@@ -108,7 +108,7 @@ Incoming::~Incoming() {
   if (!path_.empty()) fs::remove_all(path_, ignored);
 }
 
-Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file) {
+Result<void> strip_top_folder(Incoming& incoming, Tree& tree, std::string_view file) {
   if (tree.files.empty() || tree.find(file) != nullptr) return {};
   const std::string& first = tree.files.front().path;
   const std::string top = first.substr(0, first.find('/') + 1);

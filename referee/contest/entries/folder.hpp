@@ -10,7 +10,7 @@
 //   final.txt, .json    the final table
 //   manifest.json, .sig hashes of configs, games and tables, and their signature
 //   private/            the key, the secret and the tokens, for the host only
-//   incoming/           trees that are being written; `sweep` removes those of ended processes
+//   incoming/           trees that are being written; `prepare_folders` removes those of ended processes
 #pragma once
 
 #include <filesystem>
@@ -47,7 +47,7 @@ std::string contest_command(const Folder& folder, std::string_view verb, std::st
 
 /// Makes the folders, closes them to other users, and removes the trees of ended processes from `incoming`.
 /// Not for a finalized contest: its host may have opened `trees` to other users.
-Result<void> sweep(const Folder& folder);
+Result<void> prepare_folders(const Folder& folder);
 
 /// A new folder in `incoming` with an empty folder for a tree. The destructor removes it. A lock shows other
 /// processes that it is in use.
@@ -73,7 +73,7 @@ class Incoming {
 
 /// If all files of a tree are in one folder that contains `file`, makes that folder the top of the tree.
 /// Archives often contain the folder itself.
-Result<void> lift(Incoming& incoming, Tree& tree, std::string_view file);
+Result<void> strip_top_folder(Incoming& incoming, Tree& tree, std::string_view file);
 
 /// Moves a complete tree into the store, unless the store has an equal one. Returns the digest.
 Result<std::string> store_tree(const Folder& folder, Incoming incoming, const Tree& tree);

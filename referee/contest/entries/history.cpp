@@ -28,45 +28,41 @@ constexpr std::chrono::seconds lock_wait{10};
 
 std::string no_hash() { return std::string(64, '0'); }
 
-Team& team_of(State& state, const std::string& name) {
-  const auto found = std::ranges::find(state.teams, name, &Team::name);
-  if (found != state.teams.end()) return *found;
-  state.teams.push_back({.name = name, .submissions = {}, .withdrawn = {}});
-  return state.teams.back();
-}
-
-Submission* submission_of(State& state, const std::string& name, int number) {
-  Team& team = team_of(state, name);
-  const bool there = number >= 1 && static_cast<std::size_t>(number) <= team.submissions.size();
-  return there ? &team.submissions[static_cast<std::size_t>(number) - 1] : nullptr;
-}
-
+// Only a submission adds a team: other events of an unknown team have no effect.
 struct Applier {
   State& state;
   Time at;
 
+  Team* team(const std::string& name) const { return const_cast<Team*>(state.team(name)); }
+  Submission* submission(const auto& event) const {
+    return const_cast<Submission*>(state.submission(event.team, event.number));
+  }
+
   void operator()(const Opened& event) const { state.opened = event; }
   void operator()(const Submitted& event) const {
-    Team& team = team_of(state, event.team);
-    team.withdrawn.reset();
-    team.submissions.push_back({.submitted = event,
-                                .at = at,
-                                .line = state.lines,
-                                .hash = state.last_hash,
-                                .built = {},
-                                .qualified = {}});
+    if (team(event.team) == nullptr)
+      state.teams.push_back({.name = event.team, .submissions = {}, .withdrawn = {}});
+    Team& submitter = *team(event.team);
+    submitter.withdrawn.reset();
+    submitter.submissions.push_back({.submitted = event,
+                                     .at = at,
+                                     .line = state.lines,
+                                     .hash = state.last_hash,
+                                     .built = {},
+                                     .qualified = {}});
   }
   void operator()(const Built& event) const {
-    if (Submission* submission = submission_of(state, event.team, event.number)) {
-      submission->built = event;
-      submission->qualified.reset();
+    if (Submission* known = submission(event)) {
+      known->built = event;
+      known->qualified.reset();
     }
   }
   void operator()(const Qualified& event) const {
-    if (Submission* submission = submission_of(state, event.team, event.number))
-      submission->qualified = event;
+    if (Submission* known = submission(event)) known->qualified = event;
   }
-  void operator()(const Withdrawn& event) const { team_of(state, event.team).withdrawn = event; }
+  void operator()(const Withdrawn& event) const {
+    if (Team* known = team(event.team)) known->withdrawn = event;
+  }
   void operator()(const Locked& event) const {
     state.locked = event;
     state.locked_at = at;
@@ -103,7 +99,7 @@ Result<ReadHistory> read_all(const fs::path& file) {
     if (!record::seal_holds(line)) return wrong("the line's checksum is wrong");
     auto event = read_event(line, read.state.last_hash);
     if (!event) return wrong(event.error().message);
-    read.state.take(*event);
+    read.state.apply(*event);
     read.lines.push_back(std::move(*event));
     rest.remove_prefix(end + 1);
   }
@@ -167,7 +163,7 @@ std::vector<Finalist> State::finalists() const {
   return list;
 }
 
-void State::take(const HistoryLine& line) {
+void State::apply(const HistoryLine& line) {
   last_hash = line.hash;
   last_at = line.at;
   ++lines;
@@ -217,7 +213,7 @@ Result<void> History::append(const Event& event, Time at) {
     [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);
     return error;
   }
-  state_.take({event, at, sha256_hex(line)});
+  state_.apply({event, at, sha256_hex(line)});
   return {};
 }
 

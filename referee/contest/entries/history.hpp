@@ -1,8 +1,8 @@
 // The history of a contest: append-only JSON Lines, the only record of submissions and their verdicts.
 //
 // Every line has `previous`, the SHA-256 of the line before it, so that a changed or removed line invalidates
-// all later ones. It also has a checksum, like a line of a journal (record/seal.hpp). No line is dated before
-// the one above it, even if the clock was set back. configs/contest/FORMATS.md describes the fields.
+// all later ones. It also has a checksum, like a line of a journal (record/seal.hpp). A new line is never
+// dated before the last one, even if the clock was set back. configs/contest/FORMATS.md describes the fields.
 #pragma once
 
 #include <chrono>
@@ -150,7 +150,7 @@ struct State {
   std::vector<Finalist> finalists() const;
 
   /// Applies the next line.
-  void take(const HistoryLine& line);
+  void apply(const HistoryLine& line);
 };
 
 /// Reads a history without changing it. Ignores an unfinished last line, which a power failure may leave. Any

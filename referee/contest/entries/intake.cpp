@@ -51,7 +51,7 @@ Result<Tree> receive(const fs::path& source, Incoming& incoming, const TreeLimit
   auto tree = fs::is_directory(source, problem) ? copy_tree(source, std::move(writer))
                                                 : unpack(source, std::move(writer), limits);
   if (!tree) return tree;
-  if (auto lifted = lift(incoming, *tree, entry_file); !lifted) return lifted.error();
+  if (auto stripped = strip_top_folder(incoming, *tree, entry_file); !stripped) return stripped.error();
   return tree;
 }
 

@@ -27,7 +27,7 @@ Result<Opened> open(const LoadedContest& contest) {
   auto history = History::open(folder);
   if (!history) return history.error();
   if (history->state().opened) return refusal("the contest is already open");
-  if (const auto swept = sweep(folder); !swept) return swept.error();
+  if (const auto prepared = prepare_folders(folder); !prepared) return prepared.error();
   const auto key = SigningKey::open_or_make(folder.key());
   if (!key) return key.error();
   const auto secret = random_secret();
@@ -40,8 +40,8 @@ Result<Opened> open(const LoadedContest& contest) {
   return opened;
 }
 
-Result<void> sweep(const LoadedContest& contest) {
-  return contest.state.finalized ? Result<void>{} : sweep(contest.folder);
+Result<void> prepare_folders(const LoadedContest& contest) {
+  return contest.state.finalized ? Result<void>{} : prepare_folders(contest.folder);
 }
 
 Error no_such_team(std::string_view name) {

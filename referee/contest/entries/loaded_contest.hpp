@@ -26,9 +26,8 @@ Result<LoadedContest> read_contest(const std::filesystem::path& path);
 /// `arguments` says that it is already open.
 Result<Opened> open(const LoadedContest& contest);
 
-/// Sweeps the folder (folder.hpp) unless the contest is finalized: then the host may have opened `trees` to
-/// other users.
-Result<void> sweep(const LoadedContest& contest);
+/// Prepares the folders (folder.hpp) unless the contest is finalized.
+Result<void> prepare_folders(const LoadedContest& contest);
 
 /// The error, of kind `arguments`, for an unknown team.
 Error no_such_team(std::string_view name);

@@ -85,7 +85,7 @@ std::string receipt_problem(const Receipt& receipt, const Opened& opened,
     return fmt::format("it refers to line {}, but the history has {} lines", receipt.line, lines.size());
   const HistoryLine& line = lines[receipt.line - 1];
   if (line.hash != receipt.hash)
-    return fmt::format("line {} of the history has another hash: it was changed after the receipt was given",
+    return fmt::format("line {} of the history has another hash: it was changed after the receipt was made",
                        receipt.line);
   const auto* submitted = std::get_if<Submitted>(&line.event);
   if (submitted == nullptr || submitted->team != receipt.team || submitted->number != receipt.number ||

@@ -212,8 +212,8 @@ void read_finals(Settings& settings, const config::Entry& entry, Reading& readin
     return true;
   });
   const Node whole = finals_node(settings.finals, "1", placeholders());
-  config::read_section(settings.games, whole, config::settings_section(), reading);
-  settings.games.engines.clear();
+  config::read_section(settings.finals_settings, whole, config::settings_section(), reading);
+  settings.finals_settings.engines.clear();
 }
 
 // The keys of a config that `finals` may set.

@@ -55,9 +55,9 @@ struct Settings {
   BuildLimits build;
   QualificationSettings qualification;
   FaultPolicy faults;
-  std::string beacon;          ///< a description of the public text that enters the seed; empty: none
-  config::Node finals;         ///< the mapping as written, without the keys that `finals` cannot set
-  tournament::Settings games;  ///< the finals' settings, without engines; the seed is a placeholder
+  std::string beacon;   ///< a description of the public text that enters the seed; empty: none
+  config::Node finals;  ///< the mapping as written, without the keys that `finals` cannot set
+  tournament::Settings finals_settings;  ///< read from `finals`, without engines; the seed is a placeholder
 
   bool accepts(std::string_view language) const;
 };

@@ -52,7 +52,7 @@ std::optional<std::string> from_hex(std::string_view hex, std::size_t size) {
   return bytes;
 }
 
-std::string write_key(EVP_PKEY* key) {
+std::string pem_of(EVP_PKEY* key) {
   const Owned<BIO> bio{BIO_new(BIO_s_mem())};
   [[maybe_unused]] const int good =
       PEM_write_bio_PKCS8PrivateKey(bio.get(), key, nullptr, nullptr, 0, nullptr, nullptr);
@@ -71,7 +71,7 @@ Result<SigningKey> SigningKey::open_or_make(const fs::path& file) {
   if (::stat(file.c_str(), &status) == 0 || errno != ENOENT) return read(file);
   Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519")};
   if (!key) return Error{"libcrypto cannot make an Ed25519 key"};
-  if (auto saved = save_file(file, write_key(key.get()), 0600); !saved) return saved.error();
+  if (auto saved = save_file(file, pem_of(key.get()), 0600); !saved) return saved.error();
   return SigningKey{std::move(key)};
 }
 

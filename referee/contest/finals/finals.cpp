@@ -279,8 +279,12 @@ Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journa
     if (!line) return line.error();
     if (!*line) break;
     const auto object = nlohmann::json::parse((*line)->text, nullptr, false);
-    if (!object.is_object() || object.value("type", "") != "game") continue;
-    games.push_back({object.value("game", 0), object.value("attempt", 1), sha256_hex((*line)->text)});
+    if (!object.is_object() || object.value("type", nlohmann::json{}) != "game") continue;
+    const auto number = [&](const char* key) {
+      const auto found = object.find(key);
+      return found != object.end() && found->is_number_integer() ? found->get<int>() : 1;
+    };
+    games.push_back({number("game"), number("attempt"), sha256_hex((*line)->text)});
   }
   return games;
 }

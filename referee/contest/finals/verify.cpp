@@ -215,7 +215,7 @@ class Verification {
     for (const std::string& name : files_of_manifest()) {
       const auto hash = sha256_of_file(folder_.root / name);
       const nlohmann::json* files = manifest.contains("files") ? &manifest["files"] : nullptr;
-      say(hash && files != nullptr && files->is_object() && files->value(name, "") == *hash,
+      say(hash && files != nullptr && files->is_object() && files->value(name, nlohmann::json{}) == *hash,
           name + " has the hash of the manifest");
     }
     const auto games = hashed_games(journal());

@@ -46,7 +46,7 @@ std::map<std::string, PracticePlayer> all_practice_players(const State& state) {
   return players;
 }
 
-bool is_between(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players) {
+bool are_among(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players) {
   const auto plays = [&](const std::string& name) {
     return std::ranges::find(players, name, &PracticePlayer::name) != players.end();
   };
@@ -58,7 +58,7 @@ rating::Tally rated_tally(const record::Digest& digest, const std::vector<Practi
   for (const PracticePlayer& player : players) names.push_back(player.name);
   rating::Tally tally{names};
   for (const match::GameSummary& game : digest.games)
-    if (is_between(game.south, game.north, players)) tally.add(game);
+    if (are_among(game.south, game.north, players)) tally.add(game);
   tally.set_times(digest.thinking);
   return tally;
 }
@@ -191,7 +191,7 @@ Result<void> ContestField::find_openings(const run::Arena& arena) {
 }
 
 Result<std::shared_ptr<tournament::GameQueue>> ContestField::open_queue() {
-  tournament::Settings settings = contest_.settings.games;
+  tournament::Settings settings = contest_.settings.finals_settings;
   if (slots_ > 0) settings.slots = slots_;
   auto rules = rules::make_rules(settings.variant);
   if (!rules) return Error{rules.error().message, Error::Kind::arguments};

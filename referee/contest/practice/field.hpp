@@ -35,7 +35,7 @@ std::map<std::string, PracticePlayer> all_practice_players(const State& state);
 
 /// Whether two engines are among `players`. Only the games of such engines are rated: with games of replaced
 /// entries the fit would grow with every submission, and take a minute with a thousand of them.
-bool is_between(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players);
+bool are_among(const std::string& one, const std::string& two, const std::vector<PracticePlayer>& players);
 
 /// A tally of the games in `digest` between `players`.
 rating::Tally rated_tally(const record::Digest& digest, const std::vector<PracticePlayer>& players);

@@ -41,14 +41,15 @@ PracticeLadder::PracticeLadder(const Folder& folder, PracticeField& field, recor
 
 Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
   for (const Side side : {Side::south, Side::north}) {
-    const PracticeOwner& owner = owners_.at(side == Side::south ? game.south : game.north);
-    if (auto done = add_practice_record(folder_, owner, team_view(game, side)); !done) return done.error();
+    const PracticePlayer& own = known_.at(side == Side::south ? game.south : game.north);
+    if (auto done = add_practice_record(folder_, own.team, own.number, team_view(game, side)); !done)
+      return done.error();
   }
   return public_view(std::move(game));
 }
 
 Result<void> PracticeLadder::take(const match::GameSummary& game) {
-  if (is_between(game.south, game.north, players_)) tally_.add(game);
+  if (are_among(game.south, game.north, players_)) tally_.add(game);
   pairs_.results_changed();
   handed_out_at_record_ = handed_out_;
   return {};
@@ -104,8 +105,7 @@ Result<void> PracticeLadder::look(Step& step) {
 // Takes a new field, and writes its plan.
 Result<void> PracticeLadder::enter(Step& step) {
   const auto before = std::exchange(players_, field_.players());
-  for (const PracticePlayer& player : players_)
-    owners_.insert_or_assign(player.name, PracticeOwner{player.team, player.number});
+  for (const PracticePlayer& player : players_) known_.insert_or_assign(player.name, player);
   step.sentences.push_back(field_text(before));
   const run::Arena* arena = field_.arena();
   if (arena == nullptr) return {};

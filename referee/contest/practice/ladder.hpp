@@ -61,7 +61,7 @@ class PracticeLadder final : public run::TaskSource {
   rating::Tally tally_;  // of the rated games
   PracticePairs pairs_;
   std::vector<PracticePlayer> players_;
-  std::map<std::string, PracticeOwner> owners_;            // of engines that have been in the field
+  std::map<std::string, PracticePlayer> known_;            // that have been in the field, by engine
   bool begun_ = false;                                     // the first field was entered
   bool resumed_ = false;                                   // half-played pairs were searched for
   int games_ = 0;                                          // handed out

@@ -41,7 +41,7 @@ Result<void> OwnGames::take_own_views(const Folder& folder) {
     places.emplace(std::pair{games_[i].game, games_[i].attempt}, i);
   std::map<std::size_t, match::GameRecord> views;
   for (const auto& [name, player] : own_) {
-    auto kept = practice_records(folder, {player.team, player.number});
+    auto kept = practice_records(folder, player.team, player.number);
     if (!kept) return kept.error();
     for (match::GameRecord& record : *kept) {
       const auto place = places.find({record.game, record.attempt});

@@ -50,7 +50,7 @@ tournament::Task PracticePairs::next(const std::vector<PracticePlayer>& players,
   while (!halves_.empty()) {
     const Half half = halves_.back();
     halves_.pop_back();
-    if (is_between(half.missing.south, half.missing.north, players))
+    if (are_among(half.missing.south, half.missing.north, players))
       return {setup_of(arena, half.missing, half.attempt)};
   }
   if (!rated_ && rating_pace_.due()) rating_pace_.run([&] { rate(players, tally, arena.settings.rating); });

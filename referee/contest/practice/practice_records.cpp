@@ -15,8 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path records_of(const Folder& folder, const PracticeOwner& owner) {
-  return folder.team(owner.team, owner.number) / "practice.jsonl";
+fs::path records_of(const Folder& folder, const std::string& team, int number) {
+  return folder.team(team, number) / "practice.jsonl";
 }
 
 // Whether a power failure has left an unfinished line.
@@ -28,9 +28,9 @@ bool is_torn(int fd) {
 
 }  // namespace
 
-Result<void> add_practice_record(const Folder& folder, const PracticeOwner& owner,
+Result<void> add_practice_record(const Folder& folder, const std::string& team, int number,
                                  const match::GameRecord& record) {
-  const fs::path file = records_of(folder, owner);
+  const fs::path file = records_of(folder, team, number);
   std::error_code problem;
   fs::create_directories(file.parent_path(), problem);
   const process::Descriptor output{::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600)};
@@ -40,9 +40,10 @@ Result<void> add_practice_record(const Folder& folder, const PracticeOwner& owne
   return {};
 }
 
-Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const PracticeOwner& owner) {
+Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const std::string& team,
+                                                        int number) {
   std::vector<match::GameRecord> records;
-  const fs::path path = records_of(folder, owner);
+  const fs::path path = records_of(folder, team, number);
   std::error_code problem;
   if (!fs::exists(path, problem)) return records;
   auto file = record::LineFile::open(path);

@@ -4,6 +4,7 @@
 // the journal does not count: `OwnGames` ignores it, and its replacement is stored too.
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "referee/contest/entries/folder.hpp"
@@ -11,18 +12,13 @@
 
 namespace ebiri::contest {
 
-/// The submission that owns a file of records.
-struct PracticeOwner {
-  std::string team;
-  int number = 1;
-};
-
-/// Appends `owner`'s view of a game (practice_view.hpp) to `practice.jsonl` beside its logs, mode 0600, as a
-/// line of a run's journal (results/FORMATS.md).
-Result<void> add_practice_record(const Folder& folder, const PracticeOwner& owner,
+/// Appends a team's view of a game (practice_view.hpp) to `practice.jsonl` beside the logs of its submission,
+/// mode 0600, as a line of a run's journal (results/FORMATS.md).
+Result<void> add_practice_record(const Folder& folder, const std::string& team, int number,
                                  const match::GameRecord& record);
 
 /// All games of the file in order, without invalid lines. None if there is no file.
-Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const PracticeOwner& owner);
+Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, const std::string& team,
+                                                        int number);
 
 }  // namespace ebiri::contest

@@ -147,7 +147,7 @@ PageData timetable_data(ContestView& view, Time now) {
 PageData steps_data(const ContestView& view, Time now) {
   if (view.state().locked || now > view.settings().deadline.value_or(now)) return nullptr;
   PageData steps{{"templates", PageData::array()},
-                 {"other_game", view.settings().games.variant.variant != template_variant}};
+                 {"other_game", view.settings().finals_settings.variant.variant != template_variant}};
   static const auto templates = entry_templates();  // the server has one thread for all views
   for (const EntryTemplate& one : templates)
     if (view.settings().accepts(one.language)) steps["templates"].push_back({{"language", one.language}});
@@ -185,7 +185,7 @@ std::string limit_words(const match::Limit& limit) {
   return parts.empty() ? "none" : join(parts, ", ");
 }
 
-// The link to an entry's games, if it has played any in that run.
+// The link to an entry's games, if the table of that run has the entry.
 void add_games(PageData& games, ContestRun& run, const char* path, const std::string& name) {
   const report::Standings* standings = run.standings();
   if (standings != nullptr && std::ranges::count(standings->rows, name, &report::StandingsRow::name) > 0)
@@ -224,7 +224,7 @@ std::vector<std::string> published_files(const ContestView& view) {
   std::vector<std::string> names{"contest.yaml"};
   if (state.locked) {
     names.emplace_back("finals.yaml");
-    const auto& openings = view.settings().games.openings.file;
+    const auto& openings = view.settings().finals_settings.openings.file;
     if (openings && !openings->has_parent_path() && openings->has_filename())
       names.push_back(openings->string());
   }
@@ -236,15 +236,15 @@ std::vector<std::string> published_files(const ContestView& view) {
 
 PageData overview_data(ContestView& view, Time now) {
   const State& state = view.state();
-  const auto& games = view.settings().games;
+  const auto& finals = view.settings().finals_settings;
   PageData data{{"timetable", timetable_data(view, now)},
                 {"steps", steps_data(view, now)},
                 {"locked", state.locked.has_value()},
                 {"finalized", state.finalized.has_value()},
                 {"teams", state.teams.size()},
                 {"finalists", state.finalists().size()},
-                {"game", games.variant.variant},
-                {"limit", limit_words(games.limit)},
+                {"game", finals.variant.variant},
+                {"limit", limit_words(finals.limit)},
                 {"finals", finals_data(view)},
                 {"practice", state.locked ? PageData{} : practice_data(view)},
                 {"entries", PageData::array()}};
@@ -284,7 +284,7 @@ PageData rules_data(ContestView& view) {
           {"most_faults", faults.most ? PageData(counted(*faults.most, "game")) : PageData{}},
           {"faulty_games", faults.games == WithdrawnGames::count ? "count" : "are omitted"},
           {"beacon", settings.beacon},
-          {"game", settings.games.variant.variant},
+          {"game", settings.finals_settings.variant.variant},
           {"explained", view.explained()},
           {"finals", config::emit_yaml(settings.finals)}};
 }

@@ -1,7 +1,6 @@
-#include <fmt/format.h>
-
 #include "referee/contest/site/pages.hpp"
 #include "referee/contest/site/templates.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::contest {
 
@@ -36,11 +35,9 @@ std::string render(const ContestPage& page) {
 }
 
 PageData message_data(const ContestMessage& message) {
-  std::string text = message.text;
-  if (!message.good) text = fmt::format("{}", fmt::join(message.lines, "\n"));
   return {{"bad", !message.good},
           {"lines", message.good ? PageData(message.lines) : PageData::array()},
-          {"text", text},
+          {"text", message.good ? message.text : join(message.lines, "\n")},
           {"next", message.next},
           {"next_words", message.next_words}};
 }

@@ -53,11 +53,11 @@ std::string decisive_lines(std::string_view log) {
   return printable_lines(join(lines, "\n"), 4000);
 }
 
-// The latest submission, with the decisive lines of the last log if it may not play.
+// The latest submission, with the decisive lines of the last log if it failed.
 PageData latest_data(const ContestView& view, const Team& team) {
   const Submission& latest = team.submissions.back();
   PageData data = submission_row(team, latest);
-  data["waits"] = !latest.is_decided();
+  data["waits"] = team.waiting() == &latest;
   data["log"] = nullptr;
   if (latest.is_decided() && !latest.is_qualified())
     for (const auto& [file, heading] : logs)
@@ -147,7 +147,7 @@ PageData finals_faults(const ContestRun& run, const std::string& team) {
 // Reports on practice games that a submission lost by a fault, for its team and the host, latest first.
 PageData practice_faults(const ContestView& view, const Submitted& submitted) {
   PageData list = PageData::array();
-  const auto records = practice_records(view.folder(), {submitted.team, submitted.number});
+  const auto records = practice_records(view.folder(), submitted.team, submitted.number);
   if (!records) return list;
   const std::string engine = practice_name(submitted.team, submitted.number);
   for (const match::GameRecord& game : *records | std::views::reverse) {

@@ -30,10 +30,6 @@ const std::vector<rating::HistoryPoint>& ContestRun::history() {
   return site_.begun() ? site_.history() : none;
 }
 
-std::vector<match::GameRecord> ContestRun::faults_of(const std::string& engine, std::size_t most) const {
-  return site_.begun() ? site_.faults_of(engine, most) : std::vector<match::GameRecord>{};
-}
-
 ContestView::ContestView(LoadedContest contest)
     : contest_(std::move(contest)),
       finals_(contest_.folder.finals()),
@@ -77,7 +73,7 @@ const std::vector<PracticeRow>& ContestView::ladder() {
 
 const std::string& ContestView::explained() {
   if (explained_.empty())
-    if (const auto rules = rules::make_rules(settings().games.variant))
+    if (const auto rules = rules::make_rules(settings().finals_settings.variant))
       explained_ = explain::rules_html(explain::rules_page(**rules));
   return explained_;
 }

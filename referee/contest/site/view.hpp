@@ -36,7 +36,9 @@ class ContestRun {
   bool over() const { return site_.over(); }
   std::size_t games() const { return site_.games(); }
   const record::Digest& digest() const { return site_.digest(); }
-  std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const;
+  std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const {
+    return site_.faults_of(engine, most);
+  }
 
   /// `ServedRun::history`; empty before the run begins.
   const std::vector<rating::HistoryPoint>& history();
