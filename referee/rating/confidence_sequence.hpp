@@ -34,7 +34,7 @@ class ConfidenceSequence {
   std::vector<Candidate> candidates_;  // equal steps from 0 to 1, rejected ones included
   std::size_t first_ = 0, end_ = 0;    // the range of candidates that are not rejected
   std::int64_t count_ = 0;
-  // Of scores, and of their distances from the mean so far. The start values are one imagined observation.
+  // Sums of scores and of squared distances from the mean so far. They begin with one imagined observation.
   double sum_ = 0.5, squares_ = 0.25;
 };
 

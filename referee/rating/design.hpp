@@ -90,7 +90,7 @@ void add_draw_parameter(Design& design, const Options& options);
 /// Removes the draw parameter again.
 void remove_draw_parameter(Design& design);
 
-/// Adds `per_engine` virtual draws, spread over an engine's opponents in proportion to their games.
+/// Adds on average `per_engine` virtual draws per engine, spread over its opponents in proportion to games.
 void add_virtual_draws(Design& design, double per_engine);
 
 /// A point in parameter space, natural units.

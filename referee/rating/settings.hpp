@@ -21,7 +21,7 @@ enum class Prior : std::uint8_t {
   automatic,  ///< only if needed: `jeffreys`, or `draws` in a model of draws
   none,       ///< plain maximum likelihood; a group without a finite maximum is unrated
   jeffreys,   ///< Jeffreys' prior (Firth's penalised likelihood), always; logistic model only
-  draws,      ///< virtual draws against the opponents met, `Options::prior_draws` per engine
+  draws,      ///< virtual draws against the opponents met, on average `Options::prior_draws` per engine
 };
 
 /// The estimator of the error bars.
@@ -33,8 +33,8 @@ enum class Errors : std::uint8_t {
   bootstrap,           ///< ratings of resampled opening pairs
 };
 
-/// Whether opening pairs that repeat an earlier one move for move count once or always. Repetitions by
-/// deterministic engines are not new evidence.
+/// Whether opening pairs that repeat an earlier one count once or always. Repetitions by deterministic
+/// engines are not new evidence.
 enum class Repetitions : std::uint8_t { once, all };
 
 /// An engine of known rating.
@@ -89,7 +89,7 @@ enum class TieBreak : std::uint8_t {
 };
 
 /// The customary order. In a round robin the Buchholz values of tied engines are the same, so that
-/// Sonneborn-Berger decides; in a Swiss system they come first.
+/// Sonneborn-Berger decides; in a Swiss system Buchholz does.
 inline std::vector<TieBreak> default_tie_breaks() {
   return {TieBreak::direct_encounter, TieBreak::wins,           TieBreak::buchholz_cut_1, TieBreak::buchholz,
           TieBreak::sonneborn_berger, TieBreak::seed_difference};

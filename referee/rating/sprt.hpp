@@ -22,7 +22,7 @@ double log_likelihood_ratio(const Sample& sample, const SprtSettings& settings);
 struct PairScores {
   Score as_south = Score::draw;
   Score as_north = Score::draw;
-  std::optional<std::uint64_t> games = {};  ///< hash of the moves of both; nothing if they are not known
+  std::optional<std::uint64_t> games = {};  ///< hash of moves and results; nothing if moves are not known
 
   bool operator==(const PairScores&) const = default;
 };
@@ -85,7 +85,7 @@ class Sprt {
   Pentanomial pairs_{};
   Trinomial games_{};
   std::int64_t voids_ = 0, next_ = 0, beyond_ = 0, repeats_ = 0;
-  boost::unordered_flat_set<std::uint64_t> seen_;  // games of the judged pairs
+  boost::unordered_flat_set<std::uint64_t> seen_;  // `PairScores::games` of the judged pairs
   std::bitset<recent_pairs> recent_;               // whether each of the last judged pairs is a repeat
   int repeats_in_a_row_ = 0;
   bool repeating_ = false;

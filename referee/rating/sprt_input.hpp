@@ -14,8 +14,8 @@ namespace ebiri::rating {
 /// Games or opening pairs of the first engine.
 using SprtResults = std::variant<Trinomial, Pentanomial>;
 
-/// The counts of `--pentanomial LL,LD,DD+WL,WD,WW` or `--results L,D,W`, of which one is empty. Errors go to
-/// `problems`.
+/// The counts of `--pentanomial LL,LD,DD+WL,WD,WW` or `--results L,D,W`; exactly one must be given. Errors
+/// go to `problems`.
 std::optional<SprtResults> read_results(const std::string& pentanomial, const std::string& results,
                                         SprtModel model, std::vector<std::string>& problems);
 

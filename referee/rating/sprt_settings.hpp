@@ -10,7 +10,7 @@ namespace ebiri::rating {
 
 /// The unit of the hypotheses of a test.
 enum class SprtModel {
-  normalized,  ///< nElo: length and power of the test depend on the bounds only
+  normalized,  ///< nElo: the length of a test hardly depends on draws and openings
   logistic,    ///< Elo by the mean score
   bayesian,    ///< Elo as in BayesElo, with an estimated draw rate; needs single games
 };

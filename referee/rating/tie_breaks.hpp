@@ -27,8 +27,8 @@ struct Bout {
   std::int64_t margin = 0;  ///< seeds of `first` minus those of `second`
 };
 
-/// A round without an opponent. In Buchholz and Sonneborn-Berger it counts as one against a dummy that
-/// ends with the player's own points.
+/// A round without an opponent. In Buchholz and Sonneborn-Berger it counts as a round against a virtual
+/// opponent with the player's own final points.
 struct Bye {
   std::size_t player = 0;
   double points = 1;

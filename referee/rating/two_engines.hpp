@@ -9,7 +9,7 @@
 
 namespace ebiri::rating {
 
-/// The games of two engines that are rated, from the view of the first, and the difference of their ratings.
+/// The rated games of two engines, from the view of the first, and the difference of their ratings.
 /// Elo is that of `fit`, so that all tables and tests of the same games show the same number.
 struct TwoEngines {
   /// The form in which the games were given.
