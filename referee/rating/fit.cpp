@@ -152,8 +152,8 @@ std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
 }
 
 // The number of observations of each engine from which errors are estimated.
-std::vector<double> clusters_of(const Design& design) {
-  const bool by_opening = design.clustered_by_opening();
+std::vector<double> clusters_of(const Design& design, Errors errors) {
+  const bool by_opening = design.clustered_by_opening(errors);
   std::vector<double> all(design.column.size(), by_opening ? static_cast<double>(design.openings.size()) : 0);
   for (const Encounter& met : design.encounters) {
     std::int64_t clusters = games(met.first_begins) + games(met.second_begins);
@@ -180,7 +180,7 @@ Interval credible_scores(double score, double games) {
 void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& unmarked,
                      const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
-  const std::vector<double> clusters = clusters_of(unmarked);
+  const std::vector<double> clusters = clusters_of(unmarked, group.errors);
   const auto referred = static_cast<double>(design.reference.size());
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
     const std::size_t engine = group.engines[k];

@@ -106,7 +106,7 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
     const auto b = static_cast<int>(encounter.second);
     const Gradients first = gradients(design, point, {encounter.first, encounter.second});
     const Gradients second = gradients(design, point, {encounter.second, encounter.first});
-    const bool by_opening = design.clustered_by_opening() && errors != Errors::per_game;
+    const bool by_opening = design.clustered_by_opening(errors);
     Clusters found = clusters(encounter, first, second, errors, !by_opening);
     for (const PairTable& pairs : design.openings) {
       if (by_opening) add_opening(found, pairs, first, second);
@@ -167,7 +167,7 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
 
   Eigen::MatrixXd covariance = inverse * spread_of(design, maximum.point, errors) * inverse;
   const int k = design.advantage_column;
-  if (k >= 0 && design.advantage_by_opening(errors) && !design.clustered_by_opening())
+  if (k >= 0 && design.advantage_by_opening(errors) && !design.clustered_by_opening(errors))
     covariance(k, k) +=
         std::pow(inverse(k, k), 2) * std::max(0.0, gain_by_opening(design.openings, design.decided_pairs));
   return covariance;
