@@ -16,7 +16,7 @@ std::string game_text(const match::GameRecord& record);
 /// Like `game_text`, but with empty lists for the plies.
 std::string game_text_without_plies(const match::GameRecord& record);
 
-/// Adds the record's fields to an object, without those of its plies and those that `left_out` names.
+/// Adds the record's fields to an object, except its plies and the fields in `left_out`.
 void write_fields(JsonWriter& out, const match::GameRecord& record,
                   std::span<const std::string_view> left_out);
 

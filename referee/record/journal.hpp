@@ -65,7 +65,7 @@ class Journal {
   /// atomic: if the process is killed, the journal is as before or after the step.
   Result<void> repair();
 
-  /// Writes one whole line or, on error, nothing. The first call repairs the journal if necessary.
+  /// Writes one whole line or, on error, usually nothing. The first call repairs the journal if necessary.
   Result<void> append(const RunInfo& run);
   Result<void> append(const PlanInfo& plan);
   Result<void> append(const match::GameRecord& game);

@@ -16,7 +16,7 @@ namespace ebiri::record {
 class Lock {
  public:
   /// Creates FILE.lock if necessary and locks it. Fails if another process holds the lock for half a second;
-  /// the error names that process.
+  /// the error names that process if FILE.lock does.
   static Result<Lock> take(const std::filesystem::path& file);
 
   Lock(Lock&&) noexcept = default;
