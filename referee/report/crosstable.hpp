@@ -21,7 +21,7 @@ struct PoolDifference {
   double superiority = 0.5;   ///< 0..1
 };
 
-/// One engine's games against another, repeated ones included, and their ratings.
+/// One engine's games against another, repeated ones included, and the difference of their ratings.
 struct Against {
   rating::Trinomial results{};
   std::int64_t forfeits = 0;           ///< losses by own fault

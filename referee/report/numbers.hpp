@@ -17,7 +17,7 @@ std::string signed_decimal(double value, int digits);
 /// `71.0%` for 0.71.
 std::string percent(double share);
 
-/// `3` for 3 to 3, `3-5`.
+/// `3-5`, or `3` if both are 3.
 std::string range_text(int first, int last);
 
 /// Six decimals in a cell of CSV; empty if there is no value.

@@ -9,8 +9,8 @@ namespace ebiri::report {
 
 namespace {
 
-constexpr std::size_t max_bytes =
-    180'000;  // of the text in a file, before escaping; the last replay may exceed it
+// Of the text in a file, before escaping. The last replay may exceed it.
+constexpr std::size_t max_bytes = 180'000;
 
 }  // namespace
 

@@ -66,7 +66,7 @@ class PageGames {
   const std::vector<Ending>& endings() const { return endings_; }
   const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }
 
-  /// The first openings of games, up to a limit.
+  /// The first different openings, at most `max_openings`.
   static constexpr std::size_t max_openings = 1000;
   const std::vector<OpeningResults>& openings() const { return openings_; }
 

@@ -20,7 +20,7 @@ namespace ebiri::report {
 /// cells of the scene in order.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
-/// Consecutive plies of a game, and the position after each. The first batch also has the position before it.
+/// Consecutive plies of a game, and the position after each. The first batch also has the base position.
 struct RenderedPlies {
   std::string moves;      ///< separated by blanks
   std::string sides;      ///< one letter, `S` or `N`, for each ply

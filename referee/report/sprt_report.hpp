@@ -31,10 +31,9 @@ struct SprtReport {
   std::int64_t beyond = 0;   ///< finished pairs after the pair that ended the test
   std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
-  std::int64_t candidate_faults = 0,
-               baseline_faults = 0;  ///< counted games that each lost by a fault; set at the end
-  std::string candidate_fault;       ///< one of these, in words: `game 26: illegal move A`; may be empty
-  bool faults_fail = false;          ///< whether faults of the candidate fail the build
+  std::int64_t candidate_faults = 0, baseline_faults = 0;  ///< counted games lost by a fault; set at the end
+  std::string candidate_fault;  ///< one of these, in words: `game 26: illegal move A`; may be empty
+  bool faults_fail = false;     ///< whether faults of the candidate fail the build
   rating::TwoEngines numbers;
   rating::Prospect rest;  ///< the remaining test, if the true strength is the observed one; ignores `most`
   rating::SprtForecast likely;  ///< the same with the uncertainty of the strength; valid after the first pair

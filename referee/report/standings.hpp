@@ -14,7 +14,7 @@
 
 namespace ebiri::report {
 
-/// Openings for which an engine had no opponent. Each counts as won games in points and tie-breaks, and
+/// Openings for which an engine had no opponent. Each counts as won games in points and some tie-breaks, and
 /// nowhere else.
 struct Bye {
   std::string engine;

@@ -34,7 +34,7 @@ struct LeftOut {
 struct AlwaysValid {
   std::string engine;      ///< the engine with this score
   rating::Interval score;  ///< 95 %, of the mean score of opening pairs; 0..1
-  std::int64_t pairs = 0;  ///< pairs whose opening no other pair has
+  std::int64_t pairs = 0;  ///< pairs with an opening that no earlier pair had
 
   bool operator==(const AlwaysValid&) const = default;
 };
