@@ -50,8 +50,8 @@ struct Design {
   int engines() const { return static_cast<int>(column.size()); }
   /// Whether errors treat all pairs of an opening as one observation. With a single opening, errors refer to
   /// games from that opening only.
-  bool clustered_by_opening() const {
-    return openings.size() > 1 && encounters.size() == 1 && decided_pairs == 0;
+  bool clustered_by_opening(Errors errors) const {
+    return errors != Errors::per_game && openings.size() > 1 && encounters.size() == 1 && decided_pairs == 0;
   }
 
   /// Whether the error of the advantage treats all pairs of an opening as one observation. In a pool this can
@@ -90,7 +90,7 @@ void add_draw_parameter(Design& design, const Options& options);
 /// Removes the draw parameter again.
 void remove_draw_parameter(Design& design);
 
-/// Adds `per_engine` virtual draws, spread over an engine's opponents in proportion to their games.
+/// Adds on average `per_engine` virtual draws per engine, spread over its opponents in proportion to games.
 void add_virtual_draws(Design& design, double per_engine);
 
 /// A point in parameter space, natural units.

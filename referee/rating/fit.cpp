@@ -152,8 +152,8 @@ std::vector<Evidence> evidence_of(const Design& design, const Point& point) {
 }
 
 // The number of observations of each engine from which errors are estimated.
-std::vector<double> clusters_of(const Design& design) {
-  const bool by_opening = design.clustered_by_opening();
+std::vector<double> clusters_of(const Design& design, Errors errors) {
+  const bool by_opening = design.clustered_by_opening(errors);
   std::vector<double> all(design.column.size(), by_opening ? static_cast<double>(design.openings.size()) : 0);
   for (const Encounter& met : design.encounters) {
     std::int64_t clusters = games(met.first_begins) + games(met.second_begins);
@@ -175,18 +175,18 @@ Interval credible_scores(double score, double games) {
 
 // An error of e natural units is that of a rating from 1 / (e^2 s (1 - s)) games with the score s. The
 // interval of E. Wilson (J. Amer. Statist. Assoc. 22 (1927)) for such a score is +-2 asinh(z e / 2) on the
-// scale of ratings, for every s and the quantile z. `estimated` has the games from which the errors of
+// scale of ratings, for every s and the quantile z. `unmarked` has the games from which the errors of
 // unmarked ratings are estimated.
-void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& estimated,
+void write_intervals(Fit& fit, const Group& group, const Design& design, const Design& unmarked,
                      const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
-  const std::vector<double> clusters = clusters_of(estimated);
+  const std::vector<double> clusters = clusters_of(unmarked, group.errors);
   const auto referred = static_cast<double>(design.reference.size());
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
     const std::size_t engine = group.engines[k];
     const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
                                                                 design.reference.end(), static_cast<int>(k));
-    // The engine's own rating moves the mean, so only this share of a lead over the opponents shows in it.
+    // An engine's own rating moves the mean, so only this share of its lead over opponents is in its rating.
     const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
     const double unit = share * group.scale / units_per_elo;
     const double error = fit.error(engine) / unit;

@@ -1,7 +1,6 @@
 #include "referee/rating/likelihood.hpp"
 
 #include <algorithm>
-#include <cassert>
 #include <cmath>
 
 namespace ebiri::rating {
@@ -184,6 +183,7 @@ std::optional<At> climb(const Objective& objective, const At& from, Eigen::Vecto
   return std::nullopt;
 }
 
+// Newton's method from `from`.
 template <class Objective>
 std::optional<Maximum> ascend(const Objective& objective, const Point& from, int limit) {
   const Design& design = objective.design;
@@ -206,19 +206,6 @@ std::optional<Maximum> ascend(const Objective& objective, const Point& from, int
   return std::nullopt;
 }
 
-// Newton's method from `from`; nothing if there is no finite maximum: no convergence in 60 steps, a vanishing
-// pivot, or a difference over 4000 Elo between opponents.
-std::optional<Maximum> maximise(const Design& design, const Point& from) {
-  return ascend(Plain{design}, from, plain_steps);
-}
-
-// The same with Jeffreys' prior, whose maximum is finite for every connected group. For the logistic model
-// only.
-std::optional<Maximum> maximise_penalised(const Design& design, const Point& from) {
-  assert(design.model == Model::logistic);
-  return ascend(Penalised{design}, from, penalised_steps);
-}
-
 Point start(const Design& design, const Point* near) {
   Point point = start(design);
   if (near == nullptr) return point;
@@ -227,10 +214,11 @@ Point start(const Design& design, const Point* near) {
   return point;
 }
 
-// The maximum of the likelihood without a prior.
+// The maximum of the likelihood without a prior; nothing if it is not finite: no convergence in 60 steps, a
+// vanishing pivot, or a difference over 4000 Elo between opponents.
 std::optional<Maximum> plain_maximum(Design& design, const Options& options, const Point* near) {
   add_draw_parameter(design, options);
-  return maximise(design, start(design, near));
+  return ascend(Plain{design}, start(design, near), plain_steps);
 }
 
 // The maximum with virtual draws. If an engine never loses, its lead and the draw parameter can still grow
@@ -284,8 +272,8 @@ std::optional<Solution> solve(Design& design, const Options& options, const Poin
     solution.method = Group::Method::virtual_draws;
     return with(maximum_with_draws(design, options, near));
   }
-  solution.method = Group::Method::penalised;
-  return with(maximise_penalised(design, start(design, near)));
+  solution.method = Group::Method::penalised;  // its maximum is finite for every connected group
+  return with(ascend(Penalised{design}, start(design, near), penalised_steps));
 }
 
 double elo_scale(const Design& design, const Point& point) {

@@ -106,7 +106,7 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
     const auto b = static_cast<int>(encounter.second);
     const Gradients first = gradients(design, point, {encounter.first, encounter.second});
     const Gradients second = gradients(design, point, {encounter.second, encounter.first});
-    const bool by_opening = design.clustered_by_opening() && errors != Errors::per_game;
+    const bool by_opening = design.clustered_by_opening(errors);
     Clusters found = clusters(encounter, first, second, errors, !by_opening);
     for (const PairTable& pairs : design.openings) {
       if (by_opening) add_opening(found, pairs, first, second);
@@ -125,8 +125,8 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
 }
 
 // The growth of the variance of the advantage's score equation if an opening with all its pairs is one
-// observation. Its first movers are expected to take the average points from each pair. `decided` pairs, in
-// which first movers took one point, are not part of the score equation; each opening has its share of them.
+// observation. First movers are expected to take the average points from each pair. The score equation omits
+// the `decided` pairs, from which first movers took one point; an opening has its share of them.
 double gain_by_opening(const std::vector<PairTable>& openings, std::int64_t decided) {
   double all_pairs = 0, all_points = 0, all_squares = 0;
   std::vector<std::pair<double, double>> pairs_and_points;
@@ -167,7 +167,7 @@ Eigen::MatrixXd parameter_covariance(const Design& design, const Maximum& maximu
 
   Eigen::MatrixXd covariance = inverse * spread_of(design, maximum.point, errors) * inverse;
   const int k = design.advantage_column;
-  if (k >= 0 && design.advantage_by_opening(errors) && !design.clustered_by_opening())
+  if (k >= 0 && design.advantage_by_opening(errors) && !design.clustered_by_opening(errors))
     covariance(k, k) +=
         std::pow(inverse(k, k), 2) * std::max(0.0, gain_by_opening(design.openings, design.decided_pairs));
   return covariance;

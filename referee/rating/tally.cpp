@@ -162,34 +162,35 @@ void Tally::add(const GameSummary& game) { add(std::span{&game, 1}); }
 
 void Tally::add(std::span<const GameSummary> games) {
   // By south and north: pointers to interned names.
-  boost::unordered_flat_map<std::pair<const std::string*, const std::string*>, std::optional<Met>> known;
+  boost::unordered_flat_map<std::pair<const std::string*, const std::string*>, std::optional<Direction>>
+      known;
   for (std::size_t i = 0; i < games.size(); ++i) {
     const GameSummary& game = games[i];
     assert(game.south != game.north);
     const auto [place, is_new] = known.try_emplace({&game.south.text(), &game.north.text()});
-    std::optional<Met>& found = place->second;
+    std::optional<Direction>& found = place->second;
     if (is_new && filter_.passes(game.south.text()) && filter_.passes(game.north.text())) {
       engines_.try_emplace(game.south);
       engines_.try_emplace(game.north);
       found.emplace();
     }
     if (!found) continue;
-    Met& met = *found;
+    Direction& way = *found;
     if (game.result == match::Verdict::Result::void_game) {
       count_void(game);
       continue;
     }
-    if (met.meeting == nullptr) {
+    if (way.meeting == nullptr) {
       const auto meeting = meetings_.try_emplace(std::minmax(game.south, game.north)).first;
-      met = {&meeting->second, game.south == meeting->first.first};
+      way = {&meeting->second, game.south == meeting->first.first};
       meeting->second.key = (Fnv{} << meeting->first.first << "\n" << meeting->first.second).value();
     }
-    const LoneGame now = count_result(game, met);
+    const LoneGame now = count_result(game, way);
     if (i + 1 < games.size() && are_pair(game, games[i + 1])) {  // so that neither enters `waiting_`
-      const LoneGame partner = count_result(games[++i], {met.meeting, !met.first_is_south});
-      count_both(*met.meeting, now, partner);
+      const LoneGame partner = count_result(games[++i], {way.meeting, !way.first_is_south});
+      count_both(*way.meeting, now, partner);
     } else {
-      count_pair(*met.meeting, game.pair, now);
+      count_pair(*way.meeting, game.pair, now);
     }
   }
 }
@@ -207,13 +208,13 @@ void Tally::count_void(const GameSummary& game) {
 }
 
 // Counts everything of a game except its part in a pair.
-LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
+LoneGame Tally::count_result(const GameSummary& game, const Direction& way) {
   ++games_;
   plies_ += game.plies;
   const Score south = south_score(game.result);
-  OneWay& games = met.games();
+  OneWay& games = way.games();
   ++games.results[index(south)];
-  if (!game.moves_known || sequences_.insert(joined_hash(met.key(), game.sequence)).second)
+  if (!game.moves_known || sequences_.insert(joined_hash(way.key(), game.sequence)).second)
     ++games.unique_games;
   if (has_margin(game)) count_margin(games.margin, game);
   if (game.cause == match::Verdict::Cause::fault && game.fault && game.loser) {
@@ -222,7 +223,7 @@ LoneGame Tally::count_result(const GameSummary& game, const Met& met) {
     count(engines_.find(name)->second.forfeits, *game.fault);
   }
   if (game.akawumbi && south != Score::draw) ++(south == Score::win ? games.south : games.north).akawumbi;
-  return {met.first_is_south, south, game.moves_known, game.moves_known ? judged_hash(game, south) : 0,
+  return {way.first_is_south, south, game.moves_known, game.moves_known ? judged_hash(game, south) : 0,
           game.opening};
 }
 
@@ -253,14 +254,14 @@ void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& ot
 }
 
 void Tally::count_unpaired(Meeting& meeting, const LoneGame& game, int times) {
-  const Met met{&meeting, game.first_is_south};
-  OneWay& games = met.games();
+  const Direction way{&meeting, game.first_is_south};
+  OneWay& games = way.games();
   games.unpaired[index(game.score)] += times;
   if (!game.known) {
     games.distinct_unpaired[index(game.score)] += times;
     return;
   }
-  const auto same = lone_.try_emplace(joined_hash(met.key(), game.sequence)).first;
+  const auto same = lone_.try_emplace(joined_hash(way.key(), game.sequence)).first;
   const bool before = same->second > 0;
   same->second += times;
   if (before != (same->second > 0)) games.distinct_unpaired[index(game.score)] += times;

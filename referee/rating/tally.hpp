@@ -72,10 +72,10 @@ double points(const Trinomial& results, const Exceptions& exceptions, const Poin
 struct OneWay {
   Trinomial results{};            ///< of south in all games, paired or not
   Trinomial unpaired{};           ///< of these, the games whose partner has not arrived
-  Trinomial distinct_unpaired{};  ///< of these, each sequence of moves once
+  Trinomial distinct_unpaired{};  ///< of these, equal games (moves and result) once
   Exceptions south, north;
   Margin margin;
-  std::int64_t unique_games = 0;  ///< distinct by base and moves; unknown moves always count
+  std::int64_t unique_games = 0;  ///< distinct by base position and moves; unknown moves always count
 
   bool operator==(const OneWay&) const = default;
 };
@@ -94,7 +94,7 @@ struct LoneGame {
 /// All games of two engines, `first` < `second` by name.
 struct Meeting {
   PairTable pairs{};           ///< the first engine is `first`
-  PairTable distinct_pairs{};  ///< of these, each pair of sequences of moves once
+  PairTable distinct_pairs{};  ///< of these, equal pairs of games once
   OneWay first_south;          ///< `first` is south
   OneWay second_south;         ///< `second` is south
   std::uint64_t key = 0;       ///< hash of both names
@@ -121,7 +121,7 @@ struct EngineTally {
   match::DurationHistogram thinking;  ///< wall time of each of its moves
   Margin margin;                      ///< own seeds minus the opponent's
   Pentanomial pairs{};
-  std::int64_t unique_games = 0;  ///< distinct (ordered pair, base, moves); the rest are repetitions
+  std::int64_t unique_games = 0;  ///< distinct by sides, base position and moves; the rest are repetitions
 
   std::int64_t games() const;
   double points() const;                     ///< a draw is half a point
@@ -195,7 +195,7 @@ class Tally {
     std::int64_t voids_by_machine = 0, voids_caused = 0;
     bool operator==(const Own&) const = default;
   };
-  struct Met {
+  struct Direction {  // of a meeting's games: which engine is south
     Meeting* meeting = nullptr;
     bool first_is_south = false;
     OneWay& games() const { return first_is_south ? meeting->first_south : meeting->second_south; }
@@ -203,7 +203,7 @@ class Tally {
   };
 
   void count_void(const match::GameSummary& game);
-  LoneGame count_result(const match::GameSummary& game, const Met& met);
+  LoneGame count_result(const match::GameSummary& game, const Direction& way);
   void count_pair(Meeting& meeting, int pair, const LoneGame& now);
   void count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other);
   void count_unpaired(Meeting& meeting, const LoneGame& game, int times);

@@ -74,7 +74,7 @@ std::optional<double> TwoEngines::first_mover_score() const {
 }
 
 std::optional<double> TwoEngines::further_games() const {
-  if (!rated || std::abs(elo) < least_lead || error <= 0) return std::nullopt;
+  if (!rated || std::abs(elo) < least_lead) return std::nullopt;
   const double wanted = z95 * error / std::abs(elo);
   return std::max(0.0, static_cast<double>(games()) * (wanted * wanted - 1));
 }

@@ -201,7 +201,7 @@ Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uin
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read) {
   auto read = read_as_digest(journal, min_growth, bytes_read);
   if (!read) return read.error();
-  if (!read->begun) return Error{fmt::format("{}:1: error: the journal is empty", journal.string())};
+  if (!read->begun) return Error{fmt::format("{}:1: error: the journal has no whole line", journal.string())};
   return std::move(read->digest);
 }
 

@@ -38,7 +38,7 @@ Result<JournalHead> read_journal(const std::filesystem::path& file, const Journa
   JournalReader reader{take};
   if (const auto read = reader.read(*input); !read) return read.error();
   auto read = reader.take_state();
-  if (!read.begun) return Error{fmt::format("{}:1: error: the journal is empty", file.string())};
+  if (!read.begun) return Error{fmt::format("{}:1: error: the journal has no whole line", file.string())};
   return std::move(read.head);
 }
 

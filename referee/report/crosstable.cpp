@@ -99,7 +99,7 @@ Json head_json(const Crosstable& table) {
 
 using RowPairs = std::vector<std::pair<std::size_t, std::size_t>>;
 
-// The `pairs` of rows as CSV, otherwise as JSON. Each has a line.
+// The `pairs` of rows as CSV or JSON, one per line.
 std::string pair_lines(const Crosstable& table, const RowPairs& pairs, const std::string& format) {
   std::string text{csv_header};
   if (format == "csv") {
@@ -394,8 +394,8 @@ std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t
 std::string comparisons_note(std::int64_t count) {
   if (count < 2) return "";
   return fmt::format(
-      "With {} differences, chance alone can put some beyond a LOS of 97.5%. Treat one as significant from "
-      "{}%.",
+      "With {} differences, chance alone can put some beyond a LOS of 97.5%. Treat one as significant from a "
+      "LOS of {}%.",
       count, decimal(100 * (1 - 0.025 / static_cast<double>(count)), count < 250 ? 2 : 5));
 }
 

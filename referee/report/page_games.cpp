@@ -7,12 +7,6 @@
 
 namespace ebiri::report {
 
-namespace {
-
-using match::GameSummary;
-
-}  // namespace
-
 std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
   const auto count = static_cast<std::size_t>(std::ranges::count(faulty, true));
   const std::size_t others = faulty.size() - count;
@@ -40,7 +34,7 @@ PageGames::PageGames(const match::GameList& games, const PageLimits& limits) {
   if (games.size() > limits.listed) listed = chosen(faulty, limits.listed);
   if (!limits.only) replayed = chosen(faulty, std::min(limits.replayed, limits.listed));
   for (std::size_t i = 0; i < games.size(); ++i) {
-    const GameSummary& game = games[order[i]];
+    const match::GameSummary& game = games[order[i]];
     const bool with_replay = limits.only ? game.game >= limits.only->first && game.game <= limits.only->second
                                          : static_cast<bool>(replayed[i]);
     if (!listed[i] && !with_replay) continue;

@@ -83,8 +83,7 @@ std::vector<std::optional<double>> direct_encounters(const rating::Contest& cont
 // Each opening without an opponent is a round.
 void add_byes(rating::Contest& contest, const std::vector<StandingsRow>& rows, const std::vector<Bye>& byes) {
   for (const Bye& bye : byes) {
-    const auto row = std::find_if(rows.begin(), rows.end(),
-                                  [&](const StandingsRow& each) { return each.name == bye.engine; });
+    const auto row = std::ranges::find(rows, bye.engine, &StandingsRow::name);
     for (int opening = 0; opening < bye.openings && row != rows.end(); ++opening)
       contest.byes.push_back({.player = static_cast<std::size_t>(row - rows.begin()),
                               .points = bye.games * contest.win_points,

@@ -107,7 +107,7 @@ std::string further_line(const MatchBlock& block) {
                        roughly(*pairs));
   const auto further = block.numbers.further_games();
   if (!block.numbers.rated || block.test) return "";  // a test has its own forecast
-  if (!further) return "The points are equal: the number of games that would separate the two is unknown.\n";
+  if (!further) return "The ratings are equal: the number of games that would separate the two is unknown.\n";
   if (*further < 1) return "";
   return fmt::format("At this lead, {} further games would separate the two (LOS 97.5%).\n",
                      roughly(*further));

@@ -110,7 +110,7 @@ TEST_CASE("block: notes name the games that are missing or left out, and an exte
   CHECK(block_notes(block).starts_with("At this lead, about "));
   CHECK(block_notes(block).ends_with(" further games would separate the two (LOS 97.5%).\n"));
   CHECK(block_notes(block_with({{{3, 0, 5}, {0, 4, 0}, {5, 0, 3}}})) ==
-        "The points are equal: the number of games that would separate the two is unknown.\n");
+        "The ratings are equal: the number of games that would separate the two is unknown.\n");
   block = block_with({{{1, 0, 0}, {0, 0, 1}, {60, 0, 1}}});
   CHECK(block_notes(block).empty());
   block.left_out = {
