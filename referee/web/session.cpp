@@ -129,14 +129,14 @@ void Session::read() {
   read_head();
 }
 
-// Finds the end of the head before it parses it, because the parser would wait for more after a bare LF.
+// Parses the head only when it is complete, because the parser would wait for more after a bare LF.
 void Session::read_head() {
   while (bytes_of(buffer_).starts_with("\r\n")) buffer_.consume(2);  // some clients send this after a body
   switch (head_state(bytes_of(buffer_))) {
     case HeadState::complete:
       return parse_head();
     case HeadState::bare_lf:
-      return reject(400, "a line of the request's head ends in LF without CR");
+      return refuse_head("a line of the request's head ends in LF without CR");
     case HeadState::too_long:
       return close();
     case HeadState::incomplete:
@@ -155,10 +155,10 @@ void Session::parse_head() {
   parser_->body_limit(boost::none);  // the limit is set when the body is read
   error_code error;
   buffer_.consume(parser_->put(buffer_.data(), error));
-  if (error) return reject(400, "the request cannot be parsed: " + error.message());
+  if (error) return refuse_head("the request cannot be parsed: " + error.message());
   const HttpRequest& http_request = parser_->get();
   if (const std::string problem = head_problem(http_request, http_request.version()); !problem.empty())
-    return reject(400, problem);
+    return refuse_head(problem);
   take(http_request);
 }
 
@@ -259,10 +259,10 @@ void Session::run_post(std::shared_ptr<Post> post) {
 }
 
 // Answers a malformed head. Nothing after it can be parsed.
-void Session::reject(unsigned status, const std::string& why) {
+void Session::refuse_head(const std::string& why) {
   head_only_ = false;
   unread_ = true;
-  refuse(status, why);
+  refuse(400, why);
 }
 
 void Session::refuse(unsigned status, const std::string& why) {
