@@ -165,7 +165,8 @@ void Session::take(const HttpRequest& http_request) {
   unread_ = !parser_->is_done();
   keep_ = http_request.keep_alive() && !unread_;
   const std::string_view host = without_port(http_request[http::field::host]);
-  if (!state_.hosts.empty() && std::ranges::find(state_.hosts, host) == state_.hosts.end())
+  const auto is_host = [&](const std::string& name) { return boost::beast::iequals(name, host); };
+  if (!state_.hosts.empty() && std::ranges::none_of(state_.hosts, is_host))
     return refuse(421, "unknown host name; `--name` (for `ebiri run`: `--serve-name`) allows it");
   const bool post = http_request.method() == http::verb::post;
   if (!post && http_request.method() != http::verb::get && !head_only_)
