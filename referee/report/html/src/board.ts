@@ -257,7 +257,7 @@ export class Board {
   }
 }
 
-const MOST_SEEDS = 60; // more seeds are shown as a number only
+const MOST_SEEDS = 60; // drawn in a cell
 
 // Draws a seed; its angle depends on its number.
 const seed = (x: number, y: number, radius: number, number: number) =>

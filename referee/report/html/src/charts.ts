@@ -42,7 +42,7 @@ export function chart(label: string, height: number, draw: Draw): HTMLElement {
   });
 }
 
-/** At most about `wanted` round numbers within the extent. */
+/** At most `wanted` + 1 round numbers within the extent. */
 export function ticks({ low, high }: Extent, wanted: number): number[] {
   const span = high - low || 1;
   const raw = span / Math.max(1, wanted);

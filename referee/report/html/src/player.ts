@@ -84,7 +84,7 @@ export class Player<R extends Plies = Plies> {
     this.onChange();
   }
 
-  /** The board, buttons, and a line of text: `start` at the first position, with `more` after each text. */
+  /** The board, buttons, and a line of text, which is `start` at the first position. `more` follows each text. */
   laidOut(label: string, back: HTMLElement, start: string, more = ""): HTMLElement[] {
     const text = h("p", { class: "muted", role: "status" });
     this.onChange = () => {
