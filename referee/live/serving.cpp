@@ -49,7 +49,7 @@ AddressParts address_parts(std::string_view text) {
 Result<web::Address> served_address(const std::string& text) {
   const auto [ip, port] = text.empty() ? AddressParts{{}, "8080"} : address_parts(text);
   const int number = parse_integer<int>(port).value_or(-1);
-  web::Address address{.port = static_cast<std::uint16_t>(number), .rests = rests_between_news};
+  web::Address address{.port = static_cast<std::uint16_t>(number), .rest_factor = rests_between_news};
   address.limits.all = clients_here();
   address.limits.streams = address.limits.all - address.limits.all / 10;
   if (!ip.empty()) address.ip = ip;

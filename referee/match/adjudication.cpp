@@ -3,17 +3,18 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace ebiri::match {
 
 using rules::Side;
 
-Adjudicator::Adjudicator(const Adjudication& terms, const rules::Game& start,
+Adjudicator::Adjudicator(const Adjudication& criteria, const rules::Game& start,
                          std::shared_ptr<const rules::ExactEnds> ends)
-    : terms_(terms),
+    : criteria_(criteria),
       ends_(std::move(ends)) {
-  if (terms_.cycle) ++seen_[start.position()];
+  if (criteria_.cycle) ++seen_[start.position()];
 }
 
 std::optional<Decision> Adjudicator::after(const rules::Game& game, Side mover,
@@ -32,15 +33,15 @@ void Adjudicator::count(Streaks& streaks, const player::Thought& thought) const 
   const bool known = thought.score && thought.score_in_seeds;
   const double score = thought.score.value_or(0);
   const auto count_if = [&](int& streak, bool holds) { streak = known && holds ? streak + 1 : 0; };
-  if (terms_.resign) {
-    count_if(streaks.lost, score <= -terms_.resign->score);
-    count_if(streaks.won, score >= terms_.resign->score);
+  if (criteria_.resign) {
+    count_if(streaks.lost, score <= -criteria_.resign->score);
+    count_if(streaks.won, score >= criteria_.resign->score);
   }
-  if (terms_.draw) count_if(streaks.level, score >= -terms_.draw->score && score <= terms_.draw->score);
+  if (criteria_.draw) count_if(streaks.level, std::abs(score) <= criteria_.draw->score);
 }
 
 std::optional<Decision> Adjudicator::by_majority(const rules::Game& game) const {
-  if (!terms_.majority) return std::nullopt;
+  if (!criteria_.majority) return std::nullopt;
   const auto winner = majority_holder(game);
   if (!winner) return std::nullopt;
   return Decision{
@@ -64,8 +65,8 @@ std::optional<Decision> Adjudicator::by_tables(const rules::Game& game) const {
 }
 
 std::optional<Decision> Adjudicator::by_resign() {
-  if (!terms_.resign) return std::nullopt;
-  const auto& [score, moves, two_sided] = *terms_.resign;
+  if (!criteria_.resign) return std::nullopt;
+  const auto& [score, moves, two_sided] = *criteria_.resign;
   for (const Side loser : {Side::south, Side::north}) {
     const Side winner = rules::opponent(loser);
     if (streaks(loser).lost < moves || (two_sided && streaks(winner).won < moves)) continue;
@@ -79,8 +80,8 @@ std::optional<Decision> Adjudicator::by_resign() {
 }
 
 std::optional<Decision> Adjudicator::by_draw(const rules::Game& game) {
-  if (!terms_.draw || game.plies() < terms_.draw->from_ply) return std::nullopt;
-  const auto& [score, moves, from_ply] = *terms_.draw;
+  if (!criteria_.draw || game.plies() < criteria_.draw->from_ply) return std::nullopt;
+  const auto& [score, moves, from_ply] = *criteria_.draw;
   if (std::min(streaks(Side::south).level, streaks(Side::north).level) < moves) return std::nullopt;
   return Decision{std::nullopt, std::string{draw_rule},
                   fmt::format("both sides' scores were within {} seeds of 0 for {} moves each, at ply {}",
@@ -88,18 +89,18 @@ std::optional<Decision> Adjudicator::by_draw(const rules::Game& game) {
 }
 
 std::optional<Decision> Adjudicator::by_cycle(const rules::Game& game) {
-  if (!terms_.cycle || ++seen_[game.position()] < *terms_.cycle) return std::nullopt;
-  return cut_off(game, cycle_rule, fmt::format("the position occurred {} times", *terms_.cycle));
+  if (!criteria_.cycle || ++seen_[game.position()] < *criteria_.cycle) return std::nullopt;
+  return cut_off(game, cycle_rule, fmt::format("the position occurred {} times", *criteria_.cycle));
 }
 
 std::optional<Decision> Adjudicator::by_plies(const rules::Game& game) const {
-  if (!terms_.max_plies || game.plies() < *terms_.max_plies) return std::nullopt;
+  if (!criteria_.max_plies || game.plies() < *criteria_.max_plies) return std::nullopt;
   return cut_off(game, ply_cap, fmt::format("{} plies were played", game.plies()));
 }
 
 Decision Adjudicator::cut_off(const rules::Game& game, std::string_view reason, std::string detail) const {
   detail += fmt::format(", the seeds were {}-{}", game.score(Side::south), game.score(Side::north));
-  return {terms_.cut_off.value_or(CutOff::leader) == CutOff::leader ? leader(game) : std::nullopt,
+  return {criteria_.cut_off.value_or(CutOff::leader) == CutOff::leader ? leader(game) : std::nullopt,
           std::string{reason}, std::move(detail)};
 }
 

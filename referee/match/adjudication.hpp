@@ -34,9 +34,9 @@ struct Decision {
 /// endgame tables, resign, draw, cycle, ply cap.
 class Adjudicator {
  public:
-  /// `terms.majority` requires a variant in which a majority decides. `start` is the position after the
-  /// opening. `ends` are the tables of `terms.tables`, or null.
-  Adjudicator(const Adjudication& terms, const rules::Game& start,
+  /// `criteria.majority` requires a variant in which a majority decides. `start` is the position after the
+  /// opening. `ends` are the tables of `criteria.tables`, or null.
+  Adjudicator(const Adjudication& criteria, const rules::Game& start,
               std::shared_ptr<const rules::ExactEnds> ends = {});
 
   /// Call it after every move and every stolen turn that does not end the game. `game` is the game after the
@@ -60,7 +60,7 @@ class Adjudicator {
   std::optional<Decision> by_plies(const rules::Game& game) const;
   Decision cut_off(const rules::Game& game, std::string_view reason, std::string detail) const;
 
-  Adjudication terms_;
+  Adjudication criteria_;
   std::shared_ptr<const rules::ExactEnds> ends_;
   std::array<Streaks, 2> streaks_{};
   std::map<std::string, int> seen_;  // position -> occurrences; only with `cycle`

@@ -63,7 +63,7 @@ struct Ply {
 
 /// The start of a game: a base position and moves.
 struct Opening {
-  std::string name;                 ///< `17` or the name in the opening file
+  std::string name;                 ///< `17`: the number in its book; or a name
   std::optional<std::string> base;  ///< base position; empty: the variant's start position
   std::vector<std::string> moves;   ///< played before the engines move
 
@@ -94,8 +94,7 @@ struct GameRecord {
 /// A record that several threads read.
 using SharedRecord = std::shared_ptr<const GameRecord>;
 
-/// Whether the game is void because the time of a move could not be judged. Such a game is replayed, up to
-/// the limit in the settings.
+/// Whether the game is void because the time of a move could not be judged.
 inline bool aborted(const GameRecord& record) { return record.verdict.cause == Verdict::Cause::machine; }
 
 }  // namespace ebiri::match

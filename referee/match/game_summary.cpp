@@ -24,23 +24,21 @@ GameSummary summary_of(const GameRecord& record) {
   const std::uint64_t opening = sequence.opening(record.opening.name);
   for (const Ply& ply : record.plies) sequence.add(ply.move);
   const Verdict& verdict = record.verdict;
-  GameSummary summary{.game = record.game,
-                      .pair = record.pair,
-                      .attempt = record.attempt,
-                      .plies = static_cast<int>(record.plies.size()),
-                      .south = record.south,
-                      .north = record.north,
-                      .result = verdict.result,
-                      .cause = verdict.cause,
-                      .fault = {},
-                      .loser = verdict.loser ? verdict.loser : verdict.caused_by,
-                      .akawumbi = verdict.special == "akawumbi",
-                      .south_seeds = verdict.south,
-                      .north_seeds = verdict.north,
-                      .opening = opening,
-                      .sequence = sequence.game()};
-  if (verdict.fault) summary.fault = verdict.fault->kind;
-  return summary;
+  return {.game = record.game,
+          .pair = record.pair,
+          .attempt = record.attempt,
+          .plies = static_cast<int>(record.plies.size()),
+          .south = record.south,
+          .north = record.north,
+          .result = verdict.result,
+          .cause = verdict.cause,
+          .fault = verdict.fault ? std::optional{verdict.fault->kind} : std::nullopt,
+          .loser = verdict.loser ? verdict.loser : verdict.caused_by,
+          .akawumbi = verdict.special == "akawumbi",
+          .south_seeds = verdict.south,
+          .north_seeds = verdict.north,
+          .opening = opening,
+          .sequence = sequence.game()};
 }
 
 double points_of(const GameSummary& game, const std::string& engine) {

@@ -14,7 +14,7 @@ namespace {
 
 using Time = std::optional<std::chrono::milliseconds>;
 
-Time times(Time time, int scale, std::chrono::milliseconds least) {
+Time scaled_time(Time time, int scale, std::chrono::milliseconds least) {
   if (!time || scale == unscaled) return time;
   return std::max(least, std::chrono::milliseconds{(time->count() * scale + unscaled / 2) / unscaled});
 }
@@ -49,9 +49,9 @@ bool limits_time(const Limit& limit) { return limit.move || limit.base; }
 Limit scaled(const Limit& limit, int scale) {
   using std::chrono::milliseconds;
   Limit result = limit;
-  result.move = times(limit.move, scale, milliseconds{1});
-  result.base = times(limit.base, scale, milliseconds{1});
-  result.increment = times(limit.increment, scale, milliseconds{0});
+  result.move = scaled_time(limit.move, scale, milliseconds{1});
+  result.base = scaled_time(limit.base, scale, milliseconds{1});
+  result.increment = scaled_time(limit.increment, scale, milliseconds{0});
   return result;
 }
 

@@ -72,7 +72,7 @@ bool is_balanced(const rules::Game& game, const OpeningConditions& conditions) {
   return !conditions.balance || std::abs(lead(game, conditions.balance->plies)) <= conditions.balance->seeds;
 }
 
-// All positions after a number of plies, each with the first line of moves that reaches it.
+// Lists the balanced positions after a number of plies, each with the first line that reaches it.
 class Enumeration {
  public:
   explicit Enumeration(const OpeningConditions& conditions) : conditions_(conditions) {}

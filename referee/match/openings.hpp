@@ -14,7 +14,7 @@
 namespace ebiri::match {
 
 /// A list of openings in a compact form, because a run may need one for every two games. No move, name or
-/// base may contain a space, and every opening needs a name.
+/// base may contain a space.
 class OpeningBook {
  public:
   OpeningBook() = default;
@@ -84,13 +84,13 @@ struct OpeningConditions {
 
 /// Returns `count` openings of uniformly random moves with different final positions, none of which ends the
 /// game. An arrangement of one side's seeds is a ply, and all arrangements are equally likely. With the same
-/// seed, a larger `count` extends the list of a smaller one. Fails if there are not enough openings.
+/// seed, a larger `count` extends the list of a smaller one. Fails if it finds fewer, unless `fewer` is set.
 Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const OpeningConditions& conditions,
                                     std::uint64_t seed);
 
-/// Returns one opening for every position that is reachable in `conditions.plies` plies and does not end the
-/// game, in random order. Fails if the variant has arrangements, if there are more than a million positions,
-/// or none.
+/// Returns one opening for every balanced position that is reachable in `conditions.plies` plies and does not
+/// end the game, in random order. Fails if an arrangement is due before, or if there are more than a million
+/// positions, or none.
 Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& conditions,
                                  std::uint64_t seed);
 

@@ -146,12 +146,12 @@ class Play {
   }
 
   static std::string why_forfeit(bool own_move, player::Duration pondered, int earlier,
-                                 const std::string& machine) {
+                                 const std::string& problem) {
     std::string text = own_move
                            ? std::string{"prevented the judgement of its own move"}
                            : fmt::format("used {} of CPU time in its opponent's turn", in_seconds(pondered));
-    if (earlier > 0) text += fmt::format(", after it had made {} attempts at this game void", earlier);
-    return text + ": " + machine;
+    if (earlier > 0) text += ", after it had made " + counted(earlier, "attempt") + " at this game void";
+    return text + ": " + problem;
   }
 
   void check_pondering(Side side) {

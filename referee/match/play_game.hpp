@@ -37,7 +37,7 @@ struct GameSetup {
   int time_scale = unscaled;                                ///< applied to the limits of both players
 
   /// The number of earlier attempts at this game that each engine (south, north) made void, and the limit. An
-  /// engine that exceeds the limit forfeits the game.
+  /// engine at the limit forfeits the game instead of making it void.
   std::array<int, 2> voids_caused{};
   int max_voids_caused = 3;
 };
@@ -51,7 +51,7 @@ std::optional<GameRecord> play_game(const GameSetup& setup, const rules::Rules& 
 /// The result of a game that ended by the rules. An annulled game is void.
 Verdict::Result result_of(rules::Outcome::Kind kind);
 
-/// Plays the opening and returns the game. The error names the illegal move.
+/// Plays the opening and returns the game. The error says why that is not possible.
 Result<std::unique_ptr<rules::Game>> open_game(const rules::Rules& rules, const Opening& opening);
 
 }  // namespace ebiri::match

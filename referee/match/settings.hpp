@@ -38,7 +38,7 @@ struct Adjudication {
   std::optional<DrawRule> draw;
   bool majority = false;  ///< a side with more than half of all seeds wins; see `majority_decides`
   std::optional<std::filesystem::path> tables;  ///< endgame tables that decide games; Oware only
-  std::optional<int> cycle;                     ///< occurrences of the same position, mover included; 2..100
+  std::optional<int> cycle;                     ///< occurrences of a position after the opening; 2..100
   std::optional<int> max_plies;                 ///< plies of a game, the opening included; 1..100000
   std::optional<CutOff> cut_off;                ///< for `cycle` and `max_plies`; not set: `leader`
 

@@ -35,7 +35,6 @@ Answer answer(const protocol::BestMove& best, const Thought& thought) {
   return result;
 }
 
-// CPU time in the opponent's turn as it counts.
 Duration counted_pondering(Duration used) { return used < min_pondering ? Duration::zero() : used; }
 
 std::string seconds(Duration duration) {
@@ -163,7 +162,7 @@ Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
   return result;
 }
 
-// Reads the lines that came before the request for a move. An answer among them is a fault.
+// Reads the lines that came before the request for a move. An unexpected answer is a fault.
 std::optional<Reply> EnginePlayer::reject_early_answers() {
   while (true) {
     const auto event = running_->channel.try_read();
@@ -183,7 +182,7 @@ std::optional<Reply> EnginePlayer::await_dropped_answer() {
     const auto event = running_->channel.read(deadline);
     if (event.status != Status::line)
       return problem(event, Fault::Kind::crashed,
-                     fmt::format("no answer to `stop` after a stolen turn within {} of its next turn",
+                     fmt::format("no answer to `stop` {} after its next turn began",
                                  format_duration(setup_.stop_grace)));
     if (std::holds_alternative<protocol::BestMove>(interpret(event.line))) running_->answer_pending = false;
   }
@@ -199,7 +198,7 @@ Reply EnginePlayer::out_of_time(const Thought& thought, bool answered) {
   return OutOfTime{thought};
 }
 
-// Writes the request for a move. Returns a reply only if the engine does not read all of it in time.
+// Writes the request for a move. Returns a reply only if that fails.
 std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const Budget& budget) {
   std::string_view rest = question_;
   while (true) {
@@ -285,7 +284,7 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
     result = fault(
         Fault::Kind::evasion,
         fmt::format(
-            "left the counter of its CPU time ({}): its processes used {} that the counter did not count",
+            "escaped from the counter of its CPU time ({}): its processes used {} that it did not count",
             time.cpu_source, seconds(meter.uncounted())));
   else if (cores > 0 && time.cpu > cores * time.upper + std::max<Duration>(budget.margin, slack))
     result = fault(Fault::Kind::cores, fmt::format("used {} of CPU time in {}, with `cores: {}`",

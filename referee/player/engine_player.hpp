@@ -41,8 +41,8 @@ struct EngineSetup {
   std::function<void(bool sent, std::string_view line)> on_line = {};
 };
 
-/// A player that is a child process. The first `begin` starts the process; after a fault or an exit the next
-/// `begin` starts it again. It ends with the player or the referee. One thread at a time.
+/// A player that is a child process. `begin` starts the process if it does not run, or if the dialect needs a
+/// process for each game. The process ends with the player or the referee. One thread at a time.
 class EnginePlayer final : public Player {
  public:
   explicit EnginePlayer(EngineSetup setup);
@@ -55,7 +55,7 @@ class EnginePlayer final : public Player {
   Duration pondered() override { return pondered_ + pondered_this_turn(); }
   Duration pondered_this_turn() override;
 
-  /// `id name` of the running engine, or an empty string.
+  /// The last `id name` of the engine, or an empty string.
   const std::string& announced_name() const { return announced_name_; }
 
   /// The process of the running engine, or -1.

@@ -1,9 +1,8 @@
 // The deadline of one request: measures the engine's time as two bounds and decides whether it is late.
 //
 // The upper bound is the wall time. The lower bound excludes the time in which other processes kept the
-// engine, or the referee's own thread, from a core. Only the lower bound proves lateness: an answer is late
-// if the lower bound is over the limit, and silence is late once the lower bound passes the limit. If the
-// upper bound passes the limit by more than `busy_limit` and lateness is not proven, the game is void.
+// engine, or the referee's own thread, from a core. Only the lower bound proves lateness. If the upper bound
+// passes the limit by more than `busy_limit` and lateness is not proven, the time cannot be judged.
 #pragma once
 
 #include <optional>
@@ -64,7 +63,7 @@ class MoveDeadline {
   /// Decides about an answer that came at `now`.
   Timing judge_answer(process::Deadline now);
 
-  /// Decides while there is no answer. If the result is `in_time`, `next_check` changes.
+  /// Decides while there is no answer, and sets a new `next_check`.
   Timing judge_silence();
 
   /// The values of the last judgement.

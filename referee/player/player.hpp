@@ -22,8 +22,7 @@ namespace ebiri::player {
 
 using Duration = std::chrono::microseconds;
 
-/// The time measurements of one request. The engine loses on time only if `lower`
-/// is over `limit`.
+/// The time measurements of one request. They prove lateness only if `lower` is over `limit`.
 struct TimeEvidence {
   Duration limit{};          ///< margin included
   Duration lower{};          ///< the least time of the engine: `upper` minus the two waits
@@ -36,8 +35,7 @@ struct TimeEvidence {
   bool operator==(const TimeEvidence&) const = default;
 };
 
-/// A fault of an engine. The match detects `pondering` and answers that break the rules; the player detects
-/// the rest.
+/// A fault of an engine.
 struct Fault {
   enum class Kind : std::uint8_t {
     failed_to_start,  ///< cannot be executed, is not ready in time, or lacks the variant or an option
@@ -49,7 +47,7 @@ struct Fault {
     too_talkative,    ///< a line over the limit, or too many bytes for one move
     pondering,        ///< used too much CPU time in its opponent's turn
     cores,            ///< used more cores than allowed
-    evasion,          ///< left the counter of CPU time
+    evasion,          ///< used CPU time that its counter did not count
   };
 
   Kind kind = Kind::crashed;
@@ -138,8 +136,8 @@ struct Interrupted {
   std::optional<TimeEvidence> time = {};  ///< the measurements of that move
 };
 
-/// There was no answer in time, under rules that then pass the turn to the opponent. The player got `stop`,
-/// and its late answer will be dropped.
+/// There was no answer in time, under rules that then pass the turn to the opponent. A late answer is
+/// dropped.
 struct OutOfTime {
   Thought thought;
 };
@@ -154,8 +152,8 @@ struct Budget {
   std::optional<Duration> move_time;
   std::optional<int> depth;
   std::optional<std::uint64_t> nodes;
-  Duration hard_limit{};     ///< the limit of this request, margin included
-  Duration margin{};         ///< the margin in `hard_limit`
+  Duration hard_limit{};     ///< the limit of this request
+  Duration margin{};         ///< the margin in `hard_limit`, if a time limit is set
   bool turn_passes = false;  ///< after `hard_limit` the reply is `OutOfTime`, not a fault
 
   /// The time by which waits for a core may extend the limit. After that the reply is `Interrupted`. If it is
@@ -241,7 +239,7 @@ inline GameBrief brief_of(const rules::Rules& rules, std::uint64_t seed) {
           .description = rules.description()};
 }
 
-/// The name under which an engine that announces `variants` plays a game; empty if it does not.
+/// The name under which an engine that announces `variants` plays `variant`; empty if it does not.
 inline std::string name_among(const std::vector<std::string>& variants, const std::string& variant,
                               bool is_described) {
   for (const std::string_view name : {std::string_view(variant), rules::any_described_game}) {
@@ -269,8 +267,8 @@ class Player {
   /// fault. Empty if the player gets no lines.
   virtual std::string asked() const { return {}; }
 
-  /// CPU time that the player and its child processes used in the opponent's turns: in all of this game, and
-  /// since its last answer. Less than a millisecond counts as zero.
+  /// CPU time that the player's processes used in the opponent's turns: `pondered` in this game,
+  /// `pondered_this_turn` since the last answer. Less than a millisecond in a turn counts as zero.
   virtual Duration pondered() { return {}; }
   virtual Duration pondered_this_turn() { return {}; }
 

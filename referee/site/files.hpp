@@ -37,7 +37,7 @@ class SiteFiles {
       : folder_(std::move(folder)),
         list_(std::move(list)) {}
 
-  void announce(const std::string& path);
+  void add_to_list(const std::string& path);
 
   std::filesystem::path folder_;
   std::filesystem::path list_;

@@ -11,8 +11,8 @@
 
 namespace ebiri::site {
 
-/// An engine of a rating list. Runs whose engines have the same name, program and limit share a player, which
-/// connects their ratings; an unknown program or limit matches every other one.
+/// An engine of a rating list. Engines of several runs are one player if their names, programs and limits
+/// agree, which connects the ratings of the runs. An unknown program or limit agrees with every other one.
 struct Player {
   std::string engine;             ///< its name in runs
   std::string program;            ///< fingerprint (run/identity.hpp); empty if unknown

@@ -1,4 +1,4 @@
-// The explorer of openings: positions of the first plies, by frequency and score.
+// The explorer of openings: positions of the first plies, with frequency and score.
 #pragma once
 
 #include <string>

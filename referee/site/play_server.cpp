@@ -22,8 +22,7 @@ web::Answer text_answer(const Result<std::string>& text, const char* type) {
   return {.status = 404, .type = "text/plain; charset=utf-8", .body = web::text_of(text.error().message)};
 }
 
-// Percent-encodes `text`.
-std::string form_text(std::string_view text) {
+std::string percent_encoded(std::string_view text) {
   std::string escaped;
   for (const char letter : text) {
     const auto byte = static_cast<unsigned char>(letter);
@@ -38,9 +37,9 @@ std::string form_text(std::string_view text) {
 std::string game_fragment(const rules::Rules& rules, const std::array<std::string, 2>& seats,
                           std::string_view from) {
   const bool described = !rules::find_variant(std::string(rules.variant()));
-  return fmt::format("#game={}&rules={}&south={}&north={}{}{}", form_text(rules.variant()),
-                     described ? "" : form_text(rules::ruleset_text(rules)), seats[0], seats[1],
-                     from.empty() ? "" : "&from=", form_text(from));
+  return fmt::format("#game={}&rules={}&south={}&north={}{}{}", percent_encoded(rules.variant()),
+                     described ? "" : percent_encoded(rules::ruleset_text(rules)), seats[0], seats[1],
+                     from.empty() ? "" : "&from=", percent_encoded(from));
 }
 
 PlaySite::PlaySite(const report::Module& module, Endgames endgames)

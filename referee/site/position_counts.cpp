@@ -37,10 +37,10 @@ void PositionCounts::add(const match::GameRecord& record, const rules::Rules& ru
   };
   if (!game.arrangement()) note();
   std::size_t next = 0;
-  const std::size_t known = record.opening.moves.size();
-  for (int ply = 0; ply < plies && next < known + record.plies.size(); ++ply, ++next) {
+  const std::size_t opening = record.opening.moves.size();
+  for (int ply = 0; ply < plies && next < opening + record.plies.size(); ++ply, ++next) {
     const bool laying = game.arrangement().has_value();
-    if (rules::advance(game, next < known ? record.opening.moves[next] : record.plies[next - known].move))
+    if (rules::advance(game, next < opening ? record.opening.moves[next] : record.plies[next - opening].move))
       return;
     if (game.arrangement()) continue;
     beginning = laying;

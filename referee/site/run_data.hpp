@@ -34,9 +34,9 @@ struct RunData {
   record::Digest digest;
   std::string started, ended;                 ///< of the first and last game, `2026-11-25 14:58:26`, UTC;
                                               ///< empty if unknown
-  std::map<std::string, std::string> limits;  ///< of each engine in words; empty if unknown
+  std::map<std::string, std::string> limits;  ///< of each engine in words; only of a journal
   std::string config;                         ///< the effective settings as YAML; empty if unknown
-  PositionCounts positions;                   ///< empty without moves
+  PositionCounts positions;                   ///< of a journal; otherwise empty
   bool journal = false;
   bool report = false;         ///< whether the site has a report of it
   std::string report_problem;  ///< why a journal that was read has no report; otherwise empty

@@ -136,7 +136,7 @@ Result<std::vector<FormPart>> read_form(std::string_view type, std::string_view 
     rest.remove_prefix(2);
     const auto end = rest.substr(0, longest_part_head).find("\r\n\r\n");
     auto part = end == rest.npos ? std::nullopt : part_of(rest.substr(0, end));
-    if (!part) return Error{"a part of the form has no name"};
+    if (!part) return Error{"a part of the form has no name or a malformed head"};
     rest.remove_prefix(end + 4);
     const std::size_t size = end_of_part(rest, line);
     if (size == rest.npos) return Error{"the form is incomplete"};

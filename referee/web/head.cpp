@@ -13,10 +13,7 @@ namespace {
 namespace http = boost::beast::http;
 using boost::asio::ip::address;
 
-std::string_view field_of(const http::fields& head, std::string_view name) {
-  const auto value = head[{name.data(), name.size()}];
-  return {value.data(), value.size()};
-}
+std::string_view field_of(const http::fields& head, std::string_view name) { return head[name]; }
 
 address plain(const address& any) {
   if (any.is_v6() && any.to_v6().is_v4_mapped())
@@ -29,7 +26,7 @@ std::optional<address> forwarded_for(const http::fields& head, const std::vector
   std::string list;
   for (const auto& field : head)
     if (boost::beast::iequals(field.name_string(), "X-Forwarded-For"))
-      list.append(list.empty() ? "" : ",").append(field.value().data(), field.value().size());
+      list.append(list.empty() ? "" : ",").append(field.value());
   std::optional<address> client;
   for (std::string_view rest = list; !rest.empty() && (!client || is_proxy(*client, proxies));) {
     const auto comma = rest.rfind(',');
@@ -104,9 +101,7 @@ Request request_of(const http::fields& head, const address& peer, const std::vec
   }
   constexpr std::string_view bearer = "Bearer ";
   const std::string_view authorization = field_of(head, "Authorization");
-  if (boost::beast::iequals(
-          {authorization.substr(0, bearer.size()).data(), authorization.substr(0, bearer.size()).size()},
-          "Bearer "))
+  if (boost::beast::iequals(authorization.substr(0, bearer.size()), bearer))
     request.token = trim(authorization.substr(bearer.size()));
   request.html = field_of(head, "Accept").find("text/html") != std::string_view::npos;
   request.cookies = field_of(head, "Cookie");
@@ -121,8 +116,7 @@ bool is_same_origin(const http::fields& head) {
   const std::string_view origin = field_of(head, "Origin"), host = field_of(head, "Host");
   const auto scheme = origin.find("://");
   if (scheme == origin.npos || host.empty()) return false;
-  const std::string_view named = origin.substr(scheme + 3);
-  return boost::beast::iequals({named.data(), named.size()}, {host.data(), host.size()});
+  return boost::beast::iequals(origin.substr(scheme + 3), host);
 }
 
 }  // namespace ebiri::web

@@ -51,7 +51,7 @@ class Server::Impl {
  public:
   Impl(const Address& address, std::vector<Mount> mounts)
       : state_{.connections = ConnectionTable{address.limits}},
-        rests_(address.rests) {
+        rest_factor_(address.rest_factor) {
     std::ranges::sort(mounts, std::ranges::greater{}, [](const Mount& one) { return one.prefix.size(); });
     for (Mount& mount : mounts) state_.sites.push_back({std::move(mount), {}});
     for (const std::string& proxy : address.proxies) state_.proxies.push_back(asio::ip::make_address(proxy));
@@ -129,7 +129,7 @@ class Server::Impl {
   // The time until the next round of news.
   std::chrono::milliseconds next_step() {
     const auto now = thread_cpu_time();
-    const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(rests_ * (now - worked_));
+    const auto rest = std::chrono::duration_cast<std::chrono::milliseconds>(rest_factor_ * (now - worked_));
     worked_ = now;
     return std::clamp(rest, step, longest_step);
   }
@@ -142,7 +142,7 @@ class Server::Impl {
     for (Session* session : listeners) session->send(news);
   }
 
-  // Stops the context when listeners have received the last news.
+  // Stops the context when the last news is sent, or at the deadline.
   void drain() {
     const bool sent = std::ranges::all_of(state_.sites, [](const MountedSite& site) {
       return std::ranges::all_of(site.listeners, &Session::has_sent_all);
@@ -164,7 +164,7 @@ class Server::Impl {
   tcp::acceptor acceptor_{context_};
   asio::steady_timer timer_{context_};
   std::optional<asio::signal_set> signals_;
-  int rests_;
+  int rest_factor_;
   std::chrono::nanoseconds worked_{};  // CPU time of the thread up to the last round of news
   std::chrono::steady_clock::time_point last_heartbeat_{};
   std::optional<std::chrono::steady_clock::time_point> deadline_;  // for the last news, after `stop`

@@ -63,7 +63,7 @@ class Site {
   virtual Answer get(const Request& request) = 0;
 
   /// Decides about a POST before its body of `bytes` bytes is read: accepts it, or returns the answer that
-  /// refuses it. The server itself refuses a POST that a page of another site makes a browser send.
+  /// refuses it. The server itself refuses a POST from a page of another site.
   virtual std::variant<Intake, Answer> admit(const Request& request, std::uint64_t bytes);
 
   /// Handles a POST that `admit` accepted. `body` is valid until it returns; `at` is the time of the last
@@ -80,7 +80,7 @@ class Site {
   virtual std::vector<Text> greeting(std::string_view last_event_id);
 
   /// New events for all listeners, or null if there are none. `listeners` is their number. Called ten times a
-  /// second, or less often with `Address::rests`.
+  /// second, or less often with `Address::rest_factor`.
   virtual Text news(std::size_t listeners);
 };
 
@@ -100,8 +100,8 @@ struct Address {
   std::vector<std::string> proxies = {};
 
   /// After each round of news the server pauses for this multiple of the CPU time that it used since the
-  /// last round, at most two seconds. So listeners get fewer updates under load.
-  int rests = 0;
+  /// last round, 0.1 to 2 seconds. So listeners get fewer updates under load.
+  int rest_factor = 0;
 
   /// Host names that the server answers for on a loopback address, in addition to `localhost` and loopback
   /// addresses. Other names are refused, because DNS rebinding would let pages of other sites read

@@ -32,8 +32,6 @@ constexpr std::size_t read_size = 4096;
 constexpr std::size_t max_write = std::size_t{256} << 10;  // bytes per write, each with its own `write_limit`
 constexpr std::size_t max_backlog = std::size_t{4} << 20;  // bytes of news, without the greeting
 
-std::string_view view(boost::beast::string_view text) { return {text.data(), text.size()}; }
-
 std::string_view bytes_of(const boost::beast::flat_buffer& buffer) {
   return {static_cast<const char*>(buffer.data().data()), buffer.size()};
 }
@@ -54,8 +52,8 @@ Text head_of(const Answer& answer, bool keep) {
       "HTTP/1.1 {} {}\r\nContent-Type: {}\r\nContent-Length: {}\r\nCache-Control: {}\r\nConnection: {}\r\n"
       "X-Content-Type-Options: nosniff\r\nReferrer-Policy: same-origin\r\n"
       "Cross-Origin-Resource-Policy: same-origin\r\nContent-Security-Policy: {}\r\n",
-      answer.status, view(http::obsolete_reason(static_cast<http::status>(answer.status))), answer.type,
-      answer.body->size(), kept, keep ? "keep-alive" : "close", answer.policy);
+      answer.status, std::string_view{http::obsolete_reason(static_cast<http::status>(answer.status))},
+      answer.type, answer.body->size(), kept, keep ? "keep-alive" : "close", answer.policy);
   if (!answer.location.empty()) head += fmt::format("Location: {}\r\n", answer.location);
   if (!answer.cookie.empty()) head += fmt::format("Set-Cookie: {}\r\n", answer.cookie);
   return text_of(head + "\r\n");
@@ -129,14 +127,14 @@ void Session::read() {
   read_head();
 }
 
-// Finds the end of the head before it parses it, because the parser would wait for more after a bare LF.
+// Parses the head only when it is complete, because the parser would wait for more after a bare LF.
 void Session::read_head() {
   while (bytes_of(buffer_).starts_with("\r\n")) buffer_.consume(2);  // some clients send this after a body
   switch (head_state(bytes_of(buffer_))) {
     case HeadState::complete:
       return parse_head();
     case HeadState::bare_lf:
-      return reject(400, "a line of the request's head ends in LF without CR");
+      return refuse_head("a line of the request's head ends in LF without CR");
     case HeadState::too_long:
       return close();
     case HeadState::incomplete:
@@ -155,10 +153,10 @@ void Session::parse_head() {
   parser_->body_limit(boost::none);  // the limit is set when the body is read
   error_code error;
   buffer_.consume(parser_->put(buffer_.data(), error));
-  if (error) return reject(400, "the request cannot be parsed: " + error.message());
+  if (error) return refuse_head("the request cannot be parsed: " + error.message());
   const HttpRequest& http_request = parser_->get();
   if (const std::string problem = head_problem(http_request, http_request.version()); !problem.empty())
-    return reject(400, problem);
+    return refuse_head(problem);
   take(http_request);
 }
 
@@ -166,14 +164,15 @@ void Session::take(const HttpRequest& http_request) {
   head_only_ = http_request.method() == http::verb::head;
   unread_ = !parser_->is_done();
   keep_ = http_request.keep_alive() && !unread_;
-  const std::string_view host = without_port(view(http_request[http::field::host]));
-  if (!state_.hosts.empty() && std::ranges::find(state_.hosts, host) == state_.hosts.end())
+  const std::string_view host = without_port(http_request[http::field::host]);
+  const auto is_host = [&](const std::string& name) { return boost::beast::iequals(name, host); };
+  if (!state_.hosts.empty() && std::ranges::none_of(state_.hosts, is_host))
     return refuse(421, "unknown host name; `--name` (for `ebiri run`: `--serve-name`) allows it");
   const bool post = http_request.method() == http::verb::post;
   if (!post && http_request.method() != http::verb::get && !head_only_)
     return refuse(405, "only GET, HEAD and POST are served");
   if (!post && unread_) return refuse(400, "unexpected request body");
-  const std::string_view target = view(http_request.target());
+  const std::string_view target = http_request.target();
   const std::string_view path = target.substr(0, target.find('?'));
   const auto matches = [&](const MountedSite& site) { return path.starts_with(site.mount.prefix); };
   const auto found = std::ranges::find_if(state_.sites, matches);
@@ -259,10 +258,10 @@ void Session::run_post(std::shared_ptr<Post> post) {
 }
 
 // Answers a malformed head. Nothing after it can be parsed.
-void Session::reject(unsigned status, const std::string& why) {
+void Session::refuse_head(const std::string& why) {
   head_only_ = false;
   unread_ = true;
-  refuse(status, why);
+  refuse(400, why);
 }
 
 void Session::refuse(unsigned status, const std::string& why) {
@@ -304,7 +303,7 @@ void Session::discard() {
 
 void Session::listen(const HttpRequest& http_request, const Request& request) {
   const auto greeting =
-      site_->mount.site->greeting(known_id(view(http_request["Last-Event-ID"]), view(http_request.target())));
+      site_->mount.site->greeting(known_id(http_request["Last-Event-ID"], http_request.target()));
   if (greeting.empty()) return refuse(503, "nothing is recorded yet");
   const bool shows_token = !request.token.empty() || !request.cookies.empty();
   state_.connections.set_stream(*this, shows_token ? state_.sites.back().mount.site->team_of(request) : "");

@@ -124,8 +124,7 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   const auto reply = player.ask({}, {.nodes = 7, .hard_limit = 20s, .turn_passes = true});
   CHECK(std::get<Fault>(reply).kind == Fault::Kind::time);
-  CHECK(std::get<Fault>(reply).detail ==
-        "no answer to `stop` after a stolen turn within 0ms of its next turn");
+  CHECK(std::get<Fault>(reply).detail == "no answer to `stop` 0ms after its next turn began");
 }
 
 TEST_CASE("engine player: a plain UGI engine gets no extensions") {

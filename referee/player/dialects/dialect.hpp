@@ -48,8 +48,8 @@ class Dialect {
   virtual Interpreted interpret(std::string_view line) = 0;
 
   /// For dialects in which an engine may improve its answer: the time after the request at which the latest
-  /// answer becomes final. `settle` then returns that answer, if there is one. Nothing if the first answer is
-  /// final.
+  /// answer becomes final; nothing if the first answer is final. `settle` then returns the latest answer, if
+  /// there is one.
   virtual std::optional<Duration> settles_after(const Budget&) const { return std::nullopt; }
   virtual std::optional<Interpreted> settle() { return std::nullopt; }
 
@@ -62,7 +62,7 @@ struct DialectTraits {
   std::string_view word;  ///< its name in configs: `uci-oware`
   std::unique_ptr<Dialect> (*make)();
   std::string_view variant = {};  ///< the only variant that it supports; empty: all
-  std::string_view ruleset = {};  ///< of the referee of the dialect; empty: the variant's default
+  std::string_view ruleset = {};  ///< of the dialect's own referee; empty: the variant's default
   bool has_swap = true;           ///< whether it supports Kalah's swap
 
   /// Whether each process plays one game from the variant's start position. Then neither openings nor a

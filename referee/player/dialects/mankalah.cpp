@@ -12,7 +12,7 @@ namespace {
 
 constexpr int max_depth = 40;  // moves between two requests, because a side may move many times in a row
 
-// Appends the moves from `game` to `position` to `moves`. Returns false if no such moves are found.
+// Searches moves from `game` to `position`, and appends them to `moves`. Returns whether it found them.
 bool find_moves(const rules::Game& game, std::string_view position, int depth, int& tries,
                 std::vector<std::string>& moves) {
   if (game.position() == position) return true;

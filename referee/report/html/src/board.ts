@@ -244,20 +244,14 @@ export class Board {
     if (!this.plain) cell.seeds.replaceChildren(...laidOut(seeds, cell.room));
   }
 
-  private bunch(seeds: number): SVGGElement {
-    const group = s("g", {}, ...laidOut(Math.min(seeds, 24), { x: 24, y: 24 }));
+  private bunchAt(seeds: number, { x, y }: Place): SVGGElement {
+    const group = s("g", { transform: `translate(${x} ${y})` }, ...laidOut(Math.min(seeds, 24), { x: 24, y: 24 }));
     if (seeds > 1) group.append(s("text", { class: "held", y: -30 }, seeds));
-    return group;
-  }
-
-  private bunchAt(seeds: number, place: Place): SVGGElement {
-    const group = this.bunch(seeds);
-    group.setAttribute("transform", `translate(${place.x} ${place.y})`);
     return group;
   }
 }
 
-const MOST_SEEDS = 60; // more seeds are shown as a number only
+const MOST_SEEDS = 60; // drawn in a cell
 
 // Draws a seed; its angle depends on its number.
 const seed = (x: number, y: number, radius: number, number: number) =>

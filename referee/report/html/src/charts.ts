@@ -42,7 +42,7 @@ export function chart(label: string, height: number, draw: Draw): HTMLElement {
   });
 }
 
-/** At most about `wanted` round numbers within the extent. */
+/** At most `wanted` + 1 round numbers within the extent. */
 export function ticks({ low, high }: Extent, wanted: number): number[] {
   const span = high - low || 1;
   const raw = span / Math.max(1, wanted);
@@ -179,7 +179,8 @@ export function lines(label: string, list: Line[], heads: [string, string], mark
   return h("div", {}, drawing, list.length > 1 && legend(...list.map((line, k): [string, string] => [`hue-${k % 8}`, line.name])), dataTable([t("Line"), ...heads], rows, label));
 }
 
-function padded({ low, high }: Extent): Extent {
+/** The extent with some room at both ends. */
+export function padded({ low, high }: Extent): Extent {
   const room = (high - low || 1) * 0.04;
   return { low: low - room, high: high + room };
 }

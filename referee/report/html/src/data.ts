@@ -156,10 +156,10 @@ export interface Fault {
   exit: string;
   stderr: string;
   asked?: string; // absent in journals of older versions
-  time?: TimeEvidence; // if the fault concerns time
+  time?: TimeEvidence; // if the fault is about time, cores or the CPU counter
 }
 
-/** Measurements in microseconds of a move that was late, or whose time cannot be judged. */
+/** Time measurements of a move, in microseconds. */
 export interface TimeEvidence {
   limit_us: number;
   lower_us: number;
@@ -306,7 +306,7 @@ export class Data {
     return game.replay < 0 ? t("it is not in this page") : this.source.failure(game);
   }
 
-  /** The rating difference that the winner overcame, in Elo; 0 if it was rated higher. */
+  /** The rating difference that the winner overcame, in Elo; 0 if there is none. */
   upset(game: Game): number {
     const south = this.run.engines[game.south]?.elo;
     const north = this.run.engines[game.north]?.elo;

@@ -125,7 +125,7 @@ export class Engine {
   private readonly waiting = new Map<number, Waiting>();
   private readonly known = new Set<string>(); // variants that the worker has
   private number = 0;
-  private searches = 0; // counts the starts and stops of searches
+  private searches = 0; // the number of times that a search was started or stopped
 
   constructor(private readonly source: Source) {}
 
@@ -136,7 +136,7 @@ export class Engine {
     return state.last ? { ...state, last: { ...state.last, ...withTransfers(state.last) } } : state;
   }
 
-  /** The legal moves of that position. Precondition: the position does not ask for an arrangement. */
+  /** The legal moves after `moves`. Precondition: no arrangement is due. */
   async choices(setup: Setup, moves: string[]): Promise<Choice[]> {
     await this.go(setup, moves);
     return (JSON.parse(await this.call("ebiri_choices")) as Choice[]).map(withTransfers);

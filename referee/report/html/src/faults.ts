@@ -13,10 +13,10 @@ const MOST_NUMBERS = 12; // of games in a row of the table
 const lastLine = (text = "") => text.trim().split("\n").at(-1) ?? "";
 
 /** The command that reproduces the fault of a game. */
-export function retry(data: Data, game: Game): HTMLElement {
+function reproduction(data: Data, game: Game): HTMLElement {
   const folder = `results/${data.run.run.name || "RUN"}`;
   const word = /^[\w./+-]+$/.test(folder) ? folder : `'${folder.replaceAll("'", "'\\''")}'`;
-  return h("p", {}, t("Try again: "), h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, t("; {folder} is the folder of this run.", { folder })));
+  return h("p", {}, t("Try again: "), h("code", {}, `ebiri reproduce ${word} ${game.number}`), h("span", { class: "muted" }, t("; {folder} stands for the folder of this run.", { folder })));
 }
 
 /** A notice of the latest fault with the command that reproduces it; null if there is none. */
@@ -28,11 +28,11 @@ export function latestFault(data: Data): HTMLElement | null {
     "div",
     { class: "notice", role: "note", "data-key": "fault" },
     h("p", {}, link(gameRoute(game), t("Game {number}", { number: game.number })), `: ${reason(data, game)} `, others > 0 && link("#/faults", `(${many(others, "other fault", "other faults")})`)),
-    retry(data, game),
+    reproduction(data, game),
   );
 }
 
-/** `mine forfeits: crash after “go movetime 100”: ValueError`; shorter without a replay. */
+/** `mine forfeits: crashed after “go movetime 100”: ValueError`; shorter without a replay. */
 function reason(data: Data, game: Game): string {
   const fault = data.replay(game)?.fault;
   const after = lastLine(fault?.asked);
@@ -51,7 +51,7 @@ export function evidence(data: Data, game: Game): HTMLElement | null {
   const rows: [string, Child][] = [
     [t("Engine"), h("span", {}, engineLink(data, loser === "south" ? game.south : game.north), `, ${t(loser)}`)],
     [t("Fault"), fault.detail || tWord(fault.kind)],
-    [t("Next step"), retry(data, game)],
+    [t("Next step"), reproduction(data, game)],
     [t("Position"), h("code", {}, replay.position(last))],
     [t("Moves before"), moves === "" ? t("none") : h("code", {}, moves)],
   ];
@@ -77,7 +77,7 @@ export function voidEvidence(data: Data, game: Game): HTMLElement | null {
 export function timeTable(time: TimeEvidence): HTMLElement {
   const rows: [string, number, string][] = [
     [t("Limit"), time.limit_us, t("including the margin")],
-    [t("Lower bound"), time.lower_us, t("the least time that the engine took; only this bound can lose a game on time")],
+    [t("Lower bound"), time.lower_us, t("the least time that the engine took; it decides whether the engine was late")],
     [t("Upper bound"), time.upper_us, t("wall time from the request to the verdict")],
     [t("CPU time"), time.cpu_us, t("of all processes of the engine, measured by: {source}", { source: time.cpu_source })],
     [t("Engine waited"), time.engine_wait_us, t("for a core that other processes used; not charged")],

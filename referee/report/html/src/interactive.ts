@@ -33,7 +33,7 @@ const TICK = 100; // milliseconds between updates of the clock
 
 const side = (which: Side) => capitalised(t(sideName(which)));
 const other = (which: Side): Side => (which === "S" ? "N" : "S");
-const sentence = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+const sentence = (text: string) => `${capitalised(text)}.`;
 
 const wordsOf = ({ move, path, redrawn }: Choice, mover: Side, shape: Shape) => action(move, path, redrawn, mover, shape);
 
@@ -305,7 +305,7 @@ export class InteractiveGame {
     for (const way of parting.ways) if (way.cell !== undefined) labels.set(way.cell, way.label);
     const go = (choices: Choice[]) => void this.narrow(choices, path);
     this.board?.offer(labels, "way", (pit) => go(parting.ways.find((way) => way.cell === pit)?.choices ?? []));
-    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(sentence(way.label).slice(0, -1), () => go(way.choices))), this.wayButton(t("Cancel"), () => void this.turn()));
+    this.ways.replaceChildren(...parting.ways.map((way) => this.wayButton(capitalised(way.label), () => go(way.choices))), this.wayButton(t("Cancel"), () => void this.turn()));
     this.status.textContent = t("Choose how to continue: click a marked pit or a button.");
   }
 

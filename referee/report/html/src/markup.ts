@@ -9,10 +9,10 @@ const patterns = Object.keys(TEXTS).filter((text) => text.includes("{")).sort((a
 function translated(english: string): string {
   const text = english.trim();
   if (LANGUAGE === "en" || text === "") return english;
-  if (Object.hasOwn(TEXTS, text)) return english.replace(text, t(text as Text));
+  if (Object.hasOwn(TEXTS, text)) return english.replace(text, () => t(text as Text));
   for (const [key, pattern] of patterns) {
     const found = pattern.exec(text);
-    if (found) return english.replace(text, t(key, found.groups));
+    if (found) return english.replace(text, () => t(key, found.groups));
   }
   return english;
 }

@@ -29,12 +29,11 @@ function moveButton(replay: Replay, number: number, text: string, ply: Ply | und
   const taken = ply ? captured(ply, replay.shape) : 0;
   const rounds = ply ? laps(ply.transfers, replay.shape).length : 0;
   const more = [taken > 0 && `+${taken}`, rounds > 1 && `↻${rounds}`].filter(Boolean).join(" ");
-  const button = h(
+  return h(
     "button",
     { type: "button", class: `move ${ply?.opening ? "book" : ""}`, "aria-label": describe(replay, number), click: () => go(number) },
     text.length > 14 ? `${text.slice(0, 12)}…` : text,
     ply?.mark && h("span", { class: `sign ${ply.mark.word}`, title: explained(ply.mark) }, SIGNS[ply.mark.word]),
     more && h("small", {}, more),
   );
-  return button;
 }

@@ -13,6 +13,7 @@ export class Player<R extends Plies = Plies> {
   ply = 0;
   lap: { now: number; of: number } | undefined;
   private run = 0; // number of the present animation; older ones stop
+  private pass = 0; // number of the present pass of `toggle`; older ones stop
   private speed = SPEEDS.indexOf(1);
   playing = false;
   onChange: () => void = () => {};
@@ -75,16 +76,18 @@ export class Player<R extends Plies = Plies> {
     }
     if (this.ply === this.last) this.settle(0);
     this.playing = true;
+    const own = ++this.pass;
     this.onChange();
-    while (this.playing && this.ply < this.last) {
+    while (this.playing && own === this.pass && this.ply < this.last) {
       await this.next();
       await new Promise((done) => setTimeout(done, (this.still ? 900 : 350) / this.factor));
     }
+    if (own !== this.pass) return;
     this.playing = false;
     this.onChange();
   }
 
-  /** The board, buttons, and a line of text: `start` at the first position, with `more` after each text. */
+  /** The board, buttons, and a line of text, which is `start` at the first position. `more` follows each text. */
   laidOut(label: string, back: HTMLElement, start: string, more = ""): HTMLElement[] {
     const text = h("p", { class: "muted", role: "status" });
     this.onChange = () => {

@@ -1,5 +1,5 @@
 // The sortable table of engines, and the plot of their ratings.
-import { rowChart } from "./charts";
+import { padded, rowChart } from "./charts";
 import type { Data, Engine } from "./data";
 import { card, h, link, s, scroller, dataTable, type Child } from "./dom";
 import { renew, renewable } from "./renew";
@@ -108,10 +108,7 @@ export function forest(data: Data): HTMLElement | null {
   const rated = data.run.engines.filter((engine) => engine.elo !== null && engine.error95 !== null);
   if (rated.length < 2) return null;
   const ends = rated.map((engine): [number, number] => [engine.low ?? 0, engine.high ?? 0]);
-  const low = Math.min(...ends.map(([from]) => from));
-  const high = Math.max(...ends.map(([, to]) => to));
-  const room = (high - low || 1) * 0.04;
-  const extent = { low: low - room, high: high + room };
+  const extent = padded({ low: Math.min(...ends.map(([from]) => from)), high: Math.max(...ends.map(([, to]) => to)) });
   const drawing = rowChart(t("Ratings of {engines} engines with 95 % intervals", { engines: rated.length }), rated.map((engine) => engine.name), 26, extent, signed, (svg, k, x, y) => {
     const [engine, [from, to]] = [rated[k], ends[k] ?? [0, 0]];
     svg.append(
