@@ -1,7 +1,6 @@
 // `ebiri convert`: converts games to another file format.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -52,8 +51,8 @@ int write_converted(const ConvertArguments& arguments, run::Conversion& conversi
     const auto written = write_file(arguments.output, *text);
     return written ? 0 : fail(system_error, written.error());
   }
-  std::fwrite(text->data(), 1, text->size(), stdout);
-  return std::fflush(stdout) == 0 ? 0 : fail(system_error, "cannot write to standard output");
+  fmt::print("{}", *text);
+  return 0;
 }
 
 int convert(const ConvertArguments& arguments) {
