@@ -33,7 +33,7 @@ error reports what was lost. The formats:
   csv      stores result, names, rules and seeds, but neither moves nor times
   ogn      needs moves, and rules that Ebiri knows; stores times and scores, but no other measurements
   journal  needs moves and endings, and the same rules for all games; has no plan, so `ebiri run` cannot resume it
-  sqlite   needs the same; stores everything, each input as a separate run. results/FORMATS.md has the tables
+  sqlite   needs moves and endings; stores everything, each input as a run. results/FORMATS.md has the tables
 An existing file is never overwritten.
 Exit code 0: done; 1: some games were left out; 2: these inputs cannot be converted, or the output exists; 3: an input
 cannot be read, or the output cannot be written.)";
