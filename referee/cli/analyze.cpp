@@ -153,7 +153,7 @@ void add_analyze(CLI::App& app, int& exit_code) {
   command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per processor")
       ->check(CLI::Range(1, 1024));
   command.add_flag("--json", arguments.json, "Print the analysis as JSON");
-  command.add_flag("-q,--quiet", arguments.quiet, "Print neither progress nor remarks");
+  command.add_flag("-q,--quiet", arguments.quiet, "Print only the analysis, warnings and errors");
 }
 
 }  // namespace ebiri::cli

@@ -1,7 +1,6 @@
 // `ebiri convert`: converts games to another file format.
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <utility>
@@ -34,7 +33,7 @@ error reports what was lost. The formats:
   csv      stores result, names, rules and seeds, but neither moves nor times
   ogn      needs moves, and rules that Ebiri knows; stores times and scores, but no other measurements
   journal  needs moves and endings, and the same rules for all games; has no plan, so `ebiri run` cannot resume it
-  sqlite   needs the same; stores everything, each input as a separate run. results/FORMATS.md has the tables
+  sqlite   needs moves and endings; stores everything, each input as a run. results/FORMATS.md has the tables
 An existing file is never overwritten.
 Exit code 0: done; 1: some games were left out; 2: these inputs cannot be converted, or the output exists; 3: an input
 cannot be read, or the output cannot be written.)";
@@ -52,8 +51,8 @@ int write_converted(const ConvertArguments& arguments, run::Conversion& conversi
     const auto written = write_file(arguments.output, *text);
     return written ? 0 : fail(system_error, written.error());
   }
-  std::fwrite(text->data(), 1, text->size(), stdout);
-  return std::fflush(stdout) == 0 ? 0 : fail(system_error, "cannot write to standard output");
+  fmt::print("{}", *text);
+  return 0;
 }
 
 int convert(const ConvertArguments& arguments) {

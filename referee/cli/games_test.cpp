@@ -35,7 +35,7 @@ struct GamesTestArguments {
 };
 
 constexpr const char* games_test_footer = R"(Examples:
-  ebiri games test mine.yaml                    half a minute of games, a verdict, and a game as an example
+  ebiri games test mine.yaml                    games for at most half a minute, a verdict, an example game
   ebiri games test sungka oware --seconds 10
   ebiri games test --all --games 100 --seconds 600 --format csv    the numbers of the whole library
 
@@ -144,7 +144,7 @@ void add_games_test(CLI::App& games, int& exit_code) {
                   games_test_footer, test_games);
   command.add_option("GAME", arguments.names, "Files, or names of the library")->type_name("GAME");
   command.add_flag("--all", arguments.all, "Test every game of the library");
-  command.add_option("--seconds", arguments.seconds, "Time limit for each game")
+  command.add_option("--seconds", arguments.seconds, "Time limit for the test of a game")
       ->check(CLI::Range(0.1, 86'400.0))
       ->capture_default_str();
   command.add_option("--games", arguments.games, "Maximum number of games in each series")

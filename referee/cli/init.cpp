@@ -109,7 +109,7 @@ void add_init(CLI::App& app, int& exit_code) {
       ->type_name("[NAME=]COMMAND")
       ->take_all()
       ->allow_extra_args(false);
-  command.add_option("--name", arguments.name, "The run's name; default: the file's name");
+  command.add_option("--name", arguments.name, "The run's name; default: the file's, or VARIANT-PURPOSE");
   auto* output =
       command.add_option("-o,--output", arguments.output, "Write to FILE; default: standard output")
           ->type_name("FILE");

@@ -144,7 +144,7 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
   settings.adviser = *adviser;
   settings.adviser_limit.move = std::chrono::seconds{1};
   settings.seed = arguments.seed.value_or(std::random_device{}());
-  settings.lesson_limit.nodes = 30'000;
+  settings.mistake_limit.nodes = 30'000;
   settings.quiet = arguments.quiet;
   settings.learn = arguments.learn;
   settings.spoken = arguments.plain;

@@ -55,7 +55,7 @@ constexpr const char* program_footer = R"(Examples:
 `ebiri help COMMAND` says what a command does, with examples; `ebiri man COMMAND` shows its manual page.
 Exit code 0: done; 1: an expectation failed, for example a test of two engines ended with H0; 2: the command line or the
 config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict; 5: a bug in Ebiri; 130:
-interrupted, and the same command resumes.)";
+interrupted; the same command resumes a run.)";
 
 // A suggestion for an unknown command that is a command of the launcher, a common guess or a game.
 std::string other_hint(std::string_view word) {

@@ -277,7 +277,7 @@ void add_rate(CLI::App& app, int& exit_code) {
       command.add_flag("--crosstable", arguments.crosstable, "Print each pairing of two engines instead");
   auto* heads = command
                     .add_option("--head-to-head", arguments.head_to_head,
-                                "Print one engine against each opponent, or two engines")
+                                "Print the results of an engine against each opponent, or of two engines")
                     ->type_name("NAME")
                     ->expected(1, 2);
   auto* by = command.add_option("--by", arguments.by, "Print a table for each variant, opening or limit")

@@ -125,7 +125,7 @@ void add_report(CLI::App& app, int& exit_code) {
   page->needs(replays);
   replays->needs(page);
   command.add_flag("--interactive", arguments.interactive,
-                   "Put the engine into the page: positions can be played on and evaluated");
+                   "Put alphabeta into the page, to evaluate positions and continue them");
   add_format_option(command, arguments.format);
 }
 

@@ -63,7 +63,7 @@ int explain_rules(const RulesCommandArguments& arguments) {
   if (!rules) return refused(rules.error());
   if (arguments.about_a_position()) return explain_position(**rules, arguments);
   const auto* game = described::described_game(**rules);
-  const auto variant = rules::find_variant(arguments.variant);  // an error if `game` is described
+  const auto variant = rules::find_variant(arguments.variant);  // an error for a described game
   if (!arguments.json) {
     const bool options = arguments.options && !game;
     terminal::print_paged(options ? explain::variant_page(**variant, **rules) : explain::rules_page(**rules));

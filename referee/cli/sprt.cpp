@@ -104,23 +104,23 @@ int judge(const SprtArguments& arguments) {
 }
 
 // The candidate and the baseline. An engine without a given name gets the name of its program.
-std::array<config::EngineArgument, 2> engines_of(const SprtArguments& play) {
-  std::array<config::EngineArgument, 2> engines{config::engine_argument(play.candidate),
-                                                config::engine_argument(play.baseline)};
+std::array<config::EngineArgument, 2> engines_of(const SprtArguments& arguments) {
+  std::array<config::EngineArgument, 2> engines{config::engine_argument(arguments.candidate),
+                                                config::engine_argument(arguments.baseline)};
   auto& [candidate, baseline] = engines;
   for (config::EngineArgument& engine : engines)
     if (!engine.ours) engine.name = config::engine_name(engine.command);
-  if (!play.candidate_name.empty()) candidate.name = play.candidate_name;
-  if (!play.baseline_name.empty()) baseline.name = play.baseline_name;
+  if (!arguments.candidate_name.empty()) candidate.name = arguments.candidate_name;
+  if (!arguments.baseline_name.empty()) baseline.name = arguments.baseline_name;
   if (candidate.name != baseline.name) return engines;
-  if (play.candidate_name.empty()) candidate.name = "candidate";
-  if (play.baseline_name.empty()) baseline.name = "baseline";
+  if (arguments.candidate_name.empty()) candidate.name = "candidate";
+  if (arguments.baseline_name.empty()) baseline.name = "baseline";
   return engines;
 }
 
 // The config of a test of two commands.
-std::string config_of(const SprtArguments& play) {
-  const auto [candidate, baseline] = engines_of(play);
+std::string config_of(const SprtArguments& arguments) {
+  const auto [candidate, baseline] = engines_of(arguments);
   std::string text = fmt::format("name: {}\nformat: match\nsprt: {{baseline: {}, candidate: {}}}\n",
                                  config::yaml_text(candidate.name + "-vs-" + baseline.name),
                                  config::yaml_text(baseline.name), config::yaml_text(candidate.name));
@@ -130,12 +130,12 @@ std::string config_of(const SprtArguments& play) {
   return text + "engines:\n" + config::engine_yaml(candidate, "") + config::engine_yaml(baseline, "");
 }
 
-std::string resume_text(const SprtArguments& play, const RunArguments& run) {
-  if (!play.config.empty()) return resume_command("sprt", run);
-  std::string text =
-      as_typed("sprt --baseline " + shell_word(play.baseline) + " --candidate " + shell_word(play.candidate));
-  if (!play.baseline_name.empty()) text += " --baseline-name " + shell_word(play.baseline_name);
-  if (!play.candidate_name.empty()) text += " --candidate-name " + shell_word(play.candidate_name);
+std::string resume_text(const SprtArguments& arguments, const RunArguments& run) {
+  if (!arguments.config.empty()) return resume_command("sprt", run);
+  std::string text = as_typed("sprt --baseline " + shell_word(arguments.baseline) + " --candidate " +
+                              shell_word(arguments.candidate));
+  if (!arguments.baseline_name.empty()) text += " --baseline-name " + shell_word(arguments.baseline_name);
+  if (!arguments.candidate_name.empty()) text += " --candidate-name " + shell_word(arguments.candidate_name);
   return text + run_options_text(run);
 }
 

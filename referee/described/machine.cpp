@@ -230,29 +230,29 @@ bool Machine::is_allowed(const Turn& turn) const {
   return !turn.slam || program_.slam != Slam::illegal;
 }
 
-bool Machine::keeps(const Choice& choice, const Turn& turn) const {
+bool Machine::keeps(const TurnFilter& filter, const Turn& turn) const {
   const bool reversed = program_.has_reverse && turn.move.direction == 1;
-  if (choice.prefers && !reversed && turn.preference != choice.preference) return false;
-  if (choice.must_supply && !supplies(turn)) return false;
-  return !choice.no_slams || !turn.slam;
+  if (filter.prefers && !reversed && turn.preference != filter.preference) return false;
+  if (filter.must_supply && !supplies(turn)) return false;
+  return !filter.no_slams || !turn.slam;
 }
 
 // Finds the best class of the legal turns. The first lap decides it, unless the rest of a turn can be
 // illegal.
-void Machine::preference_of(const Position& position, Choice& choice) {
+void Machine::preference_of(const Position& position, TurnFilter& filter) {
   const int none = static_cast<int>(program_.prefer.size()) + 1;
-  choice.preference = none;
+  filter.preference = none;
   const auto look = [&](const Turn& turn) {
     const bool reversed = program_.has_reverse && turn.move.direction == 1;
-    if (!reversed && is_allowed(turn)) choice.preference = std::min(choice.preference, turn.preference);
-    return choice.preference > 0;
+    if (!reversed && is_allowed(turn)) filter.preference = std::min(filter.preference, turn.preference);
+    return filter.preference > 0;
   };
   if (program_.endless == Endless::illegal || program_.slam == Slam::illegal) {
     each_played(position, look);
   } else {
     Turn turn;
     const auto [first, end] = starts(position.mover);
-    for (int pit = first; pit < end && choice.preference > 0; ++pit) {
+    for (int pit = first; pit < end && filter.preference > 0; ++pit) {
       if (!may_start(position, pit)) continue;
       for (int direction = 0; direction < (program_.has_reverse ? 1 : 2); ++direction) {
         if ((open_directions(position, pit) >> direction & 1) == 0) continue;
@@ -265,30 +265,30 @@ void Machine::preference_of(const Position& position, Choice& choice) {
       }
     }
   }
-  choice.prefers = choice.preference != none;
+  filter.prefers = filter.preference != none;
 }
 
-Machine::Choice Machine::choice_of(const Position& position) {
-  Choice choice;
-  if (!program_.prefer.empty()) preference_of(position, choice);
+Machine::TurnFilter Machine::filter_of(const Position& position) {
+  TurnFilter filter;
+  if (!program_.prefer.empty()) preference_of(position, filter);
   const auto some = [&](auto holds) {
     bool found = false;
     each_played(position, [&](Turn& turn) {
-      found = is_allowed(turn) && keeps(choice, turn) && holds(turn);
+      found = is_allowed(turn) && keeps(filter, turn) && holds(turn);
       return !found;
     });
     return found;
   };
-  if (program_.feed == Feed::no && program_.slam != Slam::illegal_unless_only) return choice;
+  if (program_.feed == Feed::no && program_.slam != Slam::illegal_unless_only) return filter;
   const bool is_supplied = supplied(position, 1 - position.mover);
   const bool always = program_.feed == Feed::always || program_.feed == Feed::always_if_possible;
   if (program_.feed != Feed::no && (always || !is_supplied)) {
-    choice.must_supply = program_.feed == Feed::must || program_.feed == Feed::always ||
+    filter.must_supply = program_.feed == Feed::must || program_.feed == Feed::always ||
                          some([&](const Turn& turn) { return supplies(turn); });
   }
   if (program_.slam == Slam::illegal_unless_only && is_supplied)
-    choice.no_slams = some([](const Turn& turn) { return !turn.slam; });
-  return choice;
+    filter.no_slams = some([](const Turn& turn) { return !turn.slam; });
+  return filter;
 }
 
 // Whether every turn can be illegal although some pit may begin one.
@@ -325,7 +325,7 @@ bool Machine::play(const Position& position, const Move& move, Position& after) 
     if ((open_directions(position, move.pit) >> move.direction & 1) == 0) return false;
     run(position, move, turn);
     if (turn.state != Turn::State::ended || turn.used != move.count) return false;
-    if (!is_allowed(turn) || !keeps(choice_of(position), turn)) return false;
+    if (!is_allowed(turn) || !keeps(filter_of(position), turn)) return false;
   }
   after = turn.now;
   settle(after, 1);

@@ -184,7 +184,7 @@ class Machine {
 
  private:
   /// The legality rules that depend on all turns of a position.
-  struct Choice {
+  struct TurnFilter {
     int preference = 0;
     bool prefers = false;
     bool must_supply = false;
@@ -204,9 +204,9 @@ class Machine {
   bool supplied(const Position& position, int side) const { return has_pit(position, side, program_.least); }
   bool supplies(const Turn& turn) const;
   bool is_allowed(const Turn& turn) const;
-  bool keeps(const Choice& choice, const Turn& turn) const;
-  Choice choice_of(const Position& position);
-  void preference_of(const Position& position, Choice& choice);
+  bool keeps(const TurnFilter& filter, const Turn& turn) const;
+  TurnFilter filter_of(const Position& position);
+  void preference_of(const Position& position, TurnFilter& filter);
   bool filters_turns(const Position& position) const;
 
   template <class Visit>
@@ -275,12 +275,12 @@ void Machine::each_turn(const Position& position, Visit visit) {
     exchange(position, turn);
     if (!visit(turn)) return;
   }
-  const Choice choice = choice_of(position);
+  const TurnFilter filter = filter_of(position);
   const auto judge = [&](Turn& turn) {
-    if (!is_allowed(turn) || !keeps(choice, turn)) return true;
+    if (!is_allowed(turn) || !keeps(filter, turn)) return true;
     return static_cast<bool>(visit(turn));
   };
-  each_played(position, judge, choice.prefers ? choice.preference : any_preference);
+  each_played(position, judge, filter.prefers ? filter.preference : any_preference);
 }
 
 }  // namespace ebiri::described

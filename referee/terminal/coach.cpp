@@ -71,25 +71,25 @@ std::string dangers_compared(const Game& before, const std::vector<Continuation>
 
 // The mover's largest possible capture next, how many of the opponent's answers allow it, and the least after
 // any answer.
-std::string threats(const Game& before, const Continuation& played) {
+std::string next_captures(const Game& before, const Continuation& played) {
   if (played.outcome || played.to_move == before.to_move()) return {};
   const auto position = after(before, played.move);
   const auto answers = position->continuations();
   if (answers.empty() || answers.size() > max_moves) return {};
-  BestCapture threat;
+  BestCapture most;
   std::vector<int> after_answer;
   for (const Continuation& answer : answers) {
     const bool movers_turn = !answer.outcome && answer.to_move == before.to_move();
     const auto next = movers_turn ? best_capture(*after(*position, answer.move)) : BestCapture{};
     after_answer.push_back(next.seeds);
-    if (next.seeds > threat.seeds) threat = next;
+    if (next.seeds > most.seeds) most = next;
   }
-  if (threat.seeds == 0) return fmt::format("{} threatens no capture.", rules::name(before.to_move()));
-  const auto allow = std::ranges::count(after_answer, threat.seeds);
+  if (most.seeds == 0) return fmt::format("Next, {} can capture nothing.", rules::name(before.to_move()));
+  const auto allow = std::ranges::count(after_answer, most.seeds);
   const int least = std::ranges::min(after_answer);
-  std::string text = fmt::format("{} threatens to capture {} with {}: {} of {} answers allow{} that",
-                                 rules::name(before.to_move()), counted(threat.seeds, "seed"), threat.move,
-                                 allow, answers.size(), allow == 1 ? "s" : "");
+  std::string text = fmt::format("Next, {} can capture at most {}, with {}: {} of {} answers allow{} that",
+                                 rules::name(before.to_move()), counted(most.seeds, "seed"), most.move, allow,
+                                 answers.size(), allow == 1 ? "s" : "");
   return text + (least > 0 ? fmt::format(", and each allows at least {}.", least) : ".");
 }
 
@@ -148,7 +148,7 @@ std::string reasons_for(const Game& before, const match::Ply& ply, const protoco
   if (played->to_move == ply.side && !played->outcome) sentences.emplace_back("The move earns another move.");
   if (moves.size() <= max_moves) {
     sentences.push_back(dangers_compared(before, moves, *played));
-    sentences.push_back(threats(before, *played));
+    sentences.push_back(next_captures(before, *played));
   }
   sentences.push_back(expectations(ply.side, info));
   for (const std::string& each : sentences)

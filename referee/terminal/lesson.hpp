@@ -20,7 +20,7 @@ struct LessonTerminal {
   std::function<std::optional<std::string>(const std::string& prompt)> ask;
 };
 
-/// Gives the lesson. Returns false if the input ended.
+/// Gives the lesson. Returns false if `ask` returned nothing.
 bool teach(const rules::Rules& rules, const LessonTerminal& terminal);
 
 }  // namespace ebiri::terminal

@@ -12,7 +12,7 @@ struct Input {
   enum class Kind : unsigned char {
     nothing,  ///< an empty line
     move,     ///< `text` is a legal move in canonical form
-    refused,  ///< `text` says why the input is not a legal move, and lists the legal ones
+    refused,  ///< `text` says why
     undo,
     hint,
     moves,

@@ -66,7 +66,7 @@ std::optional<double> PlaySession::score_after(const std::string& move) {
   const std::size_t plies = game_.plies().size();
   if (game_.play(move, {})) return std::nullopt;
   std::optional<double> score;
-  if (!game_.verdict() && consult(adviser, settings_.lesson_limit, unchecked) && info_.score)
+  if (!game_.verdict() && consult(adviser, settings_.mistake_limit, unchecked) && info_.score)
     score = info_.score->seeds();
   if (score && game_.game().to_move() != mover) score = -*score;
   game_.take_back(plies);
@@ -78,7 +78,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
   if (hinted_ == std::pair{game_.plies().size(), move}) return false;
   const bool live = std::exchange(live_, false);  // the searches would show replies to a move not yet played
-  const auto best = consult(adviser, settings_.lesson_limit, unchecked);
+  const auto best = consult(adviser, settings_.mistake_limit, unchecked);
   std::optional<double> best_score, score;
   if (best && best->kind == player::Answer::Kind::move && best->move != move) {
     // Both scores are from positions after a move: scores from before and after a move are not comparable.

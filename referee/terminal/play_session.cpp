@@ -380,7 +380,7 @@ void PlaySession::introduce() const {
   fmt::print("{}", in_lines(text, terminal_));
   if (settings_.learn) {
     say("commands: lesson (the rules in five minutes, with exercises), rules (how to play), "
-        "why (the reasons for the last move), help (all commands); --level 1 to 10 chooses the engine's "
+        "why (the opponent's last move), help (all commands); --level 1 to 10 chooses the engine's "
         "strength");
     if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
   } else if (has_person()) {

@@ -34,9 +34,9 @@ struct Seat {
 struct PlaySettings {
   std::unique_ptr<rules::Rules> rules;
   std::optional<std::string> base;
-  std::array<Seat, 2> seats;                 ///< south, north
-  tournament::EngineSettings adviser;        ///< finds mistakes, and gives hints (not if the opponent does)
-  match::Limit adviser_limit, lesson_limit;  ///< for hints, and to find mistakes
+  std::array<Seat, 2> seats;                  ///< south, north
+  tournament::EngineSettings adviser;         ///< finds mistakes; gives hints if the opponent does not
+  match::Limit adviser_limit, mistake_limit;  ///< for hints, and to find mistakes
   std::uint64_t seed = 1;
   std::vector<std::string> moves;  ///< played before the game begins; legal
   bool quiet = false;
@@ -60,7 +60,7 @@ enum class PlayEnd : unsigned char {
   failed,  ///< an engine cannot start, or the game cannot be saved: standard error says why
 };
 
-/// Why a game cannot be saved to this file; empty if it can.
+/// An error message if this file exists already.
 std::optional<std::string> refuse_to_save(const std::string& file);
 
 /// A game at the terminal. Reads standard input and writes to standard output.

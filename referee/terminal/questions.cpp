@@ -32,7 +32,7 @@ std::optional<std::string> choice_of(const std::string& question, const std::str
     if (!answer) return std::nullopt;
     if (answer->empty()) return fallback;
     if (std::ranges::find(allowed, *answer) != allowed.end()) return answer;
-    fmt::print("`{}` is not one of them{}\n", printable(*answer, 60), suggestion(*answer, allowed));
+    fmt::print("`{}` is not a possible answer{}\n", printable(*answer, 60), suggestion(*answer, allowed));
   }
 }
 

@@ -19,7 +19,7 @@ std::string drawn(const std::string& board, const report::Terminal& terminal, bo
 /// `seeds in pits and store 30-34`.
 std::string score_text(const rules::Rules& rules, const rules::Game& game);
 
-/// `text` in lines that fit the terminal if they begin at `column`. Unchanged if there is no terminal.
+/// `text` in lines that fit the terminal from `column` on. Unchanged without a terminal or enough room.
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
 /// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two

@@ -121,19 +121,19 @@ std::vector<rating::Encounter> Book::encounters() const {
     return static_cast<std::size_t>(half_points(i).first);
   };
   for (std::size_t i = 0; i < games_.size(); ++i) {
-    const auto names = std::minmax(games_[i].south, games_[i].north);
-    rating::Encounter& encounter = found[names];
-    encounter.first = names.first, encounter.second = names.second;
+    const auto engines = std::minmax(games_[i].south, games_[i].north);
+    rating::Encounter& encounter = found[engines];
+    encounter.first = engines.first, encounter.second = engines.second;
     const bool paired = i + 1 < games_.size() && course_.schedule[i].pair == course_.schedule[i + 1].pair;
     const auto one = score(i), other = paired ? score(i + 1) : std::nullopt;
-    const bool in_order = games_[i].south == names.first;
+    const bool in_order = games_[i].south == engines.first;
     if (one && other) ++(in_order ? encounter.pairs[*one][*other] : encounter.pairs[*other][*one]);
     if (one && !other) ++(in_order ? encounter.first_begins : encounter.second_begins)[*one];
     if (!one && other) ++(in_order ? encounter.second_begins : encounter.first_begins)[*other];
     if (paired) ++i;
   }
   std::vector<rating::Encounter> list;
-  for (const auto& [names, encounter] : found) list.push_back(encounter);
+  for (const auto& [engines, encounter] : found) list.push_back(encounter);
   return list;
 }
 

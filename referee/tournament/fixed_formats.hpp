@@ -12,7 +12,7 @@ bool play_round_robin(const Plan& plan, Book& book);
 bool play_match(const Plan& plan, Book& book);
 void check_match(const Plan& plan, std::vector<PlanProblem>& problems);
 
-/// The challengers meet all others; the others do not meet each other.
+/// Each challenger meets each engine that is not a challenger.
 bool play_gauntlet(const Plan& plan, Book& book);
 
 /// Checks that there are both challengers and others, which a gauntlet and a ladder need.

@@ -90,19 +90,17 @@ Forecast forecast(const Plan& plan) {
   Forecast result{.games = unknown, .games_of_an_engine = unknown, .rounds = {}};
   auto rules = extremes(plan);
   if (!depends_on_results(plan)) rules.resize(1);
-  std::size_t times = 0;
   for (const Rule& rule : rules) {
     const Course course = simulate(plan, rule);
     widen(result.games, course.schedule.size());
     widen_by_engines(result.games_of_an_engine, plan, course.schedule);
     for (std::size_t i = 0; i < course.rounds.size(); ++i) {
       if (i == result.rounds.size())  // the first simulation that has this round
-        result.rounds.push_back({course.rounds[i].title, times == 0 ? unknown : Bounds{0, 0}});
+        result.rounds.push_back({course.rounds[i].title, &rule == &rules.front() ? unknown : Bounds{0, 0}});
       widen(result.rounds[i].games, games_of(course.rounds[i]));
     }
     for (std::size_t i = course.rounds.size(); i < result.rounds.size(); ++i)
       result.rounds[i].games.least = 0;
-    ++times;
   }
   if (plan.format.elimination == Elimination::twice) {  // no rule above leads to a second final
     const std::size_t games = (plan.starter == Starter::paired ? 2U : 1U) *

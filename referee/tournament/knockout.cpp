@@ -168,11 +168,11 @@ class Knockout {
 
   // The winners of a round. `losers` gets the loser of each match, or an empty place.
   std::vector<Place> winners_of(const std::vector<Place>& places, std::vector<Place>& losers,
-                                bool final_loss) {
+                                bool eliminates) {
     std::vector<Place> next;
     for (std::size_t i = 0; i < places.size(); i += 2) {
       const Place &one = places[i], &other = places[i + 1];
-      next.push_back(one || other ? survivor(one, other, final_loss) : std::nullopt);
+      next.push_back(one || other ? survivor(one, other, eliminates) : std::nullopt);
       losers.push_back(next.back() == one ? other : one);
     }
     return next;
@@ -204,7 +204,7 @@ class Knockout {
     out_.push_back({third});
   }
 
-  Place survivor(Place one, Place other, bool final_loss) {
+  Place survivor(Place one, Place other, bool eliminates) {
     if (!one || !other) {
       const Place lucky = one ? one : other;
       book_.decide(fmt::format("{} has no opponent and advances", book_.name(*lucky)));
@@ -216,7 +216,7 @@ class Knockout {
       book_.decide(fmt::format("{} and {} are tied after all pairs: {} advances as the better seed",
                                book_.name(pair.first), book_.name(pair.second), book_.name(pair.first)));
     const Engine loser = ahead >= 0 ? pair.second : pair.first;
-    book_.decide(book_.name(loser) + (final_loss ? " is eliminated" : " moves to the lower bracket"));
+    book_.decide(book_.name(loser) + (eliminates ? " is eliminated" : " moves to the lower bracket"));
     return ahead >= 0 ? pair.first : pair.second;
   }
 

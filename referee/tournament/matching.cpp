@@ -95,7 +95,7 @@ class Blossoms {
     return false;
   }
 
-  // Changes the potentials until there is a usable edge again. Returns true if two trees were joined.
+  // Changes the potentials by the largest step. Returns true if two trees were joined.
   bool shift_potentials() {
     const Cost step = largest_step();
     for (Node v = 1; v <= vertices_; ++v) {

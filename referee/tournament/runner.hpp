@@ -32,7 +32,7 @@ struct SlotHooks {
   };
   /// Called once at the start of each slot's thread, for example to pin it to a core.
   std::function<void(int slot)> enter = [](int) {};
-  /// Interrupts every player that is waiting for its engine. Called in the thread of `abort`.
+  /// Interrupts every player that is waiting for its engine. Called by `abort` and the destructor.
   std::function<void()> interrupt_players = [] {};
 };
 

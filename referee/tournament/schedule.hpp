@@ -46,7 +46,7 @@ struct Entrant {
 /// The engines of a tournament and the way they meet.
 struct Plan {
   std::vector<Entrant> engines;  ///< in the order of the config; at least two
-  int pairs = 1;                 ///< opening pairs per meeting
+  int pairs = 1;                 ///< openings per meeting
   FormatSettings format = {};
   Starter starter = Starter::paired;
   std::uint64_t seed = 1;  ///< the run's seed, for lots

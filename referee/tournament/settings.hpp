@@ -23,7 +23,7 @@ namespace ebiri::tournament {
 /// The role of an engine, in formats that use roles.
 enum class Role : std::uint8_t {
   player,
-  challenger,  ///< gauntlet: meets all others; ladder: climbs over the others
+  challenger,  ///< gauntlet: meets the others; ladder: climbs over them
   reference,   ///< staged: all other engines play a test against it first
 };
 
@@ -131,7 +131,7 @@ struct Settings {
   Starter starter = Starter::paired;
   std::optional<TestSettings> sprt;  ///< `pairs` is then the largest number of pairs
   std::optional<StopSettings> stop;
-  int pairs = 10;  ///< opening pairs per meeting, each played from both sides; 1..1000000
+  int pairs = 10;  ///< openings per meeting; 1..1000000
   OpeningSettings openings;
   std::optional<match::Adjudication> adjudication;  ///< nothing: only rules and engines end games
   rating::Points points;

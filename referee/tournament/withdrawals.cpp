@@ -68,8 +68,8 @@ void Withdrawals::advance(const Plan& plan, const Schedule& schedule, Results& r
   for (const std::string& engine : plan.absent)
     if (find(engine) == nullptr) withdraw(plan, engine, 0, schedule, results);
   if (!plan.withdraw_after) return;
-  for (; decided_ < schedule.size() && results.contains(schedule[decided_].game); ++decided_) {
-    const Pairing game = schedule[decided_];
+  for (; examined_ < schedule.size() && results.contains(schedule[examined_].game); ++examined_) {
+    const Pairing game = schedule[examined_];
     if (results.of(game.game) == Result::void_game) continue;  // cancelled, or without a verdict
     judge(plan, game.south, game, schedule, results);
     judge(plan, game.north, game, schedule, results);

@@ -23,8 +23,7 @@ struct Withdrawn {
 };
 
 /// Decides withdrawals in the order of the schedule, so that they depend only on the results. The games of an
-/// engine after its withdrawal are cancelled: they are not played, or do not count if they were running. One
-/// thread at a time.
+/// engine after its withdrawal are cancelled: they are not played, or do not count. One thread at a time.
 class Withdrawals {
  public:
   /// Notes a game that is over. `game` is part of the schedule.
@@ -40,14 +39,14 @@ class Withdrawals {
   /// Whether the game counts for tables.
   bool counts(const match::GameSummary& game) const;
 
-  /// The results, but those of dropped games void.
+  /// The results, but with the games of dropped engines void.
   Results counted(const Schedule& schedule, const Results& results) const;
 
   /// In the order of their withdrawals.
   const std::vector<Withdrawn>& list() const { return list_; }
 
   /// The number of examined games, from the beginning of the schedule.
-  std::size_t examined() const { return decided_; }
+  std::size_t examined() const { return examined_; }
 
  private:
   const Withdrawn* find(const std::string& engine) const;
@@ -58,10 +57,10 @@ class Withdrawals {
              Results& results);
 
   std::map<int, std::string> forfeits_;  // by game: the loser
-  std::map<std::string, int> streaks_;   // of forfeits in the decided games
+  std::map<std::string, int> streaks_;   // of forfeits in the examined games
   std::set<int> cancelled_;
   std::vector<Withdrawn> list_;
-  std::size_t decided_ = 0;
+  std::size_t examined_ = 0;
 };
 
 /// `c is withdrawn after game 12; its 5 of 20 games count`.

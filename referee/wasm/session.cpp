@@ -194,8 +194,8 @@ Result<std::string> Session::think(const Limits& limits, std::uint64_t seed,
   };
   const std::string move = brain_->choose({*game_, base_, moves_, seed, budget, {}, listen});
   Json json;
-  json.open('{').key("move").value(move).close(',');
-  return json.text() + info_text(last).substr(1);  // one object with the fields of both
+  json.open('{').key("move").value(move);
+  return json.text() + ',' + info_text(last).substr(1);  // one object with the fields of both
 }
 
 Result<std::string> Session::perft(int depth) const {

@@ -66,6 +66,7 @@ class InstallTest(ArenaTest):
         if shutil.which("man"):
             self.assertIn("\nSYNOPSIS\n", run(self.program, "man", "openings", "make", env=as_text).stdout)
         self.assertEqual(self.ebiri("openings", "make", "--help")[0], self.ebiri("man", "openings", "make")[0])
+        self.assertEqual(self.ebiri("--help")[0], self.ebiri("man")[0])
         _, err = self.ebiri("man", "dance", expect=2)
         self.assertEqual("ebiri: unknown command `dance`\n", err)
 

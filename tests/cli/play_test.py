@@ -341,7 +341,7 @@ class Play(ArenaTest):
     def test_questions_without_arguments(self):
         text, _ = self.terminal("kala\rkalah\r1\r\rno\r", until="south> ", asked=True)
         self.assertIn("Game [oware]: ", text)
-        self.assertIn("`kala` is not one of them; did you mean `kalah`?", text)
+        self.assertIn("`kala` is not a possible answer; did you mean `kalah`?", text)
         self.assertIn("Level of the engine, 1 to 10 [3]: ", text)
         self.assertIn("Explain moves and mistakes, yes or no [yes]: ", text)
         self.assertRegex(text, r"kalah standard; south: you; north: AlphaBeta [\d.]+, level 1 \(1s/move\)")

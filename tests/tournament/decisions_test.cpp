@@ -136,7 +136,7 @@ TEST_CASE("knockout: the lot seeds all engines, and its order depends on the see
   CHECK(first != sides(course_of(other, {}).schedule));
 }
 
-TEST_CASE("gauntlet: challengers meet all others, who do not meet each other") {
+TEST_CASE("gauntlet: each challenger meets each engine that is not one") {
   Plan plan{.engines = entrants(5), .format = {.name = "gauntlet"}, .starter = Starter::fixed};
   plan.engines[0].role = plan.engines[1].role = Role::challenger;
   CHECK(sides(course_of(plan, {}).schedule) == "e1e3 e2e4 e4e1 e5e2 e1e5 e2e3 ");

@@ -17,7 +17,7 @@ namespace {
 
 bool is_mapping(const config::Description& option) { return option.type.starts_with("mapping"); }
 
-// Whether the option maps names of the user. Its flag may be repeated: `--anchor a=1500 --anchor b=1600`.
+// Whether the user chooses the option's keys. Its flag may be repeated: `--anchor a=1500 --anchor b=1600`.
 bool has_free_keys(const config::Description& option) { return is_mapping(option) && option.keys.empty(); }
 
 // The value's name in the help and for completions: `{fit,none}`, or a word for its type.

@@ -73,7 +73,7 @@ void add_chunk_arguments(CLI::App& command, run::ChunkArguments& arguments) {
   command
       .add_option("FOLDER", arguments.folders, "Other folders with chunks, in addition to those in RESULTS")
       ->type_name("FOLDER");
-  add_set_option(command, arguments.overrides, "Override the file's value of KEY, as the chunks did");
+  add_set_option(command, arguments.overrides, "Override the config's value of KEY, as the chunks did");
   add_results_option(command, arguments.results);
 }
 

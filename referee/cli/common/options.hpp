@@ -26,11 +26,11 @@ struct RulesArguments {
 /// The rules that the arguments select, or an error about the arguments.
 Result<std::unique_ptr<rules::Rules>> chosen_rules(const RulesArguments& arguments);
 
-/// Adds `VARIANT` and `--rules`.
+/// Adds `--rules` and `VARIANT`; returns the latter.
 CLI::Option* add_rules_arguments(CLI::App& command, RulesArguments& arguments);
 
-/// Adds `--rules RULESET name=value …`, whose values end at the next option. `names` may have more names of
-/// the option.
+/// Adds `--rules RULESET name=value …`, whose values end at the next option. `names` are all names of the
+/// option.
 CLI::Option* add_rules_option(CLI::App& command, RulesArguments& arguments,
                               const std::string& names = "--rules");
 
@@ -39,7 +39,7 @@ void add_results_option(CLI::App& command, std::string& folder, const std::strin
 
 /// Adds `--set KEY=VALUE`, which may be given several times.
 void add_set_option(CLI::App& command, std::vector<std::string>& overrides,
-                    const std::string& about = "Override the file's value of KEY");
+                    const std::string& about = "Override the config's value of KEY");
 
 /// Adds `--format table|markdown|csv|json`.
 void add_format_option(CLI::App& command, std::string& format);

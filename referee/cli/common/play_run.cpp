@@ -35,16 +35,14 @@ namespace fs = std::filesystem;
 
 // Reads the config and makes its arena. The message of an error has its prefixes and newlines.
 Result<run::Arena> load(const RunArguments& arguments) {
-  const auto wrong = [](const std::string& message) {
-    return Error{fmt::format("ebiri: {}\n", message), Error::Kind::arguments};
-  };
+  const auto wrong = [](const std::string& message) { return Error{fmt::format("ebiri: {}\n", message)}; };
   const auto search = config::search_path_for(arguments.config);
   auto overrides = arguments.overrides;
   if (!arguments.chunk.empty()) overrides.push_back("chunk=" + arguments.chunk);
   auto loaded = arguments.text ? config::load_text({arguments.config, *arguments.text}, overrides, &search)
                                : config::load_file(arguments.config, overrides, search);
   if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems), Error::Kind::arguments};
+    return Error{config::format(*problems)};
   tournament::Settings& settings = std::get<config::Loaded>(loaded).settings;
   if ((arguments.needs_test || !arguments.junit.empty()) && !settings.sprt)
     return wrong(fmt::format("{} has no `sprt`; `ebiri options sprt` explains it", arguments.config));

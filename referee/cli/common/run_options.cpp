@@ -101,7 +101,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
   command.add_option("--junit", arguments.junit, "Write the verdict of a test as JUnit XML to FILE")
       ->type_name("FILE");
   command.add_flag("--fail-on-fault", arguments.fail_on_fault,
-                   "Return 1 if an engine, in a test the candidate, lost a game by a fault");
+                   "Return 1 if an engine (in a test: the candidate) lost a game by a fault");
   command.add_flag("-q,--quiet", arguments.quiet, "Print neither the live view nor a line per game");
   command.add_flag("--dry-run", arguments.dry_run, "Print the schedule and do not play");
   command.add_flag("--force-new", arguments.force_new,

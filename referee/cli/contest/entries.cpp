@@ -39,7 +39,7 @@ constexpr const char* contest_init_footer = R"(Examples:
   ebiri contest init friday
 
 Creates the folder with two files. contest.yaml is valid and explains each key. With contest.schema.json, editors that
-use yaml-language-server complete and check it. Existing files are not replaced.
+use yaml-language-server complete and check it. An existing contest.yaml is not replaced.
 Exit code 0: written; 2: contest.yaml exists, or the folder's name is not valid for a contest; 3: a system error.)";
 
 constexpr const char* open_footer = R"(Examples:

@@ -47,7 +47,8 @@ int show_page(const ManArguments& arguments) {
   const auto page = config::search_path_for(".").home / "man" / (name + ".1");
   std::error_code ignored;
   if (std::filesystem::exists(page, ignored)) ::execlp("man", "man", "-l", page.c_str(), nullptr);
-  fmt::print("{}", command->help(full_name(*command->get_parent())));
+  fmt::print("{}",
+             command->get_formatter()->make_help(command, full_name(*command), CLI::AppFormatMode::Normal));
   return 0;
 }
 
