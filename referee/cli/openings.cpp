@@ -46,7 +46,7 @@ constexpr const char* openings_make_footer = R"(Examples:
 
 Prints openings that reach different positions in which the game is not over. With --count each move is drawn at random,
 with equal probability for each legal move; with --all each position occurs once, in random order. The same command
-always prints the same list; a larger --count only adds lines at its end.
+always prints the same list; a larger --count only adds openings at its end.
 
 --imbalance compares the captured seeds, or in Bao, Hus and Omweso the seeds on each side. With --search N it compares
 them after a search of N plies in which both sides capture as much as they can.

@@ -35,9 +35,9 @@ constexpr const char* tables_footer = R"(Examples:
 
 A table stores the number of seeds that the mover still gets with best play, for every board with at most --seeds seeds.
 It stores a lower and an upper bound, which are valid for every rule of repeated positions. The bounds are equal where
-that rule does not matter. Memory (430 MB for 17 seeds) and time grow by 75 % with each seed. The same command resumes
-an interrupted build, and a larger --seeds extends a finished table. The engines perfect and alphabeta read the file
-with their option `Tables`, and `analyze`, `serve` and `play --web` with --tables.
+that rule does not matter. Memory (430 MB for 17 seeds) and time grow by two thirds or more with each seed. The same
+command resumes an interrupted build, and a larger --seeds extends a finished table. The engines perfect and alphabeta
+read the file with their option `Tables`, and `analyze`, `serve` and `play --web` with --tables.
 
 Exit code 0: built, or printed; 2: invalid rules or position; 3: the file is damaged, is for other rules, or cannot be
 written.)";

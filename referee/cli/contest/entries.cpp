@@ -136,8 +136,9 @@ int add_entry(const LoadedContest& contest, const EntryArguments& arguments) {
   return 0;
 }
 
-int withdraw_entry(const LoadedContest& contest, const EntryArguments& all) {
-  const auto withdrawn = contest::withdraw(contest.folder, all.team, all.reason, all.number);
+int withdraw_entry(const LoadedContest& contest, const EntryArguments& arguments) {
+  const auto withdrawn =
+      contest::withdraw(contest.folder, arguments.team, arguments.reason, arguments.number);
   return withdrawn ? 0 : fail(withdrawn.error());
 }
 

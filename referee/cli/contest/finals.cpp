@@ -121,7 +121,7 @@ int verify_contest(const LoadedContest& contest, contest::Claims claims,
   }
   int failed = 0, notes = 0;
   const auto good = contest::verify(contest, claims, [&](const contest::CheckResult& finding) {
-    (finding.good ? failed : notes) += finding.good == true ? 0 : 1;
+    if (finding.good != true) ++(finding.good ? failed : notes);
     const char* word = !finding.good ? "-- " : *finding.good ? "yes" : "NO ";
     fmt::print("{} {}\n", word, printable(finding.what, 1000));
   });
