@@ -23,7 +23,7 @@ class Grade(ArenaTest):
 
     def test_the_table_names_the_quickest_loss_and_the_games_are_there(self):
         out, _ = self.ebiri("grade", "random", *QUICK)
-        self.assertRegex(out, r"^random is (about as strong as|below) level 1\b.* of alphabeta in oware: ")
+        self.assertRegex(out, r"^random is (about as strong as|at least \d+ Elo below) level 1\b.* of alphabeta in oware: ")
         self.assertIn("  level 10  ", out)
         command = out.split("to see its shortest loss without a fault: ebiri ")[1].split()
         replayed, _ = self.ebiri(*command)
