@@ -32,15 +32,6 @@ class Valgrind(ArenaTest):
         for command in ("report", "rate", "replay"):
             self.clean([*ebiri, command, "results/small"])
 
-    def test_a_bad_config_and_a_broken_journal(self):
-        config = self.config(pairs=1, name="broken", limit="{nodes: 50}")
-        self.ebiri("run", config)
-        with open(self.folder / "results/broken/games.jsonl", "ab") as journal:
-            journal.write(b'{"type":"game","game":\n\xff\xfe torn')
-        self.clean([*self.command(), "rate", "results/broken"], expect=(0, 2, 3))
-        (self.folder / "bad.yaml").write_text("name: [a\npairs: -1\nfoo: {bar")
-        self.clean([*self.command(), "check", "bad.yaml"], expect=(2,))
-
     def test_our_bots(self):
         for bot in ("random", "alphabeta"):
             talk = "ugi\nuginewgame\nisready\nposition startpos moves\ngo nodes 300\nposition startpos moves C d\ngo nodes 300\nquit\n"

@@ -10,7 +10,7 @@ from arena import ArenaTest, main  # noqa: E402
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 VARIANTS = ["oware", "kalah", "omweso", "namnam", "bao"]
-GAMES_OF_A_PAIR_EACH = 90  # ten engines, each against every other, with both sides
+CHUNK = "1/4"  # of the games of one opening for each two engines
 
 
 def folder(variant):
@@ -62,12 +62,12 @@ class Ladders(ArenaTest):
     def test_the_same_games_are_played_again(self):
         for variant in VARIANTS:
             with self.subTest(variant):
-                self.ebiri("run", ROOT / f"configs/ladder/{variant}.yaml", "--set", "pairs=1", "--quiet")
-                self.ebiri("convert", f"results/ladder-{variant}", "--to", "csv", "--output", f"{variant}.csv")
+                self.ebiri("run", ROOT / f"configs/ladder/{variant}.yaml", "--set", "pairs=1", "--chunk", CHUNK, "--quiet")
+                self.ebiri("convert", FOLDER, "--to", "csv", "--output", f"{variant}.csv")
                 with (folder(variant) / "games.csv").open() as recorded, (self.folder / f"{variant}.csv").open() as again:
-                    first = [row for row in csv.reader(recorded) if row[0] == "game" or int(row[0]) <= GAMES_OF_A_PAIR_EACH]
-                    played = sorted(csv.reader(again), key=lambda row: 0 if row[0] == "game" else int(row[0]))
-                    self.assertEqual(first, played)
+                    played = {row[0]: row for row in csv.reader(again)}
+                    self.assertGreater(len(played), 20)
+                    self.assertEqual({row[0]: row for row in csv.reader(recorded) if row[0] in played}, played)
 
 
 if __name__ == "__main__":
