@@ -162,6 +162,7 @@ class Queue final : public FleetQueue {
   };
   struct Batch {  // games that are published together: a task, a job, or the rest of a job
     std::vector<int> games;
+    int taken = 0;  // as in `Job`
   };
   enum class Mode : std::uint8_t { play, pause, finish };
 
@@ -307,12 +308,15 @@ class Queue final : public FleetQueue {
       Job job{.run = settings_.run, .id = fmt::format("{}-{}", session(), last_job_ + 1)};
       Batch whole;
       std::size_t batches = 0;
-      for (const std::size_t most = job_size(); batches < most && batches < unpublished_.size(); ++batches)
+      for (const std::size_t most = job_size();
+           batches < most && job.games.size() < 2 * most && batches < unpublished_.size(); ++batches) {
+        job.taken = whole.taken = std::max(whole.taken, unpublished_[batches].taken);
         for (const int game : unpublished_[batches].games)
           if (const auto found = awaited_.find(game); found != awaited_.end()) {
             job.games.push_back(job_game(found->second.setup));
             whole.games.push_back(game);
           }
+      }
       if (!job.games.empty()) {
         if (auto published = link_.publish(settings_.run, job.id, to_text(job)); !published) return published;
         for (const int game : whole.games) awaited_.at(game).job = job.id;
@@ -337,6 +341,7 @@ class Queue final : public FleetQueue {
       complain("", fmt::format("rejected the result of job {}: {}", stored.job, result.error().message));
       return settle(stored.job, nullptr, result.error().message);
     }
+    if (result->taken) return settle(stored.job, &*result, "");  // it was not played
     std::string problem = settings_.excluded.contains(run::machine_of(result->host.name))
                               ? "the host is excluded"
                               : first_problem(*result);
@@ -402,28 +407,29 @@ class Queue final : public FleetQueue {
 
   // Removes a job from the published ones. `result` is null if it was lost or unreadable; `refusal` says why
   // a result must not count. Games without a result are published again, until `max_tries` results were
-  // unusable.
+  // unusable. A machine that cannot play the run is reported once.
   void settle(const std::string& id, const JobResult* result, const std::string& refusal) {
     const auto found = jobs_.extract(id);
     if (!found) return;
-    Batch left;
+    const std::optional<int> taken = result != nullptr ? result->taken : std::nullopt;
+    Batch left{.taken = taken.value_or(0)};
     int tries = 0;
     for (const int game : found.mapped().games) {
       const auto awaited = awaited_.find(game);
       if (awaited == awaited_.end() || awaited->second.job != id) continue;
       left.games.push_back(game);
-      const bool failed = !refusal.empty() || (result != nullptr && !result->trouble.empty());
+      const bool failed = !refusal.empty() || (result != nullptr && !taken && !result->trouble.empty());
       if (failed) tries = std::max(tries, ++awaited->second.tries);
     }
     if (left.games.empty()) return;
-    const bool poison = result != nullptr && result->poison && refusal.empty();
+    const bool poison = taken >= max_taken;
     const std::string why = !refusal.empty() ? refusal : result != nullptr ? result->trouble : "";
     const std::string games =
         fmt::format("game{} {}", left.games.size() == 1 ? "" : "s", fmt::join(left.games, " "));
     if (!poison && tries < max_tries) {
-      if (!why.empty() && refusal.empty())
-        complain(result != nullptr ? run::machine_of(result->host.name) : "",
-                 fmt::format("job {}: {}; {} will be played again", id, why, games));
+      const std::string machine = result != nullptr ? run::machine_of(result->host.name) : "";
+      if (!why.empty() && refusal.empty() && (!taken || unable_.insert(machine).second))
+        complain(machine, fmt::format("job {}: {}; {} will be handed out again", id, why, games));
       unpublished_.push_front(std::move(left));
       return;
     }
@@ -522,6 +528,7 @@ class Queue final : public FleetQueue {
   int highest_ = 0;                        // highest number of an added game
   std::string last_checked_;               // the job that was checked last
   std::map<std::string, int> complaints_;  // by machine
+  std::set<std::string> unable_;           // machines that cannot play the run
   bool alone_ = true;                      // no worker has been seen, and no invitation was printed
   std::chrono::steady_clock::time_point alone_since_{};
   bool in_trouble_ = false;

@@ -61,8 +61,8 @@ struct HostTally {
 /// on the server and count when the run continues.
 class FleetQueue : public tournament::GameQueue {
  public:
-  /// The number of unusable results after which a job is skipped. A job that was leased `max_deliveries`
-  /// times without a result (worker_slot.hpp) is skipped too.
+  /// The number of unusable results after which a job is skipped. A job that was taken `max_taken` times
+  /// without a result (job.hpp) is skipped too.
   static constexpr int max_tries = 5;
 
   /// `link` and `rules` must outlive the queue.

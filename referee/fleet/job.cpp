@@ -111,6 +111,7 @@ std::string to_text(const Job& job) {
                   {"version", wire_version},
                   {"run", job.run},
                   {"job", job.id},
+                  {"taken", job.taken},
                   {"games", std::move(games)}});
 }
 
@@ -119,7 +120,7 @@ std::string head_of(const JobResult& result) {
             {"cpu", result.host.cpu},    {"load", result.host.load}, {"slots", result.host.slots},
             {"speed", result.host.speed}};
   if (!result.trouble.empty()) head["trouble"] = result.trouble;
-  if (result.poison) head["poison"] = true;
+  if (result.taken) head["taken"] = *result.taken;
   return text_of(head) + "\n";
 }
 
@@ -139,7 +140,7 @@ Result<RunOrder> order_from(std::string_view text) {
 
 Result<Job> job_from(std::string_view text) {
   return read_as<Job>("job", text, [](const Json& json) -> Result<Job> {
-    Job job{.run = json.at("run"), .id = json.at("job")};
+    Job job{.run = json.at("run"), .id = json.at("job"), .taken = json.at("taken")};
     const Json& games = json.at("games");
     if (games.empty() || games.size() > max_games)
       return Error{fmt::format("has {} games; expected 1 to {}", games.size(), max_games)};
@@ -151,13 +152,15 @@ Result<Job> job_from(std::string_view text) {
 Result<JobResult> result_from(std::string_view text) {
   const auto lines = split(text, '\n');
   auto result = read_as<JobResult>("result", lines.front(), [](const Json& json) -> Result<JobResult> {
+    std::optional<int> taken;
+    if (json.contains("taken")) taken = std::clamp<int>(json.at("taken"), 0, max_taken);
     return JobResult{.host = {.name = plain_words(json.at("host")),
                               .cpu = plain_words(json.at("cpu")),
                               .load = json.at("load"),
                               .slots = json.at("slots"),
                               .speed = json.value("speed", 0.0)},
                      .trouble = printable(json.value("trouble", std::string{}), 1000),
-                     .poison = json.value("poison", false)};
+                     .taken = taken};
   });
   if (!result) return result;
   for (std::size_t i = 1; i < lines.size(); ++i) {

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -47,9 +48,13 @@ struct JobGame {
   bool operator==(const JobGame&) const = default;
 };
 
+/// How often a job is taken without a result before it is given up.
+inline constexpr int max_taken = 5;
+
 struct Job {
   std::string run;
   std::string id;  ///< unique in the run: letters, digits, `-`
+  int taken = 0;   ///< how often its games were taken without a result, in earlier jobs
   std::vector<JobGame> games;
 
   bool operator==(const Job&) const = default;
@@ -61,7 +66,10 @@ JobGame job_game(const match::GameSetup& setup);
 struct JobResult {
   run::Host host;
   std::string trouble;  ///< why games are missing, if that must be reported
-  bool poison = false;  ///< it was handed out several times without a result: do not publish it again
+
+  /// Only of a job that was not played: how often it was taken before. With `max_taken` it must not be
+  /// published again. With less, this machine cannot play the run, which does not count against the job.
+  std::optional<int> taken = {};
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };
 

@@ -78,8 +78,8 @@ class WorkerLink {
   virtual void extend(const Lease& lease) = 0;
   virtual void done(const Lease& lease) = 0;
 
-  /// Returns the job to the queue, for another worker after `delay`.
-  virtual void give_back(const Lease& lease, std::chrono::milliseconds delay) = 0;
+  /// Returns the job to the queue, for another worker.
+  virtual void give_back(const Lease& lease) = 0;
 
   /// Stores the job's result. Returns false if it has one already, which then counts.
   virtual Result<bool> store_result(const std::string& run, const std::string& job,

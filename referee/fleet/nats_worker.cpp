@@ -63,8 +63,8 @@ class NatsWorker final : public WorkerLink {
 
   void extend(const Lease& lease) override { natsMsg_InProgress(message_of(lease), nullptr); }
   void done(const Lease& lease) override { natsMsg_AckSync(message_of(lease), nullptr, nullptr); }
-  void give_back(const Lease& lease, std::chrono::milliseconds delay) override {
-    natsMsg_NakWithDelay(message_of(lease), delay.count(), nullptr);
+  void give_back(const Lease& lease) override {
+    natsMsg_Nak(message_of(lease), nullptr);
     natsConnection_FlushTimeout(nats_.get(), 1000);
   }
 

@@ -17,7 +17,7 @@ using Clock = std::chrono::steady_clock;
 constexpr std::chrono::milliseconds lease_timeout{500};  // the longest time to notice that the slot must stop
 constexpr std::chrono::milliseconds look_interval{100};
 constexpr std::chrono::milliseconds after_game{250};  // the shortest time between two extensions of a lease
-constexpr std::chrono::seconds give_back_delay{5};    // for a job that this worker cannot play
+constexpr std::chrono::seconds after_refusal{5};      // of a job of a run that this worker cannot play
 constexpr std::chrono::seconds longest_retry{60};     // for storing a result
 constexpr std::size_t room_for_game = std::size_t{64} << 10;
 
@@ -44,40 +44,32 @@ void WorkerSlot::take_on(const Lease& lease) {
     const auto known = link_.has_result(lease.run, lease.job);
     if (known && *known)
       return link_.done(lease);  // a worker stored the result and died before it acknowledged the job
-    if (give_up_poison(lease)) return;
   }
+  const auto job = job_from(lease.text);
+  const int taken = lease.deliveries - 1 + (job ? job->taken : 0);
+  if (taken >= max_taken)
+    return refuse(lease, fmt::format("it was taken {} times without a result", max_taken), taken);
   const auto prepared = hooks_.prepare(lease.run);
   if (!prepared) {
     warn(prepared.error().message);
-    link_.give_back(lease, give_back_delay);
-    wait(give_back_delay);
-    return;
+    refuse(lease, fmt::format("{} cannot play it: {}", hooks_.host().name, prepared.error().message), taken);
+    return wait(after_refusal);
   }
   if (*prepared == nullptr) return link_.done(lease);  // the run is over
-  const auto job = job_from(lease.text);
   auto task = job ? (*prepared)->task(*job) : Result<tournament::Task>{job.error()};
-  if (!task) {
-    warn(fmt::format("cannot read job {}: {}", lease.job, task.error().message));
-    link_.give_back(lease, give_back_delay);
-    wait(give_back_delay);
-    return;
-  }
+  if (!task)
+    return refuse(lease, fmt::format("{} cannot read it: {}", hooks_.host().name, task.error().message), {});
   if (prepared_ != *prepared) runner_.reset();
   prepared_ = *prepared;
   std::string lines;
   const JobResult result = play(lease, *prepared_, std::move(*task), lines);
-  if (lines.empty() && result.trouble.empty()) return link_.give_back(lease, std::chrono::milliseconds{0});
+  if (lines.empty() && result.trouble.empty()) return link_.give_back(lease);
   deliver(lease, result, lines);
 }
 
-// Gives up a job that was leased too often without a result.
-bool WorkerSlot::give_up_poison(const Lease& lease) {
-  if (lease.deliveries <= max_deliveries) return false;
-  const JobResult result{.host = hooks_.host(),
-                         .trouble = fmt::format("it was taken {} times without a result", max_deliveries),
-                         .poison = true};
-  deliver(lease, result, "");
-  return true;
+// Returns a job without playing it. `give_back` would count against the job.
+void WorkerSlot::refuse(const Lease& lease, std::string why, std::optional<int> taken) {
+  deliver(lease, {.host = hooks_.host(), .trouble = std::move(why), .taken = taken}, "");
 }
 
 JobResult WorkerSlot::play(const Lease& lease, const PreparedRun& prepared, tournament::Task task,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 
 #include "referee/fleet/job.hpp"
@@ -38,9 +39,6 @@ struct StopRequest {
   std::atomic<int> level = 0;  ///< 1: after the running games; 2: immediately
 };
 
-/// The number of deliveries of a job after which it is given up.
-inline constexpr int max_deliveries = 5;
-
 /// Works until `leaving` is set. One thread for each slot; hooks and link are shared. Stores a partial result
 /// when the slot stops, when the job is withdrawn, and when the result reaches its largest size.
 class WorkerSlot {
@@ -58,7 +56,7 @@ class WorkerSlot {
 
  private:
   void take_on(const Lease& lease);
-  bool give_up_poison(const Lease& lease);
+  void refuse(const Lease& lease, std::string why, std::optional<int> taken);
   JobResult play(const Lease& lease, const PreparedRun& prepared, tournament::Task task, std::string& lines);
   void deliver(const Lease& lease, const JobResult& result, const std::string& lines);
   void wait(std::chrono::milliseconds time) const;

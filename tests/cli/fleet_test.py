@@ -274,6 +274,8 @@ class FleetTest(ArenaTest):
         config = self.config(name="beyond", pairs=2, limit="{move: 500ms}", core_speed=1)
         planner = self.plan(config)
         self.assertIn("`core-speed` is 1, and only 0.5 to 2 can be scaled", worker.stderr.readline())
+        line = next(line for line in planner.stderr if line.startswith("ebiri: job "))
+        self.assertRegex(line, r"^ebiri: job \w+-\d+: \S+/\d+ cannot play it: .*`core-speed` is 1, .*; games \d.* will be handed out again$")
         planner.send_signal(signal.SIGINT)
         planner.communicate(timeout=self.patience)
         self.assertEqual([], self.games("beyond"))

@@ -28,7 +28,7 @@ TEST_CASE("fleet: a job that was taken five times without a result is skipped", 
   const auto owner = FleetQueue::make(link, *rules, settings());
   FleetQueue& queue = *owner;
   queue.add({tasks(1).front()});
-  for (int died = 0; died < fleet::max_deliveries; ++died) link.expire(next_lease(link));
+  for (int died = 0; died < fleet::max_taken; ++died) link.expire(next_lease(link));
   auto rest = tasks(1);
   rest.erase(rest.begin());
   queue.add(rest);
@@ -37,6 +37,56 @@ TEST_CASE("fleet: a job that was taken five times without a result is skipped", 
   const auto all = collect(queue);
   CHECK(games_of(all.records) == std::set<int>{3, 4, 5, 6});
   CHECK(all.news == "skipped job sp0-1: it was taken 5 times without a result; it had games 1 2\n");
+}
+
+TEST_CASE("fleet: a job that some workers cannot play is played by others", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
+  queue.add({tasks(1).front()});
+  queue.close();
+  const Workers unable{link, *rules, fleet::max_taken, {}};
+  while (unable.said < fleet::max_taken) std::this_thread::yield();  // every slot has had the job
+  const Workers able{link, *rules, 1, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(games_of(all.records) == std::set<int>{1, 2});
+  CHECK(all.news ==
+        "job sp0-1: here/1 cannot play it: an engine differs; games 1 2 will be handed out again\n");
+}
+
+TEST_CASE("fleet: a worker that cannot play a job does not hide that it kills others", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  const auto owner = FleetQueue::make(link, *rules, settings());
+  FleetQueue& queue = *owner;
+  queue.add({tasks(1).front()});
+  queue.close();
+  for (int died = 0; died < fleet::max_taken - 1; ++died) link.expire(next_lease(link));
+  {
+    const Workers unable{link, *rules, 1, {}};
+    while (unable.said < 1) std::this_thread::yield();
+  }
+  link.expire(next_lease(link));
+  const Workers able{link, *rules, 1, scripted(*rules)};
+  const auto all = collect(queue);
+  CHECK(all.records.empty());
+  CHECK(all.news.find("it was taken 5 times without a result; it had games 1 2\n") != std::string::npos);
+}
+
+TEST_CASE("fleet: jobs that are published again do not grow", "[threads]") {
+  const auto rules = tests::rules_for("abapa");
+  MemoryLink link;
+  auto wanted = settings();
+  wanted.job_pairs = 2;
+  const auto owner = FleetQueue::make(link, *rules, wanted);
+  FleetQueue& queue = *owner;
+  queue.add(tasks(2));
+  const Lease first = next_lease(link);
+  queue.pause(true);
+  while (*link.has_job(first.run, first.job)) std::this_thread::yield();
+  queue.pause(false);
+  for (const Lease& lease : {first, next_lease(link)}) CHECK(job_from(lease.text)->games.size() == 4);
 }
 
 TEST_CASE("fleet: a wrong result is rejected with the machine's name, and another worker plays its games",

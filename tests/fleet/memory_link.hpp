@@ -114,7 +114,7 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     jobs_.erase({lease.run, lease.job});
   }
 
-  void give_back(const fleet::Lease& lease, std::chrono::milliseconds) override { expire(lease); }
+  void give_back(const fleet::Lease& lease) override { expire(lease); }
 
   Result<bool> store_result(const std::string& run, const std::string& job,
                             const std::string& text) override {

@@ -66,7 +66,7 @@ inline std::vector<Task> tasks(int pairs) {
 
 using MakePlayer = std::function<std::unique_ptr<player::Player>(const std::string&)>;
 
-// Worker slots in threads of this process.
+// Worker slots in threads of this process. Without `make_player` they cannot play the run.
 class Workers {
  public:
   Workers(MemoryLink& link, const rules::Rules& rules, int count, MakePlayer make_player,
@@ -82,10 +82,11 @@ class Workers {
       return task;
     };
     hooks_.prepare = [prepared](const std::string&) -> Result<std::shared_ptr<const PreparedRun>> {
+      if (!prepared->hooks.make_player) return Error{"an engine differs"};
       return std::shared_ptr<const PreparedRun>{prepared};
     };
     hooks_.host = [] { return Host{.name = "here/1"}; };
-    hooks_.say = [](const std::string&) {};
+    hooks_.say = [this](const std::string&) { ++said; };
     for (int number = 0; number < count; ++number) slots_.emplace_back(link, hooks_, leaving_, number);
     for (WorkerSlot& slot : slots_) threads_.emplace_back([&slot] { slot.work(); });
   }
@@ -94,6 +95,8 @@ class Workers {
     leaving_.level = 1;
     for (std::thread& thread : threads_) thread.join();
   }
+
+  std::atomic<int> said = 0;
 
  private:
   WorkerHooks hooks_;
