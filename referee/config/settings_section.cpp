@@ -214,7 +214,7 @@ std::vector<Option<Settings>> conduct_options() {
   return {
       scalar(&Settings::chunk, chunk(),
              {.key = "chunk",
-              .meaning = "Plays only a part of the run: the I-th of every N consecutive opening pairs",
+              .meaning = "Part of the run to play; `I/N`: the I-th of every N consecutive opening pairs",
               .example = "3/10",
               .alone = true}),
       scalar(&Settings::slots, automatic_or(1024),
@@ -225,8 +225,8 @@ std::vector<Option<Settings>> conduct_options() {
               .change = Change::free}),
       scalar(&Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
              {.key = "placement",
-              .meaning = "Whether a game and its two engines are `pinned` to one core, or to the number of "
-                         "cores in `cores`",
+              .meaning = "`pinned`: a game and its two engines run on one core, or on as many as `cores`; "
+                         "`free`: on any core",
               .example = "pinned",
               .change = Change::free}),
       scalar(&Settings::on_failed_start,

@@ -51,11 +51,11 @@ const Section<TestSettings>& sprt_section() {
                   .required = true}),
           number(&TestSettings::elo0, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo0",
-                  .meaning = "H0: the candidate is stronger by at most this Elo; negative: weaker",
+                  .meaning = "H0: the candidate's Elo minus the baseline's is at most this",
                   .example = "0"}),
           number(&TestSettings::elo1, decimal_number(-max_tested_elo, max_tested_elo),
                  {.key = "elo1",
-                  .meaning = "H1: the candidate is stronger by at least this Elo; negative: weaker",
+                  .meaning = "H1: the candidate's Elo minus the baseline's is at least this",
                   .example = "10"}),
           number(
               &TestSettings::alpha, decimal_number(0, 1),

@@ -33,7 +33,7 @@ class Clock {
   /// The number of own moves until the base time is added again; empty if it never is.
   std::optional<int> moves_to_go() const;
 
-  /// The hard wall-clock limit of the next move: the margin is included, unless it is `patience`.
+  /// The hard limit of the next move: its time plus the margin, or `patience` without a time limit.
   Duration hard_limit() const;
 
   /// Charges a move, then adds the increment and, after the last move of a period, the base time. The clock

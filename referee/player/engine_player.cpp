@@ -273,7 +273,7 @@ Interrupted EnginePlayer::starved(const MoveDeadline& deadline) {
 // The fault of an engine that used more cores than allowed or escaped from the CPU counter. It counts even if
 // the answer was in time.
 std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline, const Budget& budget) {
-  // The process tree reports helpers up to 50 ms late, the other sources at most one timer tick late.
+  // Without a counter, helpers are reported up to 50 ms late; with one, at most one timer tick late.
   const process::Meter& meter = running_->child.meter();
   const bool exact = meter.source() != process::CpuCounter::Source::none;
   const std::chrono::milliseconds slack{exact ? 20 : 50};

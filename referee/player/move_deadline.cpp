@@ -55,7 +55,8 @@ void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, p
   const Duration waited = process::thread_wait(now) - counted_wait_;
   const Duration overslept = between(until, now), before = between(last_ran_, begin);
   Duration absent = std::max(waited, overslept);
-  if (overslept - waited > stopped_for) absent = stopped(between(begin, now));  // the beginning is unknown
+  if (overslept - waited > stopped_for)
+    absent = stopped(between(begin, now));  // when the stop began is unknown
   if (before - waited > stopped_for) absent += stopped(before);
   last_ran_ = now;
   count_absence(now, absent, waited);

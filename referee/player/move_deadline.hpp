@@ -97,12 +97,11 @@ class MoveDeadline {
   Elapsed elapsed_;
   Duration cpu_{};
 
-  // When the referee's thread last ran, up to when its waits are counted, its run queue wait at that time,
-  // and how long the engine had run by then.
-  process::Deadline last_ran_, counted_to_;
-  Duration counted_wait_;
-  Duration counted_running_{};
-  Duration stopped_{};
+  process::Deadline last_ran_;    // when the referee's thread last ran
+  process::Deadline counted_to_;  // its waits are counted up to here
+  Duration counted_wait_;         // its time in the run queue by then
+  Duration counted_running_{};    // the engine's running time by then
+  Duration stopped_{};            // how long the referee or the machine was stopped
 
   // Set at the last check if all of the engine's threads were asleep.
   std::optional<process::Deadline> asleep_since_;

@@ -121,7 +121,7 @@ inline std::string evidence_of(const Answer& answer) {
 struct Ready {};
 
 /// There is no answer to judge, because the run was aborted, a system error occurred, or the time of the move
-/// cannot be judged. It is not a fault of the player.
+/// cannot be judged.
 struct Interrupted {
   std::string problem = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
@@ -130,7 +130,8 @@ struct Interrupted {
   /// limit passed; otherwise zero. The opponent is the cause if it used at least half of it.
   Duration others{};
 
-  /// Whether the player is the cause: its own processes held the cores, or a core was idle.
+  /// Whether the player is the cause: its own processes held the cores, or a core was idle that it
+  /// could have used.
   bool by_player = false;
 
   std::optional<TimeEvidence> time = {};  ///< the measurements of that move

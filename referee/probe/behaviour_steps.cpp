@@ -93,7 +93,8 @@ void examine_idleness(Examination& examination) {
   if (used > allowed)
     return examination.warn(
         {fmt::format("used {} ms of CPU time in {} ms after its answer", used.count(), resting.count()),
-         "almost none", "in a tournament with `ponder: forbid` this loses the game"});
+         "almost none",
+         "in a tournament with `ponder: forbid` the engine loses when it exceeds `ponder-allowance`"});
   if (examination.synchronise()) examination.good("idle after its answer");
 }
 
@@ -131,7 +132,8 @@ void examine_garbage(Examination& examination) {
   if (best.kind != protocol::BestMove::Kind::resign)
     examination.warn({fmt::format("`bestmove {}` for an impossible position", printable(best.move, 60)),
                       "`bestmove resign`",
-                      "the engine searches another position, and the reason for its loss stays hidden"});
+                      "the engine searched another position; if it loses by an illegal move, the record does "
+                      "not show why"});
   if (!still_plays(examination)) return;
   examination.good("continues to play after an impossible position");
 }

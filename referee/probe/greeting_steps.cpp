@@ -166,7 +166,7 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
   const auto& wanted = examination.settings().selection;
   if (!examination.variants) {
     examination.warn({"announces no variants", "`variants oware …` before `ugiok`",
-                      "otherwise a tournament of a variant that the engine does not play starts, and fails "
+                      "without it, a tournament of a variant that the engine does not play begins, and fails "
                       "in its first game"});
     to_play.push_back(wanted.value_or(rules::Selection{.variant = "oware", .ruleset = {}, .options = {}}));
     return true;
@@ -190,8 +190,7 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
         {wanted ? fmt::format("does not announce `{}`", wanted->variant)
                 : "announces no variant that the referee knows",
          wanted ? wanted->variant : known_variants(),
-         "add it to the line `variants …`, or choose a game that the engine announces, with --game "
-         "(--variant for `probe`)"});
+         "write the names of its games in the line `variants …`, or choose one of them with --variant"});
     return false;
   }
   if (names.size() > 1 && !examination.announced("UGI_Variant")) {

@@ -100,7 +100,7 @@ struct Address {
   std::vector<std::string> proxies = {};
 
   /// After each round of news the server pauses for this multiple of the CPU time that it used since the
-  /// last round, 0.1 to 2 seconds. So listeners get fewer updates under load.
+  /// last round, but for at least 0.1 and at most 2 seconds. So listeners get fewer updates under load.
   int rest_factor = 0;
 
   /// Host names that the server answers for on a loopback address, in addition to `localhost` and loopback
