@@ -63,7 +63,7 @@ class Ladders(ArenaTest):
         for variant in VARIANTS:
             with self.subTest(variant):
                 self.ebiri("run", ROOT / f"configs/ladder/{variant}.yaml", "--set", "pairs=1", "--chunk", CHUNK, "--quiet")
-                self.ebiri("convert", FOLDER, "--to", "csv", "--output", f"{variant}.csv")
+                self.ebiri("convert", f"results/ladder-{variant}.chunk-1-of-4", "--to", "csv", "--output", f"{variant}.csv")
                 with (folder(variant) / "games.csv").open() as recorded, (self.folder / f"{variant}.csv").open() as again:
                     played = {row[0]: row for row in csv.reader(again)}
                     self.assertGreater(len(played), 20)
