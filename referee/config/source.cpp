@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <fstream>
 #include <limits>
@@ -94,9 +95,11 @@ std::optional<std::string> read_text(const std::filesystem::path& file, Problems
     problems.add({}, why_not_opened(errno));
     return std::nullopt;
   }
-  std::string text(largest + 1, '\0');
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  std::string text;
+  for (std::array<char, 1 << 14> part; stream && text.size() <= largest;) {
+    stream.read(part.data(), part.size());
+    text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
+  }
   if (stream.bad()) {
     problems.add({}, "read error");
     return std::nullopt;
