@@ -36,9 +36,11 @@ constexpr const char* perft_footer = R"(Examples:
   ebiri perft --bench                  the speed of every variant under every ruleset
 
 `leaves` counts the sequences of exactly `depth` moves. `ended at leaf` counts those whose last move ends the
-game. `and ended earlier` is `leaves` plus the games that ended before. Repetition and ply limits do not apply.
+game. `leaves + ended earlier` also counts games that ended before. Repetition and ply limits do not apply.
 Every leaf is played out, not counted in bulk.
 Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
+
+constexpr const char* earlier_title = "leaves + ended earlier";
 
 std::uint64_t with_ended_earlier(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
 
@@ -54,9 +56,9 @@ Result<void> perft_table(const rules::Rules& rules, const std::string& position,
     const auto line = explain::timed_perft(rules, position, depth);
     if (!line) return line.error();
     if (depth == arguments.first_depth())
-      fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::full_name(rules),
-                 position, "depth", "leaves", "ended at leaf", "and ended earlier", "time", "M leaves/s");
-    fmt::print("{:>5}  {:>16}  {:>16}  {:>17}  {:>8.3f} s  {:>10.1f}\n", depth, line->count.leaves,
+      fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>22}  {:>10}  {:>10}\n", rules::full_name(rules),
+                 position, "depth", "leaves", "ended at leaf", earlier_title, "time", "M leaves/s");
+    fmt::print("{:>5}  {:>16}  {:>16}  {:>22}  {:>8.3f} s  {:>10.1f}\n", depth, line->count.leaves,
                line->count.ended_at_leaf, with_ended_earlier(line->count), line->seconds,
                line->million_per_second());
     std::fflush(stdout);
@@ -66,10 +68,10 @@ Result<void> perft_table(const rules::Rules& rules, const std::string& position,
   if (!branches) return branches.error();
   std::size_t width = 4;
   for (const explain::Branch& branch : *branches) width = std::max(width, branch.move.size());
-  fmt::print("\n{:<{}}  {:>16}  {:>17}   below each first move, depth {}\n", "move", width, "leaves",
-             "and ended earlier", arguments.depth);
+  fmt::print("\n{:<{}}  {:>16}  {:>22}   below each first move, depth {}\n", "move", width, "leaves",
+             earlier_title, arguments.depth);
   for (const auto& [move, count] : *branches)
-    fmt::print("{:<{}}  {:>16}  {:>17}\n", move, width, count.leaves, with_ended_earlier(count));
+    fmt::print("{:<{}}  {:>16}  {:>22}\n", move, width, count.leaves, with_ended_earlier(count));
   return {};
 }
 
