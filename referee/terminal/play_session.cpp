@@ -483,9 +483,10 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-// Asks an engine for a move in the current position. If the engine fails, prints why there is `nothing`.
+// Asks an engine for a move in the current position. If the engine fails, prints `consequence`, such as `no
+// hint`, and the reason.
 std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit,
-                                           std::string_view nothing) {
+                                           std::string_view consequence) {
   if (begin(number) != Step::go_on) return std::nullopt;
   const match::Clock fresh_clock{{.limit = limit}};
   info_ = {};
@@ -497,7 +498,7 @@ std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limi
   std::string why;
   if (const auto* fault = std::get_if<player::Fault>(&reply)) why = evidence(*fault);
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) why = interrupted->problem;
-  if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", nothing, engine(number).name, why);
+  if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", consequence, engine(number).name, why);
   return std::nullopt;
 }
 
@@ -561,7 +562,8 @@ PlayEnd PlaySession::leave(Step step) {
   const bool unfinished = !game_.verdict();
   if (unfinished) fmt::print("\n");
   if (unfinished && !game_.plies().empty())
-    fmt::print("The game is not over. To continue from here:\n--from {}\n", game_.game().position());
+    fmt::print("The game is not over. To continue from here, add to the command:\n--from {}\n",
+               game_.game().position());
   const bool saved = settings_.save.empty() || save(settings_.save);
   if (step == Step::interrupted) return PlayEnd::interrupted;
   return step == Step::failed || !saved ? PlayEnd::failed : PlayEnd::done;

@@ -108,7 +108,7 @@ class PlaySession {
   void conclude();
   void take_back();
   std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit,
-                                        std::string_view nothing);
+                                        std::string_view consequence);
   void hint();
   bool confirms(const std::string& question);
   Step teach();
