@@ -97,7 +97,8 @@ PlaySession::PlaySession(PlaySettings settings)
 }
 
 PlayEnd PlaySession::run() {
-  if (!seat_engines()) return PlayEnd::failed;
+  if (const Step seated = seat_engines(); seated != Step::go_on)
+    return seated == Step::interrupted ? PlayEnd::interrupted : PlayEnd::failed;
   introduce();
   while (true) {
     const Step step = game_.verdict() ? afterwards() : turn();
@@ -105,10 +106,12 @@ PlayEnd PlaySession::run() {
   }
 }
 
-bool PlaySession::seat_engines() {
-  for (const Side side : {Side::south, Side::north})
-    if (seat(side).engine && begin(index(side)) != Step::go_on) return false;
-  return true;
+PlaySession::Step PlaySession::seat_engines() {
+  for (const Side side : {Side::south, Side::north}) {
+    if (!seat(side).engine) continue;
+    if (const Step step = begin(index(side)); step != Step::go_on) return step;
+  }
+  return Step::go_on;
 }
 
 PlaySession::Step PlaySession::begin(std::size_t number) {

@@ -375,6 +375,15 @@ class Play(ArenaTest):
         self.assertIn("4   4   4   4   4   4   store 0", text)
         self.assertEqual(130, code)
 
+    def test_ctrl_c_while_an_engine_starts(self):
+        os.mkfifo(self.folder / "begun")
+        (self.folder / "mute.py").write_text("open('begun', 'w').close()\nwhile input() != 'quit':\n    pass\n")
+        process = self.start("play", "--north", f"{sys.executable} mute.py")
+        (self.folder / "begun").read_text()  # waits for the engine
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(("", ""), process.communicate(timeout=self.patience))
+        self.assertEqual(130, process.returncode)
+
     def test_ctrl_c_while_an_engine_thinks(self):
         text, code = self.terminal("A\r", "--limit", "move=1h", until="depth ")
         self.assertIn("south plays A", text)
