@@ -20,8 +20,9 @@ class AlphaBeta final : public sdk::Bot {
   void new_game(const sdk::Setup& setup) override;
   std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
-  /// Starts a game with `settings` instead of `setup.options`. They name a variant that the bot plays. If the
-  /// tables are not usable, the bot plays without them and `setup.say` reports why.
+  /// Starts a game with `settings` instead of `setup.options`. If the tables are not usable, the bot plays
+  /// without them and `setup.say` reports why. Precondition: the bot plays the variant of
+  /// `settings.selection`.
   void begin(const BrainSettings& settings, const sdk::Setup& setup);
 
  private:

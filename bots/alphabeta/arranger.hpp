@@ -39,7 +39,7 @@ class Arranger {
     limits_ = limits;
     Pits best = rules::random_arrangement(due, random_);
     Found found{rules::arrangement_text(best)};
-    answer(found.text);
+    draw_answers(found.text);
     const int tries = plan(limits.nodes);
     for (int i = 0; i < tries && may_go_on(i); ++i) {
       if (i == 0) {
@@ -66,8 +66,8 @@ class Arranger {
   static constexpr std::uint64_t nodes_per_search = 1000;  // at most
   static constexpr std::uint64_t fewest_nodes = 50;        // of a search, if there are several tries
 
-  // The opponent's answers, if the opponent arranges after this side.
-  void answer(const std::string& text) {
+  // Fills `answers_` with random answers of the opponent, if it arranges after this side.
+  void draw_answers(const std::string& text) {
     const auto due = variant_.arrangement(after(game_.back(), text));
     for (int i = 0; due && i < max_answers; ++i)
       answers_.push_back(rules::arrangement_text(rules::random_arrangement(*due, random_)));

@@ -1,9 +1,10 @@
 // Evaluations of each variant for the bots that search. They are in the variants' namespaces, where the
 // searches find them:
-//   evaluate       the value of a position in hundredths of seeds, from the mover's view
-//   capture_plies  the depth to which alphabeta searches captures beyond its depth
-//   ordinal        a small number that differs for most moves, if moves are not numbers
-//   playout        the settings of mcts' playouts
+//   evaluate               the value of a position in hundredths of seeds, from the mover's view
+//   capture_plies          the number of plies by which alphabeta follows captures beyond its depth
+//   ordinal                if moves are not numbers: a small number, different for most moves
+//   moves_per_clock_check  if moves may take long: how many alphabeta plays between two checks of the clock
+//   playout                the settings of mcts' playouts
 #pragma once
 
 #include <bit>
@@ -171,7 +172,7 @@ inline std::size_t ordinal(const Move& move) {
 
 inline int evaluate(const DescribedGame& game, const Position& position) { return game.evaluation(position); }
 
-/// Few, because a turn may have 10,000 laps.
+/// Fewer than usual, because a turn may have 10,000 laps.
 constexpr std::uint64_t moves_per_clock_check(const DescribedGame&) { return 16; }
 inline int capture_plies(const DescribedGame& game) { return game.program().counts_pits ? 0 : 2; }
 inline bots::Playout playout(const DescribedGame& game) {

@@ -8,7 +8,8 @@
 
 namespace ebiri::bots {
 
-/// Bounds on the mover's final seeds minus the opponent's under perfect play, for every rule of repetition.
+/// Bounds on the mover's final seeds minus the opponent's under perfect play. They hold whatever the rule of
+/// repetition is.
 struct Lead {
   int least = 0;
   int most = 0;
@@ -27,8 +28,8 @@ class Knowledge {
   /// Nothing if the position is unknown. Precondition: the game is not over.
   virtual std::optional<Lead> lead(const Position& position) const = 0;
 
-  /// The legal moves that keep the `least` of `lead`; empty if the position is unknown. A single move gets
-  /// these seeds against any play if all later moves also follow the advice.
+  /// Legal moves that still guarantee the `least` of `lead`; empty if the position is unknown. If there is
+  /// only one, it and later moves by this advice reach that lead against any play.
   virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 

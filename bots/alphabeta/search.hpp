@@ -72,8 +72,8 @@ constexpr std::uint64_t moves_per_clock_check(const V&) {
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
 /// Found by argument-dependent lookup: `evaluate(variant, position)`, the static value for the side to move,
-/// between the sure wins; `capture_plies(variant)`, the depth to which captures are searched beyond the depth
-/// of the search; and `ordinal(move)` as above.
+/// between the sure wins; `capture_plies(variant)`, the number of plies by which captures are followed beyond
+/// the depth of the search; and `ordinal(move)` as above.
 template <rules::Variant V>
 class Search {
  public:

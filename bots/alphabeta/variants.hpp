@@ -39,7 +39,7 @@ inline std::vector<std::string> announced_names() {
   return names;
 }
 
-/// Calls `use(variant)` with the variant of `selection`, which must be valid and that of `rules`.
+/// Calls `use(variant)` with the variant of `selection`. Precondition: `rules` were made from `selection`.
 template <class Use>
 void with_variant(const rules::Rules& rules, const rules::Selection& selection, Use use) {
   if (const auto* game = described::described_game(rules)) return use(*game);

@@ -57,7 +57,8 @@ class TreeBrainOf final : public TreeBrain {
     return Arranger<V>(variant_, search, random).run(history_.positions(variant_, turn), due, limits).text;
   }
 
-  // The lead in seeds to which playouts give the worth of the position; all seeds if a win is proved.
+  // The inverse of `Tree::play_out`: the lead in seeds that it rates as `found.worth`. For a proved win all
+  // seeds, for a proved defeat minus all seeds.
   double in_seeds(const sdk::Turn& turn, const typename Tree<V>::Found& found) const {
     const int all = turn.game.seeds();
     if (found.proved) return *found.proved * all;

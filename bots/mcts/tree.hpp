@@ -3,9 +3,9 @@
 // An iteration walks down the tree by upper confidence bounds (Auer, Cesa-Bianchi, Fischer 2002; Kocsis,
 // Szepesvari 2006), adds the moves of the leaf, and plays a few random plies. The static value of the
 // position there, between 0 and 1, is the worth of the iteration. If the rules end the game, the result is
-// proved, and proves parents as far as possible (Winands, Bjornsson, Saito 2008): one won move proves its
-// position, and so do moves that are all proved. Every position of the tree has one path to it, so that
-// repetition and ply limits are judged as in a game.
+// proved, and proves parents as far as possible (Winands, Bjornsson, Saito 2008): a position is proved if one
+// of its moves is a proved win, or if all of its moves are proved. Every position of the tree has one path to
+// it, so that repetition and ply limits are judged as in a game.
 #pragma once
 
 #include <algorithm>
@@ -68,7 +68,7 @@ class Tree {
  private:
   using Outcome = rules::Outcome;
 
-  /// A position of the tree. Worth and proof are south's; `visits` and `worth` are sums.
+  /// A position of the tree. `worth`, the sum over all visits, and `result` are from south's view.
   struct Node {
     Move move{};
     std::uint32_t first = 0;  ///< index of its first child; the others follow

@@ -211,11 +211,17 @@ Part turn_part(const Description& description, const Program& program) {
 Part rules_part(const Program& program, const RuleList& list, List kind) {
   Part part;
   if (kind == List::dropping) {
-    part = {"While sowing", {"After each seed the first of these rules that fits is used. A seed falls"}, {}};
+    part = {"While sowing",
+            {"After each seed the first of these rules that fits is used, by where the seed falls:"},
+            {}};
   } else if (kind == List::lap_end) {
-    part = {"The end of a lap", {"The first of these rules that fits is used. The last seed falls"}, {}};
+    part = {"The end of a lap",
+            {"The first of these rules that fits is used, by where the last seed falls:"},
+            {}};
   } else {
-    part = {"The end of a turn", {"Each of these rules that fits is used, in order. The last seed fell"}, {}};
+    part = {"The end of a turn",
+            {"Each of these rules that fits is used, in order, by where the last seed fell:"},
+            {}};
   }
   for (const Rule& rule : list.rules) {
     std::string condition = condition_words(program, rule.condition, kind);

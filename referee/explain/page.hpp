@@ -10,7 +10,7 @@ namespace ebiri::explain {
 
 inline constexpr std::size_t page_width = 80;
 
-/// `label`, and beside it `text`, wrapped into lines; all but the first are indented by two more.
+/// `label`, and beside it `text` in lines. Later lines begin two columns right of the first line's text.
 inline std::string beside(const std::string& label, std::string_view text, std::size_t width = page_width) {
   const report::Terminal room{.width = static_cast<int>(width - label.size())};
   std::string lines;

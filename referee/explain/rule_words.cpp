@@ -280,11 +280,11 @@ std::string taken_words(const Program& program, const Action& action) {
     case Where::gaps:
       return action.most == 1
                  ? "the seeds of the pit after the next, if the next is empty"
-                 : limit + "the seeds of each pit beyond an empty one, as long as they alternate";
+                 : limit + "the seeds of each pit beyond an empty one, while empty and filled pits alternate";
     case Where::every:
       return fmt::format("{}all pits of the board{}", limit, filter);
     case Where::any:
-      return fmt::format("the seeds of {} of the opponent{} of the player's choice",
+      return fmt::format("the seeds of {} of the opponent{}, chosen by the player",
                          counted(action.most, "pit"), filter);
     default:
       return "seeds";

@@ -249,7 +249,7 @@ class Queue final : public FleetQueue {
   Result<void> apply(Mode mode) {
     if (mode == applied_mode_) return {};
     if (mode != Mode::play) {
-      if (auto withdrawn = link_.withdraw(settings_.run, session()); !withdrawn) return withdrawn;
+      if (auto withdrawn = link_.withdraw(settings_.run, job_prefix()); !withdrawn) return withdrawn;
       ++phase_;
       for (auto& [id, batch] : std::exchange(jobs_, {})) unpublished_.push_back(std::move(batch));
     }
@@ -257,8 +257,8 @@ class Queue final : public FleetQueue {
     return {};
   }
 
-  // The prefix of the ids of jobs that are withdrawn together.
-  std::string session() const { return fmt::format("{}p{}", settings_.session, phase_); }
+  // In the ids of jobs that are withdrawn together.
+  std::string job_prefix() const { return fmt::format("{}p{}", settings_.session, phase_); }
 
   // Expects results of the games that were added since the last call, and counts results that arrived before.
   void admit() {
@@ -305,7 +305,7 @@ class Queue final : public FleetQueue {
 
   Result<void> publish() {
     while (!unpublished_.empty() && jobs_.size() < max_published) {
-      Job job{.run = settings_.run, .id = fmt::format("{}-{}", session(), last_job_ + 1)};
+      Job job{.run = settings_.run, .id = fmt::format("{}-{}", job_prefix(), last_job_ + 1)};
       Batch whole;
       std::size_t batches = 0;
       for (const std::size_t most = job_size();

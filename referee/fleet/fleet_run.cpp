@@ -90,12 +90,12 @@ std::string new_session() {
   return fmt::format("{:x}", now.time_since_epoch().count());
 }
 
-// `load up to 0.3, speed 212, times x 0.94, Some CPU`.
+// `load up to 0.3, speed 212, time limits x 0.94, Some CPU`.
 std::string describe_machine(const run::MachineTally& machine) {
   std::string text = fmt::format("load up to {:.1f}", machine.load);
   if (machine.speed > 0) text += fmt::format(", speed {:.0f}", machine.speed);
   if (machine.time_scale != match::unscaled)
-    text += fmt::format(", times x {:g}", machine.time_scale / double{match::unscaled});
+    text += fmt::format(", time limits x {:g}", machine.time_scale / double{match::unscaled});
   return machine.cpu.empty() ? text : text + ", " + machine.cpu;
 }
 
@@ -157,7 +157,7 @@ Result<std::shared_ptr<tournament::GameQueue>> FleetRun::open_queue(const run::A
   if (!order) return order.error();
   if (auto announced = (*link)->announce(*id, to_text(*order)); !announced) return announced.error();
   // Withdraws the jobs of an earlier planner; their games are published again.
-  if (auto withdrawn = (*link)->withdraw(*id, PlannerLink::no_session); !withdrawn) return withdrawn.error();
+  if (auto withdrawn = (*link)->withdraw(*id, PlannerLink::no_prefix); !withdrawn) return withdrawn.error();
   if (auto forgotten = forget_former(folder_, **link); !forgotten) return forgotten.error();
   const auto hosts = std::make_shared<run::HostList>(folder_.path / run::host_file);
   const auto over = std::make_shared<tournament::Results>(tournament.results());

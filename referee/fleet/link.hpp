@@ -46,13 +46,12 @@ class PlannerLink {
                                                           std::chrono::milliseconds timeout) = 0;
   virtual Result<std::optional<StoredResult>> result_of(const std::string& run, const std::string& job) = 0;
 
-  /// Removes all jobs of the run from the queue. Workers that play a job whose id begins with `session` stop
-  /// after the running game.
-  virtual Result<void> withdraw(const std::string& run, const std::string& session) = 0;
+  /// Removes all jobs of the run from the queue. Workers that play a job whose id is `prefix`, a hyphen and
+  /// a number stop after the running game.
+  virtual Result<void> withdraw(const std::string& run, const std::string& prefix) = 0;
 
-  /// A `session` with which no job's id begins: `withdraw` only empties the queue, and workers finish the
-  /// jobs they have.
-  static constexpr const char* no_session = "-";
+  /// A `prefix` that no job has: `withdraw` only empties the queue, and workers finish the jobs they have.
+  static constexpr const char* no_prefix = "-";
 
   /// Deletes the run's results up to this number.
   virtual Result<void> forget_results(const std::string& run, std::uint64_t through) = 0;

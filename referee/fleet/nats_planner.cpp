@@ -85,11 +85,11 @@ class NatsPlanner final : public PlannerLink {
     return stored(found->get());
   }
 
-  Result<void> withdraw(const std::string& run, const std::string& session) override {
+  Result<void> withdraw(const std::string& run, const std::string& prefix) override {
     if (auto purged = purge(jobs_stream, job_subject(run, "*")); !purged) return purged;
     const std::string subject = stop_subject(run);
-    const auto status = natsConnection_Publish(nats_.get(), subject.c_str(), session.data(),
-                                               static_cast<int>(session.size()));
+    const auto status =
+        natsConnection_Publish(nats_.get(), subject.c_str(), prefix.data(), static_cast<int>(prefix.size()));
     if (status != NATS_OK) return nats_.problem("withdraw jobs", status);
     natsConnection_FlushTimeout(nats_.get(), 2000);
     return {};

@@ -135,7 +135,7 @@ class NatsWorker final : public WorkerLink {
   std::vector<Subscription> pulls_;
   Subscription stops_;
   std::mutex mutex_;
-  std::map<std::string, std::string> stopped_;  // by run: the session whose jobs are withdrawn
+  std::map<std::string, std::string> stopped_;  // by run: the prefix whose jobs are withdrawn
 };
 
 }  // namespace

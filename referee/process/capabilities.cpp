@@ -114,7 +114,7 @@ std::string Enforced::describe() const {
     text += counted ? fmt::format(", {} processes", limits.processes) : ", any number of processes";
   if (limits.cpu.count() > 0) text += ", CPU " + format_duration(limits.cpu) + " for each process";
   if (limits.disk > 0)
-    text += fmt::format(", {} {}", isolation == Isolation::sandbox ? "disk" : "files of",
+    text += fmt::format(", {} {}", isolation == Isolation::sandbox ? "disk" : "files up to",
                         format_size(limits.disk));
   return text;
 }

@@ -156,11 +156,20 @@ Cgroups Cgroups::find() {
   Cgroups found;
   found.memory = find_tree("memory", "memory", &Cgroups::memory);
   found.processes = find_tree("pids", "pids", &Cgroups::processes);
-  // A process is in only one group of version 2, so the group that limits it must also count.
-  for (const auto& limiting : {found.memory, found.processes})
-    if (limiting && limiting->version == 2) found.counting = limiting;
+  found.share_folder();
   if (!found.counting) found.counting = find_tree("", "cpuacct", &Cgroups::counting);
   return found;
+}
+
+void Cgroups::share_folder() {
+  const auto in_version_2 = [](const Result<CgroupTree>& tree) { return tree && tree->version == 2; };
+  // The upper of two folders has the controllers of the lower one too.
+  if (in_version_2(memory) && in_version_2(processes)) {
+    const bool memory_above = memory->folder.native().size() < processes->folder.native().size();
+    (memory_above ? processes : memory) = memory_above ? memory : processes;
+  }
+  for (const auto& limiting : {memory, processes})
+    if (in_version_2(limiting)) counting = limiting;
 }
 
 // Returns the folder of the group in `tree`, and creates it on the first call for that tree.

@@ -35,6 +35,9 @@ struct Cgroups {
   /// Detects the trees by creating a group, moving a process into it and removing it. Also removes groups
   /// that killed referees left.
   static Cgroups find();
+
+  /// Makes all uses of version 2 use one folder, because a process can be in only one group of version 2.
+  void share_folder();
 };
 
 /// The control group of one engine. The destructor kills processes that are still in it, and removes it.

@@ -70,9 +70,9 @@ Check check_clock() {
 Check check_processors() {
   const auto mine = allowed_processors();
   const long all = ::sysconf(_SC_NPROCESSORS_ONLN);
-  return {"processors", true,
-          fmt::format("{} of {} may be used; `slots: auto` plays that number of games at a time", mine.size(),
-                      all)};
+  return {
+      "processors", true,
+      fmt::format("{0} of {1} may be used; `slots: auto` plays up to {0} games at a time", mine.size(), all)};
 }
 
 Check check_pinning() {

@@ -154,7 +154,7 @@ struct Launch {
 
   // Closes the referee's copies of the child's ends, so that pipes and sockets close when the child ends.
   void close_child_ends() {
-    for (Descriptor* end : {&supervisor.helpers, &gate.helpers, &errors.write, &report.write}) end->reset();
+    for (Descriptor* end : {&supervisor.theirs, &gate.theirs, &errors.write, &report.write}) end->reset();
   }
 };
 
@@ -218,14 +218,14 @@ Forked fork_child(const Command& command, const Launch& launch, const std::vecto
   const std::string directory = command.directory ? command.directory->string() : std::string{};
   ExecSetup setup{directory.empty() ? nullptr : directory.c_str(),
                   launch.report.write.get(),
-                  launch.supervisor.helpers.get(),
+                  launch.supervisor.theirs.get(),
                   launch.group.get(),
                   command.accounting && counts_by_event(command),
                   confinement.cores > 0 ? &processor_set : nullptr,
                   confinement.rlimits(),
                   {}};
   if (confinement.isolation == Isolation::sandbox) {
-    setup.gate = {launch.gate_program.get(), launch.gate.helpers.get(), launch.report.write.get(),
+    setup.gate = {launch.gate_program.get(), launch.gate.theirs.get(), launch.report.write.get(),
                   launch.input.read.get(), launch.output.write.get()};
     program = confinement.capabilities->bubblewrap->string();
     arguments = sandbox_arguments(command, *setup.gate);

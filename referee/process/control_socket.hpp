@@ -1,8 +1,8 @@
-// A pair of sockets between the referee and a helper process of an engine: the supervisor, or the gate of a
+// A pair of sockets between the referee and a process above the engine: the supervisor, or the gate of a
 // sandbox.
 //
-// The first message is an announcement, which the helper's child sends before it executes its program. When
-// the engine has ended, the helper sends its wait status (`int`).
+// The first message is an announcement, which the child of that process sends before it executes its program.
+// When the engine has ended, that process sends the engine's wait status (`int`).
 #pragma once
 
 #include <sys/types.h>
@@ -16,8 +16,8 @@ namespace ebiri::process {
 
 /// A pair of connected sockets, close-on-exec.
 struct ControlSockets {
-  Descriptor ours;     ///< the referee's end; the kernel attaches the sender's process number to messages
-  Descriptor helpers;  ///< the helper's end
+  Descriptor ours;    ///< the referee's end; the kernel attaches the sender's process number to messages
+  Descriptor theirs;  ///< the end of the supervisor or gate
 };
 
 /// On failure the sockets are not open and `errno` is set.
@@ -27,7 +27,7 @@ ControlSockets make_control_sockets();
 /// number. Returns false with `errno` on failure. Async-signal-safe.
 bool announce(int socket, int descriptor);
 
-/// The report of the helper's child.
+/// The report of the child of the supervisor or gate.
 struct Announcement {
   pid_t sender = -1;      ///< in the receiver's process namespace
   Descriptor descriptor;  ///< not open if none was sent; close-on-exec
@@ -37,7 +37,7 @@ struct Announcement {
 std::optional<Announcement> receive_announcement(const Descriptor& socket,
                                                  std::chrono::steady_clock::time_point deadline);
 
-/// Receives the engine's wait status; nothing if the helper died before it sent one, or at the deadline.
+/// Receives the engine's wait status; nothing if the sender died before it sent one, or at the deadline.
 std::optional<int> receive_status(const Descriptor& socket, std::chrono::steady_clock::time_point deadline);
 
 }  // namespace ebiri::process

@@ -225,9 +225,9 @@ void Meter::read_known(Clock::time_point now) {
     if (&process != &engine && process.threads.size() == 1) process.threads.front().cpu = process.cpu;
 }
 
-// Adds the growth of tree and counter since the last reading. A parent's times include the children that it
-// waited for, also those that a scan saw alive before.
-void Meter::add_growth(std::optional<Nanoseconds> counted_first) {
+// Adds the growth of tree and counter since the last reading, and compares them after a scan. A parent's
+// times include the children that it waited for, also those that a scan saw alive before.
+void Meter::add_growth(std::optional<Nanoseconds> counter_before_scan) {
   Nanoseconds reaped = supervisor_reaped_ - ended_known_, grown{};
   for (Process& process : processes_) {
     grown += process.cpu - process.cpu_added;
@@ -241,10 +241,11 @@ void Meter::add_growth(std::optional<Nanoseconds> counted_first) {
   growth_.tree += grown;
   growth_.counter += *counted - counted_;
   counted_ = *counted;
-  // The two can be compared if nothing ran between the readings. For an honest engine that starts and ends
-  // processes they differ by up to a twentieth, plus one tick in the times of ended processes. The tree
-  // includes the kernel's work when a thread gets a core, about 10 microseconds, and perf does not.
-  if (*counted != counted_first) return;
+  // Tree and counter can be compared if the counter is the same before and after the scan. For an honest
+  // engine that starts and ends processes they were seen to differ by up to a twentieth, plus one tick in the
+  // times of ended processes. A fifth is allowed, and `max_uncounted`. The tree includes the kernel's work
+  // when a thread gets a core, about 10 microseconds, and perf does not.
+  if (*counted != counter_before_scan) return;
   constexpr std::chrono::microseconds switching{50};
   const Nanoseconds excess = growth_.tree - growth_.counter * 6 / 5 - growth_.slices * switching;
   uncounted_ = std::max(uncounted_ + excess, Nanoseconds::zero());
@@ -294,9 +295,9 @@ Usage Meter::measure() {
       wait += wait_of(thread);
     }
   const Nanoseconds helpers = helper_cpu();
-  const bool helped = changed_ || blocked_ || helpers > helper_threshold;
-  helpers_ = helpers_ || helped;
-  if (!had_low_priority && helped) wait = std::max(wait, longest_wait(used));
+  const bool unseen_waits = changed_ || blocked_ || helpers > helper_threshold;
+  helpers_ = helpers_ || unseen_waits;
+  if (!had_low_priority && unseen_waits) wait = std::max(wait, longest_wait(used));
   // Assumes that helpers run one after the other, like an engine that starts a search thread for each move.
   const Nanoseconds running = std::max({busiest, helpers, used / processors_});
   return {in_microseconds(used), in_microseconds(running), in_microseconds(wait)};
@@ -316,9 +317,9 @@ bool Meter::read(Clock::time_point now) {
   }
   // Only a scan shows which thread of a process used the CPU time.
   if (scan_due || (helper_cpu() > helper_threshold && now - scanned_ >= finest)) {
-    const auto counted_first = counter_.cpu();
+    const auto counter_before_scan = counter_.cpu();
     scan();
-    add_growth(counted_first);
+    add_growth(counter_before_scan);
   }
   read_idle(now);
   return true;
@@ -346,7 +347,7 @@ Usage Meter::lap(Clock::time_point now) {
       thread.cpu_before = thread.cpu;
       thread.wait_before = thread.wait;
       thread.had_low_priority = thread.low_priority;
-      thread.checked = Nanoseconds{-1};
+      thread.ran_at_check = Nanoseconds{-1};
     }
   return usage;
 }
@@ -374,13 +375,13 @@ Meter::State Meter::state() {
 
 // A thread that waits while the engine's other threads run is not kept waiting by other processes.
 bool Meter::may_be_waiting(Thread& thread, bool ready) const {
-  const bool known = thread.checked >= Nanoseconds::zero();
+  const bool known = thread.ran_at_check >= Nanoseconds::zero();
   const auto now = Clock::now();
   const Nanoseconds own = thread.cpu - thread.cpu_before;
   const Nanoseconds ran = own + std::max(certain_cpu() - own, Nanoseconds::zero()) / processors_;
   const Nanoseconds passed = now - thread.checked_at;
-  const bool waiting = ready && (!known || ran - thread.checked < passed * 3 / 4);
-  thread.checked = ready ? ran : Nanoseconds{-1};
+  const bool waiting = ready && (!known || ran - thread.ran_at_check < passed * 3 / 4);
+  thread.ran_at_check = ready ? ran : Nanoseconds{-1};
   thread.checked_at = now;
   return waiting;
 }

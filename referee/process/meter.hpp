@@ -99,8 +99,7 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    Nanoseconds checked{-1};  // at the last check: its CPU time plus that of the engine's other threads
-                              // divided by the cores; -1: not ready
+    Nanoseconds ran_at_check{-1};    // `ran` of `may_be_waiting` at the last check; -1: it was not ready then
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count
     bool had_low_priority = false;   // lowered its priority in this interval
@@ -124,7 +123,7 @@ class Meter {
   Nanoseconds wait_of(const Thread& thread) const;
   void read_known(Clock::time_point now);
   bool read(Clock::time_point now);
-  void add_growth(std::optional<Nanoseconds> counted_first);
+  void add_growth(std::optional<Nanoseconds> counter_before_scan);
   Nanoseconds certain_cpu() const;
   Nanoseconds helper_cpu() const;
   void read_idle(Clock::time_point now);
@@ -145,12 +144,12 @@ class Meter {
   Nanoseconds counted_{}, counted_before_{};        // CPU time by the counter
   struct {
     Nanoseconds tree{}, counter{};
-    long long slices = 0;                   // how often a known thread got a core
-  } growth_;                                // since the last comparison of tree and counter
-  Nanoseconds uncounted_{};                 // growth in the tree that the counter missed
-  bool helpers_ = false;                    // whether the engine has short-lived processes or threads
-  bool changed_ = false;                    // whether processes or threads came or went in this interval
-  bool blocked_ = false;                    // whether a thread was blocked in this interval
+    long long slices = 0;    // how often a known thread got a core
+  } growth_;                 // since the last comparison of tree and counter
+  Nanoseconds uncounted_{};  // growth in the tree that the counter missed
+  bool helpers_ = false;     // whether the engine had short-lived processes or threads, or a blocked thread
+  bool changed_ = false;     // whether processes or threads came or went in this interval
+  bool blocked_ = false;     // whether a thread was blocked in this interval
   Nanoseconds ended_cpu_{}, ended_wait_{};  // CPU time and waits in this interval of threads that ended in it
   struct Idle {
     std::vector<Nanoseconds> times;  // of each allowed processor

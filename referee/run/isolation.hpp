@@ -17,7 +17,7 @@ std::vector<std::string> find_missing_isolation(Arena& arena);
 process::Confinement confinement_of(const Arena& arena, const tournament::EngineSettings& engine);
 
 /// The enforced isolation, and the source of CPU times (unless `accounting` is off), in one line: `sandbox,
-/// memory 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
+/// 1 core, memory 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
 std::string isolation_text(const Arena& arena);
 
 }  // namespace ebiri::run

@@ -26,7 +26,7 @@ std::string task_of(const std::string& effect, std::string_view word) {
 
 Next pause(const LessonTerminal& terminal) {
   while (true) {
-    const auto line = terminal.ask("Enter to continue, skip to end the lesson> ");
+    const auto line = terminal.ask("Enter continues, `skip` ends the lesson> ");
     if (!line) return Next::end;
     const std::string_view answer = trim(*line);
     if (answer.empty()) return Next::step;

@@ -5,8 +5,8 @@
 
 namespace ebiri::terminal {
 
-/// Prints to standard output. If that is a terminal with no more lines than the text, the text goes through
-/// the command in PAGER, by default `less -R`. An empty PAGER prints the text at once.
+/// Prints to standard output. If that is a terminal on which the text does not fit, the text goes through the
+/// command in PAGER, by default `less -R`. An empty PAGER prints the text at once.
 void print_paged(const std::string& text);
 
 }  // namespace ebiri::terminal

@@ -93,7 +93,7 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
                   best->move, game_.game().effect(best->move).words));
   const auto next = game_.game().clone();
   if (!next->play(move) && !info_.pv.empty() && !next->clone()->play(info_.pv.front()))
-    say(fmt::format("After {} {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),
+    say(fmt::format("After {}, {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),
                     next->effect(info_.pv.front()).words));
   for (std::string line; ask("take it back? [Y/n] ", line) == Keyboard::Event::line;) {
     const std::string answer{trim(line)};

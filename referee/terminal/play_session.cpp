@@ -97,7 +97,8 @@ PlaySession::PlaySession(PlaySettings settings)
 }
 
 PlayEnd PlaySession::run() {
-  if (!seat_engines()) return PlayEnd::failed;
+  if (const Step seated = seat_engines(); seated != Step::go_on)
+    return seated == Step::interrupted ? PlayEnd::interrupted : PlayEnd::failed;
   introduce();
   while (true) {
     const Step step = game_.verdict() ? afterwards() : turn();
@@ -105,10 +106,12 @@ PlayEnd PlaySession::run() {
   }
 }
 
-bool PlaySession::seat_engines() {
-  for (const Side side : {Side::south, Side::north})
-    if (seat(side).engine && begin(index(side)) != Step::go_on) return false;
-  return true;
+PlaySession::Step PlaySession::seat_engines() {
+  for (const Side side : {Side::south, Side::north}) {
+    if (!seat(side).engine) continue;
+    if (const Step step = begin(index(side)); step != Step::go_on) return step;
+  }
+  return Step::go_on;
 }
 
 PlaySession::Step PlaySession::begin(std::size_t number) {
@@ -483,9 +486,10 @@ void PlaySession::conclude() {
   std::fflush(stdout);
 }
 
-// Asks an engine for a move in the current position. If the engine fails, prints why there is `nothing`.
+// Asks an engine for a move in the current position. If the engine fails, prints `consequence`, such as `no
+// hint`, and the reason.
 std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limit& limit,
-                                           std::string_view nothing) {
+                                           std::string_view consequence) {
   if (begin(number) != Step::go_on) return std::nullopt;
   const match::Clock fresh_clock{{.limit = limit}};
   info_ = {};
@@ -497,7 +501,7 @@ std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limi
   std::string why;
   if (const auto* fault = std::get_if<player::Fault>(&reply)) why = evidence(*fault);
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) why = interrupted->problem;
-  if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", nothing, engine(number).name, why);
+  if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", consequence, engine(number).name, why);
   return std::nullopt;
 }
 
@@ -561,7 +565,8 @@ PlayEnd PlaySession::leave(Step step) {
   const bool unfinished = !game_.verdict();
   if (unfinished) fmt::print("\n");
   if (unfinished && !game_.plies().empty())
-    fmt::print("The game is not over. To continue from here:\n--from {}\n", game_.game().position());
+    fmt::print("The game is not over. To continue from here, add to the command:\n--from {}\n",
+               game_.game().position());
   const bool saved = settings_.save.empty() || save(settings_.save);
   if (step == Step::interrupted) return PlayEnd::interrupted;
   return step == Step::failed || !saved ? PlayEnd::failed : PlayEnd::done;

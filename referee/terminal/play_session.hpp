@@ -86,7 +86,7 @@ class PlaySession {
   match::Clock& clock(rules::Side side) { return side == rules::Side::south ? clocks_.south : clocks_.north; }
   bool has_person() const { return !settings_.seats[0].engine || !settings_.seats[1].engine; }
 
-  bool seat_engines();
+  Step seat_engines();
   Step begin(std::size_t number);
   Step turn();
   Step engine_turn(rules::Side mover);
@@ -108,7 +108,7 @@ class PlaySession {
   void conclude();
   void take_back();
   std::optional<player::Answer> consult(std::size_t number, const match::Limit& limit,
-                                        std::string_view nothing);
+                                        std::string_view consequence);
   void hint();
   bool confirms(const std::string& question);
   Step teach();

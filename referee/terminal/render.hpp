@@ -23,8 +23,8 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game);
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
 /// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two
-/// blanks stay. A paragraph ends before `Exit code`, and after a short line, one to which the next word
-/// could be added within 110 columns. Unchanged if there is no terminal.
+/// blanks stay. A paragraph ends before a line that begins with `Exit code`, and after a line that leaves
+/// room, within 110 columns, for the first word of the next line. Unchanged if there is no terminal.
 std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.

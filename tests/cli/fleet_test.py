@@ -266,7 +266,7 @@ class FleetTest(ArenaTest):
         hosts = list(csv.DictReader(self.file("hosts.csv").decode().splitlines()))
         scale, = {float(host["time_scale"]) for host in hosts}
         self.assertAlmostEqual(scale, meant_for / float(hosts[0]["speed"]), delta=0.001)
-        self.assertIn(f", times x {scale:g}, ", said)
+        self.assertIn(f", time limits x {scale:g}, ", said)
         limit = f"500ms/move nodes 300 x {scale:g}"
         self.assertEqual({(limit, limit)}, {tuple(game["limits"]) for game in self.games()})
         self.ebiri("replay", "results/test")

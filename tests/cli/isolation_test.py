@@ -118,7 +118,7 @@ class Isolation(arena.ArenaTest):
         together = "" if self.has("limit an engine's memory") else " for each process"
         counted = self.has("sandbox") or self.has("limit an engine's processes")
         expected = (f"{kind}, {self.one_core()}, memory 300MB{together}, {'9' if counted else 'any number of'} processes, "
-                    f"CPU 60min for each process, {'disk' if self.has('sandbox') else 'files of'} 5MB, "
+                    f"CPU 60min for each process, {'disk' if self.has('sandbox') else 'files up to'} 5MB, "
                     f"{self.counted_by(self.has('sandbox'))}")
         if arena.SANITIZED and together:
             expected = self.plan()["isolation"]  # the engines forfeit, so only the display is tested
@@ -145,7 +145,7 @@ class Isolation(arena.ArenaTest):
         config = self.config(isolation="sandbox", pairs=1, limits="{memory: none, processes: none}")
         out, err = self.ebiri("run", config, "--quiet")
         self.assertIn("ebiri: warning: a sandbox is not available: bubblewrap (`bwrap`) is not installed\n", err)
-        expected = f"limits in place of a sandbox, 1 core by affinity, files of 64MB, {self.counted_by(False)}"
+        expected = f"limits in place of a sandbox, 1 core by affinity, files up to 64MB, {self.counted_by(False)}"
         self.assertIn(f"isolation: {expected}\n", out)
         self.assertEqual(expected, self.plan()["isolation"])
 
@@ -166,7 +166,7 @@ class Isolation(arena.ArenaTest):
         done = groups("run", config, "--quiet")
         self.assertEqual(0, done.returncode, done.stderr)
         self.assertIn(f"ebiri: warning: {said}", done.stderr)
-        self.assertTrue(self.plan()["isolation"].startswith("limits, any number of processes, files of 64MB"))
+        self.assertTrue(self.plan()["isolation"].startswith("limits, any number of processes, files up to 64MB"))
         doctor = {finding["thing"]: finding for finding in json.loads(groups("doctor", "--json").stdout)}
         finding = doctor["limit an engine's processes"]
         self.assertFalse(finding["good"])

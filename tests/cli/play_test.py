@@ -70,7 +70,7 @@ class Play(ArenaTest):
                 self.assertEqual("", err)
                 self.assertIn("south plays ", out)
                 self.assertIn("north plays ", out)
-                self.assertRegex(out, r"To continue from here:\n--from \S+\n")
+                self.assertRegex(out, r"To continue from here, add to the command:\n--from \S+\n")
 
     def test_bots_play_each_other(self):
         out, _ = self.table("", "--south", "alphabeta", "--north", "greedy", "--limit", "nodes=300", "--save", "bots.ogn")
@@ -165,7 +165,7 @@ class Play(ArenaTest):
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
         self.assertIn("commands: lesson (the rules in five minutes, with exercises), rules (how to play)", out)
         self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
-        self.assertEqual(2, len(re.findall(r"After E north would play [a-f]: sows ", out)), out)
+        self.assertEqual(2, len(re.findall(r"After E, north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
         out, _ = self.table("E\nquit\ny\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
@@ -215,7 +215,7 @@ class Play(ArenaTest):
         self.assertIn("south plays A: ", out)
 
         typed = "lesson\n" + "\n" * 3
-        steps = out.split("Your turn, as ")[0].count("Enter to continue")
+        steps = out.split("Your turn, as ")[0].count("Enter continues")
         legal = "abcdef" if "Your turn, as north" in out.split("Type the move")[0] else "ABCDEF"
         typed = "lesson\n" + "\n" * steps + "\n".join("Z" + legal) + "\nskip\nskip\n"
         tried, _ = self.table(typed, "kalah", "--learn", "--limit", "nodes=300")
@@ -333,7 +333,7 @@ class Play(ArenaTest):
 
     def test_a_long_page_of_a_lesson_pauses(self):
         text, _ = self.terminal("lesson\r\r\r\r", "bao", "--limit", "nodes=300", rows=24, until="[3 of ")
-        board, rest = text.split("[2 of ")[1].split("Enter to continue", 1)
+        board, rest = text.split("[2 of ")[1].split("Enter continues", 1)
         self.assertIn("  as text:", board)
         self.assertLess(board.count("\n"), 24)
         self.assertIn("in a move that could stop there", rest)
@@ -374,6 +374,15 @@ class Play(ArenaTest):
         text, code = self.terminal("", until="south> ")
         self.assertIn("4   4   4   4   4   4   store 0", text)
         self.assertEqual(130, code)
+
+    def test_ctrl_c_while_an_engine_starts(self):
+        os.mkfifo(self.folder / "begun")
+        (self.folder / "mute.py").write_text("open('begun', 'w').close()\nwhile input() != 'quit':\n    pass\n")
+        process = self.start("play", "--north", f"{sys.executable} mute.py")
+        (self.folder / "begun").read_text()  # waits for the engine
+        process.send_signal(signal.SIGINT)
+        self.assertEqual(("", ""), process.communicate(timeout=self.patience))
+        self.assertEqual(130, process.returncode)
 
     def test_ctrl_c_while_an_engine_thinks(self):
         text, code = self.terminal("A\r", "--limit", "move=1h", until="depth ")

@@ -67,10 +67,10 @@ class MemoryLink final : public fleet::PlannerLink, public fleet::WorkerLink {
     return std::optional<fleet::StoredResult>{};
   }
 
-  Result<void> withdraw(const std::string& run, const std::string& session) override {
+  Result<void> withdraw(const std::string& run, const std::string& prefix) override {
     const std::lock_guard lock{mutex_};
     std::erase_if(jobs_, [&](const auto& job) { return job.first.first == run; });
-    stopped_[run] = session;
+    stopped_[run] = prefix;
     return {};
   }
 

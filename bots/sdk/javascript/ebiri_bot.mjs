@@ -53,7 +53,7 @@ export function twoRows(position) {
 // One request for a move.
 class Turn {
   // setup: as in newGame. base: position text, or null for the variant's start. moves: since base, `--` for a stolen
-  // turn. limits: at least 0; ms: p1time p2time p1inc p2inc movetime; counts: movestogo depth nodes.
+  // turn. limits: numbers >= 0 by name: p1time p2time p1inc p2inc movetime (ms), movestogo depth nodes.
   // asked: performance.now() when the request arrived.
   constructor(setup, base, moves, limits, asked) {
     Object.assign(this, { setup, base, moves, limits, asked, stopped: false });
@@ -191,7 +191,9 @@ class Conversation {
     else if (command === "gameover") this.bot.gameOver?.(words[0], words.slice(1).join(" "));
     else if (command === "quit") process.exit(0);
     else if (command === "go") {
-      this.turn = { stopped: false }; // a placeholder until `go` makes the turn; if `newGame` throws, it remains, and no later message is answered
+      // A placeholder while `go` calls `newGame`. If that throws, it stays, so that no waiting message is answered before
+      // Node exits.
+      this.turn = { stopped: false };
       this.go(words, asked);
     } else if (command === "isready") {
       this.begin();

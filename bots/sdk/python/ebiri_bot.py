@@ -78,7 +78,7 @@ class Turn:
         self.setup = setup
         self.base = base  # position text, or None for the variant's start position
         self.moves = moves  # moves since the base position, `--` for a stolen turn
-        self.limits = limits  # at least 0; ms: p1time p2time p1inc p2inc movetime; counts: movestogo depth nodes
+        self.limits = limits  # numbers >= 0 by name: p1time p2time p1inc p2inc movetime (ms), movestogo depth nodes
         self.asked = asked  # time.monotonic() when the request arrived
         self._stopped = stopped
 
@@ -286,6 +286,6 @@ def run(bot):
             traceback.print_exc()
             os._exit(1)  # an ordinary exit would wait for the thread that reads standard input
         if stopped:
-            requests.done(stopped)  # before the answer: an `isready` that follows it comes after the search
+            requests.done(stopped)  # before the reply, because an `isready` after it must not find a search running
         if reply:
             say(reply)

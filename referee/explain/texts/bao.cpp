@@ -31,7 +31,7 @@ pit that was empty before it, the turn ends. Otherwise the first of these rules 
 [takasia=true]
 - In a takasa, if the pit is blocked (below): the turn ends.
 []
-- Otherwise all seeds of the pit, the last one included, are lifted and sown in the same direction as the next lap.
+- Otherwise all seeds of the pit, the last one included, are lifted and sown as the next lap, in the same direction.
 
 # Captures
 A move either begins with a capture, and is a capturing move to its end, or it is a takasa and captures nothing at
@@ -94,8 +94,8 @@ starts from a back pit with two or more, in either direction.
   then holds six seeds or more, the last seed included, unless it captures there.
 [stop-threshold=before] A lap of a namua move whose last seed falls into your owned house stops there if the house held
   six seeds or more before the last seed, unless it captures there.
-In a capturing move you then choose: end the move, or play the house, that is lift and sow all its seeds in the same
-direction as the next lap. The house is then lost.
+In a capturing move you then choose: end the move, or play the house, that is lift all its seeds and sow them as
+the next lap, in the same direction. The house is then lost.
 [takasa-at-house=stop] A takasa ends there.
 [takasa-at-house=choice] In a takasa you have the same choice.
 [mtaji-house=plain] In a mtaji move an owned house is a pit like others: laps go on from it, and it is then lost.
@@ -105,10 +105,10 @@ A capture at the house is not optional; the house then keeps its seeds and stays
 
 [takasia=true]
 # Takasia: blocked pits
-After a takasa, one front pit of the opponent may be blocked for the opponent's next move. For this both
-  stores must be empty, and no pit of the opponent with two to fifteen seeds can capture with its first lap. And
-  if the side that made the takasa were to move once more now, it could capture exactly one pit with the first laps of
-  its pits of two to fifteen seeds. That pit is blocked, unless it is
+After a takasa, one front pit of the opponent may be blocked for the opponent's next move. This
+  needs three things: both stores are empty; no pit of the opponent with two to fifteen seeds can capture with its
+  first lap; and if the side that made the takasa moved again now, the first laps of its pits of two to fifteen seeds
+  could capture exactly one pit. That pit is blocked, unless it is
 [takasia=true & takasia-house-exempt=owned]
 - the house that the opponent owns,
 [takasia=true & takasia-house-exempt=functional]

@@ -64,7 +64,7 @@ turn
 [endless=illegal]
 - the side to move has only endless turns;
 []
-- the same houses with the same side to move occur for the third time in the round;
+- the same board with the same side to move occurs for the third time in the round;
 - {max-turns} turns of the round have been taken.
 
 # The next round

@@ -11,7 +11,8 @@ when the opponent cannot move, or by a special win (below). The number of seeds 
 Each side owns the two rows of eight pits on its side and sows only there. It numbers its sixteen pits
 counter-clockwise: 0 to 7 is the outer row from its left to its right, 8 to 15 the inner row from its right to its
 left. After 15 comes 0. Your inner pit i, 8 to 15, faces the opponent's inner pit 23 minus i and, behind it, the
-opponent's outer pit i minus 8. These two pits are column i minus 8: column c is the outer pit c and the inner pit 15 minus c.
+opponent's outer pit i minus 8. These two pits are column i minus 8. For example, your pit 10 faces the opponent's
+pits 13 and 2, which are column 2.
 There are no stores.
 [setup=free] First south lays out 32 seeds over its sixteen pits as it likes; north sees it and does the same. Then
   south sows first.
@@ -34,7 +35,7 @@ The pit of the last seed decides what follows:
 - It is any other occupied pit: you lift all its seeds, the last one included, and sow them from there as the next
   lap. This is a relay.
 
-A pit counts as it is when the lap has lifted and dropped its seeds. Captures are not optional.
+What counts is the board after the lap: its start pit is empty unless a seed fell into it. Captures are not optional.
 [first-turn-capture=false] While fewer than two turns of the game are completed, nothing is captured: such a lap
   relays instead.
 [coro-pickup=false] The captured seeds, without the seeds of the capturing pit, are the next lap.
@@ -96,7 +97,7 @@ After a complete turn the first event that applies ends the game. The mover is t
   wins.
 - max-plies: {max-plies} turns are completed: a draw.
 [repetition=third]
-- repetition: the same pits occur with the same side to move for the third time: a draw.
+- repetition: the same board with the same side to move occurs for the third time: a draw.
 [timeout=steal]
 
 A player whose time is up loses the turn instead of the game, at most {max-steals} times in a row.
