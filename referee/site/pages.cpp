@@ -307,7 +307,7 @@ class Pages {
     return {{"name", run.source.name},
             {"key", run.source.key},
             {"rules", fmt::format("{} {}", run.digest.run.variant, run.digest.run.ruleset)},
-            {"games", run.digest.games.size()},
+            {"games", run.games},
             {"day", day(run.started)}};
   }
 
@@ -345,7 +345,7 @@ class Pages {
                   .subtitle = fmt::format("{} {}", info.variant, info.ruleset)},
                  {{"started", run.started},
                   {"ended", run.ended},
-                  {"games", run.digest.games.size()},
+                  {"games", run.games},
                   {"format", meta.format},
                   {"limit", info.limit},
                   {"openings", info.openings},

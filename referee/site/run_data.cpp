@@ -215,6 +215,9 @@ Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFil
       return read.error();
     if (const auto written = write_cache(data, cached, stamp); !written) return written.error();
   }
+  data.games = std::ranges::count_if(data.digest.games, [](const match::GameSummary& game) {
+    return game.result != match::Verdict::Result::void_game;
+  });
   if (!data.digest.plans.empty()) {
     data.config = data.digest.plans.back().config;
   } else if (auto config = read_file(source.folder / "config.yaml")) {

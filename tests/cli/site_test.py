@@ -155,6 +155,12 @@ class Site(ArenaTest):
         addresses = [path.name for path in (self.folder / "site" / "runs").iterdir() if path.is_dir()]
         self.assertEqual([start, f"{start}-2", f"{start}-3"], sorted(addresses))
 
+    def test_void_games_are_not_counted(self):
+        (self.folder / "some.csv").write_text("first,second,result\na,b,*\na,b,1\n")
+        self.site("some.csv")
+        self.assertIn('<td class="number">1</td></tr>', self.page("runs/index.html"))
+        self.assertIn("<dt>Games</dt><dd>1</dd>", self.page("runs/some/index.html"))
+
     def test_openings_are_counted(self):
         self.played("one", pairs=12, openings="{random-plies: 2}", engines="\n  - {name: greedy, command: bots/greedy}\n  - {name: random, command: bots/random}\n")
         self.site("results")
