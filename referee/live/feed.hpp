@@ -38,8 +38,8 @@ class Feed final : public run::Observer {
   Feed(const Feed&) = delete;
   Feed& operator=(const Feed&) = delete;
 
-  /// Removes the socket of a killed process. `begin` would, but is not called if no games are left.
-  /// Precondition: this process holds the lock of the run.
+  /// Removes the socket that a killed process left. `begin` does this too, but is not called if no games are
+  /// left. Precondition: this process holds the lock of the run.
   void started(const record::RunInfo&, const record::PlanInfo&, std::size_t, std::size_t) override {
     remove_socket();
   }

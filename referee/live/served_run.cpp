@@ -113,6 +113,7 @@ bool ServedRun::look_for_analysis() {
 }
 
 std::string ServedRun::live_json() const {
+  const auto* tournament = run_.state().tournament();
   const char* state = running_ ? "running" : over() ? "complete" : "stopped";
   Json live{{"state", state},
             {"slots", running_ ? slots_ : 0},
@@ -125,11 +126,10 @@ std::string ServedRun::live_json() const {
     if (run_.finished() > 0) {
       const double per_ms = static_cast<double>(run_.finished()) / elapsed;
       live["per_second"] = per_ms * 1000;
-      const auto left = run_.state().games_planned() - static_cast<std::int64_t>(games());
-      if (left >= 0) live["eta_ms"] = static_cast<double>(left) / per_ms;
+      if (const auto left = tournament != nullptr ? tournament->left() : std::nullopt)
+        live["eta_ms"] = static_cast<double>(*left) / per_ms;
     }
   }
-  const auto* tournament = run_.state().tournament();
   auto& next = live["next"] = Json::array();
   if (running_ && tournament != nullptr)
     for (const tournament::Pairing& game : tournament->schedule()) {

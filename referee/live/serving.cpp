@@ -55,8 +55,8 @@ Result<web::Address> served_address(const std::string& text) {
   if (!ip.empty()) address.ip = ip;
   if (number == address.port && web::address_problem(address.ip).empty()) return address;
   return Error{
-      fmt::format("`{}` is not an address; expected no value (before another option, or at the end), or "
-                  "ADDRESS:PORT such as 127.0.0.1:8080, 0.0.0.0:8080, [::1]:8080 or :0",
+      fmt::format("`{}` is not an address; expected ADDRESS:PORT, such as 127.0.0.1:8080, 0.0.0.0:8080, "
+                  "[::1]:8080 or :0. For the default address, put `--serve` last or before another option",
                   printable(text, 80))};
 }
 

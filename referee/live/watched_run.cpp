@@ -51,9 +51,9 @@ std::string WatchedRun::progress_text() const {
   if (state_.test_over())
     return fmt::format("the test is {} after {} games", state_.test()->decided() ? "decided" : "over",
                        tournament->over());
-  if (state_.over()) return fmt::format("all {} games are played", tournament->over());
-  if (tournament->total())
-    return fmt::format("{} of {} games are played", tournament->over(), *tournament->total());
+  const auto total = tournament->total();
+  if (state_.over() && total) return fmt::format("all {} games are played", *total);
+  if (total) return fmt::format("{} of {} games are played", *total - *tournament->left(), *total);
   return fmt::format("{} games are played", state_.digest().games.size());
 }
 

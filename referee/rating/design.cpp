@@ -172,7 +172,7 @@ Chances chances(const Design& design, const Point& point, const Row& row) {
   return chances(design.model, lead(point, row), point.draw);
 }
 
-Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>& curvature) {
+Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvature>& curvature) {
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(design.parameters, design.parameters);
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const Row& row = design.rows[k];
@@ -182,7 +182,7 @@ Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>&
   return sum;
 }
 
-Eigen::VectorXd weighted_direction(const Design& design, const std::vector<Gradient>& gradient) {
+Eigen::VectorXd sum_of_gradients(const Design& design, const std::vector<Gradient>& gradient) {
   Eigen::VectorXd sum = Eigen::VectorXd::Zero(design.parameters);
   for (std::size_t k = 0; k < design.rows.size(); ++k) {
     const int first = design.column[static_cast<std::size_t>(design.rows[k].first)];

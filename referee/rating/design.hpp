@@ -114,11 +114,11 @@ struct QuadraticForm {
   double dd = 0, da = 0, aa = 0, dt = 0, at = 0, tt = 0;
 };
 
-/// `sum curvature[k]` over the rows, as a form in the parameters.
-Eigen::MatrixXd weighted_sum(const Design& design, const std::vector<Curvature>& curvature);
+/// The sum of the curvatures of all rows, as a matrix over the parameters.
+Eigen::MatrixXd sum_of_curvatures(const Design& design, const std::vector<Curvature>& curvature);
 
-/// `sum gradient[k]` over the rows, in the parameters.
-Eigen::VectorXd weighted_direction(const Design& design, const std::vector<Gradient>& gradient);
+/// The sum of the gradients of all rows, as a vector over the parameters.
+Eigen::VectorXd sum_of_gradients(const Design& design, const std::vector<Gradient>& gradient);
 
 /// Adds the form, with `d` = `first` - `second`, to the matrix `sum`.
 void add_form(const Design& design, std::pair<int, int> first_second, const QuadraticForm& form,

@@ -186,7 +186,8 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const D
     const std::size_t engine = group.engines[k];
     const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
                                                                 design.reference.end(), static_cast<int>(k));
-    // An engine's own rating moves the mean, so only this share of its lead over opponents is in its rating.
+    // Ratings are relative to a mean that includes the engine: if its lead over all others grows by 1, its
+    // rating grows by only this share.
     const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
     const double unit = share * group.scale / units_per_elo;
     const double error = fit.error(engine) / unit;

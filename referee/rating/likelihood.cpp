@@ -50,7 +50,7 @@ std::vector<Curvature> row_curvatures(const Design& design, const Point& point) 
 }
 
 Eigen::MatrixXd information(const Design& design, const std::vector<Curvature>& curvatures) {
-  Eigen::MatrixXd sum = weighted_sum(design, curvatures);
+  Eigen::MatrixXd sum = sum_of_curvatures(design, curvatures);
   add_precision(design, sum);
   return sum;
 }
@@ -115,14 +115,15 @@ struct Plain {
     for (const Row& row : design.rows) {
       gradients.push_back(gradient(design.model, row.results, lead(at.point, row), at.point.draw));
     }
-    Eigen::VectorXd direction = weighted_direction(design, gradients);
+    Eigen::VectorXd direction = sum_of_gradients(design, gradients);
     pull_to_anchors(design, at.point, direction);
     return cholesky.solve(direction);
   }
 };
 
-// l + 1/2 log det A. Its score equations are those of data with half a row's leverage added to its wins
-// and to its losses, so a Newton step on such data leads to the maximum.
+// The log likelihood plus half the log determinant of the information. Its gradient is that of the plain
+// likelihood with half of each row's leverage added to its wins and to its losses, so Newton steps on such
+// data lead to the maximum.
 struct Penalised {
   const Design& design;
 
@@ -159,7 +160,7 @@ struct Penalised {
           {row.results.score() + leverage / 2 - (row.results.games() + leverage) * p.score(), 0});
       curvatures[k].uu += leverage * p.variance();
     }
-    Eigen::VectorXd direction = weighted_direction(design, gradients);
+    Eigen::VectorXd direction = sum_of_gradients(design, gradients);
     pull_to_anchors(design, at.point, direction);
     return Eigen::LLT<Eigen::MatrixXd>(information(design, curvatures)).solve(direction);
   }

@@ -125,8 +125,9 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
 }
 
 // The growth of the variance of the advantage's score equation if an opening with all its pairs is one
-// observation. First movers are expected to take the average points from each pair. The score equation omits
-// the `decided` pairs, from which first movers took one point; an opening has its share of them.
+// observation. First movers are expected to take the average points from each pair. `openings` include the
+// `decided` pairs, which the score equation omits; first movers took one point from each. Their openings are
+// not known, so each opening is taken to have them in proportion to its pairs.
 double gain_by_opening(const std::vector<PairTable>& openings, std::int64_t decided) {
   double all_pairs = 0, all_points = 0, all_squares = 0;
   std::vector<std::pair<double, double>> pairs_and_points;

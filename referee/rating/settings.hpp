@@ -20,7 +20,7 @@ enum class Model : std::uint8_t {
 enum class Prior : std::uint8_t {
   automatic,  ///< only if needed: `jeffreys`, or `draws` in a model of draws
   none,       ///< plain maximum likelihood; a group without a finite maximum is unrated
-  jeffreys,   ///< Jeffreys' prior (Firth's penalised likelihood), always; logistic model only
+  jeffreys,   ///< always: Jeffreys' prior (Firth's penalised likelihood), or `draws` in a model of draws
   draws,      ///< virtual draws against the opponents met, on average `Options::prior_draws` per engine
 };
 

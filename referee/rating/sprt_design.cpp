@@ -149,8 +149,8 @@ double Brownian::ends_below() const {
   return std::expm1(slope * upper) / std::expm1(slope * width);
 }
 
-// The probability of meeting the lower wall, minus that of meeting the upper wall before it, plus that of
-// meeting the lower wall before both, and so on. Each term is a first passage to an image of the wall.
+// P(L) - P(U, then L) + P(L, then U, then L) - ..., where L and U mean meeting the lower and the upper wall.
+// Each term is a first passage to an image of the wall.
 double Brownian::stopped_below(double time) const {
   const double width = upper - lower;
   const double spread = std::sqrt(variance * time);
@@ -176,7 +176,8 @@ double Brownian::walks_below(double time, double place) const {
     const double exponent = drift / variance * image;
     const double from = (lower - image - travelled) / spread;
     const double to = (place - image - travelled) / spread;
-    // Uses the tail away from the walk, because the other one may be large and cancel.
+    // Subtracts the tails beyond the interval as seen from the image, which are small. Those on the side of
+    // the image may be large and cancel.
     return image < 0 ? scaled_normal(exponent, -from) - scaled_normal(exponent, -to)
                      : scaled_normal(exponent, to) - scaled_normal(exponent, from);
   };
@@ -217,8 +218,8 @@ SprtForecast forecast(const SprtSettings& settings, const UnitScore& seen, doubl
   if (to.up == 0 || to.down == 0) return {.pass_probability = to.up == 0 ? 1.0 : 0.0};
   const SprtScores means = scores(settings, seen.variance, seen.unit);
   const double variance = variance_of_ratio(means, seen.variance);
-  // Per unit of variance the ratio drifts by -1/2 to 1/2 between the hypotheses, and is known to a standard
-  // deviation of 1 over the root of the variance so far.
+  // Per unit of variance the ratio drifts by -1/2 under H0 and by 1/2 under H1. The units seen give this
+  // drift with a standard deviation of 1 / sqrt(seen_time).
   const double seen_drift = (seen.mean - (means.h0 + means.h1) / 2) / (means.h1 - means.h0);
   const double seen_time = units * variance;
   const boost::math::students_t deviate{std::max(1.0, units - 1)};  // the variance is estimated too

@@ -12,7 +12,7 @@ namespace ebiri::rating {
 enum class SprtModel {
   normalized,  ///< nElo: the length of a test hardly depends on draws and openings
   logistic,    ///< Elo by the mean score
-  bayesian,    ///< Elo as in BayesElo, with an estimated draw rate; needs single games
+  bayesian,    ///< Elo as in BayesElo; estimates the draw rate, so it needs results of single games
 };
 
 /// A test of two simple hypotheses about the strength of the first engine relative to the second.

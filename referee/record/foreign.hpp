@@ -18,8 +18,8 @@ namespace ebiri::record {
 struct ForeignView {
   /// `game` and `pair` are new numbers. Two games with the same Event, the same integer Round and exchanged
   /// sides are a pair. All moves are counted as the opening: a ply needs its mover, and only the rules know
-  /// it. The cause is `rules` if the file has seeds and no loser, otherwise `resigned`, for which seeds
-  /// have no meaning. Termination can name another cause: a fault, an adjudication, or an aborted game.
+  /// it. The cause is `rules` if the file has seeds and no loser, otherwise `resigned`, so that no table
+  /// counts seeds. Termination can name another cause: a fault, an adjudication, or an aborted game.
   match::GameSummary summary;
   std::string_view variant, ruleset, opening, reason;
   std::optional<std::string_view> base;     ///< base position; empty: the variant's start position
@@ -66,8 +66,9 @@ Result<void> read_csv(std::string_view text, std::string_view file, const TakeTa
 std::string to_csv(std::span<const match::GameRecord> games);
 
 /// Plays the moves of a game under `rules` and returns its record with sides, plies and final position. The
-/// opening has `opening_plies` moves or, if that is unknown, the moves before the first comment, or none.
-/// Fails if a move is illegal, or if the rules and the file contradict each other or leave the result open.
+/// opening has `opening_plies` moves. If that is unknown, it has the moves before the first comment; without
+/// comments it has none. Fails if a move is illegal, or if the rules and the file contradict each other or
+/// leave the result open.
 Result<match::GameRecord> retraced(const ForeignGame& game, const rules::Rules& rules);
 
 }  // namespace ebiri::record

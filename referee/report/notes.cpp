@@ -151,7 +151,8 @@ void describe_byes(const Standings& standings, std::vector<std::string>& lines) 
   std::vector<std::string> byes;
   for (const StandingsRow& row : standings.rows)
     if (row.bye_games > 0) byes.push_back(fmt::format("{} {}", quoted(row.name), row.bye_games));
-  if (!byes.empty()) lines.push_back("games without an opponent, Points as for a win: " + join(byes, ", "));
+  if (!byes.empty())
+    lines.push_back("games without an opponent, counted as wins in Points: " + join(byes, ", "));
 }
 
 void describe_scoring(const rating::Scoring& scoring, std::vector<std::string>& lines) {

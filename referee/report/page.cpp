@@ -75,24 +75,24 @@ Json lengths_json(const Page& page) {
 
 Json openings_json(const Page& page) {
   Json openings = Json::array();
-  for (const OpeningResults& opening : page.kept.openings())
+  for (const OpeningResults& opening : page.page_games.openings())
     openings.push_back({opening.name, opening.moves, opening.south_wins, opening.draws, opening.north_wins});
   return openings;
 }
 
 Json endings_json(const Page& page) {
   Json endings = Json::array();
-  for (std::size_t k = 0; k < page.kept.endings().size(); ++k)
-    endings.push_back(
-        {page.kept.endings()[k].first, page.kept.endings()[k].second, page.kept.ending_counts()[k]});
+  for (std::size_t k = 0; k < page.page_games.endings().size(); ++k)
+    endings.push_back({page.page_games.endings()[k].first, page.page_games.endings()[k].second,
+                       page.page_games.ending_counts()[k]});
   return endings;
 }
 
 Json limits_json(const Page& page) {
   Json limits = Json::array();
   for (const StandingsRow& row : page.standings.rows) {
-    const auto found = page.kept.limits().find(row.name);
-    limits.push_back(found == page.kept.limits().end() ? Json::array() : Json(found->second));
+    const auto found = page.page_games.limits().find(row.name);
+    limits.push_back(found == page.page_games.limits().end() ? Json::array() : Json(found->second));
   }
   return limits;
 }
@@ -116,9 +116,10 @@ Json machines_json(const Page& page) {
 }
 
 // First and last moment of play, in milliseconds since 1970.
-Json played_json(const PageGames& kept) {
-  if (!kept.played()) return nullptr;
-  return {kept.played()->first.time_since_epoch().count(), kept.played()->second.time_since_epoch().count()};
+Json played_json(const PageGames& games) {
+  if (!games.played()) return nullptr;
+  return {games.played()->first.time_since_epoch().count(),
+          games.played()->second.time_since_epoch().count()};
 }
 
 Json test_json(const PageTest& test) {
@@ -177,11 +178,11 @@ Json page_document(const Page& page) {
   json["times"] = times_json(page);
   json["lengths"] = lengths_json(page);
   json["openings"] = openings_json(page);
-  const std::size_t openings = page.kept.openings().size();
+  const std::size_t openings = page.page_games.openings().size();
   json["openings_in_all"] = openings < PageGames::max_openings ? openings : match::count_openings(page.games);
   json["endings"] = endings_json(page);
   json["games_in_all"] = page.games.size();
-  json["played"] = played_json(page.kept);
+  json["played"] = played_json(page.page_games);
   json["config"] = page.config;
   if (!page.explained.empty()) json["rules"] = Json::parse(page.explained);
   if (!page.machines.empty()) json["machines"] = machines_json(page);
@@ -190,7 +191,7 @@ Json page_document(const Page& page) {
   return json;
 }
 
-std::string games_columns(const PageGames& kept, std::span<const ListedGame> listed,
+std::string games_columns(const PageGames& page_games, std::span<const ListedGame> listed,
                           const match::GameList& games, const Rows& row) {
   record::JsonWriter out;
   out.begin();
@@ -204,7 +205,7 @@ std::string games_columns(const PageGames& kept, std::span<const ListedGame> lis
   column("north", [&](const auto&, const auto& game) { return row(game.north); });
   column("result", [](const auto&, const auto& game) { return static_cast<int>(game.result); });
   column("ending", [](const auto& entry, const auto&) { return entry.ending.value_or(0); });
-  column("opening", [&](const auto&, const auto& game) { return kept.opening_of(game); });
+  column("opening", [&](const auto&, const auto& game) { return page_games.opening_of(game); });
   column("south_seeds", [](const auto&, const auto& game) { return game.south_seeds; });
   column("north_seeds", [](const auto&, const auto& game) { return game.north_seeds; });
   column("plies", [](const auto&, const auto& game) { return game.plies; });
@@ -216,9 +217,10 @@ std::string games_columns(const PageGames& kept, std::span<const ListedGame> lis
 
 std::string document_text(const Page& page, const Json& document) {
   const std::string rest = script_safe(document);
-  return fmt::format("{{\"games\":{},{}",
-                     games_columns(page.kept, page.kept.listed(), page.games, Rows{page.standings}),
-                     std::string_view{rest}.substr(1));
+  return fmt::format(
+      "{{\"games\":{},{}",
+      games_columns(page.page_games, page.page_games.listed(), page.games, Rows{page.standings}),
+      std::string_view{rest}.substr(1));
 }
 
 std::string script_safe(std::string json) {

@@ -39,7 +39,8 @@ struct PageAnalysis {
 /// A machine of a fleet, and its games.
 struct PageMachine {
   std::string name, cpu;
-  int games = 0, voids = 0;     ///< attempts, including void ones; of these, void with the cause `machine`
+  int games = 0;                ///< attempts, including void ones
+  int voids = 0;                ///< attempts that are void with the cause `machine`
   bool too_many_voids = false;  ///< `voids` is larger than chance explains
   double load = 0, speed = 0;   ///< highest load; million positions a second, 0 if not measured
 };
@@ -51,7 +52,7 @@ struct Page {
   const match::Thinking& thinking;
   const match::GameList& games;
   const rules::Rules& rules;
-  const PageGames& kept;
+  const PageGames& page_games;
   std::vector<rating::HistoryPoint> history = {};  ///< ratings in the course of the run
   std::vector<std::string> engines = {};           ///< in the order of the plan
   std::vector<std::string> announced = {};         ///< the `id name` of each, if known
@@ -90,8 +91,9 @@ nlohmann::ordered_json page_document(const Page& page);
 /// The JSON text of a page: `document`, an output of `page_document`, with the list of games.
 std::string document_text(const Page& page, const nlohmann::ordered_json& document);
 
-/// A part of the list of games by columns, as JSON. `listed` are entries of `kept` with indices of `games`.
-std::string games_columns(const PageGames& kept, std::span<const ListedGame> listed,
+/// A part of the list of games by columns, as JSON. `listed` are entries of `page_games` with indices of
+/// `games`.
+std::string games_columns(const PageGames& page_games, std::span<const ListedGame> listed,
                           const match::GameList& games, const Rows& row);
 
 /// Takes a page while games are read, so that replays need not be in memory. One thread.

@@ -40,7 +40,7 @@ std::string bar(const SprtReport& report, const Terminal& terminal) {
 
 std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time) {
   std::string text =
-      fmt::format("H1 {}  ~{} pairs to go (80% {} to {})", percent(report.likely.pass_probability),
+      fmt::format("H1 {}  ~{} pairs to go (80%: {} to {})", percent(report.likely.pass_probability),
                   whole(report.likely.median), whole(report.likely.early), whole(report.likely.late));
   const auto rest = std::max<std::int64_t>(0, report.most - report.counted - report.voids - report.repeats);
   if (report.most > 0) text += fmt::format(", at most {}", rest);
@@ -113,7 +113,7 @@ rating::SprtSettings without_draws(const rating::SprtSettings& settings, const S
 
 MatchBlock block_of(const SprtAnswer& answer) {
   return {.numbers = answer.numbers,
-          .test = SprtState{answer.settings, answer.ratio, answer.verdict, answer.after_stop}};
+          .test = SprtState{answer.settings, answer.ratio, answer.verdict, answer.corrected}};
 }
 
 // Converts an estimate of the Elo of the mean score to the scale of `numbers`.
@@ -141,7 +141,7 @@ std::string_view units_of(const SprtAnswer& answer) {
 }
 
 std::string rest_text(const SprtAnswer& answer) {
-  if (answer.after_stop) return "";
+  if (answer.corrected) return "";
   return fmt::format("To go: {} {} at the observed strength (H1 accepted with {}), at worst {}.\n",
                      whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
                      whole(answer.worst_units));
@@ -171,7 +171,7 @@ SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& opt
     report.likely =
         rating::forecast(plain, {seen.mean, seen.variance, sample.unit}, seen.units, report.ratio);
   report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, report.ratio);
-  if (report.decided()) report.after_stop = on_scale(rating::estimate(sample, plain), report.numbers);
+  if (report.decided()) report.corrected = on_scale(rating::estimate(sample, plain), report.numbers);
   return report;
 }
 
@@ -179,7 +179,7 @@ MatchBlock block_of(const SprtReport& report) {
   return {.first = report.candidate,
           .second = report.baseline,
           .numbers = report.numbers,
-          .test = SprtState{report.settings, report.ratio, report.decision, report.after_stop},
+          .test = SprtState{report.settings, report.ratio, report.decision, report.corrected},
           .left_out = {.repeated_pairs = report.repeats,
                        .void_pairs = report.voids,
                        .pairs_beyond = report.beyond},
@@ -303,7 +303,7 @@ SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& 
   answer.numbers = std::visit([](const auto& counts) { return rating::two_engines(counts); }, results);
   answer.rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, answer.ratio);
   answer.worst_units = rating::worst_units(test, seen.variance, sample.unit, answer.ratio);
-  if (answer.verdict != rating::TestDecision::undecided) answer.after_stop = rating::estimate(sample, test);
+  if (answer.verdict != rating::TestDecision::undecided) answer.corrected = rating::estimate(sample, test);
   answer.plan = plan(answer, seen.variance);
   return answer;
 }
@@ -312,7 +312,7 @@ std::string sprt_text(const SprtAnswer& answer) {
   const MatchBlock block = block_of(answer);
   std::string text = block_text(block) + "\n" + block_notes(block) + rest_text(answer);
   text +=
-      fmt::format("\n{:>13}  {:>11}  {:>10}   for a new test\n",
+      fmt::format("\nA new test with these settings:\n{:>13}  {:>11}  {:>10}\n",
                   fmt::format("true {}", elo_name(answer.settings.model)), "H1 accepted", units_of(answer));
   for (const SprtPlanRow& row : answer.plan) {
     text += fmt::format("{:>13}  {:>11}  {:>10}\n", row.elo, percent(row.prospect.pass_probability),
@@ -339,7 +339,7 @@ std::string sprt_json(const SprtAnswer& answer) {
   document["to_go"] = nullptr;
   document["after_stop"] = document["match"]["test"]["after_stop"];
   document["match"].erase("test");
-  if (!answer.after_stop) {
+  if (!answer.corrected) {
     document["to_go"] = json_of(answer.rest);
     document["to_go"]["worst_units"] = number(answer.worst_units);
   }

@@ -38,7 +38,7 @@ struct SprtReport {
   rating::Prospect rest;  ///< the remaining test, if the true strength is the observed one; ignores `most`
   rating::SprtForecast likely;  ///< the same with the uncertainty of the strength; valid after the first pair
   double worst_pairs = 0;       ///< expected remaining pairs at the strength that needs the most
-  std::optional<rating::SprtEstimate> after_stop;  ///< of a decided test, on the scale of `numbers`
+  std::optional<rating::SprtEstimate> corrected;  ///< as in `SprtState`
 
   bool decided() const { return decision != rating::TestDecision::undecided; }
 
@@ -58,7 +58,7 @@ std::string headline(const SprtReport& report);
 
 /// The progress in one line of at most `terminal.width` columns: the ratio between its bounds, the probable
 /// verdict, and the remaining pairs, with the time if the duration of a pair is known:
-/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕██████████  ▏ H1 63.0%  ~180 pairs to go (80% 40 to 450), at most 560`.
+/// `SPRT: LLR 1.84 [-2.94, 2.94] ▕██████████  ▏ H1 63.0%  ~180 pairs to go (80%: 40 to 450), at most 560`.
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal);
 
@@ -105,8 +105,8 @@ struct SprtAnswer {
   rating::TwoEngines numbers;
   rating::Prospect rest;  ///< of an undecided test, at the observed strength
   double worst_units = 0;
-  std::optional<rating::SprtEstimate> after_stop;  ///< of a decided one
-  std::vector<SprtPlanRow> plan;                   ///< from a step below H0 to a step above H1
+  std::optional<rating::SprtEstimate> corrected;  ///< as in `SprtState`
+  std::vector<SprtPlanRow> plan;                  ///< from a step below H0 to a step above H1
 };
 
 /// Preconditions: settings without problems, some results, and single games for the bayesian model.

@@ -37,7 +37,7 @@ struct RunMeta {
   std::string name;
   std::string format;                 ///< `round robin`
   std::string variant, ruleset;       ///< `oware`, `abapa repetition=third`
-  std::optional<std::uint64_t> seed;  ///< of one run
+  std::optional<std::uint64_t> seed;  ///< nothing if the table joins runs
   std::string limit;                  ///< `100ms/move`
   std::string openings;               ///< `openings/oware-4ply.txt`, `8 random plies` …
   std::string version;                ///< `ebiri 1.0.0 (a1b2c3d)`

@@ -14,10 +14,10 @@ struct Template {
   std::string_view name, text;
 };
 
-/// A template that another template includes under the name `name`: `{{>body}}`.
+/// `{{>name}}` in a template includes the template `of`.
 struct Partial {
-  std::string name;     ///< `body`
-  std::string_view of;  ///< the name of its template: `overview`
+  std::string name;     ///< `body` in `{{>body}}`
+  std::string_view of;  ///< the name of the included template: `overview`
 };
 
 /// Renders the template `name` with the fields of `data`, an object. Texts are escaped. A field that is null,

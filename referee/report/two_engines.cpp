@@ -29,14 +29,14 @@ std::optional<double> ratio(std::int64_t part, std::int64_t other) {
 struct PairShares {
   std::optional<double> drawn;          // share of pairs with half of the points
   std::optional<double> won_to_lost;    // fastchess: PairsRatio
-  std::optional<double> split_to_both;  // drawn by a win and a loss to drawn by two draws
+  std::optional<double> split_to_even;  // WL/DD: pairs with a win and a loss to pairs with two draws
 };
 
 PairShares shares_of(const TwoEngines& two) {
   const auto& [both_lost, lost, level, won, both_won] = two.pairs;
   PairShares shares{.drawn = ratio(level, two.pair_count()),
                     .won_to_lost = ratio(won + both_won, lost + both_lost)};
-  if (two.known == Known::sides) shares.split_to_both = ratio(two.won_and_lost, level - two.won_and_lost);
+  if (two.known == Known::sides) shares.split_to_even = ratio(two.won_and_lost, level - two.won_and_lost);
   return shares;
 }
 
@@ -76,11 +76,11 @@ std::string games_line(const TwoEngines& two) {
 
 std::string pairs_line(const TwoEngines& two) {
   if (two.pair_count() == 0) return "";
-  const auto [drawn, won_to_lost, split_to_both] = shares_of(two);
+  const auto [drawn, won_to_lost, split_to_even] = shares_of(two);
   const auto cell = [](const std::optional<double>& value) { return value ? decimal(*value, 2) : "-"; };
   std::string line = fmt::format("Pairs | Ptnml [{}]   PairsRatio {}   DrawRatio {}",
                                  fmt::join(two.pairs, ", "), cell(won_to_lost), percent(*drawn));
-  if (two.known == Known::sides) line += fmt::format("   WL/DD {}", cell(split_to_both));
+  if (two.known == Known::sides) line += fmt::format("   WL/DD {}", cell(split_to_even));
   return line + "\n";
 }
 
@@ -126,9 +126,9 @@ std::string left_out_line(const LeftOut& left) {
   return parts.empty() ? "" : "Not counted: " + join(parts, ", ") + ".\n";
 }
 
-std::string after_stop_line(const std::optional<SprtState>& test) {
-  if (!test || !test->after_stop) return "";
-  const rating::SprtEstimate& estimate = *test->after_stop;
+std::string corrected_line(const std::optional<SprtState>& test) {
+  if (!test || !test->corrected) return "";
+  const rating::SprtEstimate& estimate = *test->corrected;
   return fmt::format(
       "Corrected for the moment at which the test stopped: Elo {}, 95% from {} to {}, LOS {}.\n",
       decimal(estimate.elo, 1), decimal(estimate.low, 1), decimal(estimate.high, 1),
@@ -157,7 +157,7 @@ std::string always_valid_line(const MatchBlock& block) {
   const auto interval = finite_always_valid(block);
   if (!interval) return "";
   return fmt::format(
-      "While games are played, 95% from {:.1f} to {:.1f} Elo is valid at any time ({} with new openings).\n",
+      "Valid at any time during the run: 95% from {:.1f} to {:.1f} Elo ({} with different openings).\n",
       interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
 }
 
@@ -173,7 +173,7 @@ Json test_json(const SprtState& test) {
             {"upper", number(limits.upper)},
             {"verdict", json_word(test.decision)},
             {"after_stop", nullptr}};
-  if (const auto& estimate = test.after_stop; estimate)
+  if (const auto& estimate = test.corrected; estimate)
     json["after_stop"] = {{"elo", number(estimate->elo)},
                           {"low", number(estimate->low)},
                           {"high", number(estimate->high)},
@@ -213,7 +213,7 @@ std::string block_text(const MatchBlock& block) {
 }
 
 std::string block_notes(const MatchBlock& block) {
-  std::string notes = always_valid_line(block) + after_stop_line(block.test) + further_line(block) +
+  std::string notes = always_valid_line(block) + corrected_line(block.test) + further_line(block) +
                       left_out_line(block.left_out);
   if (block.extended_from > 0 && !block.test)
     notes += fmt::format(
@@ -250,7 +250,7 @@ Json block_json(const MatchBlock& block) {
             {"pairs", two.pairs},
             {"pairs_ratio", number(shares.won_to_lost)},
             {"drawn_pairs", number(shares.drawn)},
-            {"wl_dd", number(shares.split_to_both)},
+            {"wl_dd", number(shares.split_to_even)},
             {"first_mover_score", number(two.first_mover_score())},
             {"score_first", number(two.known == Known::sides ? rating::score(two.as_first) : std::nullopt)},
             {"score_second", number(two.known == Known::sides ? rating::score(two.as_second) : std::nullopt)},
@@ -282,13 +282,13 @@ std::string live_line(const MatchBlock& block, std::optional<std::chrono::millis
   const TwoEngines& two = block.numbers;
   if (!two.rated) return "";
   std::string line =
-      fmt::format("{} - {}: {} Elo, 95% {} to {}", printable(block.first, 60), printable(block.second, 60),
+      fmt::format("{} - {}: {} Elo, 95%: {} to {}", printable(block.first, 60), printable(block.second, 60),
                   decimal(two.elo, 1), decimal(two.interval.low, 1), decimal(two.interval.high, 1));
   if (const auto interval = finite_always_valid(block))
-    line += fmt::format(", valid at any time {:.1f} to {:.1f} ({})", interval->low, interval->high,
+    line += fmt::format(", at any time: {:.1f} to {:.1f} ({})", interval->low, interval->high,
                         counted(block.outlook.always_valid->pairs, "pair"));
   if (const auto pairs = block.pairs_to_precision()) {
-    line += fmt::format(", {1} more pairs to {0:g} Elo", *block.outlook.precision,
+    line += fmt::format(", {1} more pairs to an error of {0:g} Elo", *block.outlook.precision,
                         roughly(std::max(1.0, *pairs)));
     if (pair_time) line += eta_text(*pairs * static_cast<double>(pair_time->count()));
   }

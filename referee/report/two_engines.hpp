@@ -19,8 +19,8 @@ struct SprtState {
   double ratio = 0;  ///< log likelihood ratio
   rating::TestDecision decision = rating::TestDecision::undecided;
 
-  /// Of a decided test, on the scale of the block's Elo.
-  std::optional<rating::SprtEstimate> after_stop = {};
+  /// Of a decided test: the estimate corrected for the bias of the stop, on the scale of the block's Elo.
+  std::optional<rating::SprtEstimate> corrected = {};
 };
 
 /// Games that a block leaves out, by the reason.
@@ -78,13 +78,13 @@ std::string_view json_word(rating::TestDecision decision);
 /// that would be empty. The same content gives the same bytes.
 std::string block_text(const MatchBlock& block);
 
-/// Notes below the numbers: the always valid interval, the estimate after the stop, the further
-/// games that would separate the two, omitted games, the extension of the run. May be empty.
+/// Notes below the numbers: the always valid interval, the estimate corrected for the stop, the
+/// further games that would separate the two, omitted games, the extension of the run. May be empty.
 std::string block_notes(const MatchBlock& block);
 
-/// `a - b: 12.3 Elo, 95% -3.1 to 27.7, valid at any time -20.4 to 45.0 (120 pairs)`, and the
-/// pairs that remain to the wanted precision, with their time if `pair_time` is known. One line for the live
-/// view. Empty if the engines have no ratings.
+/// `a - b: 12.3 Elo, 95%: -3.1 to 27.7, at any time: -20.4 to 45.0 (120 pairs)`, and the pairs that remain to
+/// the wanted precision: `about 90 more pairs to an error of 5 Elo`, with their time if `pair_time` is known.
+/// One line for the live view. Empty if the engines have no ratings.
 std::string live_line(const MatchBlock& block, std::optional<std::chrono::milliseconds> pair_time);
 
 /// The numbers as JSON, `"format": "ebiri-two-engines/1"`.

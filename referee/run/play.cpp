@@ -147,9 +147,9 @@ class Session {
 
   // The message if no game is left to play.
   std::string over_text() const {
-    const std::string number = state_.tournament()->complete()
-                                   ? fmt::format("{} games", state_.tournament()->over())
-                                   : "needed games";
+    const auto total = state_.tournament()->total();
+    const std::string number =
+        state_.tournament()->complete() && total ? fmt::format("{} games", *total) : "needed games";
     return fmt::format("all {} of {} are played", number, settings_.folder.path.string());
   }
 

@@ -101,7 +101,7 @@ Written written(const match::GameRecord& game, const report::Replays& replays, c
 
 // Passes the games of the journal to `take`, in one read.
 Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const rules::Rules& rules,
-                       const report::PageGames& kept, bool with_ogn, const TakeGame& take) {
+                       const report::PageGames& page, bool with_ogn, const TakeGame& take) {
   const record::Digest& digest = outcome.digest;
   const report::Replays replays{rules};
   std::vector<Written> batch;
@@ -110,7 +110,7 @@ Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const ru
         batch.assign(games.size(), {});
         parallel_for(games.size(), processor_count(), [&](std::size_t i) {
           batch[i] =
-              written(games[i], replays, digest.run, outcome.analysis, kept.replays(games[i]), with_ogn);
+              written(games[i], replays, digest.run, outcome.analysis, page.replays(games[i]), with_ogn);
         });
         for (std::size_t i = 0; i < games.size(); ++i) {
           if (!batch[i].replay) return batch[i].replay.error();
@@ -126,24 +126,24 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   const auto& [digest, standings, analysis, test, progress] = outcome;
   const auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
-  report::PageGames kept{digest.games, limits};
+  report::PageGames page_games{digest.games, limits};
   const auto take = [&](const match::GameRecord& game, std::string_view notation, std::string_view replay) {
     if (ogn != nullptr) *ogn << notation;
     writer.game(game);
     if (!replay.empty()) writer.replay(replay);
-    kept.add(game);
+    page_games.add(game);
   };
   const bool has_all = exported != nullptr && analysis.empty() && exported->has_exactly(digest.games);
   const auto done =
-      has_all ? exported->each(take) : each_game(folder, outcome, **rules, kept, ogn != nullptr, take);
+      has_all ? exported->each(take) : each_game(folder, outcome, **rules, page_games, ogn != nullptr, take);
   if (!done) return done;
   if (progress != nullptr) progress->doing("writing the page");
-  kept.finish();
+  page_games.finish();
   process::return_free_memory();  // the memory of the journal's text
   rating::Tally tally;
   auto history = history_of_run(digest, standings, tally);
   tally.set_times(digest.thinking);
-  report::Page rest = page_of_run(digest, tally, standings, **rules, kept);
+  report::Page rest = page_of_run(digest, tally, standings, **rules, page_games);
   rest.explained = explain::rules_json(explain::rules_page(**rules));
   for (const auto& machines = machines_of(folder.path / host_file); const MachineTally& one : machines)
     rest.machines.push_back({.name = one.machine,
@@ -185,13 +185,13 @@ std::optional<report::PageTest> test_of(const record::Digest& digest,
 
 report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
                          const report::Standings& standings, const rules::Rules& rules,
-                         const report::PageGames& kept) {
+                         const report::PageGames& page_games) {
   report::Page page{.standings = standings,
                     .tally = tally,
                     .thinking = digest.thinking,
                     .games = digest.games,
                     .rules = rules,
-                    .kept = kept};
+                    .page_games = page_games};
   if (!digest.plans.empty()) {
     page.engines = digest.plans.back().engines;
     page.announced = digest.plans.back().announced;

@@ -11,7 +11,7 @@ namespace ebiri::site {
 
 namespace {
 
-// `board.html` or `board~2.html`, with the number of the page.
+// `engines/index.html` or `engines/index~2.html`, with the number of the page.
 std::string numbered(const std::string& path, std::size_t number) {
   if (number == 0) return path;
   return fmt::format("{}~{}.html", path.substr(0, path.size() - std::string_view{".html"}.size()),

@@ -32,8 +32,8 @@ class PageFrame {
   /// added.
   void write(const Page& page, PageData data) const;
 
-  /// Writes pages of at most `most` rows of the list `rows` in `data`: `board.html`, `board~2.html`, and so
-  /// on. Each links to all of them (`pager`).
+  /// Writes pages of at most `most` rows of the list `rows` in `data`: `engines/index.html`,
+  /// `engines/index~2.html`, and so on. Each links to all of them (`pager`).
   void write_list(const Page& page, const PageData& data, const std::string& rows,
                   std::size_t most = max_rows) const;
 

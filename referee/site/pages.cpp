@@ -124,7 +124,7 @@ class Pages {
     return addresses_.at(league.players.at(name).engine);
   }
 
-  PageData board_row(const League& league, const report::StandingsRow& row) const {
+  PageData rating_row(const League& league, const report::StandingsRow& row) const {
     const auto& [losses, draws, wins] = row.results;
     return {{"place", row.rated ? report::range_text(row.rank.best, row.rank.worst) : "-"},
             {"name", row.name},
@@ -139,9 +139,9 @@ class Pages {
   }
 
   // The rows of a league's list, at most `most`.
-  PageData board(const League& league, std::size_t most) const {
+  PageData rating_rows(const League& league, std::size_t most) const {
     return array_of(std::min(most, league.standings.rows.size()),
-                    [&](std::size_t i) { return board_row(league, league.standings.rows[i]); });
+                    [&](std::size_t i) { return rating_row(league, league.standings.rows[i]); });
   }
 
   PageData league_data(const League& league, std::size_t most) const {
@@ -151,7 +151,7 @@ class Pages {
             {"games", league.standings.games},
             {"engines", league.standings.rows.size()},
             {"tournaments", league.runs.size()},
-            {"rows", board(league, most)},
+            {"rows", rating_rows(league, most)},
             {"more", league.standings.rows.size() > most},
             {"several", several},
             {"marked", std::ranges::any_of(league.standings.rows, &report::StandingsRow::marked)},
@@ -255,7 +255,7 @@ class Pages {
             {"program", player.program},
             {"announced", player.announced},
             {"limit", player.limit},
-            {"rating", board_row(league, league.standings.rows[own])},
+            {"rating", rating_row(league, league.standings.rows[own])},
             {"opponents", opponents},
             {"left_out", left_out > 0 ? PageData(left_out) : PageData()},
             {"runs", runs_data(player.runs, most)}};
@@ -307,7 +307,7 @@ class Pages {
     return {{"name", run.source.name},
             {"key", run.source.key},
             {"rules", fmt::format("{} {}", run.digest.run.variant, run.digest.run.ruleset)},
-            {"games", run.digest.games.size()},
+            {"games", run.games},
             {"day", day(run.started)}};
   }
 
@@ -345,7 +345,7 @@ class Pages {
                   .subtitle = fmt::format("{} {}", info.variant, info.ruleset)},
                  {{"started", run.started},
                   {"ended", run.ended},
-                  {"games", run.digest.games.size()},
+                  {"games", run.games},
                   {"format", meta.format},
                   {"limit", info.limit},
                   {"openings", info.openings},
@@ -364,7 +364,7 @@ class Pages {
       const std::string data = write_openings(files_, league);
       if (data.empty()) continue;
       explored_.insert(league.key);
-      rows.push_back({{"key", league.key}, {"league", title_of(league)}});
+      rows.push_back({{"key", league.key}, {"text", title_of(league)}});
       frame_.write({.path = fmt::format("openings/{}.html", league.key),
                     .title = fmt::format("Openings of {}", title_of(league)),
                     .body = "openings",
@@ -384,7 +384,7 @@ class Pages {
       const std::string name = game["name"];
       const auto text = rules_text(name, "");
       if (!text) continue;
-      rows.push_back({{"key", name}, {"league", game["title"]}});
+      rows.push_back({{"key", name}, {"text", game["title"]}});
       const auto variant = rules::find_variant(name);
       frame_.write({.path = fmt::format("rules/{}.html", name),
                     .title = game["title"],

@@ -168,8 +168,9 @@ std::string address_of(const std::string& text, std::map<std::string, int>& take
     address += safe ? letter : '-';
   }
   if (address.empty()) address = "-";
-  const int earlier = taken[lower_case(address)]++;  // some file systems do not distinguish capitals
-  return earlier == 0 ? address : address_of(fmt::format("{}-{}", address, earlier + 1), taken);
+  // Some file systems do not distinguish capitals.
+  while (const int earlier = taken[lower_case(address)]++) address += fmt::format("-{}", earlier + 1);
+  return address;
 }
 
 Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) {
@@ -214,6 +215,9 @@ Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFil
       return read.error();
     if (const auto written = write_cache(data, cached, stamp); !written) return written.error();
   }
+  data.games = std::ranges::count_if(data.digest.games, [](const match::GameSummary& game) {
+    return game.result != match::Verdict::Result::void_game;
+  });
   if (!data.digest.plans.empty()) {
     data.config = data.digest.plans.back().config;
   } else if (auto config = read_file(source.folder / "config.yaml")) {

@@ -1,6 +1,7 @@
 // The data of a run that a site needs, cached so that an unchanged run is not read again.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -32,6 +33,7 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths);
 struct RunData {
   RunSource source;
   record::Digest digest;
+  std::int64_t games = 0;                     ///< without void attempts
   std::string started, ended;                 ///< of the first and last game, `2026-11-25 14:58:26`, UTC;
                                               ///< empty if unknown
   std::map<std::string, std::string> limits;  ///< of each engine in words; only of a journal

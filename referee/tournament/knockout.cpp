@@ -83,8 +83,8 @@ class Knockout {
       lower = eliminate(both);
     }
     const Meeting finalists{*places_.front(), *lower.front()};
-    // The winner of the upper bracket may lose once. `play_round` gives each list openings of its own, so
-    // empty lists before the final give it openings that no earlier match of these engines had.
+    // The winner of the upper bracket may lose once. `play_round` gives each list a block of openings by
+    // its position. Empty lists before the final move it to a block in which these engines have not met.
     for (int block = 1; block <= 2; ++block) {
       book_.begin_round(block == 1 ? "final" : "second final");
       std::vector<Meetings> matches(static_cast<std::size_t>(block) + 1);

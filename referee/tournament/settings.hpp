@@ -162,8 +162,8 @@ struct Settings {
   bool isolation_required = false;  ///< refuse to play if a part of the isolation is not available
   process::Limits limits;           ///< of each engine; ignored if the isolation is `none`
 
-  /// Cores of each engine, 1..1024; 0 or unset: all. The default is set when a run begins (run/resume.hpp),
-  /// because older plans do not have the key and mean all cores.
+  /// Cores of each engine, 1..1024; 0 or unset: all. A new run sets 1 for sandboxes (run/resume.hpp). That is
+  /// not the default here, because older plans lack the key and mean all cores.
   std::optional<int> cores;
   FailedStart on_failed_start = FailedStart::stop;
   std::optional<int> withdraw_after;  ///< games in a row that an engine loses by its own faults; 1..1000

@@ -114,4 +114,8 @@ std::optional<std::size_t> Tournament::total() const {
   return course_.complete ? std::optional{course_.schedule.size() - withdrawals_.cancelled()} : std::nullopt;
 }
 
+std::optional<std::size_t> Tournament::left() const {
+  return course_.complete ? std::optional{course_.schedule.size() - over()} : std::nullopt;
+}
+
 }  // namespace ebiri::tournament

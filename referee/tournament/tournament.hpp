@@ -55,6 +55,9 @@ class Tournament {
   /// The number of games that will be played; nothing while it depends on results.
   std::optional<std::size_t> total() const;
 
+  /// The number of games that are neither over nor cancelled; nothing while it depends on results.
+  std::optional<std::size_t> left() const;
+
  private:
   struct Played {
     Pairing pairing;

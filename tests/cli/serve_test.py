@@ -357,7 +357,7 @@ class ServeTest(ArenaTest):
         self.assertEqual(b"", self.file("games.jsonl"))
         for wrong in ("nonsense", "127.0.0.1:x", "127.0.0.1:65536", "localhost:80", "test.yaml"):
             _, err = self.ebiri("run", self.config(), "--serve", wrong, expect=2)
-            self.assertIn(f"`{wrong}` is not an address; expected no value", err)
+            self.assertIn(f"`{wrong}` is not an address; expected ADDRESS:PORT", err)
         self.ebiri("run", self.config())
         _, err = self.ebiri("run", self.config(), "--serve")
         self.assertIn("ebiri: the run is not served; to serve it: ebiri serve results/test\n", err)

@@ -146,6 +146,21 @@ class Site(ArenaTest):
         self.assertEqual(["-.-..-..-outside.html", "-script-alert-1---script-.html", "index.html"],
                          sorted(file.name for file in (self.folder / "site" / "engines").iterdir()))
 
+    def test_long_names_have_different_addresses(self):
+        start = "n" * 80
+        files = [f"{start}{number}.csv" for number in range(3)]
+        for file in files:
+            (self.folder / file).write_text("first,second,result\na,b,1\n")
+        self.site(*files)
+        addresses = [path.name for path in (self.folder / "site" / "runs").iterdir() if path.is_dir()]
+        self.assertEqual([start, f"{start}-2", f"{start}-3"], sorted(addresses))
+
+    def test_void_games_are_not_counted(self):
+        (self.folder / "some.csv").write_text("first,second,result\na,b,*\na,b,1\n")
+        self.site("some.csv")
+        self.assertIn('<td class="number">1</td></tr>', self.page("runs/index.html"))
+        self.assertIn("<dt>Games</dt><dd>1</dd>", self.page("runs/some/index.html"))
+
     def test_openings_are_counted(self):
         self.played("one", pairs=12, openings="{random-plies: 2}", engines="\n  - {name: greedy, command: bots/greedy}\n  - {name: random, command: bots/random}\n")
         self.site("results")

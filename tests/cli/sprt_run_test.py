@@ -257,7 +257,7 @@ class Messages(SprtRun):
         _, err = self.ebiri("run", config, expect=OPEN)
         lines = [line for line in err.splitlines() if line.startswith("SPRT: LLR ")]
         self.assertTrue(lines, err)
-        self.assertRegex(lines[0], r"\[-2\.94, 2\.94\] .* pairs to go \(80% \d+ to \d+\), at most \d+$")
+        self.assertRegex(lines[0], r"\[-2\.94, 2\.94\] .* pairs to go \(80%: \d+ to \d+\), at most \d+$")
 
     def junit(self, arguments, expect):
         self.ebiri(*arguments, "--junit", "out.xml", "-q", expect=expect)

@@ -14,7 +14,8 @@ Pairs | Ptnml [61, 214, 603, 248, 80]   PairsRatio 1.19   DrawRatio 50.0%
 
 To go: 422 pairs at the observed strength (H1 accepted with 100.0%), at worst 2960.
 
-    true nElo  H1 accepted       pairs   for a new test
+A new test with these settings:
+    true nElo  H1 accepted       pairs
           -10         0.0%        1185
             0         5.0%        3199
             5        50.0%        5233

@@ -15,12 +15,11 @@ namespace {
 
 // Plays a run in a folder, or its first games.
 run::Played played(const run::RunFolder& folder, const std::string& yaml, std::size_t quit_after,
-                   run::Observer& observer) {
+                   run::Observer& observer,
+                   const run::EngineChecks& checks = {.problems = {}, .announced = {"", ""}}) {
   run::Arena arena = arena_of(yaml);
   run::PlaySettings settings{.folder = folder, .resume = "x"};
-  settings.check_engines = [](const run::Arena&) {
-    return run::EngineChecks{.problems = {}, .announced = {"", ""}};
-  };
+  settings.check_engines = [&checks](const run::Arena&) { return checks; };
   settings.open_queue = [](run::Arena& ours, const auto&, const auto&) {
     return Result<std::shared_ptr<tournament::GameQueue>>{
         std::make_shared<ScriptedQueue>(*ours.rules, loses(*ours.rules, "b"))};
@@ -80,6 +79,18 @@ TEST_CASE("watched run: it has what the referee has, game by game") {
   CHECK(watched.state().over());
   CHECK(watched.progress_text() == "all 6 games are played");
   CHECK(watched.state().final_standings().games == second.standings.games);
+}
+
+TEST_CASE("watched run: the games of a withdrawn engine do not count as played") {
+  const config::TemporaryFolder root;
+  const run::RunFolder folder{root.folder("run")};
+  Listener nobody;
+  played(folder,
+         config_of({"a", "b", "c"}, "on-failed-start: withdraw\npairs: 2\nopenings: {random-plies: 4}\n"), 0,
+         nobody, {.problems = {"", "", "c does not start"}, .announced = {"", "", ""}});
+  WatchedRun watched{folder};
+  REQUIRE(watched.poll());
+  CHECK(watched.progress_text() == "all 4 games are played");
 }
 
 TEST_CASE("watched run: a journal that is replaced begins again") {

@@ -128,12 +128,12 @@ std::string page_of(const std::vector<match::GameRecord>& records, const PageLim
     tally.add(record);
   }
   const Replays replays{*rules};
-  PageGames kept{games, limits};
+  PageGames page_games{games, limits};
   std::ostringstream output;
   PageWriter writer{output};
   for (const auto& record : records) {
-    kept.add(record);
-    if (kept.replays(record)) writer.replay(replays.of(record).value().line);
+    page_games.add(record);
+    if (page_games.replays(record)) writer.replay(replays.of(record).value().line);
   }
   const Standings standings = sample::standings_of(records);
   writer.finish({.standings = standings,
@@ -141,7 +141,7 @@ std::string page_of(const std::vector<match::GameRecord>& records, const PageLim
                  .thinking = thinking,
                  .games = games,
                  .rules = *rules,
-                 .kept = kept});
+                 .page_games = page_games});
   return output.str();
 }
 
@@ -326,18 +326,18 @@ TEST_CASE("page: games beyond its limits are listed without a replay or not at a
 }
 
 TEST_CASE("page: the first of many openings are named") {
-  PageGames kept;
+  PageGames page_games;
   for (std::size_t i = 0; i < PageGames::max_openings + 2; ++i) {
     match::GameRecord record;
     record.opening.name = std::to_string(i + 1);
-    for (record.attempt = 1; record.attempt <= 2; ++record.attempt) kept.add(record);
+    for (record.attempt = 1; record.attempt <= 2; ++record.attempt) page_games.add(record);
   }
-  REQUIRE(kept.openings().size() == PageGames::max_openings);
-  CHECK(kept.openings().back().name == std::to_string(PageGames::max_openings));
-  CHECK(kept.openings().back().draws == 2);
+  REQUIRE(page_games.openings().size() == PageGames::max_openings);
+  CHECK(page_games.openings().back().name == std::to_string(PageGames::max_openings));
+  CHECK(page_games.openings().back().draws == 2);
   match::GameRecord last;
   last.opening.name = std::to_string(PageGames::max_openings + 2);
-  CHECK(kept.opening_of(match::summary_of(last)) == PageGames::max_openings);
+  CHECK(page_games.opening_of(match::summary_of(last)) == PageGames::max_openings);
 }
 
 TEST_CASE("page: all openings are counted, named or not") {

@@ -40,7 +40,7 @@ TEST_CASE("sprt report: while the test is played, it is one line") {
   const std::string line = progress(report, 2s, {.width = 200});
   CHECK(line.starts_with("SPRT: LLR "));
   CHECK(line.find(" [-2.94, 2.94] ▕") != std::string::npos);
-  CHECK(line.find(" pairs to go (80% ") != std::string::npos);
+  CHECK(line.find(" pairs to go (80%: ") != std::string::npos);
   CHECK(line.find("), at most 84  ETA 0:") != std::string::npos);
   CHECK(display_width(progress(report, 2s, {.width = 40})) == 40);
   const std::string ascii = progress(report, std::nullopt, {.utf8 = false});
@@ -67,8 +67,8 @@ TEST_CASE("sprt report: at the end it has the block, the estimate after the stop
             "\nCond. | oware abapa, seed 1\n\nCorrected for the moment at which the test stopped: Elo ") !=
         std::string::npos);
   CHECK(text.ends_with(fmt::format("Not counted: {} pairs after the stop.\n", 65 - passed.counted)));
-  REQUIRE(passed.after_stop);
-  CHECK(passed.after_stop->elo < passed.numbers.elo);
+  REQUIRE(passed.corrected);
+  CHECK(passed.corrected->elo < passed.numbers.elo);
   const std::string open = sprt_text(report_of(1, 0));
   CHECK(open.starts_with("new against old: no verdict after 1 pair\n"));
   CHECK(open.find("\n\nForecast: H1 with ") != std::string::npos);

@@ -471,7 +471,7 @@ TEST_CASE("byes: a table in the order of ratings includes their points and names
   }
   const std::string text = text_table(standings, {.width = 100});
   INFO(text);
-  for (const char* part : {"games without an opponent, Points as for a win: `", "`bob` 2", "`cid` 2"})
+  for (const char* part : {"games without an opponent, counted as wins in Points: `", "`bob` 2", "`cid` 2"})
     CHECK(text.find(part) != std::string::npos);
   const Standings without = sample::standings_of(two_rounds());
   CHECK(text_table(without, {.width = 100}).find("without an opponent") == std::string::npos);

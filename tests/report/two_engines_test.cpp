@@ -46,12 +46,13 @@ TEST_CASE("block: it has every known number of a match") {
 TEST_CASE("block: during a run it has an interval that is valid at any time, and the remaining pairs") {
   MatchBlock block = block_with({{{12, 5, 9}, {4, 30, 8}, {21, 10, 15}}});
   const std::string before = block_notes(block);
-  CHECK(live_line(block, std::nullopt) == block.first + " - " + block.second + ": 38.4 Elo, 95% 1.6 to 75.3");
+  CHECK(live_line(block, std::nullopt) ==
+        block.first + " - " + block.second + ": 38.4 Elo, 95%: 1.6 to 75.3");
   block.outlook.always_valid = AlwaysValid{block.first, {0.5, 0.625}, 100};
   const std::string notes = block_notes(block);
   CHECK(notes.substr(notes.size() - before.size()) == before);
-  CHECK(notes.starts_with("While games are played, 95% from "));
-  CHECK(notes.find(" Elo is valid at any time (100 pairs with new openings).\n") != std::string::npos);
+  CHECK(notes.starts_with("Valid at any time during the run: 95% from "));
+  CHECK(notes.find(" Elo (100 pairs with different openings).\n") != std::string::npos);
   const auto json = block_json(block)["always_valid"];
   CHECK(std::abs(json["low"].get<double>()) < 1e-6);
   CHECK(json["high"] > 88);
@@ -61,11 +62,11 @@ TEST_CASE("block: during a run it has an interval that is valid at any time, and
   block.outlook.always_valid->score.high = 1;
   CHECK(block_json(block)["always_valid"]["low"].is_null());
   CHECK(block_notes(block) == before);  // until both ends are finite
-  CHECK_FALSE(contains(live_line(block, std::nullopt), "valid at any time"));
+  CHECK_FALSE(contains(live_line(block, std::nullopt), "at any time"));
   block.outlook.precision = 18.45;  // half of the width: about three times the pairs more
   REQUIRE(block.pairs_to_precision());
   CHECK(std::abs(*block.pairs_to_precision() - 342) < 10);
-  CHECK(live_line(block, std::chrono::seconds{1}).find(" more pairs to 18.45 Elo  ETA 5:") !=
+  CHECK(live_line(block, std::chrono::seconds{1}).find(" more pairs to an error of 18.45 Elo  ETA 5:") !=
         std::string::npos);
   CHECK(block_notes(block).find("At this variance, ±18.45 Elo needs about ") != std::string::npos);
 }
@@ -123,7 +124,7 @@ TEST_CASE("block: notes name the games that are missing or left out, and an exte
         "are too optimistic.\n");
   block.left_out = {};
   block.test = SprtState{
-      .settings = {}, .after_stop = rating::SprtEstimate{.elo = 5, .low = 1, .high = 9, .superiority = 0.98}};
+      .settings = {}, .corrected = rating::SprtEstimate{.elo = 5, .low = 1, .high = 9, .superiority = 0.98}};
   CHECK(block_notes(block) ==
         "Corrected for the moment at which the test stopped: Elo 5.0, 95% from 1.0 to 9.0, LOS 98.0%.\n");
 }

@@ -188,6 +188,7 @@ TEST_CASE("play: an engine that does not start is withdrawn if the config says s
   const Call again = results.play(yaml);  // it still does not start
   REQUIRE(again.played);
   CHECK(again.listener.games.empty());
+  CHECK(again.listener.heard("all 4 games of "));
   CHECK(results.journal() == journal);
   results.checks = {.problems = {}, .announced = {"A", "B", "C"}};
   const Call repaired = results.play(yaml);

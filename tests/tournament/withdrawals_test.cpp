@@ -53,6 +53,7 @@ TEST_CASE("withdrawals: three forfeits in a row withdraw an engine, however many
   CHECK(withdrawn.planned == 36);
   CHECK(one.complete());
   CHECK(one.total() == 72 - 33);
+  CHECK(one.left() == 0);
   for (const std::size_t ahead : {2UL, 5UL, 20UL, 72UL}) {
     const auto more = played_ahead(pool(3), 1, ahead);
     CHECK(more.withdrawals().list() == one.withdrawals().list());
