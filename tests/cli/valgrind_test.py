@@ -29,7 +29,7 @@ class Valgrind(ArenaTest):
             self.assertIn("no game was played", done.stderr)
             self.ebiri("run", config)
         self.assertEqual(len(self.games("small")), 6)
-        for command in ("report", "rate", "replay"):
+        for command in ("report", "replay"):
             self.clean([*ebiri, command, "results/small"])
 
     def test_our_bots(self):
