@@ -96,7 +96,7 @@ int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
   with_machine(program(), [&](Machine& machine) { machine.final_seeds(position, seeds); });
   const int of = static_cast<int>(side);
-  if (program().counts_pits && !position.shares_pits()) {
+  if (program().counts_pits && !position.shares_out_seeds()) {
     for (int pit = 0; pit < program().pits; ++pit) {
       if (position.owner(pit) == of) seeds[of] += position.seeds[pit];
     }
@@ -168,8 +168,8 @@ Position DescribedGame::rotated(const Position& position) const {
   std::swap(turned.turns[0], turned.turns[1]);
   std::swap(turned.hits[0], turned.hits[1]);
   std::swap(turned.bound[0], turned.bound[1]);
-  for (std::uint8_t Position::*recipient : {&Position::mover, &Position::last, &Position::began})
-    turned.*recipient = static_cast<std::uint8_t>(1 - position.*recipient);
+  for (std::uint8_t Position::*player : {&Position::mover, &Position::last, &Position::began})
+    turned.*player = static_cast<std::uint8_t>(1 - position.*player);
   if (position.back != Position::no_pit)
     turned.back = static_cast<std::uint8_t>((position.back + side) % (2 * side));
   if (position.result == Position::Result::south) turned.result = Position::Result::north;
