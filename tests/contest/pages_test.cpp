@@ -44,6 +44,19 @@ TEST_CASE("pages: the frame has the title, relative links and the navigation") {
   CHECK_FALSE(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "subtitle"));
 }
 
+TEST_CASE("pages: the form to sign in and the links to replays work at any depth") {
+  const auto deep = [](const char* body, const char* data) {
+    return render({.contest = "friday",
+                   .title = "A page",
+                   .body = body,
+                   .data = PageData::parse(data),
+                   .root = "../../"});
+  };
+  CHECK(shows(deep("login", R"({"wrong": false})"), "action=\"../../login\""));
+  CHECK(shows(deep("fault_reports", R"({"practice_faults": [{"game": 7, "report": "it crashed"}]})"),
+              "<a href=\"../../practice/#/game/7\">"));
+}
+
 TEST_CASE("pages: every template escapes its texts, and none has a script or a style of its own") {
   CHECK(templates.size() >= 10);
   for (const report::Template& each : templates) {
