@@ -155,6 +155,23 @@ TEST_CASE("pages: each submission has its state, and the one that plays is marke
               "The contest is locked: submissions are closed."));
 }
 
+TEST_CASE("pages: a log explains a failure, not a withdrawal") {
+  const NewContest contest;
+  contest.add("ann");
+  contest.append(Built{.team = "ann", .tree = std::string(64, '1')});
+  contest.write("friday/teams/ann/1/match.txt", "game 1: error\n");
+  const auto team = [&] {
+    ContestView view{contest.read()};
+    return html_of("team", team_data(view, "ann", now()));
+  };
+  contest.append(Qualified{.team = "ann", .problems = {"game 1 against `random`"}});
+  CHECK(shows(team(), "the decisive lines"));
+  contest.append(Qualified{.team = "ann"});
+  REQUIRE(withdraw(contest.place(), "ann", "copied", 1));
+  CHECK(shows(team(), "withdrawn by the host: copied"));
+  CHECK_FALSE(shows(team(), "the decisive lines"));
+}
+
 TEST_CASE("pages: a noun after the number 1 is singular") {
   const NewContest contest;
   contest.settings("faults: {most: 1}\nqualification: {pairs: 1}\n");

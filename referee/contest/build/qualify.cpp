@@ -93,6 +93,9 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
   return result;
 }
 
+// The logs of a submission, in the order of the steps.
+constexpr std::string_view logs[] = {"build.log", "examination.txt", "match.txt"};
+
 constexpr const char* trial_opponent = "random";
 constexpr int trial_attempts = 4;  // at each game, until one is not void
 
@@ -256,8 +259,15 @@ class Qualification {
     return Outcome{examined->problems.empty() ? "qualified" : "refused", examined->problems};
   }
 
-  Result<void> save(const Submitted& submitted, const char* name, const std::string& text) const {
-    return save_file(contest_.folder.team(submitted.team, submitted.number) / name, text, 0600);
+  // Saves the log of a step, and removes those of later steps, which are about earlier work.
+  Result<void> save(const Submitted& submitted, std::string_view name, const std::string& text) const {
+    const fs::path folder = contest_.folder.team(submitted.team, submitted.number);
+    std::error_code ignored;
+    for (const std::string_view log : logs | std::views::reverse) {
+      if (log == name) break;
+      fs::remove(folder / log, ignored);
+    }
+    return save_file(folder / name, text, 0600);
   }
 
   Result<void> note(const Event& event) {

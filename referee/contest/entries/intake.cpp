@@ -124,7 +124,7 @@ Result<void> withdraw(const Folder& folder, const std::string& name, const std::
     if (one == nullptr || !one->is_qualified())
       return refusal(fmt::format("`{}` has no qualified submission {}", name, number));
     return history->append(
-        Qualified{name, number, {"withdrawn by the host" + (reason.empty() ? "" : ": " + reason)}});
+        Qualified{name, number, {std::string{withdrawn_by_host} + (reason.empty() ? "" : ": " + reason)}});
   }
   if (team->withdrawn) return refusal(fmt::format("`{}` is already withdrawn", team->name));
   return history->append(Withdrawn{name, reason});
