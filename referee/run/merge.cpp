@@ -106,7 +106,7 @@ class Merge {
     const auto game = record::read_game_at(folder.journal(), place.offset);
     if (!game) return game.error();
     auto problems = record::contradictions(*game, *arena_.rules);
-    if (auto other = verify_against_schedule(*game, arena_, schedule_)) problems.push_back(std::move(*other));
+    if (auto other = schedule_difference(*game, arena_, schedule_)) problems.push_back(std::move(*other));
     if (!problems.empty()) {
       refused_.push_back(
           fmt::format("game {} of {} is refused: {}", game->game, folder.path.string(), problems.front()));
