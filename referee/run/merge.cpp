@@ -80,7 +80,7 @@ class Merge {
     return {};
   }
 
-  // Sorted in the order of the schedule, in which a journal is read fastest.
+  // Sorted in the order of the schedule, in which the merged journal is read fastest.
   Result<std::vector<Place>> find_games() const {
     std::vector<Place> places;
     for (std::size_t chunk = 0; chunk < run_.chunks.size(); ++chunk) {
