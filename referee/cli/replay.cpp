@@ -98,7 +98,7 @@ int replay(const ReplayArguments& arguments) {
     ++checked;
     auto found = record::contradictions(record, **rules);
     const auto difference =
-        planned ? run::verify_against_plan(match::summary_of(record), tournament->schedule()) : std::nullopt;
+        planned ? run::pairing_difference(match::summary_of(record), tournament->schedule()) : std::nullopt;
     if (difference) found.push_back(*difference);
     if (!found.empty()) ++refuted;
     if (arguments.game != 0 || !found.empty()) progress->make_room();

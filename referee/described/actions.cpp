@@ -116,7 +116,8 @@ void Sower::take_gaps(const Action& action) {
   }
 }
 
-// Takes pits of the other side that the mover chooses, in ascending order.
+// Takes pits of the other side that the mover chooses, in ascending order. A pit can be chosen only if enough
+// pits follow it for the later choices.
 bool Sower::take_any(const Action& action) {
   const int first = other() * program_.side;
   int left = action.most;

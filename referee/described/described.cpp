@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "referee/support/text.hpp"
@@ -21,7 +22,7 @@ class CaptureCount : public Watcher {
   void moved(int from, int to, int seeds) override {
     const int store = first_store + position_.mover;
     if ((from == store || from == out) && to < max_pits) captured -= seeds;  // a grand slam undoes a take
-    if (from == hand && to == store && seeds > 1) captured += seeds;
+    if (sweeps_ && from == hand && (to == store || to == out)) captured += seeds;
     if (from >= max_pits || to < max_pits) return;
     const bool theirs = position_.owner(from) != position_.mover;
     if (to == store || to == out || (to == hand && theirs)) captured += seeds;
@@ -29,10 +30,15 @@ class CaptureCount : public Watcher {
 
   void lifted(int, int) override {}
 
+  void used(const Rule& rule) override {
+    sweeps_ = std::ranges::any_of(rule.actions, [](const Action& one) { return one.op == Op::sweep; });
+  }
+
   int captured = 0;
 
  private:
   const Position& position_;
+  bool sweeps_ = false;  // the last rule sweeps
 };
 
 // Passes a turn on to a tracer, whose cells have other numbers.
@@ -90,7 +96,7 @@ int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
   with_machine(program(), [&](Machine& machine) { machine.final_seeds(position, seeds); });
   const int of = static_cast<int>(side);
-  if (program().counts_pits && !position.shares_pits()) {
+  if (program().counts_pits && !position.shares_out_seeds()) {
     for (int pit = 0; pit < program().pits; ++pit) {
       if (position.owner(pit) == of) seeds[of] += position.seeds[pit];
     }
@@ -104,7 +110,7 @@ rules::Effect DescribedGame::effect(const Position& position, const Move& move) 
     Turn turn;
     machine.run(position, move, turn);
     CaptureCount count(position);
-    machine.watch(position, move, rules::max_traced_laps, count);
+    machine.watch(position, move, turn.laps + 1, count);  // the rules after the last lap, too
     rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
     effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
     if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
@@ -162,8 +168,8 @@ Position DescribedGame::rotated(const Position& position) const {
   std::swap(turned.turns[0], turned.turns[1]);
   std::swap(turned.hits[0], turned.hits[1]);
   std::swap(turned.bound[0], turned.bound[1]);
-  for (std::uint8_t Position::*recipient : {&Position::mover, &Position::last, &Position::began})
-    turned.*recipient = static_cast<std::uint8_t>(1 - position.*recipient);
+  for (std::uint8_t Position::*player : {&Position::mover, &Position::last, &Position::began})
+    turned.*player = static_cast<std::uint8_t>(1 - position.*player);
   if (position.back != Position::no_pit)
     turned.back = static_cast<std::uint8_t>((position.back + side) % (2 * side));
   if (position.result == Position::Result::south) turned.result = Position::Result::north;

@@ -294,14 +294,14 @@ class Reader {
     json rules = json::array();
     for (const Node& item : top_.items(key))
       rules.push_back(checked(item, [&](std::string_view text) { return grammar().rule(text, list); }));
-    check_length(key, rules);
+    check_length(top_, key, rules);
     return rules;
   }
 
-  void check_length(std::string_view key, const json& list) {
-    constexpr std::size_t max_rules = 100;
-    if (list.size() > max_rules)
-      problem(top_.find(key), fmt::format("`{}` has more than {} rules", key, max_rules));
+  void check_length(const Keys& keys, std::string_view key, const json& list) {
+    constexpr std::size_t longest = 100;
+    if (list.size() > longest)
+      problem(keys.find(key), fmt::format("`{}` has more than {} items", key, longest));
   }
 
   json turn() {
@@ -318,7 +318,7 @@ class Reader {
     turn["least"] = keys.number("least", 1, 9, 1);
     if (const Node* legal = keys.find("legal")) turn["legal"] = condition(*legal);
     for (const Node& item : keys.items("prefer")) turn["prefer"].push_back(condition(item));
-    check_length("turn", turn["prefer"]);
+    check_length(keys, "prefer", turn["prefer"]);
     if (const Node* direction = keys.find("direction")) turn["direction"] = read_direction(keys, *direction);
     if (const Node* reverse = keys.find("reverse")) {
       turn["reverse"] = read_reverse(*reverse);
@@ -410,7 +410,7 @@ class Reader {
     const std::string rest = wins ? "draw" : "rest owner";
     if (!settles) ends.push_back("stuck -> " + rest);
     if (!limits) ends.push_back("plies 1000 -> " + rest);
-    check_length("end", ends);
+    check_length(top_, "end", ends);
     return ends;
   }
 

@@ -490,7 +490,7 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   return finished(1);
 }
 
-Result<void> Grammar::check_endings(const Rule& rule, std::string_view text) const {
+Result<void> Grammar::check_last_action(const Rule& rule, std::string_view text) const {
   bool shifts = false;
   for (std::size_t i = 0; i < rule.actions.size(); ++i) {
     const Op op = rule.actions[i].op;
@@ -521,7 +521,7 @@ Result<Rule> Grammar::rule(std::string_view text, List list) const {
     rule.actions.push_back(*one);
   }
   if (rule.actions.size() > max_words) return Error{"a rule has at most 64 actions"};
-  if (const auto checked = check_endings(rule, text); !checked) return checked.error();
+  if (const auto checked = check_last_action(rule, text); !checked) return checked.error();
   return rule;
 }
 

@@ -19,7 +19,10 @@ class Grammar {
   Grammar(int rows, int side) : rows_(rows), side_(side) {}
 
   Result<Condition> condition(std::string_view text, List list) const;
+
+  /// Reads the filter of an action, which may contain `same`, or of `sow.skip`, which may contain `last`.
   Result<Filter> filter(std::string_view text, bool of_action) const;
+
   Result<Rule> rule(std::string_view text, List list) const;
   Result<Ending> ending(std::string_view text) const;
 
@@ -33,7 +36,7 @@ class Grammar {
   Result<Action> action(std::string_view text, List list) const;
   Result<Action> take(std::vector<std::string_view> words, List list) const;
   Result<Action> sow(const std::vector<std::string_view>& words) const;
-  Result<void> check_endings(const Rule& rule, std::string_view text) const;
+  Result<void> check_last_action(const Rule& rule, std::string_view text) const;
   PitSet on_both_sides(const PitSet& numbers) const;
 
   int rows_;

@@ -77,6 +77,7 @@ void Machine::advance_one_lap(const Position& position, Turn& turn) {
 
 void Machine::advance(const Position& position, Turn& turn) {
   using State = Turn::State;
+  // All branches of a turn share the state table, so each one fills it anew after a decision.
   if (turn.careful && turn.state == State::choice) begin_again(position, turn);
   do {
     if (turn.laps == careful_after && !turn.careful) begin_again(position, turn);
@@ -237,7 +238,7 @@ bool Machine::keeps(const TurnFilter& filter, const Turn& turn) const {
   return !filter.no_slams || !turn.slam;
 }
 
-// Finds the best class of the legal turns. The first lap decides it, unless the rest of a turn can be
+// Finds the best preference of the legal turns. The first lap decides it, unless the rest of a turn can be
 // illegal.
 void Machine::preference_of(const Position& position, TurnFilter& filter) {
   const int none = static_cast<int>(program_.prefer.size()) + 1;

@@ -52,8 +52,8 @@ struct TurnProgress {
   int was = 0;                  ///< seeds here before the last seed
   int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
   int judged = 0;               ///< number of judgements of this lap
-  int wanted = any_preference;  ///< a turn of another class is impossible after its first lap
-  int preference = 0;           ///< class of the first lap
+  int wanted = any_preference;  ///< a turn with another preference is impossible after its first lap
+  int preference = 0;           ///< index of the first condition of `prefer` that fits; their number if none
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;     ///< the turn has taken seeds
@@ -171,7 +171,7 @@ class Machine {
   /// Tests the end rules after a turn. The position occurs for the `repetition`-th time.
   void settle(Position& position, int repetition);
 
-  /// The key by which positions are compared for repetition.
+  /// The key by which positions are compared for repetition: that of the position before a pass.
   std::uint64_t key_of(const Position& position) const;
 
   /// A hash of everything in the text of a position.

@@ -1,6 +1,6 @@
 // A described game as tables and small instructions, which the machine runs.
 //
-// Pits are numbered 0..2m-1, south's first; the stores of south and north are the places 96 and 97. Neither
+// Pits are numbered from 0, south's first; the stores of south and north are the places 96 and 97. Neither
 // this header nor the machine handles text, and playing does not allocate.
 #pragma once
 
@@ -218,7 +218,7 @@ struct Position {
   std::uint16_t out = 0;
   std::uint16_t turns[2] = {0, 0};
   std::uint16_t hits[2] = {0, 0};
-  std::uint16_t plies = 0;  ///< turns in this round, counted from the position that the game was set up with
+  std::uint16_t plies = 0;  ///< turns in this round, without those before a position that was read from text
   std::uint16_t round = 1;
   std::uint8_t mover = 0;
   std::uint8_t last = 1;           ///< the side that made the last turn
@@ -246,7 +246,7 @@ struct Position {
   }
   bool is_over() const { return over != going_on; }
   /// Whether the game is over, and the players share the seeds in pits.
-  bool shares_pits() const {
+  bool shares_out_seeds() const {
     return is_over() && (result == Result::seeds || (over >= by_goal && over <= by_rounds));
   }
   int owner(int pit) const { return norths.has(pit) ? 1 : 0; }

@@ -23,7 +23,7 @@ class Filling {
 
   void fill() {
     const bool equal = seeds_[0] == seeds_[1];
-    if (rules_.refill == Refill::territory) return share_pits();
+    if (rules_.refill == Refill::territory) return divide_territory();
     if (rules_.refill == Refill::row || (rules_.refill == Refill::match && equal)) {
       fill_row(0);
       fill_row(1);
@@ -89,7 +89,7 @@ class Filling {
   }
 
   // Decides the owners of the pits in the next round.
-  void share_pits() {
+  void divide_territory() {
     const int k = rules_.seeds;
     filled[0] = seeds_[0] / k;
     filled[1] = seeds_[1] / k;

@@ -202,7 +202,7 @@ void Machine::end_round(Position& position, std::uint8_t over, Ending::Kind kind
 void Machine::final_seeds(const Position& position, int (&seeds)[2]) const {
   seeds[0] = position.store(0);
   seeds[1] = position.store(1);
-  if (!position.shares_pits()) return;
+  if (!position.shares_out_seeds()) return;
   int shared = 0;
   for (int pit = 0; pit < program_.pits; ++pit) {
     const int here = position.seeds[pit];

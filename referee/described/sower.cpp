@@ -407,14 +407,14 @@ void Sower::judge() {
     const PitSet took_before = turn_.took;
     if (!perform(*rule)) return;
     if (turn_.swept) return;
-    const Action& ending = rule->actions.back();
-    if (ending.op == Op::judge) {
+    const Action& last_action = rule->actions.back();
+    if (last_action.op == Op::judge) {
       turn_.endless = ++turn_.judged == max_judgements;
       if (turn_.endless) return;
       turn_.state = Turn::State::judging;
       continue;
     }
-    go_on(ending);
+    go_on(last_action);
     if (log_ != nullptr && turn_.state == Turn::State::ended && !turn_.endless && log.size > 0) {
       settle_slam();
       if (log.size == 0) {
@@ -450,10 +450,10 @@ bool Sower::would_take(const Rule& rule) const {
   return false;
 }
 
-void Sower::go_on(const Action& ending) {
-  if (ending.op == Op::again) turn_.again = true;
-  if (ending.op == Op::relay) relay(ending);
-  if (ending.op == Op::sow) sow_again(ending);
+void Sower::go_on(const Action& last_action) {
+  if (last_action.op == Op::again) turn_.again = true;
+  if (last_action.op == Op::relay) relay(last_action);
+  if (last_action.op == Op::sow) sow_again(last_action);
 }
 
 void Sower::relay(const Action& action) {
@@ -529,7 +529,7 @@ bool Sower::decide(std::uint64_t options, std::uint8_t& decision, Turn::State re
     ++turn_.used;
     return true;
   }
-  if (turn_.used == Move::max_decisions) {  // later decisions are `+`, `.` or the first pit
+  if (turn_.used == Move::max_decisions) {  // a move has no room for more: forward, refuse or the first pit
     decision = static_cast<std::uint8_t>(__builtin_ctzll(options));
     if (decision == Move::use) decision = Move::refuse;
     return true;

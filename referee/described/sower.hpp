@@ -82,7 +82,7 @@ class Sower {
   void undo(int first, int last);
   bool decide(std::uint64_t options, std::uint8_t& decision, Turn::State resume);
 
-  void go_on(const Action& ending);
+  void go_on(const Action& last_action);
   void relay(const Action& action);
   void sow_again(const Action& action);
   bool may_sow_on(bool compare);

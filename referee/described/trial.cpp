@@ -139,10 +139,10 @@ class Trials {
       const Position& position = history.back();
       const std::vector<Move> legal = game_.legal_moves(position);
       choices += static_cast<double>(legal.size());
-      const int seen = nodes[position.mover];
-      const bool by_chance = seen == 0 || static_cast<int>(moves.size()) < settings_.opening_plies;
+      const int limit = nodes[position.mover];  // 0: random turns
+      const bool by_chance = limit == 0 || static_cast<int>(moves.size()) < settings_.opening_plies;
       const Move move =
-          by_chance ? legal[random_.below(legal.size())] : searcher_.choose(position, seen, random_);
+          by_chance ? legal[random_.below(legal.size())] : searcher_.choose(position, limit, random_);
       moves.push_back(game_.move_text(position, move));
       game_.watch(position, move, watcher_);
       const Position after = game_.play(position, move);

@@ -70,7 +70,7 @@ Result<std::vector<int>> games_to_exclude(const run::RunFolder& run, const recor
   if (!tournament) return tournament.error();
   std::set<int> games;
   for (const match::GameSummary& game : digest.games)
-    if (theirs.contains(game.game) || run::verify_against_plan(game, tournament->schedule()))
+    if (theirs.contains(game.game) || run::pairing_difference(game, tournament->schedule()))
       games.insert(game.game);
   return std::vector<int>(games.begin(), games.end());
 }

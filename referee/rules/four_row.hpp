@@ -174,10 +174,12 @@ struct Relay {
 /// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter,
 /// because the mover had the same ones the first time.
 ///
-/// If laps do not skip their origin, each state has only one predecessor: going back from the last pit, the
-/// origin is the first of the pits with the fewest seeds. Such a chain can only return to its first state, so
-/// only that state is stored. If laps skip their origin, a state may have two predecessors. Then later states
-/// are stored one after the other, each for twice as many laps as the one before (Brent 1980).
+/// If laps do not skip their origin, each state has only one predecessor, because it shows where its lap
+/// began. The origin was emptied and got one seed in each full round: no pit has fewer, and the pits from
+/// there to the last one have more. So the first pit with the fewest seeds, going back from the last one, is
+/// the origin. Such a chain can only return to its first state, so only that state is stored. If laps skip
+/// their origin, a state may have two predecessors. Then later states are stored one after the other, each
+/// for twice as many laps as the one before (Brent 1980).
 template <class State>
 class Recurrence {
  public:

@@ -25,9 +25,9 @@ struct Arena {
   config::SearchPath search;
   std::unique_ptr<rules::Rules> rules;
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
-  match::OpeningBook openings;            ///< as many as the format may need; fewer only for a test
-  int pairs_asked_for = 0;                ///< the `pairs` of a test that has fewer openings; otherwise 0
-  std::vector<std::string> fingerprints;  ///< of the engines (identity.hpp)
+  match::OpeningBook openings;  ///< as many as the format may need; fewer only for a sequential test
+  int pairs_asked_for = 0;      ///< the `pairs` of such a test if it has fewer openings; otherwise 0
+  std::vector<std::string> fingerprints;                      ///< of the engines (identity.hpp)
   std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation
   int interrupt = -1;                                         ///< becomes readable to abort the running games
   int time_scale = match::unscaled;  ///< factor of time limits on this machine, in thousandths
@@ -76,7 +76,7 @@ struct EngineChecks {
 };
 
 /// Starts every engine once, with its handshake. For a sequential test, asks each twice for its moves after a
-/// few openings. Runs at most two engines for each slot and one for each processor at a time.
+/// few openings. At a time, runs at most two engines for each slot, and at most one for each processor.
 EngineChecks check_engines(const Arena& arena);
 
 }  // namespace ebiri::run

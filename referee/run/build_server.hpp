@@ -1,4 +1,4 @@
-// Reports a test to a build server: a JUnit file, and the output that GitHub Actions reads.
+// Reports a sequential test to a build server: a JUnit file, and the output that GitHub Actions reads.
 #pragma once
 
 #include <string>

@@ -140,7 +140,7 @@ Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {
   if (!tournament) return tournament.error();
   const auto take = [&](const record::Digest& digest) {
     for (const match::GameSummary& game : digest.games)
-      if (!verify_against_plan(game, tournament->schedule())) tournament->take(game);
+      if (!pairing_difference(game, tournament->schedule())) tournament->take(game);
   };
   std::error_code ignored;
   if (fs::exists(folder.journal(), ignored)) {

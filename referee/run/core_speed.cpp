@@ -80,10 +80,11 @@ Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed) {
   if (!scales_time(arena.settings)) return {};
   const auto scale = match::time_scale(*arena.settings.core_speed, speed.median);
   if (!scale)
-    return Error{fmt::format(
-        "this machine's cores have speed {}; `core-speed` is {}, and only {:g} to {} can be scaled",
-        core_speed_text(speed), *arena.settings.core_speed, *arena.settings.core_speed / 2.0,
-        2 * *arena.settings.core_speed)};
+    return Error{
+        fmt::format("this machine's cores have speed {}; with `core-speed: {}`, times can be scaled only for "
+                    "speeds of {:g} to {}",
+                    core_speed_text(speed), *arena.settings.core_speed, *arena.settings.core_speed / 2.0,
+                    2 * *arena.settings.core_speed)};
   arena.time_scale = *scale;
   return {};
 }

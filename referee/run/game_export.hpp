@@ -29,7 +29,7 @@ using TakeGame =
 
 /// Exports games into an unlinked temporary file. Its thread has idle priority, so that no engine waits for
 /// it. It gives up if a text cannot be made or stored, if too many games wait, or if there are more games
-/// than replays on a page. Callers then read the journal instead. Not thread-safe.
+/// than the page replays. Callers then read the journal instead. Not thread-safe.
 class GameExport final : public Observer {
  public:
   /// `rules` outlive it; `folder` exists; at most `max_waiting` games may wait for their export.
@@ -54,7 +54,7 @@ class GameExport final : public Observer {
  private:
   struct Game {
     int game = 0, attempt = 0;
-    std::uint64_t at = 0;                         // offset in the file; from its end on, in `unwritten_`
+    std::uint64_t at = 0;                         // offset in the file followed by `unwritten_`
     std::uint32_t ogn = 0, replay = 0, head = 0;  // sizes of its texts in bytes, one after the other
   };
 

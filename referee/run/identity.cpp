@@ -100,11 +100,11 @@ std::vector<ChangedEngine> changed_engines(const std::vector<record::PlanInfo>& 
 std::vector<std::string> describe_changes(const std::vector<record::PlanInfo>& plans) {
   std::vector<std::string> sentences;
   for (const ChangedEngine& change : changed_engines(plans))
-    sentences.push_back(change.announced
-                            ? fmt::format("warning: engine `{}` reports the name `{}`, before `{}`",
-                                          change.name, change.now, change.before)
-                            : fmt::format("warning: engine `{}` has changed: fingerprint {}, before {}",
-                                          change.name, change.now, change.before));
+    sentences.push_back(
+        change.announced ? fmt::format("warning: engine `{}` reports the name `{}`; it was `{}`", change.name,
+                                       change.now, change.before)
+                         : fmt::format("warning: engine `{}` has changed: its fingerprint is {}, and was {}",
+                                       change.name, change.now, change.before));
   if (!sentences.empty())
     sentences.emplace_back(
         "all versions share one rating; to rate the changed program separately, give it another name, or "

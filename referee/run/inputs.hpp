@@ -25,8 +25,8 @@ struct Input {
   /// Sentences for the user about invalid lines of a journal.
   std::vector<std::string> remarks;
 
-  /// For each game number from 1, the index of the game's rules in the digest. Empty for a journal file; a
-  /// database has it.
+  /// For each game number from 1, the index of the game's rules in the digest. Empty for a journal file: all
+  /// of its games have the rules with index 0.
   SparseArray<std::uint32_t> rules_by_game;
 
   /// The rules of a game of this input.
@@ -39,9 +39,9 @@ struct Input {
 /// Whether the moves of games are needed. They take some kilobytes of memory per game.
 enum class Moves : unsigned char { needed, not_needed };
 
-/// Reads a run folder, its journal, or a file of games. An SQLite database is read as one run. A journal is
-/// empty, begins with `{` or has the extension `.jsonl`. Of other files, one that begins with `[` has tag
-/// pairs, and all others are CSV tables. Errors name the file, and the line if any. `progress` may be null.
+/// Reads a run folder, its journal, or a file of games. An SQLite database is read as one run. A file is
+/// a journal if it is empty, begins with `{` or has the extension `.jsonl`; otherwise PGN or OGN if it begins
+/// with `[`; otherwise a CSV table. Errors name the file, and the line if any. `progress` may be null.
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress = nullptr);
 
 /// Checks that no path is given twice, because its games would count twice.

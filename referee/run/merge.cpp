@@ -80,7 +80,7 @@ class Merge {
     return {};
   }
 
-  // Sorted in the order of the schedule, in which a journal is read fastest.
+  // Sorted in the order of the schedule, in which the merged journal is read fastest.
   Result<std::vector<Place>> find_games() const {
     std::vector<Place> places;
     for (std::size_t chunk = 0; chunk < run_.chunks.size(); ++chunk) {
@@ -106,7 +106,7 @@ class Merge {
     const auto game = record::read_game_at(folder.journal(), place.offset);
     if (!game) return game.error();
     auto problems = record::contradictions(*game, *arena_.rules);
-    if (auto other = verify_against_schedule(*game, arena_, schedule_)) problems.push_back(std::move(*other));
+    if (auto other = schedule_difference(*game, arena_, schedule_)) problems.push_back(std::move(*other));
     if (!problems.empty()) {
       refused_.push_back(
           fmt::format("game {} of {} is refused: {}", game->game, folder.path.string(), problems.front()));

@@ -41,7 +41,7 @@ Result<void> has_same_engines(const RunFolder& folder, const record::Digest& dig
   std::string list;
   for (const ChangedEngine& change : changed_engines({digest.plans.back(), plan_info(arena)}))
     if (!change.announced)
-      list += fmt::format("\n  `{}` has changed: fingerprint {}, before {}", change.name, change.now,
+      list += fmt::format("\n  `{}` has changed: its fingerprint is {}, and was {}", change.name, change.now,
                           change.before);
   if (list.empty()) return {};
   return Error{

@@ -15,8 +15,9 @@
 namespace ebiri::run {
 
 /// The settings of the run in `folder`, as far as `engine` needs them. A `command` that is not empty replaces
-/// that of the engine; `unlimited` lifts the time limits. Relative paths start in the working directory, or
-/// beside the run's folder if the engine's directory is not in the working directory, as in a contest.
+/// that of the engine; `unlimited` lifts the time limits. Relative paths start in the working directory. If
+/// the engine's `directory` does not exist there, as in a contest, they start in the parent of the run's
+/// folder.
 Result<Arena> arena_of(const std::filesystem::path& folder, const record::Digest& digest,
                        const std::string& engine, const std::string& command, bool unlimited);
 
@@ -25,8 +26,9 @@ struct ReproductionWatch {
   /// A line that was just sent to the engine (true), or read from it (false).
   std::function<void(bool sent, std::string_view line)> line;
 
-  /// Called before the engine is asked for its move number `number`, from 1. The request `count` has no
-  /// recorded move; it comes only if the recorded game ended there. `process`: of the engine, or -1.
+  /// Called before each request to the engine. `number`: of the request, from 1. `count`: one more than the
+  /// recorded moves of the engine; this request comes only if the engine was to move when the recorded game
+  /// ended. `process`: of the engine, or -1.
   std::function<void(int number, int count, int process)> ask;
 };
 

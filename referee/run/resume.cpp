@@ -59,9 +59,10 @@ Result<void> same_games(const record::Digest& digest, const Arena& arena) {
   std::vector<std::uint64_t> fingerprints;
   for (const match::Opening opening : arena.openings) fingerprints.push_back(match::fingerprint(opening));
   for (const match::GameSummary& game : digest.games) {
-    const bool early = game.game > static_cast<int>(schedule.size());  // an earlier game is lost
-    if (early && !tournament->course().complete) continue;
-    if (const auto other = verify_against_plan(game, schedule))
+    // The schedule ends before a game whose pairing depends on a lost result.
+    const bool unscheduled = game.game > static_cast<int>(schedule.size());
+    if (unscheduled && !tournament->course().complete) continue;
+    if (const auto other = pairing_difference(game, schedule))
       return Error{fmt::format("game {} is {} vs {}, pair {}, but {}{}", game.game, game.south, game.north,
                                game.pair, *other,
                                digest.plan_lost() ? "; an invalid line may have been a plan" : "")};

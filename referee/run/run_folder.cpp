@@ -48,8 +48,8 @@ std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
   return sentences;
 }
 
-std::optional<std::string> verify_against_plan(const match::GameSummary& game,
-                                               const tournament::Schedule& schedule) {
+std::optional<std::string> pairing_difference(const match::GameSummary& game,
+                                              const tournament::Schedule& schedule) {
   const auto planned = schedule.find(game.game);
   if (!planned) return "the plan has no game with this number";
   if (planned->south != game.south || planned->north != game.north || planned->pair != game.pair)
@@ -57,9 +57,9 @@ std::optional<std::string> verify_against_plan(const match::GameSummary& game,
   return std::nullopt;
 }
 
-std::optional<std::string> verify_against_schedule(const match::GameRecord& record, const Arena& arena,
-                                                   const tournament::Schedule& schedule) {
-  if (const auto difference = verify_against_plan(match::summary_of(record), schedule)) return difference;
+std::optional<std::string> schedule_difference(const match::GameRecord& record, const Arena& arena,
+                                               const tournament::Schedule& schedule) {
+  if (const auto difference = pairing_difference(match::summary_of(record), schedule)) return difference;
   const int opening = schedule.find(record.game)->opening;
   if (record.opening != arena.openings[static_cast<std::size_t>(opening) - 1])
     return "its opening does not follow from the run's seed";

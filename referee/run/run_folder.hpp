@@ -42,13 +42,13 @@ using Say = std::function<void(const std::vector<std::string>& sentences)>;
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
                                            const record::JournalHead& head, std::string_view fate);
 
-/// How a game differs from the plan, in engines, sides or pair; empty if it agrees.
-std::optional<std::string> verify_against_plan(const match::GameSummary& game,
-                                               const tournament::Schedule& schedule);
+/// How a game differs from the schedule in engines, sides or pair; empty if it agrees.
+std::optional<std::string> pairing_difference(const match::GameSummary& game,
+                                              const tournament::Schedule& schedule);
 
-/// How a game differs from the schedule, also in opening and seed; empty if it agrees.
-std::optional<std::string> verify_against_schedule(const match::GameRecord& record, const Arena& arena,
-                                                   const tournament::Schedule& schedule);
+/// The same, and also in opening and seed.
+std::optional<std::string> schedule_difference(const match::GameRecord& record, const Arena& arena,
+                                               const tournament::Schedule& schedule);
 
 /// The data of a run that its tables show besides games. `tournament` has the games of `digest`; it is null
 /// without a readable plan.

@@ -17,8 +17,8 @@ namespace ebiri::run {
 ///   two journals    number, attempt, engines, moves, result and cause; ruleset and seed of the run
 ///   otherwise       engines, moves and result; each game matches only one
 ///
-/// Games without known moves are never the same. A game that begins at the variant's start never matches
-/// its own OGN, because only the OGN has the position.
+/// Games without known moves are never the same. A journal's game from the variant's start position never
+/// matches its own OGN, because only the OGN has that position.
 std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
 
 }  // namespace ebiri::run

@@ -114,6 +114,15 @@ class Qualifying(WorkTest):
         listed = json.loads(self.run_contest("list", "a", "--format", "json")[0])
         self.assertEqual([(True, "qualified"), (False, "refused")], [(one["plays"], one["state"]) for one in listed])
 
+    def test_work_that_is_done_again_replaces_all_logs(self):
+        self.submit("a", manifest("a", build="head -c 3000000 /dev/zero > big"))
+        self.run_contest("qualify")
+        logs = lambda: sorted(path.name for path in (self.contest / "teams" / "a" / "1").iterdir())  # noqa: E731
+        self.assertEqual(["build.log", "examination.txt", "match.txt"], logs())
+        self.rules(RULES + "build: {disk: 1MB}\n")
+        self.run_contest("build", "a", "--again", expect=1)
+        self.assertEqual(["build.log"], logs())
+
     def test_a_submission_is_withdrawn_and_the_one_before_it_plays(self):
         for files in ({"main.py": BOT}, {"main.py": BOT + "# new\n"}):
             self.submit("a", files=files)

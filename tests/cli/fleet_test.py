@@ -273,9 +273,9 @@ class FleetTest(ArenaTest):
         # Cores of another speed.
         config = self.config(name="beyond", pairs=2, limit="{move: 500ms}", core_speed=1)
         planner = self.plan(config)
-        self.assertIn("`core-speed` is 1, and only 0.5 to 2 can be scaled", worker.stderr.readline())
+        self.assertIn("with `core-speed: 1`, times can be scaled only for speeds of 0.5 to 2", worker.stderr.readline())
         line = next(line for line in planner.stderr if line.startswith("ebiri: job "))
-        self.assertRegex(line, r"^ebiri: job \w+-\d+: \S+/\d+ cannot play it: .*`core-speed` is 1, .*; games \d.* will be handed out again$")
+        self.assertRegex(line, r"^ebiri: job \w+-\d+: \S+/\d+ cannot play it: .*`core-speed: 1`, .*; games \d.* will be handed out again$")
         planner.send_signal(signal.SIGINT)
         planner.communicate(timeout=self.patience)
         self.assertEqual([], self.games("beyond"))
@@ -284,7 +284,7 @@ class FleetTest(ArenaTest):
         scale, = re.search(r"times are multiplied by (\S+)", said).groups()
         self.assertEqual({f"500ms/move nodes 300 x {scale}"}, {limit for game in self.games("here") for limit in game["limits"]})
         _, said = self.ebiri("run", config, "--quiet", "--results", "here", expect=3)
-        self.assertIn("`core-speed` is 1, and only 0.5 to 2 can be scaled", said)
+        self.assertIn("with `core-speed: 1`, times can be scaled only for speeds of 0.5 to 2", said)
 
     def test_a_test_stops_the_fleet_with_the_verdict_of_one_machine(self):
         config = self.config(pairs=2000, openings="{random-plies: 6}", engines="\n  - {name: new, command: bots/alphabeta}\n  - {name: old, command: bots/random}\n",

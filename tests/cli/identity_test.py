@@ -36,7 +36,7 @@ class Identity(ArenaTest):
         said = self.run_it(pairs=4)[1]
         old, new = (plan["fingerprints"] for plan in self.plans())
         self.assertEqual(old[1], new[1])
-        line = f"ebiri: warning: engine `script` has changed: fingerprint {new[0]}, before {old[0]}"
+        line = f"ebiri: warning: engine `script` has changed: its fingerprint is {new[0]}, and was {old[0]}"
         for text in (said, self.ebiri("rate", "results/test")[1], self.ebiri("report", "results/test")[1]):
             self.assertIn(line, text)
             self.assertIn("--force-new", text)
@@ -73,7 +73,7 @@ class Identity(ArenaTest):
         self.assertEqual(["First 1.0", "First 1.1"], [plan["announced"][0] for plan in self.plans()])
         for text in (said, self.ebiri("rate", "results/test")[1], self.ebiri("report", "results/test")[1]):
             self.assertEqual(1, text.count("warning"), text)
-            self.assertIn("ebiri: warning: engine `script` reports the name `First 1.1`, before `First 1.0`\n", text)
+            self.assertIn("ebiri: warning: engine `script` reports the name `First 1.1`; it was `First 1.0`\n", text)
         self.assertEqual(1, self.run_it(pairs=5)[1].count("warning"))  # about the earlier change
         self.assertEqual("First 1.1", self.plans()[2]["announced"][0])
 

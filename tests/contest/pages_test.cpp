@@ -44,6 +44,19 @@ TEST_CASE("pages: the frame has the title, relative links and the navigation") {
   CHECK_FALSE(shows(render({.contest = "friday", .title = "friday", .body = "missing"}), "subtitle"));
 }
 
+TEST_CASE("pages: the form to sign in and the links to replays work at any depth") {
+  const auto deep = [](const char* body, const char* data) {
+    return render({.contest = "friday",
+                   .title = "A page",
+                   .body = body,
+                   .data = PageData::parse(data),
+                   .root = "../../"});
+  };
+  CHECK(shows(deep("login", R"({"wrong": false})"), "action=\"../../login\""));
+  CHECK(shows(deep("fault_reports", R"({"practice_faults": [{"game": 7, "report": "it crashed"}]})"),
+              "<a href=\"../../practice/#/game/7\">"));
+}
+
 TEST_CASE("pages: every template escapes its texts, and none has a script or a style of its own") {
   CHECK(templates.size() >= 10);
   for (const report::Template& each : templates) {
@@ -140,6 +153,23 @@ TEST_CASE("pages: each submission has its state, and the one that plays is marke
   CHECK_FALSE(shows(html_of("admin", admin_data(view, {})), "Withdraw"));
   CHECK(shows(html_of("team", team_data(view, "ann", now())),
               "The contest is locked: submissions are closed."));
+}
+
+TEST_CASE("pages: a log explains a failure, not a withdrawal") {
+  const NewContest contest;
+  contest.add("ann");
+  contest.append(Built{.team = "ann", .tree = std::string(64, '1')});
+  contest.write("friday/teams/ann/1/match.txt", "game 1: error\n");
+  const auto team = [&] {
+    ContestView view{contest.read()};
+    return html_of("team", team_data(view, "ann", now()));
+  };
+  contest.append(Qualified{.team = "ann", .problems = {"game 1 against `random`"}});
+  CHECK(shows(team(), "the decisive lines"));
+  contest.append(Qualified{.team = "ann"});
+  REQUIRE(withdraw(contest.place(), "ann", "copied", 1));
+  CHECK(shows(team(), "withdrawn by the host: copied"));
+  CHECK_FALSE(shows(team(), "the decisive lines"));
 }
 
 TEST_CASE("pages: a noun after the number 1 is singular") {

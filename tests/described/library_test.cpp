@@ -54,6 +54,14 @@ TEST_CASE("canonical forms and identities are those in the format") {
   CHECK(description_of(game_text("sungka")).hash() == "15a4db7569e82e35");
 }
 
+TEST_CASE("a list has at most 100 items") {
+  std::string prefer = "front";
+  for (int more = 0; more < 100; ++more) prefer += ", front";
+  const std::string problems =
+      problems_of("game: small\nboard: {columns: 3}\nstart: 2\nturn: {prefer: [" + prefer + "]}\n");
+  CHECK(problems.find("error: `prefer` has more than 100 items") != problems.npos);
+}
+
 TEST_CASE("layout and comments do not change a game") {
   const Description kalah = description_of(
       "# the same\ngame: other\nboard:\n  stores: own\n  columns: 6\nstart: {south: [4,4, 4,4,4,4]}\n"

@@ -238,7 +238,7 @@ TEST_CASE("play: an engine with another reported name than before is reported") 
   results.checks.announced = {"A 1.0", "B 2.0"};
   const Call second = results.play(two);
   REQUIRE(second.played);
-  CHECK(second.listener.heard("warning: engine `b` reports the name `B 2.0`, before `B 1.0`"));
+  CHECK(second.listener.heard("warning: engine `b` reports the name `B 2.0`; it was `B 1.0`"));
   CHECK_FALSE(second.listener.heard("engine `a`"));
   CHECK(count_of(results.journal(), "\"type\":\"plan\"") == 2);
 }

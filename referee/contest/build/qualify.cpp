@@ -93,6 +93,9 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
   return result;
 }
 
+// The logs of a submission, in the order of the steps.
+constexpr std::string_view logs[] = {"build.log", "examination.txt", "match.txt"};
+
 constexpr const char* trial_opponent = "random";
 constexpr int trial_attempts = 4;  // at each game, until one is not void
 
@@ -181,7 +184,7 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
   return Trial{std::move(*arena)}();
 }
 
-// The selected teams with submissions that need work, or with `again` all that are not withdrawn.
+// The selected teams that are not withdrawn: those whose submissions need work, or with `again` all.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);
@@ -256,8 +259,15 @@ class Qualification {
     return Outcome{examined->problems.empty() ? "qualified" : "refused", examined->problems};
   }
 
-  Result<void> save(const Submitted& submitted, const char* name, const std::string& text) const {
-    return save_file(contest_.folder.team(submitted.team, submitted.number) / name, text, 0600);
+  // Saves the log of a step, and removes those of later steps, which are about earlier work.
+  Result<void> save(const Submitted& submitted, std::string_view name, const std::string& text) const {
+    const fs::path folder = contest_.folder.team(submitted.team, submitted.number);
+    std::error_code ignored;
+    for (const std::string_view log : logs | std::views::reverse) {
+      if (log == name) break;
+      fs::remove(folder / log, ignored);
+    }
+    return save_file(folder / name, text, 0600);
   }
 
   Result<void> note(const Event& event) {

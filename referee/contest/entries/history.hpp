@@ -106,6 +106,9 @@ struct HistoryLine {
   std::string hash;  ///< its SHA-256
 };
 
+/// The beginning of the reason why a single submission is withdrawn.
+inline constexpr std::string_view withdrawn_by_host = "withdrawn by the host";
+
 /// One submission and its verdicts.
 struct Submission {
   Submitted submitted;
@@ -117,6 +120,10 @@ struct Submission {
 
   bool is_built() const { return built && built->problem.empty(); }
   bool is_qualified() const { return is_built() && qualified && qualified->problems.empty(); }
+  bool is_withdrawn() const {
+    return qualified && !qualified->problems.empty() &&
+           qualified->problems.front().starts_with(withdrawn_by_host);
+  }
   bool is_decided() const { return qualified || (built && !is_built()); }
 };
 

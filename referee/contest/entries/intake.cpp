@@ -36,7 +36,8 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
   // The submission would get the date of the last line, which is after the deadline.
   if (settings.deadline && state.last_at > *settings.deadline)
     return fmt::format(
-        "the deadline was {}; the submission would be dated {}, like the last line of the history",
+        "the submission arrived before the deadline, {}, but the last line of the history is dated {}, and a "
+        "later line cannot have an earlier date",
         record::format_time(*settings.deadline), record::format_time(state.last_at));
   for (const Team& other : state.teams)
     if (other.name != entry.name && lower_case(other.name) == lower_case(entry.name))
@@ -124,7 +125,7 @@ Result<void> withdraw(const Folder& folder, const std::string& name, const std::
     if (one == nullptr || !one->is_qualified())
       return refusal(fmt::format("`{}` has no qualified submission {}", name, number));
     return history->append(
-        Qualified{name, number, {"withdrawn by the host" + (reason.empty() ? "" : ": " + reason)}});
+        Qualified{name, number, {std::string{withdrawn_by_host} + (reason.empty() ? "" : ": " + reason)}});
   }
   if (team->withdrawn) return refusal(fmt::format("`{}` is already withdrawn", team->name));
   return history->append(Withdrawn{name, reason});

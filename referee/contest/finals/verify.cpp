@@ -179,7 +179,7 @@ class Verification {
     int confirmed = 0, refuted = 0;
     const auto check = [&](const match::GameRecord& record) {
       auto found = record::contradictions(record, *arena->rules);
-      if (const auto difference = run::verify_against_schedule(record, *arena, tournament->schedule()))
+      if (const auto difference = run::schedule_difference(record, *arena, tournament->schedule()))
         found.push_back(*difference);
       if (!in_order(state_.locked_at, record.started))
         found.push_back("it began at " + record::format_time(record.started) + ", before the lock");

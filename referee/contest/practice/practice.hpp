@@ -42,8 +42,8 @@ class PracticeLedger {
   int pairs(const std::string& name) const;  ///< the number of pairs of that entry
   int last(const std::string& name) const;   ///< the number of its last pair; 0 if it has none
 
-  /// The entry's virtual time (start-time fair queueing): the lowest is next, and each pair adds one. It is
-  /// set to the current virtual time when the entry joins, and again when it has `settled_pairs`.
+  /// The entry's turn (start-time fair queueing): the lowest is next, and each pair adds one. It is set to
+  /// `now_` when the entry joins, and again when it has `settled_pairs`.
   int turn(const std::string& name) const;
 
   int meetings(const std::string& one, const std::string& other) const;
@@ -53,7 +53,7 @@ class PracticeLedger {
   struct Own {
     int pairs = 0, last = 0, turn = 0;
   };
-  int now_ = 0;  // the current virtual time
+  int now_ = 0;  // the highest start of a pair: the lower turn of its two entries
   std::set<int> known_;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order

@@ -59,7 +59,7 @@ PageData latest_data(const ContestView& view, const Team& team) {
   PageData data = submission_row(team, latest);
   data["waits"] = team.waiting() == &latest;
   data["log"] = nullptr;
-  if (latest.is_decided() && !latest.is_qualified())
+  if (latest.is_decided() && !latest.is_qualified() && !latest.is_withdrawn())
     for (const auto& [file, heading] : logs)
       if (const auto text = read_file(view.folder().team(team.name, latest.submitted.number) / file))
         data["log"] = {{"heading", heading}, {"text", decisive_lines(*text)}};

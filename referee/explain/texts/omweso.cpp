@@ -71,8 +71,8 @@ A lap of seeds that a counter-clockwise lap captured goes counter-clockwise.
 []
 
 # Endless sowings
-A turn is endless if, in relays since its last capture, all pits hold the same numbers as before, and the same pit is to
-be lifted. It is also endless if it needs more than {lap-limit} laps. All pits then stay as they were before the turn.
+A turn is endless if two relays since its last capture begin with the same seeds in all pits and lift the same pit. It
+is also endless if it needs more than {lap-limit} laps. All pits then stay as they were before the turn.
 [endless=annul] The game then ends without a result.
 [endless=draw] The game is then a draw.
 [endless=loss] The side that made the move then loses.

@@ -1,4 +1,5 @@
-// How to play each variant: templates of the pages of `ebiri rules`, in the syntax of ../lesson.hpp.
+// How to play each variant: templates of the pages of `ebiri rules`, in the syntax of ../lesson.hpp and
+// listed in ../lesson.cpp.
 #pragma once
 
 #include <string_view>
