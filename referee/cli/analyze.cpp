@@ -117,7 +117,8 @@ int analyze(const AnalyzeArguments& arguments) {
     const auto record = std::ranges::find(records, arguments.game, &match::GameRecord::game);
     const auto game = std::ranges::find(result.games, arguments.game, &analysis::GameAnalysis::game);
     const auto slip = losing_move(*game, record->verdict.result, result.description.variant);
-    fmt::print(stderr, "ebiri: to play on from there: {} {} {}\n",
+    fmt::print(stderr, "ebiri: to play on from {}: {} {} {}\n",
+               slip ? "the position before the losing move" : "a position of this game",
                as_typed("play --from-game " + shell_word(arguments.source)), arguments.game,
                slip ? std::to_string(slip->ply - 1) : "PLY");
   }

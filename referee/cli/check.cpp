@@ -73,11 +73,11 @@ int check(const CheckArguments& arguments) {
     tournament::Settings& settings = arena->settings;
     if (lacks_cores(settings)) {
       settings.cores = 1;
-      fmt::print(
-          stderr,
-          "{}: note: `cores` is not set: a new run gives each sandboxed engine one core, as `cores: 1` does; "
-          "`cores: none` gives each all cores; a run that began without the key keeps all cores\n",
-          file);
+      fmt::print(stderr,
+                 "{}: note: `cores` is not set, so each sandboxed engine of a new run gets one core; "
+                 "`cores: none` gives each all cores; a resumed run of an older version that has no `cores` "
+                 "keeps all cores\n",
+                 file);
     }
     if (const auto shortage = run::core_shortage(settings); !shortage.empty())
       fmt::print(stderr, "{}: warning: {}\n", file, shortage);

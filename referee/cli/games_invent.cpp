@@ -39,7 +39,7 @@ constexpr const char* games_invent_footer = R"(Examples:
 Changes rules, board and start of a game at random; added rules come from the games of the library. The first three
 fifths of --time are for screening: each new game is tried for at most a second. The best ones are tested as by `ebiri
 games test`, and ranked by balance, decisiveness, skill, length, choice and the use of their rules. Their descriptions
-are written.
+are written. In the table, First % and Stronger % are the scores of the first mover and of the stronger player.
 
 Exit code 0: at least one game is written; 1: no game is good enough; 2: invalid arguments; 3: a file cannot be written.)";
 
@@ -57,8 +57,8 @@ int write_games(const std::vector<described::InventedGame>& games, const Descrip
                 const std::string& folder) {
   std::error_code problem;
   fs::create_directories(folder, problem);
-  fmt::print("{:<22}  {:>7}  {:>7}  {:>8}  {:>5}  {:>5}  {:>7}  {}\n", "Game", "Quality", "First %",
-             "Stronger", "Draws", "Turns", "Choices", "Rules");
+  fmt::print("{:<22}  {:>7}  {:>7}  {:>10}  {:>7}  {:>5}  {:>7}  {}\n", "Game", "Quality", "First %",
+             "Stronger %", "Draws %", "Turns", "Choices", "Rules");
   for (std::size_t i = 0; i < games.size(); ++i) {
     Description description = games[i].description;
     description.game = fmt::format("{}-{}", model.game, description.hash().substr(0, 6));
@@ -69,7 +69,7 @@ int write_games(const std::vector<described::InventedGame>& games, const Descrip
     if (const auto written = write_file(file, described::description_text(description)); !written)
       return fail(system_error, written.error());
     const Trial& trial = games[i].trial;
-    fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>8.0f}  {:>5.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,
+    fmt::print("{:<22}  {:>7.2f}  {:>7.0f}  {:>10.0f}  {:>7.0f}  {:>5.0f}  {:>7.1f}  {}\n", description.game,
                games[i].quality, 100 * trial.even.score(), 100 * trial.uneven.score(),
                100 * trial.even.share(trial.even.draws), trial.even.mean_plies(), trial.even.mean_choices(),
                explain::game_summary(description));

@@ -41,8 +41,8 @@ turn:
   direction: counter-clockwise  # clockwise, choose, ...
   least: 1                      # seeds that a pit must hold to begin a turn
 sow:
-  first: next                   # origin: the first seed falls where it was lifted
-  origin: sow                   # skip: a lap passes over the pit where it began
+  first: next                   # or origin: the first seed falls where it was lifted
+  origin: sow                   # or skip: a lap passes over the pit where it began
 
 # After each seed of a lap, also the last one (before lap-end), the first rule that fits:
 #dropping:
@@ -55,7 +55,7 @@ lap-end:
 #  - occupied -> relay          # sow the seeds of that pit as another lap
 
 feed: must-if-possible          # a player without seeds must be given some, if a turn can
-grand-slam: takes               # takes-nothing, illegal, ...: turns that take everything
+grand-slam: takes               # what a turn that takes everything does; or takes-nothing, illegal, ...
 
 # After each turn, the first rule that fits ends the game:
 end:

@@ -59,9 +59,10 @@ python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
 99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` sets other conditions (`ebiri options
-stop`). An end by likelihood overstates the difference, and its error rates are unknown. `--pairs N` plays exactly N
-pairs. `--sprt` has known error rates if `--time` does not end the test. The same command resumes the run in
-RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config does not contain `--time`.
+stop`). If the likelihood ends the match, the measured difference tends to be too large, and the error rates are
+unknown. `--pairs N` plays exactly N pairs. `--sprt` has known error rates if `--time` does not end the test. The same
+command resumes the run in RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config
+does not contain `--time`.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
 fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict, or a
@@ -122,6 +123,7 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
   std::string text =
       fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n", config::yaml_text(name_of(engines)), variant,
                   engines.size() == 2 ? "match" : "round-robin");
+  // The help alone shows the fallback of `name`; `ending_keys` sets `pairs`.
   for (const ConfigFlag& flag : match_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"} &&
         flag.key != std::string_view{"pairs"})

@@ -30,8 +30,8 @@ question is one line, printed before the next line is read:
    "outcome": null or {"winner": "south|north|draw|void", "reason": "...", "seeds": [south, north]},
    "after": {"MOVE": {"position": "...", "captured": 3, "next": "south|north", "outcome": ...}}}
 
-After an outcome, `next` has no meaning. A win of a special kind has `special` in its outcome. An invalid line gets
-{"error": "..."}. A line has at most 1 MiB.
+`legal` is "arrangement" if the side to move must lay out its seeds first. After an outcome, `next` has no meaning. A
+win of a special kind has `special` in its outcome. An invalid line gets {"error": "..."}. A line has at most 1 MiB.
 Exit code 0: end of input; 2: unknown variant or ruleset; 3: a system error.)";
 
 // `read` from standard input, repeated after EINTR.

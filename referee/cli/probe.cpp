@@ -18,7 +18,6 @@
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/probe/text.hpp"
-#include "referee/support/shell.hpp"
 
 namespace ebiri::cli {
 
@@ -108,9 +107,8 @@ std::string config_lines(const ProbeArguments& arguments, const probe::Report& r
   const bool slow_start = std::ranges::any_of(report.findings, [](const probe::Finding& finding) {
     return finding.step == "warm-up" && finding.verdict == probe::Verdict::warning;
   });
-  const std::string name = report.name.empty() ? arguments.command : shell_word(report.name);
   config::EngineArgument engine = config::engine_argument(arguments.command);
-  engine.name = config::engine_name(name);
+  if (!report.name.empty()) engine.name = config::engine_name_of_file(report.name);
   return "in the `engines` of a config:\n" +
          config::engine_yaml(engine, arguments.dialect == player::native_dialect ? "" : arguments.dialect,
                              slow_start ? ", warm-up: {moves: 2}" : "");

@@ -179,7 +179,8 @@ int program(int argc, char** argv) {
   } catch (const std::exception& exception) {
     problem = exception.what();
   }
-  // A closed pipe (`| head`) is no error; a full disk is.
+  // A closed pipe (`| head`) is no error; a full disk is. `problem` may be an exception of `fmt::print` at
+  // the closed pipe.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
   if (lost && (errno == EPIPE || is_pipe_closed())) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);

@@ -128,7 +128,7 @@ void add_replay(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "replay", "Check recorded games against the rules", replay_footer, replay);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
-      ->type_name("FOLDER")
+      ->type_name("RUN")
       ->required();
   command.add_option("GAME", arguments.game, "Number of a game; default: all games")
       ->check(CLI::PositiveNumber);

@@ -115,7 +115,7 @@ void add_report(CLI::App& app, int& exit_code) {
   auto [command, arguments] = add_command(
       app, exit_code, "report", "Rebuild the tables of a run from its journal", report_footer, report);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
-      ->type_name("FOLDER")
+      ->type_name("RUN")
       ->required();
   auto* page =
       command.add_option("--page", arguments.page, "Write only this page, with the games of --replays")

@@ -166,7 +166,7 @@ void add_reproduce(CLI::App& app, int& exit_code) {
       add_command(app, exit_code, "reproduce", "Repeat the request at which a game was lost by a fault",
                   reproduce_footer, reproduce);
   command.add_option("RUN", arguments.run, "A run folder, its games.jsonl, or its name in ./results")
-      ->type_name("FOLDER")
+      ->type_name("RUN")
       ->required();
   command
       .add_option("GAME", arguments.game,

@@ -73,9 +73,9 @@ games, especially if the first move is a large advantage. Counts are those of th
 The five counts of pairs are: two losses (LL), a loss and a draw (LD), two draws or a win and a loss (DD+WL), a win and
 a draw (WD), two wins (WW).
 
-`normalized` Elo divides the mean score by its standard deviation, so tests with the same bounds need about the same
-number of games for any draw rate and openings. `logistic` is the usual Elo of the mean score. `bayesian` is the Elo of
-BayesElo, with the draw rate estimated from single games.
+--model selects the unit of --elo0 and --elo1. `normalized` Elo divides the mean score by its standard deviation, so
+tests with the same bounds need about the same number of games for any draw rate and openings. `logistic` is the usual
+Elo of the mean score. `bayesian` is the Elo of BayesElo, with the draw rate estimated from single games.
 
 A game that is lost by a fault (a crash, an illegal move, a time loss) counts as a loss, no more: a candidate that
 crashes can pass. With --fail-on-fault it fails.

@@ -91,7 +91,8 @@ class Watch {
     if (!run_.begun()) return;
     if (!console_) begin();
     if (unrated_ && rating_pace_.due()) show_standings();
-    console_->hint(keys_->active() ? "watching   q quit  t table" : "watching   Ctrl-C stops");
+    console_->hint(keys_->active() ? "watching   q quit  t table"
+                                   : "watching   Ctrl-C leaves, the run continues");
     console_->tick(run_.elapsed().value_or(std::chrono::milliseconds{}));
   }
 

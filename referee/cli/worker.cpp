@@ -32,8 +32,8 @@ constexpr const char* worker_footer = R"(Examples:
 
 Plays the games of `ebiri run CONFIG --nats URL`, one job per slot, until it is stopped. Engines are fetched once,
 verified by their SHA-256, and stored in the folder of --cache. A program that a config takes from PATH must be the same
-on both machines. Workers may join and leave at any time: the jobs of a lost worker go to another one. Ctrl-C finishes
-the running games, returns the results, and stops the worker; a second one stops it at once.
+here and on the machine of `ebiri run`. Workers may join and leave at any time: the jobs of a lost worker go to another
+one. Ctrl-C finishes the running games, returns the results, and stops the worker; a second one stops it at once.
 Exit code 0: no work for --idle seconds; 2: invalid arguments; 3: no connection; 130: interrupted.)";
 
 int work(const WorkerArguments& arguments) {

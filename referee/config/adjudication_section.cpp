@@ -32,7 +32,7 @@ void check_tables_file(const Adjudication& adjudication, const Entry& entry, Rea
   reading.problems.add(entry.value.place,
                        "file `" + printable(adjudication.tables->string(), 200) + "` not found in `" +
                            reading.search->config.string() + "`",
-                       "`ebiri tables oware --file FILE` builds them");
+                       "`ebiri tables oware --file FILE` builds it");
 }
 
 const Section<ResignRule>& resign_section() {

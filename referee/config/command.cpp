@@ -65,9 +65,10 @@ bool is_relative_path(const std::string& word) {
 Result<std::string> find_program(const std::string& word, const SearchPath& search) {
   if (word.find('/') == std::string::npos) {
     if (const auto found = find_in_path(word, search)) return found->string();
-    return Error{"program `" + printable(word, 200) +
-                 "` not found in PATH; a program beside the config is written `./" + printable(word, 200) +
-                 "`"};
+    return Error{
+        "program `" + printable(word, 200) +
+        "` not found in PATH; for a program in the working directory or beside the config, write `./" +
+        printable(word, 200) + "`"};
   }
   const bool relative = is_relative_path(word);
   const auto found = relative ? find_path(word, search) : std::optional<fs::path>(word);
@@ -116,8 +117,10 @@ bool is_shell(const std::string& program) {
   return program == "sh" || program == "bash" || program == "dash";
 }
 
-// The position of the script or jar that an interpreter runs; 0 if there is none, or it is not known.
-std::size_t script_at(const std::string& program, const std::vector<std::string>& words) {
+}  // namespace
+
+std::size_t script_at(const std::vector<std::string>& words) {
+  const std::string program = fs::path(words.front()).filename().string();
   if (program == "java") {
     const auto jar = std::find(words.begin(), words.end(), "-jar");
     return words.end() - jar < 2 ? 0 : static_cast<std::size_t>(jar - words.begin()) + 1;
@@ -136,8 +139,6 @@ std::size_t script_at(const std::string& program, const std::vector<std::string>
   }
   return 0;
 }
-
-}  // namespace
 
 SearchPath search_path_for(const fs::path& config_file) {
   std::error_code ignored;
@@ -194,13 +195,13 @@ std::string command_problem(const std::vector<std::string>& words, const fs::pat
                             const SearchPath& search) {
   if (std::string wrong = first_line_problem(words.front(), search); !wrong.empty()) return wrong;
   const std::string program = fs::path(words.front()).filename().string();
-  const std::size_t at = script_at(program, words);
+  const std::size_t at = script_at(words);
   if (at == 0) return {};
   const std::string& script = words[at];
   const fs::path file = directory / script;
   std::error_code ignored;
   if (fs::exists(file, ignored)) return is_shell(program) ? first_line_problem(file, search) : "";
-  if (fs::exists(file.string() + ".js", ignored)) return {};
+  if (program.starts_with("node") && fs::exists(file.string() + ".js", ignored)) return {};  // `node bot`
   const std::string written = printable(script, 400);
   const std::string where = script.starts_with('/') ? "" : " in `" + directory.string() + "`";
   return fmt::format("`{}` runs `{}`, which is not found{}; {}", program, written, where,

@@ -32,6 +32,9 @@ Result<std::vector<std::string>> split_command(std::string_view command);
 /// Reads the file system; safe to call from any thread.
 Result<std::vector<std::string>> resolve_command(std::string_view command, const SearchPath& search);
 
+/// The position of the script or jar that an interpreter runs; 0 if there is none, or it is not known.
+std::size_t script_at(const std::vector<std::string>& words);
+
 /// Why a command cannot run although its program exists, one sentence; empty if no reason is found. `words`
 /// are an output of `resolve_command`, `directory` is the engine's working directory, absolute. Checks that
 /// the script or jar of a common interpreter exists (`python3 bot.py`, `node bot.js`, `java -jar bot.jar`),

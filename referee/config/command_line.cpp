@@ -64,19 +64,21 @@ std::vector<std::string> bots_in(const fs::path& folder) {
 fs::path program_file(const std::string& command) {
   const auto words = split_command(command);
   if (!words) return {};
+  if (const std::size_t script = script_at(*words); script > 0) return (*words)[script];
   const auto file = std::ranges::find_if(*words, [](const std::string& word) {
     return !word.starts_with('-') && word.find_first_of("./") != std::string::npos;
   });
   return file != words->end() ? *file : words->front();
 }
 
-std::string engine_name(const std::string& command) {
+std::string engine_name(const std::string& command) { return engine_name_of_file(program_file(command)); }
+
+std::string engine_name_of_file(const fs::path& file) {
   constexpr std::size_t longest = 28;  // two names and `-vs-` form a folder's name
-  fs::path file = program_file(command).filename();
   const std::string ending = file.extension().string();
+  std::string name = file.filename().string();
   for (const char* script : {".py", ".js", ".mjs", ".jar", ".sh"})
-    if (ending == script) file = file.stem();
-  std::string name = file.string();
+    if (ending == script) name = file.stem().string();
   for (char& c : name)
     if (std::isalnum(static_cast<unsigned char>(c)) == 0 && c != '-' && c != '.') c = '_';
   name.erase(0, std::min(name.size(), name.find_first_not_of("-._")));

@@ -13,15 +13,16 @@
 
 namespace ebiri::config {
 
-/// The file of an engine's program: the first word of the command that looks like a path, because the first
-/// word of all may be an interpreter. If none does, the first word.
+/// The script or program of a command, for names: the script that an interpreter runs (`bot.py` of `python3
+/// bot.py`); otherwise the first word with a `.` or `/` that is not an option; otherwise the first word.
 std::filesystem::path program_file(const std::string& command);
 
 /// A name for an engine, made from the file name of its program, without the ending of a script.
 std::string engine_name(const std::string& command);
+std::string engine_name_of_file(const std::filesystem::path& file);
 
-/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. An error in the form of the
-/// text ends the reading; otherwise the error lists every problem.
+/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. If the text is not a list of
+/// `KEY=VALUE`, the error is about its first wrong part; otherwise it lists every problem.
 Result<match::Limit> read_limit(std::string_view text);
 
 /// The hypotheses of a test: `elo0=0` and other keys of `sprt`, but not its engines. Errors go to

@@ -64,7 +64,7 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
   for (EngineArgument& engine : engines) {
     const fs::path folder = program_file(engine.command).parent_path().filename();
     if (!engine.ours && !folder.empty() && std::ranges::count(given, engine.name, &EngineArgument::name) > 1)
-      engine.name = engine_name(shell_word(folder.string() + "-" + engine.name));
+      engine.name = engine_name_of_file(folder.string() + "-" + engine.name);
   }
   for (std::size_t i = 0; i < engines.size(); ++i) {
     const std::string name = engines[i].name;

@@ -44,8 +44,8 @@ void check_directory(const EngineSettings& engine, const Entry& entry, Reading& 
 
 // The protocol separates name and value by the word `value`, so a name must not contain it.
 void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
-  Entry name{"the name of an option", entry.place, scalar_node(entry.key)};
-  name.value.place = entry.place;
+  Node name = scalar_node(entry.key);
+  name.place = entry.place;
   for (const std::string_view part : words(entry.key)) {
     if (part != "value") continue;
     reading.problems.add(entry.place, "an option's name must not contain the word `value`");
@@ -57,7 +57,7 @@ void read_option(EngineSettings& engine, const Entry& entry, Reading& reading) {
         fmt::format("the name of an option has {} bytes; at most 64 are allowed", entry.key.size()));
     return;
   }
-  if (!read_scalar(line_of_text(), name, reading)) return;
+  if (!read_scalar(line_of_text(), "the name of an option", entry.place, name, reading)) return;
   if (entry.value.kind == Node::Kind::scalar && entry.value.text.empty()) {
     engine.options.emplace_back(entry.key, "");
   } else if (auto value = read_scalar(line_of_text(), entry, reading)) {
@@ -228,7 +228,7 @@ Option<Settings> engines_option() {
   option.text.type = "list of mappings";
   option.read = read_engines;
   option.write = write_engines;
-  return described(std::move(option));
+  return with_fallback(std::move(option));
 }
 
 }  // namespace ebiri::config

@@ -52,7 +52,7 @@ const Section<FormatSettings>& format_section() {
           scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
                  {.key = "extra-pairs",
                   .meaning = "knockout: maximum number of openings that extend a tied match, one at a time; "
-                             "default: 3; then the better seed advances",
+                             "default: 3; then the engine seeded higher advances",
                   .example = "3"}),
           scalar(&FormatSettings::elimination,
                  word<Elimination>({{"single", Elimination::single}, {"double", Elimination::twice}}),
@@ -111,7 +111,7 @@ Option<Settings> format_option() {
     const Node map = write_section(settings.format, format_section());
     return map.entries.size() == 1 ? map.entries.front().value : map;
   };
-  return described(std::move(option));
+  return with_fallback(std::move(option));
 }
 
 void check_plan(const Settings& settings, const Node& map, Reading& reading) {

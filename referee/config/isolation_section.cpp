@@ -25,18 +25,20 @@ std::vector<Option<Part>> limits_options() {
              {.key = "cpu",
               .meaning = "CPU time of each process in all games together; rounded up to whole seconds",
               .example = "1h"}),
-      scalar(&Part::disk, none_or(size(kilobyte, terabyte)),
-             {.key = "disk",
-              .meaning = "Size of each written file; in a sandbox, also of all of /tmp and of /dev/shm",
-              .example = "16MB"}),
+      scalar(
+          &Part::disk, none_or(size(kilobyte, terabyte)),
+          {.key = "disk",
+           .meaning =
+               "Size of each written file; in a sandbox, also the total size of /tmp, and that of /dev/shm",
+           .example = "16MB"}),
   };
 }
 
 void report_without_isolation(const Entry* limits, Reading& reading) {
   if (limits == nullptr) return;
-  reading.problems.add(
-      limits->place, "`limits` has no effect without `isolation`",
-      "write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to lift them");
+  reading.problems.add(limits->place, "`limits` has no effect without `isolation`",
+                       "write `isolation: limits` or `isolation: sandbox`; with `isolation: none` the file "
+                       "keeps them without effect");
 }
 
 // `none` is written as an absent key: old runs, which lack the key, give their engines all cores.

@@ -4,6 +4,11 @@
 
 namespace ebiri::config {
 
+std::string with_article(std::string type) {
+  const auto last = type.rfind(" or ");  // `none` or size
+  return type.insert(last == type.npos ? 0 : last + 4, "a ");
+}
+
 void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading) {
   std::string hint = did_you_mean(entry.key, known);
   if (hint.empty())

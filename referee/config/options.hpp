@@ -75,21 +75,30 @@ void report_missing_key(const Description& option, Place place, Reading& reading
 void report_no_mapping(const Entry& entry, const std::string& example, const std::string& instead,
                        Reading& reading);
 
-/// The value of a scalar, or nothing after reporting a problem.
+/// A type's name with its article: `a size`; after words, `` `none` or a size``.
+std::string with_article(std::string type);
+
+/// The value of a scalar, or nothing after reporting a problem with `what`, the value's name.
 template <class T>
-std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& reading) {
-  if (entry.value.kind != Node::Kind::scalar) {
-    const bool nothing = entry.value.kind == Node::Kind::none;
-    const std::string what =
-        nothing ? "` has no value" : "` must be a " + type.name + ", not " + received(entry.value);
-    reading.problems.add(nothing ? entry.place : entry.value.place, "`" + entry.key + what);
+std::optional<T> read_scalar(const Type<T>& type, const std::string& what, Place place, const Node& value,
+                             Reading& reading) {
+  if (value.kind != Node::Kind::scalar) {
+    const bool nothing = value.kind == Node::Kind::none;
+    const std::string problem =
+        nothing ? " has no value" : " must be " + with_article(type.name) + ", not " + received(value);
+    reading.problems.add(nothing ? place : value.place, what + problem);
     return std::nullopt;
   }
-  auto parsed = type.parse(entry.value.text);
-  if (auto* value = std::get_if<T>(&parsed)) return std::move(*value);
+  auto parsed = type.parse(value.text);
+  if (auto* read = std::get_if<T>(&parsed)) return std::move(*read);
   const auto& complaint = std::get<ValueError>(parsed);
-  reading.problems.add(entry.value.place, "`" + entry.key + "` " + complaint.what, complaint.hint);
+  reading.problems.add(value.place, what + " " + complaint.what, complaint.hint);
   return std::nullopt;
+}
+
+template <class T>
+std::optional<T> read_scalar(const Type<T>& type, const Entry& entry, Reading& reading) {
+  return read_scalar(type, "`" + entry.key + "`", entry.place, entry.value, reading);
 }
 
 /// Reads the keys of a mapping into `part`, reporting unknown and missing ones.
@@ -139,7 +148,7 @@ Node write_section(const Part& part, const Section<Part>& section) {
 
 /// Adds the default of the option's owner to its description.
 template <class Owner>
-Option<Owner> described(Option<Owner> option) {
+Option<Owner> with_fallback(Option<Owner> option) {
   const auto fallback = option.write(Owner{});
   const bool given = fallback && !(fallback->kind == Node::Kind::scalar && fallback->text.empty());
   if (given && !option.text.required) option.text.fallback = emit_flow(*fallback);
@@ -160,7 +169,7 @@ Option<Owner> scalar(Member Owner::*member, Type<T> type, Description text) {
     else
       return owner.*member ? std::optional(scalar_node(type.print(*(owner.*member)))) : std::nullopt;
   };
-  return described<Owner>({std::move(text), read, write});
+  return with_fallback<Owner>({std::move(text), read, write});
 }
 
 template <class Part>
@@ -182,7 +191,7 @@ Option<Owner> mapping(Member Owner::*member, const Section<Part>& section, Descr
     else
       return owner.*member ? std::optional(write_section(*(owner.*member), section)) : std::nullopt;
   };
-  return described<Owner>({std::move(text), read, write});
+  return with_fallback<Owner>({std::move(text), read, write});
 }
 
 /// The option with a check that runs after its value was read without a problem.

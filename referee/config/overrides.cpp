@@ -32,8 +32,8 @@ std::optional<Node> read_value(std::string_view text, int source, Problems& prob
   return syntax.empty() ? node : std::nullopt;
 }
 
-// The engine whose name is the longest prefix of `path`, from which the name is removed. Null if no name
-// fits, or if nothing follows it.
+// The engine with whose name `path` begins; if several fit, the one with the longest name. Removes the name
+// and its dot from `path`. Null if no name fits, or if the path is only a name.
 Node* take_engine(Node& engines, std::string_view& path) {
   Node* found = nullptr;
   std::size_t length = 0;

@@ -60,7 +60,7 @@ std::string on_resume(const Description& option) {
     case Change::free:
       return "may change";
     case Change::extends:
-      return "may grow";
+      return option.type == "mapping" ? "may change" : "may grow";  // the keys of `stop` say more
     case Change::new_run:
       break;
   }
@@ -105,8 +105,8 @@ constexpr std::string_view notes = R"(
 - A `command` is split into words like plain words and quotes in a shell; nothing is expanded. A word with a slash that
   is not absolute is a path. Ebiri searches it in the working directory, then in the config file's folder, then in its
   own root folder (which has `bots/alphabeta`). It searches a program without a slash in PATH.
-- *When resumed*: a run can be resumed with another config if only keys differ that may change or grow. `pairs` may grow
-  to a larger number, and `engines` by new ones at the end of the list.
+- *When resumed*: a run can be resumed with another config if only keys differ that may change or grow. `pairs` and
+  `stop.max-pairs` may grow to a larger number, and `engines` by new ones at the end of the list.
 
 ## Keys
 

@@ -134,9 +134,9 @@ SchemaJson schema_of(const Description& option) {
     alternatives[0] = registered("name");
     for (const char* key : {"name", "ruleset"}) {
       SchemaJson& known = alternatives[1]["properties"][key];
-      const SchemaJson described = known["description"];
+      const SchemaJson description = known["description"];
       known = registered(key);
-      known["description"] = described;
+      known["description"] = description;
     }
   }
   SchemaJson schema = either_of(std::move(alternatives));

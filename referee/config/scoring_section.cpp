@@ -33,7 +33,7 @@ void read_tie_breaks(Settings& settings, const Entry& entry, Reading& reading) {
                                 "write for example `[direct-encounter, wins]`");
   std::vector<TieBreak> order;
   for (const Node& item : entry.value.items) {
-    const auto read = read_scalar(tie_break_word(), {"a tie-break", item.place, item}, reading);
+    const auto read = read_scalar(tie_break_word(), "a tie-break", item.place, item, reading);
     if (!read) continue;
     if (std::find(order.begin(), order.end(), *read) != order.end())
       reading.problems.add(item.place, "the tie-break `" + item.text + "` is given twice");
@@ -51,15 +51,15 @@ std::optional<Node> write_tie_breaks(const Settings& settings) {
 }
 
 Option<Settings> tie_breaks_option() {
-  return described<Settings>({{.key = "tie-breaks",
-                               .meaning = "Criteria that order engines with equal points, in this order; "
-                                          "engines that remain tied share a place",
-                               .example = "[direct-encounter, wins]",
-                               .change = Change::free,
-                               .type = "list of words",
-                               .range = tie_break_word().range},
-                              read_tie_breaks,
-                              write_tie_breaks});
+  return with_fallback<Settings>({{.key = "tie-breaks",
+                                   .meaning = "Criteria that order engines with equal points, in this order; "
+                                              "engines that remain tied share a place",
+                                   .example = "[direct-encounter, wins]",
+                                   .change = Change::free,
+                                   .type = "list of words",
+                                   .range = tie_break_word().range},
+                                  read_tie_breaks,
+                                  write_tie_breaks});
 }
 
 // `1500`, or `1500+-30` for a rating with a standard deviation.
@@ -123,7 +123,7 @@ void read_advantage(Options& options, const Entry& entry, Reading& reading) {
 }
 
 Option<Options> advantage_option() {
-  return described<Options>(
+  return with_fallback<Options>(
       {{.key = "advantage",
         .meaning = "Advantage of the first move in Elo; `fit` estimates it from the games",
         .example = "fit",
@@ -212,8 +212,8 @@ const Section<Options>& rating_section() {
        choice(&Options::repetitions,
               word<Repetitions>({{"once", Repetitions::once}, {"all", Repetitions::all}}),
               {.key = "repetitions",
-               .meaning = "Whether opening pairs that repeat an earlier one, move for move, are rated `once` "
-                          "or all",
+               .meaning = "Opening pairs with the same moves: `once` rates only the first of them, `all` "
+                          "rates every one",
                .example = "once"})},
       "",
       "{model: davidson}",

@@ -64,10 +64,10 @@ void check_accounting(const Settings& settings, const Node& map, Reading& readin
   if (settings.accounting || accounting == nullptr) return;
   if (settings.dispute)
     reading.problems.add(accounting->value.place, "`accounting: off` needs `dispute: off`",
-                         "waits for a core are not measured without it");
+                         "without accounting, waits for a core are not measured");
   if (settings.ponder == Ponder::forbid)
     reading.problems.add(accounting->value.place, "`accounting: off` needs `ponder: allow`",
-                         "pondering is not measured without it");
+                         "without accounting, pondering is not measured");
 }
 
 // Checks rules between keys, and that the number of games fits into an int.
@@ -223,12 +223,13 @@ std::vector<Option<Settings>> conduct_options() {
                          "`cores` of an engine",
               .example = "auto",
               .change = Change::free}),
-      scalar(&Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
-             {.key = "placement",
-              .meaning = "`pinned`: a game and its two engines run on one core, or on as many as `cores`; "
-                         "`free`: on any core",
-              .example = "pinned",
-              .change = Change::free}),
+      scalar(
+          &Settings::placement, word<Pinning>({{"pinned", Pinning::pinned}, {"free", Pinning::free}}),
+          {.key = "placement",
+           .meaning = "`pinned` keeps a game and its two engines on one core, or on as many as `cores` says; "
+                      "`free` pins only engines with `cores`",
+           .example = "pinned",
+           .change = Change::free}),
       scalar(&Settings::on_failed_start,
              word<FailedStart>({{"stop", FailedStart::stop},
                                 {"forfeit", FailedStart::forfeit},
@@ -271,7 +272,7 @@ void check_withdrawal(const Settings& settings, const Node& map, Reading& readin
         entry->value.place,
         "an engine cannot be withdrawn from a test, a chunk, or a run whose pairings or sides "
         "depend on results",
-        "there it forfeits its games");
+        entry->key == "withdraw-after" ? "remove `withdraw-after`" : "write `on-failed-start: forfeit`");
 }
 
 const Section<OpeningSettings>& openings_section() {

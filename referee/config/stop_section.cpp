@@ -26,7 +26,7 @@ void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
   for (const Node& pair : entry.value.items) {
     if (pair.kind != Node::Kind::list || pair.items.size() != 2) return wrong(pair);
     const auto name = [&](const Node& node) {
-      return read_scalar(line_of_text(), {"an engine", node.place, node}, reading);
+      return read_scalar(line_of_text(), "an engine in `between`", node.place, node, reading);
     };
     const auto one = name(pair.items[0]), other = name(pair.items[1]);
     if (one && one == other) reading.problems.add(pair.place, "a difference needs two engines");
@@ -75,9 +75,10 @@ const Section<StopSettings>& stop_section() {
           checked<StopSettings>(
               scalar(&StopSettings::precision, decimal_number(0, max_precision),
                      {.key = "precision",
-                      .meaning = "Elo; the run ends when the wider side of the 95 % interval of each "
-                                 "difference is at most this wide",
+                      .meaning = "Elo; the run ends when each difference is known to ± this value (the wider "
+                                 "side of the 95 % interval)",
                       .example = "15",
+                      .change = Change::free,
                       .required = true}),
               check_positive),
           scalar(
@@ -91,14 +92,17 @@ const Section<StopSettings>& stop_section() {
                  {.key = "superiority",
                   .meaning = "Likelihood of superiority that ends the run before the `precision` is reached; "
                              "such a run overstates the difference",
-                  .example = "0.999"}),
+                  .example = "0.999",
+                  .change = Change::free}),
           scalar(&StopSettings::min_pairs, whole_number<int>(least_pairs, 1'000'000),
                  {.key = "min-pairs",
                   .meaning = "Opening pairs of each engine before the run can end",
-                  .example = "100"}),
+                  .example = "100",
+                  .change = Change::free}),
           {{.key = "between",
             .meaning = "Pairs of engines to compare; required for more than two engines",
             .example = "[[alphabeta-1k, alphabeta]]",
+            .change = Change::free,
             .type = "list of pairs of engines"},
            read_between,
            write_between},

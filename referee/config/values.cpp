@@ -162,6 +162,11 @@ ValueError detail::word_complaint(std::string_view text, const std::vector<std::
   return {"must be " + list + ", not " + quoted(text), words.size() > 1 ? did_you_mean(text, words) : ""};
 }
 
+void detail::insert_words(ValueError& complaint, std::string_view words) {
+  constexpr std::string_view begin = "must be ";
+  if (complaint.what.starts_with(begin)) complaint.what.insert(begin.size(), words);
+}
+
 std::optional<double> parse_decimal(std::string_view text) {
   const std::string_view magnitude = text.starts_with('-') ? text.substr(1) : text;
   const std::size_t point = magnitude.find('.');
@@ -237,7 +242,7 @@ Type<int> automatic_or(int high) {
   const auto parse = [number](std::string_view text) -> Parsed<int> {
     if (text == "auto") return 0;
     auto parsed = number.parse(text);
-    if (auto* complaint = std::get_if<ValueError>(&parsed)) complaint->what.insert(8, "`auto` or ");
+    if (auto* complaint = std::get_if<ValueError>(&parsed)) detail::insert_words(*complaint, "`auto` or ");
     return parsed;
   };
   return {"`auto` or whole number", number.range, parse,
@@ -253,7 +258,7 @@ Type<std::optional<milliseconds>> sync_interval(milliseconds high) {
     auto parsed = time.parse(text);
     if (const auto* value = std::get_if<milliseconds>(&parsed)) return Interval{*value};
     auto complaint = std::get<ValueError>(std::move(parsed));
-    complaint.what.insert(8, "`each-game`, `never` or ");
+    detail::insert_words(complaint, "`each-game`, `never` or ");
     auto hint = did_you_mean(text, std::array<std::string, 2>{"each-game", "never"});
     if (!hint.empty()) complaint.hint = std::move(hint);
     return complaint;

@@ -43,6 +43,9 @@ namespace detail {
 ValueError whole_number_complaint(std::string_view text, const std::string& range);
 ValueError word_complaint(std::string_view text, const std::vector<std::string>& words);
 
+/// Adds the alternatives `words` after `must be `, if the complaint begins so: "`none` or ".
+void insert_words(ValueError& complaint, std::string_view words);
+
 }  // namespace detail
 
 /// Decimal digits, with an optional leading `-` and without leading zeros.
@@ -107,9 +110,7 @@ Type<T> none_or(Type<T> type) {
   const auto parse = [type](std::string_view text) -> Parsed<T> {
     if (text == "none") return T{};
     auto parsed = type.parse(text);
-    auto* complaint = std::get_if<ValueError>(&parsed);
-    if (complaint != nullptr && complaint->what.starts_with("must be "))
-      complaint->what.insert(8, "`none` or ");
+    if (auto* complaint = std::get_if<ValueError>(&parsed)) detail::insert_words(*complaint, "`none` or ");
     return parsed;
   };
   const auto print = [type](const T& value) {

@@ -77,12 +77,14 @@ void check_variant(Selection& selection, const Node& map, Reading& reading) {
   const VariantInfo* variant = find_named(rules::variants(), text);
   if (variant == nullptr) {
     if (name == nullptr || name->value.kind != Node::Kind::scalar) return;
-    if (const auto other = rules::make_rules(Selection{text, "", {}})) {
+    // The ruleset of a described game is its identity, a hash.
+    if (const auto described_game = rules::make_rules(Selection{text, "", {}})) {
       const Entry* identity = map.find("ruleset");
-      selection.ruleset = identity == nullptr ? std::string((*other)->ruleset()) : identity->value.text;
+      selection.ruleset =
+          identity == nullptr ? std::string((*described_game)->ruleset()) : identity->value.text;
       return;
     } else if (text.ends_with(".yaml")) {
-      return reading.problems.add(name->value.place, other.error().message);
+      return reading.problems.add(name->value.place, described_game.error().message);
     }
     const auto near = nearest(text, rules::all_game_names());
     reading.problems.add(name->value.place, "unknown variant `" + printable(text, 64) + "`",
@@ -182,7 +184,7 @@ Option<tournament::Settings> variant_option() {
   option.write = [](const tournament::Settings& settings) {
     return std::optional(write_section(with_ruleset(settings.variant), variant_section()));
   };
-  return described(std::move(option));
+  return with_fallback(std::move(option));
 }
 
 }  // namespace ebiri::config

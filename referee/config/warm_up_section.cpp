@@ -33,7 +33,7 @@ Option<Owner> warm_up_option(Description text, std::function<std::optional<WarmU
     return warm_up->time ? scalar_node(time.print(*warm_up->time))
                          : write_section(*warm_up, warm_up_section());
   };
-  return described<Owner>({std::move(text), read, write});
+  return with_fallback<Owner>({std::move(text), read, write});
 }
 
 }  // namespace

@@ -69,6 +69,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     refuse_extras(mark, tag, anchor);
+    // The tag of a quoted scalar is `!`, that of a plain one `?`.
     if (tag == "!" && !quote_closes(mark)) throw Refusal{mark, "a quote is not closed", ""};
     if (expects_key()) return begin_key(mark, value, tag == "?");
     Node node = scalar_node(value);

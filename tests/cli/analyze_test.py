@@ -85,7 +85,8 @@ class Analyze(ArenaTest):
 
     def test_one_game_move_by_move(self):
         out, err = self.ebiri("analyze", "results/test", *FAST, "--game", "3")
-        self.assertIn("to play on from there: ebiri play --from-game results/test 3 ", err)
+        self.assertRegex(err, "to play on from (the position before the losing move: .* [0-9]+|a position of this game: .* PLY)\n")
+        self.assertIn(": ebiri play --from-game results/test 3 ", err)
         game = self.games()[2]
         self.assertIn(f"game 3: {game['south']} vs {game['north']}: {game['result']} won ({game['reason']})\n", out)
         self.assertIn("value: south's lead in seeds after the move", out)

@@ -80,7 +80,8 @@ class CompletionTest(ArenaTest):
             (self.folder / "results" / run / "games.jsonl").touch()
         self.assertEqual(["games", "one.yaml", "results", "two words.yml"], self.bash("ebiri", "run", ""))
         self.assertEqual(["one.yaml"], self.bash("ebiri", "check", "a.yaml", "b.yaml", "o"))
-        self.assertEqual(["quarrel", "quickstart"], self.bash("ebiri", "serve", "qu"))
+        for command in ("serve", "watch", "replay", "report", "reproduce"):
+            self.assertEqual(["quarrel", "quickstart"], self.bash("ebiri", command, "qu"), command)
         self.assertEqual(["results/quarrel"], self.bash("ebiri", "report", "results/qua"))
         self.assertEqual(["games"], self.bash("ebiri", "run", "--results", "g"))
         self.assertEqual(["notes.txt"], self.bash("ebiri", "run", "one.yaml", "--events", "no"))

@@ -94,6 +94,20 @@ TEST_CASE("help: every example is a valid command line") {
   CHECK(read > 80);
 }
 
+TEST_CASE("help: a default is at the end of the description, once") {
+  const Program program;
+  for (const CLI::App* command : all_commands(*program.app)) {
+    for (const CLI::Option* option : options_of(*command)) {
+      const std::string text = description_of(*option);
+      CAPTURE(full_name(*command), text);
+      CHECK(text.find("default: ") == text.rfind("default: "));
+    }
+  }
+  const CLI::App* play = program.app->get_subcommand("play");
+  CHECK(description_of(*play->get_option("--limit")).ends_with("; default: move=1s"));
+  CHECK(play->help().find("--limit TEXT (not with --web)") != std::string::npos);
+}
+
 TEST_CASE("completion: the kind of an argument follows from its name in the help") {
   const Program program;
   const auto expected = [&](const char* command, const char* option) {
@@ -105,7 +119,8 @@ TEST_CASE("completion: the kind of an argument follows from its name in the help
   CHECK(expected("run", "--results").kind == Kind::folder);
   CHECK(expected("run", "--set").unfinished);
   CHECK(expected("run", "--events").kind == Kind::file);
-  CHECK(expected("serve", "RUN").kind == Kind::run);
+  for (const char* command : {"serve", "watch", "replay", "report", "reproduce"})
+    CHECK(expected(command, "RUN").kind == Kind::run);
   CHECK(expected("probe", "COMMAND").kind == Kind::program);
   CHECK(expected("play", "--north").words.front() == "human");
   const auto variants = expected("rules", "VARIANT").words;

@@ -25,10 +25,10 @@ t.yaml:2:12: error: `imbalance` needs `random-plies`
       |            ^
 )"},
       {"waits that nobody measures", around("accounting: off\nponder: forbid"), R"(
-t.yaml:2:13: error: `accounting: off` needs `dispute: off`; waits for a core are not measured without it
+t.yaml:2:13: error: `accounting: off` needs `dispute: off`; without accounting, waits for a core are not measured
     2 | accounting: off
       |             ^
-t.yaml:2:13: error: `accounting: off` needs `ponder: allow`; pondering is not measured without it
+t.yaml:2:13: error: `accounting: off` needs `ponder: allow`; without accounting, pondering is not measured
     2 | accounting: off
       |             ^
 )"},

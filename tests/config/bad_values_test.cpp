@@ -69,6 +69,11 @@ t.yaml:2:8: error: `pairs` must be a whole number, not a list
     2 | pairs: [1, 2]
       |        ^
 )"},
+      {"a list for a word or a number", around("slots: [1]"), R"(
+t.yaml:2:8: error: `slots` must be `auto` or a whole number, not a list
+    2 | slots: [1]
+      |        ^
+)"},
       {"a mapping for a duration", around("margin: {ms: 50}"), R"(
 t.yaml:2:9: error: `margin` must be a duration, not a mapping
     2 | margin: {ms: 50}
@@ -145,7 +150,7 @@ t.yaml:2:12: error: `isolation` must be `none`, `limits` or `sandbox`, not `sand
       |            ^
 )"},
       {"limits that nothing keeps", around("limits: {memory: 1GB}"), R"(
-t.yaml:2:1: error: `limits` has no effect without `isolation`; write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to lift them
+t.yaml:2:1: error: `limits` has no effect without `isolation`; write `isolation: limits` or `isolation: sandbox`; with `isolation: none` the file keeps them without effect
     2 | limits: {memory: 1GB}
       | ^
 )"},

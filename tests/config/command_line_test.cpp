@@ -14,6 +14,9 @@ TEST_CASE("command line: an engine is named after its program") {
   CHECK(engine_name("./mine") == "mine");
   CHECK(engine_name("python3 -u bots/first_legal.py --fast") == "first_legal");
   CHECK(engine_name("java -jar Mine.jar") == "Mine");
+  CHECK(engine_name("python3.11 bot.py") == "bot");
+  CHECK(engine_name("/usr/bin/python3 -u old/bot.py") == "bot");
+  CHECK(engine_name("node bot") == "bot");
   CHECK(engine_name("'./my engine-1.2' x.py") == "my_engine-1.2");
   CHECK(engine_name("cat") == "cat");
   CHECK(engine_name("./---") == "engine");
@@ -21,7 +24,8 @@ TEST_CASE("command line: an engine is named after its program") {
 
 TEST_CASE("command line: equal names of engines get their folders, or numbers") {
   std::vector<EngineArgument> engines;
-  for (const char* text : {"python3 old/bot.py", "python3 new/bot.py", "./a", "./a", "cat old/bot", "./b"})
+  for (const char* text :
+       {"/usr/bin/python3 old/bot.py", "python3.11 new/bot.py", "./a", "./a", "cat old/bot", "./b"})
     engines.push_back(engine_argument(text));
   make_names_unique(engines);
   std::vector<std::string> names;

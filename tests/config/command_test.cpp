@@ -122,9 +122,11 @@ TEST_CASE("config: a missing program is reported with the searched folders") {
   CHECK(machine.resolved("./mine") == "`./mine` is a folder; name the program in it");
   CHECK(machine.resolved("/nowhere/a") == "program `/nowhere/a` not found");
   CHECK(machine.resolved("a") ==
-        "program `a` not found in PATH; a program beside the config is written `./a`");
+        "program `a` not found in PATH; for a program in the working directory or beside the config, write "
+        "`./a`");
   CHECK(machine.resolved("text") ==
-        "program `text` not found in PATH; a program beside the config is written `./text`");
+        "program `text` not found in PATH; for a program in the working directory or beside the config, "
+        "write `./text`");
   CHECK(machine.resolved("bots/text") == "`ROOT/config/bots/text` is not executable; run `chmod +x` on it");
 }
 
@@ -146,6 +148,8 @@ TEST_CASE("config: a missing script or jar behind an interpreter is reported") {
         "`python3` runs `sub/nosuch.py`, which is not found in `ROOT/working`; correct the path");
   CHECK(machine.problem("python3 beside.py") ==
         "`python3` runs `beside.py`, which is not found in `ROOT/working`; write `./beside.py`");
+  CHECK(machine.problem("python3 bot") ==
+        "`python3` runs `bot`, which is not found in `ROOT/working`; correct the path");
   CHECK(machine.problem("node x.js") ==
         "`node` runs `x.js`, which is not found in `ROOT/working`; correct the path");
   CHECK(machine.problem("java -Xmx64m -jar /nowhere/x.jar") ==

@@ -33,6 +33,12 @@ TEST_CASE("config: one option is explained with its range, default and example")
         "    example   slots: auto\n");
 }
 
+TEST_CASE("config: of the keys of `stop`, only the largest number of pairs cannot become smaller") {
+  for (const char* key : {"stop", "stop.precision", "stop.superiority", "stop.min-pairs", "stop.between"})
+    CHECK(option_text(key)->find("    resumed   may change\n") != std::string::npos);
+  CHECK(option_text("stop.max-pairs")->find("    resumed   may grow\n") != std::string::npos);
+}
+
 TEST_CASE("config: a section is explained with its keys") {
   const auto text = option_text("openings");
   REQUIRE(text);

@@ -67,6 +67,7 @@ TEST_CASE("config: invalid points, tie-breaks and ratings are refused") {
   CHECK(contains(problems("points: {win: .5}"), "`win` must be a number, not `.5`"));
   CHECK(contains(problems("points: {win: 1001}"), "`win` must be a number in -1000..1000, not `1001`"));
   CHECK(contains(problems("tie-breaks: wins"), "`tie-breaks` must be a list, not `wins`"));
+  CHECK(contains(problems("tie-breaks: [x]"), "error: a tie-break must be "));
   CHECK(contains(problems("tie-breaks: [wins, wins]"), "the tie-break `wins` is given twice"));
   CHECK(contains(problems("tie-breaks: [win]"), "did you mean `wins`?"));
   CHECK(

@@ -101,15 +101,17 @@ TEST_CASE("config: the largest number of pairs is that of the run, and may grow"
 }
 
 TEST_CASE("config: an engine is withdrawn only from a schedule that does not depend on results") {
-  for (const char* key : {"withdraw-after: 3", "on-failed-start: withdraw"}) {
+  for (const auto& [key, hint] : {std::pair{"withdraw-after: 3", "; remove `withdraw-after`"},
+                                  {"on-failed-start: withdraw", "; write `on-failed-start: forfeit`"}}) {
     CHECK(verdict(around(key)) == "ok");
     for (const std::string other :
          {"format: knockout", "starter: winner-starts", "chunk: 1/2", "sprt: {baseline: a, candidate: b}"}) {
       INFO(other);
+      const auto text = verdict(around(std::string{key} + "\n" + other));
       CHECK(
-          verdict(around(std::string{key} + "\n" + other))
-              .find("an engine cannot be withdrawn from a test, a chunk, or a run whose pairings or sides") !=
+          text.find("an engine cannot be withdrawn from a test, a chunk, or a run whose pairings or sides") !=
           std::string::npos);
+      CHECK(text.find(hint) != std::string::npos);
     }
   }
 }

@@ -12,8 +12,8 @@
 namespace ebiri::cli {
 
 struct RunArguments {
-  std::string config;               ///< the file's path
-  std::optional<std::string> text;  ///< a config in place of the file; errors then name it `config`
+  std::string config;               ///< the file's path, or the name of `text` in errors
+  std::optional<std::string> text;  ///< a config in place of the file
   std::vector<std::string> overrides;
   std::string chunk;  ///< `3/10`, or empty
   std::string results = "results";

@@ -82,7 +82,7 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
                   "Write events as JSON Lines to FILE, or to - (standard output)")
       ->type_name("FILE");
   auto* serve = command.add_option("--serve", arguments.serve,
-                                   "Serve the run's page while it plays; default: at 127.0.0.1:8080");
+                                   "Serve the run's page while it plays; without a value at 127.0.0.1:8080");
   serve->type_name("[ADDRESS:PORT]")
       ->expected(0, 1)
       ->check(CLI::Validator{[](const std::string& text) {

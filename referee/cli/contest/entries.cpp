@@ -54,7 +54,7 @@ constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
   ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be of that team
 
-The SHA-256 of its files identifies a submission, which never changes. A team's last submission that qualifies plays.
+A submission never changes; the SHA-256 of its files identifies it. A team's last submission that qualifies plays.
 Adding the same files again has no effect. The output ends with the submission's receipt: give it to the team, which can
 check with it (`ebiri contest verify --receipt`) that the submission keeps its place in the history. Links, devices,
 absolute paths and `..` are refused, and so are submissions that exceed the limits in `submission`.
@@ -64,8 +64,9 @@ constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower --reason "left the university"
   ebiri contest withdraw friday seed-sower 3    its third submission only
 
-A withdrawn team does not play until it submits again. If one submission is withdrawn, the team's last other one that
-qualified plays; `ebiri contest qualify friday seed-sower --again` checks the last submission anew. Nothing is deleted.
+A withdrawn team does not play until it submits again. If only one submission is withdrawn, the latest other one that
+qualified plays. `ebiri contest qualify friday seed-sower --again` checks the team's last submission again, so that it
+can play. Nothing is deleted.
 Exit code 0: withdrawn; 2: the team or a qualified submission is not found, or the contest is locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:
@@ -74,8 +75,9 @@ constexpr const char* list_footer = R"(Examples:
   ebiri contest list friday --format json
   ebiri contest list friday seed-sower --format receipts > receipts.txt    for that team, to keep
 
-A `received` submission waits for `ebiri contest qualify`; `ebiri contest log` has the details of other states. Playing
-is the number of the team's submission that plays. Line and Hash are the place in the history, as in the receipt.
+A `received` submission waits for `ebiri contest qualify`; `ebiri contest log` has the details of other states. The
+column Playing has the number of the submission that plays for the team. The columns Line and Hash have the submission's
+place in the history, as in its receipt.
 Exit code 0: listed; 2: the contest or the team is not found; 3: the history, or the key for receipts, cannot be read.)";
 
 constexpr const char* log_footer = R"(Examples:

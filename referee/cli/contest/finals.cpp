@@ -24,7 +24,7 @@ using contest::LoadedContest;
 
 constexpr const char* lock_footer = R"(Examples:
   ebiri contest lock friday
-  ebiri contest lock friday --beacon "7 12 23 31 40 44"   the public text that contest.yaml has announced
+  ebiri contest lock friday --beacon "7 12 23 31 40 44"   with the beacon, such as the numbers of a lottery
 
 The last submission of each team that qualified plays, unless the team is withdrawn. The command reveals the secret,
 derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each
@@ -41,8 +41,9 @@ Exit code 1: a file has changed since the lock; otherwise that of `ebiri run`.)"
 constexpr const char* finalize_footer = R"(Examples:
   ebiri contest finalize friday
 
-After the last game: applies the rules for faults, and writes final.txt, final.json and manifest.json. The manifest has
-the hashes of games, configs and tables; its signature is manifest.sig. `ebiri contest verify` checks all of them.
+After the last game: withdraws teams as `faults` in contest.yaml says, and writes final.txt, final.json and
+manifest.json. The manifest has the hashes of games, configs and tables; its signature is manifest.sig. `ebiri contest
+verify` checks all of them.
 Exit code 0: written; 2: the contest is not locked; 3: a system error; 4: games are missing.)";
 
 constexpr const char* verify_footer = R"(Examples:
@@ -121,7 +122,10 @@ int verify_contest(const LoadedContest& contest, contest::Claims claims,
   }
   int failed = 0, notes = 0;
   const auto good = contest::verify(contest, claims, [&](const contest::CheckResult& finding) {
-    if (finding.good != true) ++(finding.good ? failed : notes);
+    if (!finding.good)
+      ++notes;
+    else if (!*finding.good)
+      ++failed;
     const char* word = !finding.good ? "-- " : *finding.good ? "yes" : "NO ";
     fmt::print("{} {}\n", word, printable(finding.what, 1000));
   });
@@ -154,7 +158,7 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   auto* lock = add_contest_command(
       contest, "lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, exit_code,
       [options](const LoadedContest& contest) { return lock_contest(contest, *options); });
-  lock->add_option("--beacon", options->beacon, "The public text that contest.yaml has announced");
+  lock->add_option("--beacon", options->beacon, "The beacon, which contest.yaml only describes");
   lock->add_flag("--early", options->early, "Lock before the deadline");
   const auto quiet = std::make_shared<bool>(false);
   auto* play =

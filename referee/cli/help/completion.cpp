@@ -267,7 +267,7 @@ std::string proposals(const CLI::App& program, std::span<const std::string> word
   Expected expected;
   if (before.empty() && current.starts_with('-')) {
     for (const CLI::Option* option : options_of(*place.command))
-      for (const std::string& name : names_of(*option)) propose(name, option->get_description());
+      for (const std::string& name : names_of(*option)) propose(name, description_of(*option));
   } else if (const auto below = commands_below(*place.command);
              before.empty() && place.open == nullptr && !below.empty()) {
     for (const CLI::App* command : below) propose(command->get_name(), command->get_description());

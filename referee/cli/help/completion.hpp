@@ -30,8 +30,9 @@ Expected expected_of(const CLI::Option& option);
 std::vector<const CLI::App*> all_commands(const CLI::App& program);
 
 /// Proposals for the last of `words`, the words after `ebiri`, as the scripts of `ebiri completion` read
-/// them. The first line has the kind, `+` if a value follows a proposal or else `-`, and the part of the last
-/// word before each proposal (`--format=`). The other lines are proposals, some with a tab and a description.
+/// them. The first line has three fields: the kind; `+` if the user still types a value after a proposal
+/// (`KEY=`), otherwise `-`; and the beginning of the last word that the proposals do not repeat
+/// (`--format=`). The other lines are proposals, some with a tab and a description.
 std::string proposals(const CLI::App& program, std::span<const std::string> words);
 
 }  // namespace ebiri::cli

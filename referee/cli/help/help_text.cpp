@@ -31,7 +31,7 @@ class ExamplesFirst final : public CLI::Formatter {
   }
 
   std::string make_option_desc(const CLI::Option* option) const override {
-    return terminal::in_column(option->get_description(), get_column_width(), terminal_);
+    return terminal::in_column(description_of(*option), get_column_width(), terminal_);
   }
 
   std::string make_subcommand(const CLI::App* app) const override {
@@ -46,7 +46,6 @@ class ExamplesFirst final : public CLI::Formatter {
     const std::string name = value_name(*option);
     const bool has_value = !option->get_positional() && !name.empty();
     std::string text = has_value || name.starts_with('{') ? " " + name : "";
-    if (has_value && !option->get_default_str().empty()) text += "=" + option->get_default_str();
     if (takes_many(*option)) text += " ...";
     if (has_value && option->get_required()) text += " (required)";
     if (!option->get_envname().empty()) text += fmt::format(" (or ${})", option->get_envname());
@@ -114,6 +113,11 @@ std::string value_name(const CLI::Option& option) {
   const std::string name =
       type.substr(0, type.starts_with('[') ? type.npos : type.find(':'));  // `N:POSITIVE`
   return name == "INT" || name == "UINT" ? "N" : name;
+}
+
+std::string description_of(const CLI::Option& option) {
+  const std::string& fallback = option.get_default_str();
+  return option.get_description() + (fallback.empty() ? "" : "; default: " + fallback);
 }
 
 bool takes_many(const CLI::Option& option) {

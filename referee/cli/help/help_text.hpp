@@ -28,6 +28,9 @@ std::string full_name(const CLI::App& app);
 /// The name of an argument's value in the help: `FILE`, `{csv,json}`; empty for a flag.
 std::string value_name(const CLI::Option& option);
 
+/// The argument's description, with its default.
+std::string description_of(const CLI::Option& option);
+
 /// Whether the option takes many values, and whether it takes several of them in a row.
 bool takes_many(const CLI::Option& option);
 bool takes_many_at_once(const CLI::Option& option);
