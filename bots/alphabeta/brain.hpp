@@ -127,8 +127,11 @@ class BrainOf final : public Brain {
     limits.deadline = plan.latest;
     limits.stop = turn.stop;
     // The next iteration usually takes at least as long as all before it.
-    if (plan.comfortable)
-      limits.no_new_depth = turn.budget.asked + (*plan.comfortable - turn.budget.asked) / 2;
+    if (plan.comfortable) {
+      const auto time = *plan.comfortable - turn.budget.asked;
+      const bool whole = uses_whole_move_time(variant_) && !turn.budget.clock;
+      limits.no_new_depth = turn.budget.asked + (whole ? time : time / 2);
+    }
     return limits;
   }
 

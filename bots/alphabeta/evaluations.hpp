@@ -174,6 +174,8 @@ inline int evaluate(const DescribedGame& game, const Position& position) { retur
 
 /// Fewer than usual, because a turn may have 10,000 laps.
 constexpr std::uint64_t moves_per_clock_check(const DescribedGame&) { return 16; }
+constexpr bool reduces_late_moves(const DescribedGame&) { return true; }
+constexpr bool uses_whole_move_time(const DescribedGame&) { return true; }
 inline int capture_plies(const DescribedGame& game) { return game.program().counts_pits ? 0 : 2; }
 inline bots::Playout playout(const DescribedGame& game) {
   return {2, 90, game.program().counts_pits ? 4.0 : 2.0};

@@ -68,6 +68,18 @@ constexpr std::uint64_t moves_per_clock_check(const V&) {
   return 256;
 }
 
+/// Whether the moves late in the order of search are first searched less deep, and whether a new iteration
+/// begins as long as a time per move is left. Both make a bot stronger, but the levels of native variants are
+/// rated without them (configs/ladder).
+template <class V>
+constexpr bool reduces_late_moves(const V&) {
+  return false;
+}
+template <class V>
+constexpr bool uses_whole_move_time(const V&) {
+  return false;
+}
+
 /// A small number that differs for most moves. A variant whose moves are not numbers has its own.
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
@@ -192,6 +204,7 @@ class Search {
   struct Step {
     int depth;           ///< left after the move
     std::size_t number;  ///< the move's number in the order of search
+    int reduction = 0;   ///< plies by which the first test of the move is less deep
   };
 
   // The value of a move for the side that plays it. The first move gets the whole window; others are first
@@ -208,7 +221,13 @@ class Search {
       if (again) return search(step.depth + 1, {window.alpha, beta, ply}, line);
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
-    int result = value(step.number == 0 ? window.beta : window.alpha + 1);
+    int result = window.alpha + 1;
+    if (step.reduction > 0) {
+      const int depth = std::exchange(step.depth, step.depth - step.reduction);
+      result = value(window.alpha + 1);
+      step.depth = depth;
+    }
+    if (result > window.alpha) result = value(step.number == 0 ? window.beta : window.alpha + 1);
     // The value of a leaf does not depend on the window.
     const bool leaf = step.depth <= -capture_plies(variant_) && !again;
     const bool unsure = step.number > 0 && !leaf && result > window.alpha && result < window.beta;
@@ -279,7 +298,8 @@ class Search {
     for (std::size_t i = 0; i < candidates.size() && window.alpha < window.beta; ++i) {
       const Candidate& candidate = candidates[i];
       Line below;
-      const int value = child(candidate.after, {depth - 1, i}, window, below);
+      const int reduction = depth >= 3 && i >= 3 && reduces_late_moves(variant_) ? 1 + (i >= 8 ? 1 : 0) : 0;
+      const int value = child(candidate.after, {depth - 1, i, reduction}, window, below);
       if (stopped_) return 0;
       if (value > best_value) {
         best_value = value;
