@@ -140,7 +140,7 @@ Result<RunOrder> order_from(std::string_view text) {
 
 Result<Job> job_from(std::string_view text) {
   return read_as<Job>("job", text, [](const Json& json) -> Result<Job> {
-    Job job{.run = json.at("run"), .id = json.at("job"), .taken = json.at("taken")};
+    Job job{.run = json.at("run"), .id = json.at("job"), .taken = json.value("taken", 0)};
     const Json& games = json.at("games");
     if (games.empty() || games.size() > max_games)
       return Error{fmt::format("has {} games; expected 1 to {}", games.size(), max_games)};
