@@ -31,7 +31,8 @@ class CaptureCount : public Watcher {
   void lifted(int, int) override {}
 
   void used(const Rule& rule) override {
-    sweeps_ = std::ranges::any_of(rule.actions, [](const Action& one) { return one.op == Op::sweep; });
+    sweeps_ = std::any_of(rule.actions.begin(), rule.actions.end(),
+                          [](const Action& one) { return one.op == Op::sweep; });
   }
 
   int captured = 0;
