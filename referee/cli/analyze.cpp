@@ -24,7 +24,8 @@ namespace {
 struct AnalyzeArguments {
   std::string source, engine = "alphabeta", limit = "nodes=50000", tables;
   std::vector<std::string> options;
-  int game = 0, slots = 0;  // 0: every game; a slot per processor
+  int game = 0;   // 0: every game
+  int slots = 0;  // 0: one per core
   bool json = false, quiet = false;
 };
 
@@ -41,7 +42,7 @@ judged exactly. referee/analysis/README.md defines inaccuracies, mistakes, blund
 
 The analysis of a run is stored in its folder (analysis.json), and its tables and report.html are updated. The page
 marks mistakes in lists and graphs. The tables show the accuracy if every game of the journal is analysed. The same
-command analyses only new games the next time, also after Ctrl-C. Limits of nodes and depth make results reproducible.
+command later analyses remaining and new games, also after Ctrl-C. Limits of nodes and depth make results reproducible.
 
 Exit code 0: done; 1: done, but the records of some games are refuted; 2: invalid arguments; 3: the engine fails, or a
 system error; 130: interrupted, and the same command resumes.)";
@@ -151,7 +152,7 @@ void add_analyze(CLI::App& app, int& exit_code) {
       ->type_name("FILE");
   command.add_option("--game,GAME", arguments.game, "Analyse only the game with this number, move by move")
       ->check(CLI::PositiveNumber);
-  command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per processor")
+  command.add_option("--slots", arguments.slots, "Number of games at a time; default: one per core")
       ->check(CLI::Range(1, 1024));
   command.add_flag("--json", arguments.json, "Print the analysis as JSON");
   command.add_flag("-q,--quiet", arguments.quiet, "Print only the analysis, warnings and errors");

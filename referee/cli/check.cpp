@@ -73,11 +73,11 @@ int check(const CheckArguments& arguments) {
     tournament::Settings& settings = arena->settings;
     if (lacks_cores(settings)) {
       settings.cores = 1;
-      fmt::print(stderr,
-                 "{}: note: `cores` is not set, so each sandboxed engine of a new run gets one core; "
-                 "`cores: none` gives each all cores; a resumed run of an older version that has no `cores` "
-                 "keeps all cores\n",
-                 file);
+      fmt::print(
+          stderr,
+          "{}: note: `cores` is not set: in a new run each sandboxed engine gets one core, with `cores: "
+          "none` all cores; in a run that an older version of Ebiri began, it keeps all cores\n",
+          file);
     }
     if (const auto shortage = run::core_shortage(settings); !shortage.empty())
       fmt::print(stderr, "{}: warning: {}\n", file, shortage);

@@ -31,12 +31,13 @@ Reads run folders, journals, SQLite, PGN, OGN and CSV. Games are numbered consec
 error reports what was lost. The formats:
   pgn      stores result, names, rules and moves; void games are left out
   csv      stores result, names, rules and seeds, but neither moves nor times
-  ogn      needs moves, and rules that Ebiri knows; stores times and scores, but no other measurements
-  journal  needs moves and endings, and the same rules for all games; has no plan, so `ebiri run` cannot resume it
-  sqlite   needs moves and endings; stores everything, each input as a run. results/FORMATS.md has the tables
-An existing file is never overwritten.
-Exit code 0: done; 1: some games were left out; 2: these inputs cannot be converted, or the output exists; 3: an input
-cannot be read, or the output cannot be written.)";
+  ogn      stores moves, times and scores, but no other measurements; needs rules that Ebiri knows
+  journal  needs the same rules for all games; has no plan, so `ebiri run` cannot resume it
+  sqlite   stores everything, each input as a run. results/FORMATS.md has the tables
+An existing file is never overwritten. The last three leave out games without moves, with unknown rules, or whose result
+neither the rules nor tags determine.
+Exit code 0: done; 1: one of these three left out games; 2: these inputs cannot be converted, or the output exists; 3: an
+input cannot be read, or the output cannot be written.)";
 
 int write_converted(const ConvertArguments& arguments, run::Conversion& conversion,
                     std::vector<run::Input> inputs) {

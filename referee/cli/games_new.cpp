@@ -34,7 +34,7 @@ source: ""
 certain: []                     # what the source says
 decided: []                     # what this file decides where the source is silent
 
-board: {{rows: 2, columns: 6, stores: none}}    # stores: own = a lap sows the player's own store too
+board: {{rows: 2, columns: 6, stores: none}}    # or stores: own, where a lap also sows the player's own store
 start: 4                        # seeds in every pit, or a list of one side's pits
 
 turn:
@@ -44,11 +44,11 @@ sow:
   first: next                   # or origin: the first seed falls where it was lifted
   origin: sow                   # or skip: a lap passes over the pit where it began
 
-# After each seed of a lap, also the last one (before lap-end), the first rule that fits:
+# After each seed of a lap, the first rule that fits applies (after the last seed, before lap-end):
 #dropping:
 #  - not last, makes 4 -> take here to owner
 
-# After the last seed of a lap, the first rule that fits; if none does, the turn ends:
+# After the last seed of a lap, the first rule that fits applies; if none fits, the turn ends:
 lap-end:
   - opponent, makes 2|3 -> take here, take back opponent 2|3
 #  - own, empty, facing -> take here, take facing

@@ -41,8 +41,8 @@ constexpr const char* init_footer = R"(Examples:
   ebiri init contest --variant kalah --engine 'a=python3 a.py' --engine b=./b -o contest.yaml --schema
 
 PURPOSE is match, round-robin, gauntlet (the first engine against the others), sprt (the first engine is the
-candidate, the second the baseline) or contest (sandbox; engines that do not start forfeit). Every key has a comment,
-and the config passes `ebiri check`. If fewer than two engines are given, bots of Ebiri fill the other places.
+candidate, the second the baseline) or contest (sandbox; an engine that does not start forfeits). Every key has a
+comment, and the config passes `ebiri check`. If fewer than two engines are given, bots of Ebiri fill the other places.
 Editors that use yaml-language-server (VS Code, Neovim, Helix and others) complete and check the file if the schema is
 in the same folder; --schema writes it there.
 Exit code 0: written; 2: an engine is not found, or the file exists already; 3: a system error.)";
@@ -65,6 +65,9 @@ std::string init_run_name(const InitArguments& arguments) {
 int write_template(const InitArguments& arguments) {
   const auto rules = chosen_rules({arguments.variant, {arguments.ruleset}});
   if (!rules) return refused(rules.error());
+  if (arguments.ruleset.find('=') != std::string::npos)
+    return refused(
+        {"`--ruleset` takes no options; write them into the config: `variant` has the key `options`"});
   config::Template wanted{.purpose = arguments.purpose,
                           .name = init_run_name(arguments),
                           .variant = arguments.variant,

@@ -58,8 +58,8 @@ quotes, or a program or script. Scripts that end in .py, .js, .mjs or .jar and a
 python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
-99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` sets other conditions (`ebiri options
-stop`). If the likelihood ends the match, the measured difference tends to be too large, and the error rates are
+99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` replaces these conditions (`ebiri
+options stop`). If the likelihood ends the match, the measured difference tends to be too large, and the error rates are
 unknown. `--pairs N` plays exactly N pairs. `--sprt` has known error rates if `--time` does not end the test. The same
 command resumes the run in RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config
 does not contain `--time`.
@@ -111,7 +111,9 @@ std::string ending_keys(const MatchArguments& arguments, std::size_t engines,
 std::string config_of(const MatchArguments& arguments, const std::vector<config::EngineArgument>& engines,
                       const std::vector<std::string>& overrides) {
   std::string variant = fmt::format("name: {}", config::yaml_text(arguments.game)), options;
-  for (const std::string& word : arguments.rules) {
+  const std::string rules = join(arguments.rules, " ");
+  for (const std::string_view part : words(rules)) {
+    const std::string word{part};
     const std::size_t equals = word.find('=');
     if (equals == word.npos)
       variant += ", ruleset: " + config::yaml_text(word);
@@ -206,7 +208,8 @@ void add_match(CLI::App& app, int& exit_code) {
   command
       .add_option(
           "--time", arguments.seconds,
-          "Time limit of the match: 90, 90s, 15min or 1h; default: 5min, or none with --pairs or --sprt")
+          "Time limit of the match: 90, 90s, 15min or 1h; default: none with more than two engines, --pairs, "
+          "--sprt or --set stop, otherwise 5min")
       ->transform(as_seconds())
       ->type_name("TIME")
       ->check(CLI::Range(1, 1'000'000));

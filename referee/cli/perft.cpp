@@ -37,7 +37,7 @@ constexpr const char* perft_footer = R"(Examples:
 
 `leaves` counts the sequences of exactly `depth` moves. `ended at leaf` counts those whose last move ends the
 game. `with earlier ends` is `leaves` plus the games that ended before. Repetition and ply limits do not apply.
-Every leaf is played out, not counted in bulk.
+The last move of every sequence is played, not counted in bulk.
 Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
 
 std::uint64_t with_ended_earlier(const rules::Perft& count) { return count.leaves + count.ended_earlier; }

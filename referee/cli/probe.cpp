@@ -161,9 +161,10 @@ void add_probe(CLI::App& app, int& exit_code) {
   };
   duration("--start-limit", arguments.start_limit,
            "Longest time from the start to `ugiok`, and from `isready` to `readyok`");
-  duration("--patience", arguments.patience, "Longest wait for an answer after its limit");
+  duration("--patience", arguments.patience,
+           "How long to wait for an answer after its limit before giving up");
   duration("--prompt", arguments.prompt, "Longest time for an immediate answer, for example after `stop`");
-  duration("--margin", arguments.margin, "Allowed delay of an answer beyond its limit");
+  duration("--margin", arguments.margin, "An answer at most this late is no fault");
   duration("--grace", arguments.grace, "Longest time from `quit` to the engine's exit");
   command.add_flag("--json", arguments.json, "Print one JSON document at the end");
 }

@@ -109,7 +109,8 @@ std::string unexpected_text(const CLI::App& app) {
                      near ? fmt::format("did you mean `--{}`? ", *near) : "", full_name(*command));
 }
 
-// Whether standard output is a pipe without a reader. A closed terminal also reports POLLHUP.
+// Whether standard output is a pipe without a reader: `poll` reports POLLERR alone. For a closed terminal it
+// also reports POLLHUP.
 bool is_pipe_closed() {
   pollfd output{STDOUT_FILENO, POLLOUT, 0};
   return ::poll(&output, 1, 0) == 1 && (output.revents & (POLLERR | POLLHUP)) == POLLERR;
@@ -179,8 +180,7 @@ int program(int argc, char** argv) {
   } catch (const std::exception& exception) {
     problem = exception.what();
   }
-  // A closed pipe (`| head`) is no error; a full disk is. `problem` may be an exception of `fmt::print` at
-  // the closed pipe.
+  // A closed pipe (`| head`) is no error, even if `fmt::print` threw `problem` there; a full disk is one.
   const bool lost = std::fflush(stdout) != 0 || std::ferror(stdout) != 0;
   if (lost && (errno == EPIPE || is_pipe_closed())) return problem.empty() ? exit_code : 0;
   if (lost) problem = std::string{"cannot write to standard output: "} + std::strerror(errno);

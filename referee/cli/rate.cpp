@@ -80,9 +80,9 @@ first: 1, 0.5, 0), and optionally pair, variant, ruleset, seeds_first, seeds_sec
 files. A game that is in several inputs counts once.
 
 --crosstable prints each pairing: the games, and the difference of the two ratings. --head-to-head takes one engine
-(against each opponent) or two (their match); write it after the inputs. The direct result uses only games between the
-two; the difference of the two ratings uses all games. --by prints a table for each variant, opening or limit; with
-`--by limit`, the name of an engine with its own limit includes it.
+(against each opponent) or two (their match); write it after the inputs. The result of their match counts only the games
+between them; the difference of their ratings counts all games. --by prints a table for each variant, opening or limit;
+with `--by limit`, an engine's own limit is part of its name.
 
 Exit code 0: the table is printed; 2: these games cannot be rated together; 3: an input cannot be read; 130:
 interrupted.)";
@@ -267,7 +267,7 @@ void add_rate(CLI::App& app, int& exit_code) {
   add_format_option(command, arguments.format);
   arguments.flags.add(command, rate_flags);
   add_set_option(command, arguments.overrides,
-                 "Override the config's value of KEY: points, rank-by, tie-breaks, rating.*");
+                 "Override one of these keys of the config: points, rank-by, tie-breaks, rating.*");
   auto* history = command
                       .add_option("--history", arguments.history,
                                   "Print the ratings after every N games as CSV, instead of the table")

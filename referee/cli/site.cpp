@@ -83,7 +83,7 @@ void add_site(CLI::App& app, int& exit_code) {
       ->type_name("TEXT")
       ->capture_default_str();
   arguments.flags.add(command, site_flags);
-  add_set_option(command, arguments.overrides, "Override the config's value of KEY: rating.*");
+  add_set_option(command, arguments.overrides, "Override a key `rating.*` of the config");
 }
 
 }  // namespace ebiri::cli

@@ -33,11 +33,11 @@ constexpr const char* tables_footer = R"(Examples:
   ebiri tables oware --rules awari --file awari.endgames
   ebiri tables oware --position 0-0-0-0-2-1-1-0-0-0-0-0-22-22-S
 
-A table stores the number of seeds that the mover still gets with best play, for every board with at most --seeds seeds.
-It stores a lower and an upper bound, which are valid for every rule of repeated positions. The bounds are equal where
-that rule does not matter. Memory (430 MB for 17 seeds) and time grow by two thirds or more with each seed. The same
-command resumes an interrupted build, and a larger --seeds extends a finished table. The engines perfect and alphabeta
-read the file with their option `Tables`, and `analyze`, `serve` and `play --web` with --tables.
+For every board with at most --seeds seeds, a table stores how many seeds the mover still gets with best play: a lower
+and an upper bound, which are valid under every rule of repeated positions. The bounds are equal where that rule does
+not matter. Memory (430 MB for 17 seeds) and time grow by two thirds or more with each seed. The same command resumes an
+interrupted build, and a larger --seeds extends a finished table. The engines perfect and alphabeta read the file with
+their option `Tables`, and `analyze`, `serve` and `play --web` with --tables.
 
 Exit code 0: built, or printed; 2: invalid rules or position; 3: the file is damaged, is for other rules, or cannot be
 written.)";
@@ -115,7 +115,7 @@ void add_tables(CLI::App& app, int& exit_code) {
       ->check(CLI::Range(0, max_built))
       ->excludes(position)
       ->capture_default_str();
-  command.add_option("--threads", arguments.threads, "Number of threads; default: one per processor")
+  command.add_option("--threads", arguments.threads, "Number of threads; default: one per core")
       ->check(CLI::Range(1U, max_threads))
       ->excludes(position);
 }

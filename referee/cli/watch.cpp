@@ -23,7 +23,7 @@ namespace {
 
 constexpr int poll_interval_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
-constexpr int rating_rests = 9;  // fits take at most a tenth of the time
+constexpr int rating_pause_factor = 9;  // fits take at most a tenth of the time
 
 struct WatchArguments {
   std::string run;
@@ -167,7 +167,7 @@ class Watch {
   std::optional<int> left_;  // the exit code, set by a signal or the key q
   bool watched_ = false;     // whether a referee has played meanwhile
   bool unrated_ = false;     // whether games are missing in the standings
-  Pace rating_pace_{rating_interval, rating_rests};
+  Pace rating_pace_{rating_interval, rating_pause_factor};
 };
 
 int watch(const WatchArguments& arguments) { return Watch{arguments}(); }

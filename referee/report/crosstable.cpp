@@ -180,7 +180,7 @@ std::size_t append_page(std::string& text, const Crosstable& table, std::size_t 
 
 std::string legend(const Crosstable& table, std::string_view plus_minus) {
   return fmt::format(
-      "Points of games (f: games lost by own fault); below, the difference of the ratings {} 95% error, "
+      "Points/games (f: games lost by own fault); below, the difference of the ratings {} 95% error, "
       "LOS\n{}\n",
       plus_minus, comparisons_note(table.comparisons()));
 }

@@ -31,13 +31,13 @@ std::string data_block(std::string_view id, std::string_view bytes) {
 }  // namespace
 
 Result<std::string> interactive_page(std::string_view page, const Module& module) {
-  const std::string begin = std::string(plain_frame.head) + std::string(plain_frame.begin);
-  if (!page.starts_with(begin) || !page.ends_with(plain_frame.end))
+  const std::string plain_begin = std::string(plain_frame.head) + std::string(plain_frame.begin);
+  if (!page.starts_with(plain_begin) || !page.ends_with(plain_frame.end))
     return Error{"report.html is not a page that this version wrote"};
-  page.remove_prefix(begin.size());
+  page.remove_prefix(plain_begin.size());
   page.remove_suffix(plain_frame.end.size());
-  const auto& [head, rest, end] = interactive_frame;
-  return fmt::format("{}{}{}{}{}{}", head, rest, page, data_block("module", module.gzip),
+  const auto& [head, begin, end] = interactive_frame;
+  return fmt::format("{}{}{}{}{}{}", head, begin, page, data_block("module", module.gzip),
                      data_block("book", module.book), end);
 }
 

@@ -62,7 +62,8 @@ void describe_marks(const Standings& standings, std::vector<std::string>& lines)
   };
   give(winners, " won everything");
   give(losers, " lost everything");
-  give(linked, ": results against the rest go one way, or the advantage of moving first is infinite");
+  give(linked,
+       " (some won all or lost all games against the rest, or the advantage of moving first is infinite)");
   if (!reasons.empty())
     lines.push_back("* the games alone give an infinite rating; a prior sets it: " + join(reasons, "; "));
   if (!by_choice.empty()) lines.emplace_back("* the chosen prior moves all ratings");
@@ -119,8 +120,8 @@ void describe_games(const Standings& standings, std::vector<std::string>& lines)
   if (standings.voids > 0) lines.push_back(fmt::format("void games, not counted: {}", standings.voids));
 }
 
-// By engine: games void because the machine was busy, or because of its own processes; CPU time in the
-// opponents' time.
+// By engine: games that are void because the machine was busy, games that are void because of the engine's
+// own processes, and the CPU time that it used in its opponents' time.
 void describe_machine(const Standings& standings, std::vector<std::string>& lines) {
   std::vector<std::string> voids_by_machine, causes, pondering;
   for (const StandingsRow& row : standings.rows) {
@@ -218,7 +219,7 @@ std::vector<std::string> notes(const Standings& standings, const Terminal& termi
   }
   const bool by_rating = !standings.by_places();
   lines.emplace_back(std::string{"LOS: likelihood of superiority over the next engine"} +
-                     (by_rating ? "; a place is a range while it is below 97.5%" : ""));
+                     (by_rating ? "; a place is a range if the LOS over any engine is 2.5% to 97.5%" : ""));
   lines.emplace_back("Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2");
   if (!standings.meta.analysis.empty()) {
     lines.push_back("Accuracy: of moves, as judged by " + printable(standings.meta.analysis, 200));

@@ -13,13 +13,13 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
   std::size_t faulty_left = std::min(count, most);
   const std::size_t wanted = std::min(most - faulty_left, others);  // games without a fault
   std::vector<bool> taken(faulty.size());
-  for (std::size_t i = 0, other = 0, next = 0; i < faulty.size(); ++i) {
+  for (std::size_t i = 0, seen = 0, kept = 0; i < faulty.size(); ++i) {
     if (faulty[i] && faulty_left > 0) {
       taken[i] = true;
       --faulty_left;
     } else if (!faulty[i]) {
-      taken[i] = next < wanted && other++ == next * others / wanted;
-      if (taken[i]) ++next;
+      taken[i] = kept < wanted && seen++ == kept * others / wanted;
+      if (taken[i]) ++kept;
     }
   }
   return taken;

@@ -68,7 +68,7 @@ std::string no_verdict_text(const SprtReport& report) {
   const auto counted = static_cast<double>(report.counted);
   return text + fmt::format(
                     " At the observed strength, a verdict would have needed about {}\n"
-                    "openings; at worst {}.\n",
+                    "pairs; at worst {}.\n",
                     whole(counted + report.rest.units), whole(counted + report.worst_pairs));
 }
 
@@ -128,9 +128,10 @@ std::vector<SprtPlanRow> plan(const SprtAnswer& answer, double variance) {
   const rating::SprtSettings test = without_draws(answer.settings, answer.results);
   std::vector<SprtPlanRow> rows;
   for (const double elo : {2 * low - high, low, (low + high) / 2, high, 2 * high - low}) {
-    rating::SprtSettings there = answer.settings;
-    there.elo0 = elo;
-    const double plain_elo = without_draws(there, answer.results).elo0;
+    // Converts `elo` like a bound of the test.
+    rating::SprtSettings with_elo = answer.settings;
+    with_elo.elo0 = elo;
+    const double plain_elo = without_draws(with_elo, answer.results).elo0;
     rows.push_back({.elo = elo, .prospect = rating::prospect_at(test, plain_elo, variance, answer.unit)});
   }
   return rows;
@@ -142,9 +143,10 @@ std::string_view units_of(const SprtAnswer& answer) {
 
 std::string rest_text(const SprtAnswer& answer) {
   if (answer.corrected) return "";
-  return fmt::format("To go: {} {} at the observed strength (H1 accepted with {}), at worst {}.\n",
-                     whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
-                     whole(answer.worst_units));
+  return fmt::format(
+      "To go: {} {} at the observed strength (H1 accepted with probability {}), at worst {}.\n",
+      whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
+      whole(answer.worst_units));
 }
 
 Json json_of(const rating::Prospect& prospect) {

@@ -157,7 +157,7 @@ std::string always_valid_line(const MatchBlock& block) {
   const auto interval = finite_always_valid(block);
   if (!interval) return "";
   return fmt::format(
-      "Valid at any time during the run: 95% from {:.1f} to {:.1f} Elo ({} with different openings).\n",
+      "95% interval, valid at any time during the run: {:.1f} to {:.1f} Elo ({} with different openings).\n",
       interval->low, interval->high, counted(block.outlook.always_valid->pairs, "pair"));
 }
 
@@ -285,7 +285,7 @@ std::string live_line(const MatchBlock& block, std::optional<std::chrono::millis
       fmt::format("{} - {}: {} Elo, 95%: {} to {}", printable(block.first, 60), printable(block.second, 60),
                   decimal(two.elo, 1), decimal(two.interval.low, 1), decimal(two.interval.high, 1));
   if (const auto interval = finite_always_valid(block))
-    line += fmt::format(", at any time: {:.1f} to {:.1f} ({})", interval->low, interval->high,
+    line += fmt::format(", 95% valid at any time: {:.1f} to {:.1f} ({})", interval->low, interval->high,
                         counted(block.outlook.always_valid->pairs, "pair"));
   if (const auto pairs = block.pairs_to_precision()) {
     line += fmt::format(", {1} more pairs to an error of {0:g} Elo", *block.outlook.precision,

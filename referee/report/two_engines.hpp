@@ -82,9 +82,9 @@ std::string block_text(const MatchBlock& block);
 /// further games that would separate the two, omitted games, the extension of the run. May be empty.
 std::string block_notes(const MatchBlock& block);
 
-/// `a - b: 12.3 Elo, 95%: -3.1 to 27.7, at any time: -20.4 to 45.0 (120 pairs)`, and the pairs that remain to
-/// the wanted precision: `about 90 more pairs to an error of 5 Elo`, with their time if `pair_time` is known.
-/// One line for the live view. Empty if the engines have no ratings.
+/// `a - b: 12.3 Elo, 95%: -3.1 to 27.7, 95% valid at any time: -20.4 to 45.0 (120 pairs)`, and the pairs
+/// that remain to the wanted precision: `about 90 more pairs to an error of 5 Elo`, with their time if
+/// `pair_time` is known. One line for the live view. Empty if the engines have no ratings.
 std::string live_line(const MatchBlock& block, std::optional<std::chrono::milliseconds> pair_time);
 
 /// The numbers as JSON, `"format": "ebiri-two-engines/1"`.

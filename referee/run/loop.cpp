@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 
 constexpr int redraw_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
-constexpr int rating_rests = 9;  // so that fits take at most a tenth of the time
+constexpr int rating_pause_factor = 9;  // so that fits take at most a tenth of the time
 
 // Measures the time in which games are played.
 class Stopwatch {
@@ -180,7 +180,7 @@ class Loop {
   bool paused_ = false;
   bool ending_ = false;   // no more games begin
   bool unrated_ = false;  // the standings have changed since they were shown
-  Pace rating_pace_{rating_interval, rating_rests};
+  Pace rating_pace_{rating_interval, rating_pause_factor};
   Stopwatch clock_;
 };
 

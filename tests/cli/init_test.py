@@ -56,6 +56,8 @@ class InitTest(ArenaTest):
         _, err = self.ebiri("init", "match", "--variant", "owar", expect=2)
         self.assertIn("did you mean `oware`?", err)
         self.ebiri("init", "mach", expect=2)
+        _, err = self.ebiri("init", "match", "--ruleset", "abapa grand-slam=illegal", expect=2)
+        self.assertEqual("ebiri: `--ruleset` takes no options; write them into the config: `variant` has the key `options`\n", err)
         file = self.folder / "there.yaml"
         file.write_text("mine\n")
         _, err = self.ebiri("init", "match", "-o", "there.yaml", expect=2)

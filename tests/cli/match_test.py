@@ -23,6 +23,13 @@ class Match(ArenaTest):
         (self.folder / "mine.py").write_text((BUILD / "bots/first_legal.py").read_text())
         self.assertEqual({"mine": 6, "greedy": 6}, self.names("mine.py", "greedy", "--rules", "awari"))
 
+    def test_options_of_the_rules_in_one_string_or_several(self):
+        for file, rules in (("one.yaml", ["abapa grand-slam=illegal"]), ("two.yaml", ["abapa", "grand-slam=illegal"])):
+            self.ebiri("match", "greedy", "random", "--save-config", file, "--rules", *rules)
+        one, two = ((self.folder / file).read_text() for file in ("one.yaml", "two.yaml"))
+        self.assertIn("grand-slam", one)
+        self.assertEqual(two, one)
+
     def test_the_saved_config_plays_the_same_games(self):
         self.ebiri("match", "greedy", "random", *QUICK, "--quiet")
         self.ebiri("match", "greedy", "random", *QUICK, "--save-config", "mine.yaml")

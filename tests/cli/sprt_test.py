@@ -12,7 +12,7 @@ SPRT  | nElo [0, 10]  LLR 2.18 (74.0%) (-2.94, 2.94)  undecided
 Games | N: 2412   Points 1242.0 (51.5%)
 Pairs | Ptnml [61, 214, 603, 248, 80]   PairsRatio 1.19   DrawRatio 50.0%
 
-To go: 422 pairs at the observed strength (H1 accepted with 100.0%), at worst 2960.
+To go: 422 pairs at the observed strength (H1 accepted with probability 100.0%), at worst 2960.
 
 A new test with these settings:
     true nElo  H1 accepted       pairs

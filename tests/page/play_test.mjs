@@ -185,8 +185,14 @@ test("the clock of a person runs down, gets the increment, and loses the game on
   assert.equal(await page.locator(".board .legal").count(), 0);
   await page.reload();
   await page.waitForFunction(() => /lost on time/.test(document.querySelector(".status")?.textContent));
+  assert.equal(await left("north"), 0);
   await page.click("text=Undo");
   await ready(page, 0);
+  assert.equal(await left("north"), 60, "the time before the lost turn");
+  assert.equal(await page.evaluate(() => window.ebiriGame.key(new KeyboardEvent("keydown", { key: "u" }))), true);
+  const running = await left("south");
+  await page.clock.fastForward(10_000);
+  assert.ok((await left("south")) < running - 5, "an undo without moves does not stop the clock");
   await page.selectOption("#opponent", "person");
   await page.selectOption("#clock", "180+2");
   await page.click("form button");

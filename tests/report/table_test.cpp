@@ -61,7 +61,7 @@ TEST_CASE("table: a wide terminal shows the whole table") {
 3  random      -230.4  138.8      -     32     5.0  15.6%   4-2-26  21.9%    9.4%   6.2%  11/1/3/1/0      32    -6.0   -3.9     14.7  40.0   1/0/1/0
 
 Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
-LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
+LOS: likelihood of superiority over the next engine; a place is a range if the LOS over any engine is 2.5% to 97.5%
 Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
 first mover +123.4 ± 149.3 Elo (67.0%)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
@@ -84,7 +84,7 @@ TEST_CASE("table: a narrow terminal omits the least important columns") {
 Elo and ±95 (95% error) are relative to the mean of the
   engines, counting each opening pair as one observation
 LOS: likelihood of superiority over the next engine; a place
-  is a range while it is below 97.5%
+  is a range if the LOS over any engine is 2.5% to 97.5%
 first mover +123.4 ± 149.3 Elo (67.0%)
 fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
 games 48 of 60, 144 plies, unique 100.0%
@@ -136,7 +136,7 @@ TEST_CASE("table: it is written as Markdown") {
 | 3 | random | -230.4 | 138.8 | - | 32 | 5.0 | 15.6% | 4-2-26 | 21.9% | 9.4% | 6.2% | 11/1/3/1/0 | 32 | -6.0 | -3.9 | 14.7 | 40.0 | 1/0/1/0 |
 
 - Elo and ±95 (95% error) are relative to the mean of the engines, counting each opening pair as one observation
-- LOS: likelihood of superiority over the next engine; a place is a range while it is below 97.5%
+- LOS: likelihood of superiority over the next engine; a place is a range if the LOS over any engine is 2.5% to 97.5%
 - Pairs: opening pairs by points taken, 0 / 0.5 / 1 / 1.5 / 2
 - first mover +123.4 ± 149.3 Elo (67.0%)
 - fit check 0.21 (chi squared 0.6, 3 degrees of freedom)
@@ -233,11 +233,11 @@ without games
 Elo and ±95 (95% error) are relative to the mean of the
   engines, from the curvature of the likelihood
 LOS: likelihood of superiority over the next engine; a place
-  is a range while it is below 97.5%
+  is a range if the LOS over any engine is 2.5% to 97.5%
 * the games alone give an infinite rating; a prior sets it:
-  `ann` won everything; `bob` lost everything; `cat`, `dan`:
-  results against the rest go one way, or the advantage of
-  moving first is infinite
+  `ann` won everything; `bob` lost everything; `cat`, `dan`
+  (some won all or lost all games against the rest, or the
+  advantage of moving first is infinite)
 no games connect the groups: their ratings cannot be
   compared
 first mover 0.0* ± 556.0 Elo (50.0%)

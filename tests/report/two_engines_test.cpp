@@ -51,7 +51,7 @@ TEST_CASE("block: during a run it has an interval that is valid at any time, and
   block.outlook.always_valid = AlwaysValid{block.first, {0.5, 0.625}, 100};
   const std::string notes = block_notes(block);
   CHECK(notes.substr(notes.size() - before.size()) == before);
-  CHECK(notes.starts_with("Valid at any time during the run: 95% from "));
+  CHECK(notes.starts_with("95% interval, valid at any time during the run: "));
   CHECK(notes.find(" Elo (100 pairs with different openings).\n") != std::string::npos);
   const auto json = block_json(block)["always_valid"];
   CHECK(std::abs(json["low"].get<double>()) < 1e-6);

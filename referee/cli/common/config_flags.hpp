@@ -15,7 +15,7 @@ struct ConfigFlag {
   const char* flag;  ///< `--pairs`
   const char* key;   ///< `pairs`, as `ebiri options` takes it
 
-  /// The command's own default, as written in configs; empty: none; null: the default of the key.
+  /// The default that the help shows. Empty: none; null: the default of the key.
   const char* fallback = nullptr;
 
   std::string_view shorthand = {};  ///< the key that a value without `=` sets: `file`

@@ -54,10 +54,9 @@ void add_address_options(CLI::App& command, web::Address& address) {
       "--name", address.names,
       "A host name by which browsers reach this server, for example through a proxy; may be repeated");
   command
-      .add_option(
-          "--proxy", address.proxies,
-          "The IP address of a proxy whose X-Forwarded-For is trusted; may be repeated. This machine's own "
-          "addresses are always trusted")
+      .add_option("--proxy", address.proxies,
+                  "The IP address of a proxy whose X-Forwarded-For is trusted; may be repeated. Loopback "
+                  "addresses are always trusted")
       ->check(ip);
 }
 

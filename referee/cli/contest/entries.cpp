@@ -54,7 +54,7 @@ constexpr const char* add_footer = R"(Examples:
   ebiri contest add friday entries/seed-sower            a folder with an `entry.yaml`
   ebiri contest add friday upload.tar.gz --team sower    an archive (.tar, .tar.gz, .zip), which must be of that team
 
-A submission never changes; the SHA-256 of its files identifies it. A team's last submission that qualifies plays.
+A submission never changes; the SHA-256 of its files identifies it. Each team plays with its last qualified submission.
 Adding the same files again has no effect. The output ends with the submission's receipt: give it to the team, which can
 check with it (`ebiri contest verify --receipt`) that the submission keeps its place in the history. Links, devices,
 absolute paths and `..` are refused, and so are submissions that exceed the limits in `submission`.
@@ -64,9 +64,9 @@ constexpr const char* withdraw_footer = R"(Examples:
   ebiri contest withdraw friday seed-sower --reason "left the university"
   ebiri contest withdraw friday seed-sower 3    its third submission only
 
-A withdrawn team does not play until it submits again. If only one submission is withdrawn, the latest other one that
-qualified plays. `ebiri contest qualify friday seed-sower --again` checks the team's last submission again, so that it
-can play. Nothing is deleted.
+A withdrawn team does not play until it submits again. If only one submission is withdrawn, the team plays with its
+latest other qualified one. `ebiri contest qualify friday seed-sower --again` checks the team's last submission again,
+so that it can play. Nothing is deleted.
 Exit code 0: withdrawn; 2: the team or a qualified submission is not found, or the contest is locked; 3: a system error.)";
 
 constexpr const char* list_footer = R"(Examples:

@@ -26,7 +26,7 @@ constexpr const char* lock_footer = R"(Examples:
   ebiri contest lock friday
   ebiri contest lock friday --beacon "7 12 23 31 40 44"   with the beacon, such as the numbers of a lottery
 
-The last submission of each team that qualified plays, unless the team is withdrawn. The command reveals the secret,
+Each team plays with its last qualified submission, unless it is withdrawn. The command reveals the secret,
 derives the seed from the secret and the beacon, and writes `finals.yaml`: a config for `ebiri run` that names each
 entry by its hash. After that, submissions can no longer be added, built or withdrawn.
 Exit code 0: locked; 2: too early, submissions are not checked, or too few finalists or openings; 3: a system error.)";
@@ -158,7 +158,7 @@ void add_contest_finals(CLI::App& contest, int& exit_code) {
   auto* lock = add_contest_command(
       contest, "lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, exit_code,
       [options](const LoadedContest& contest) { return lock_contest(contest, *options); });
-  lock->add_option("--beacon", options->beacon, "The beacon, which contest.yaml only describes");
+  lock->add_option("--beacon", options->beacon, "The value of the beacon that contest.yaml describes");
   lock->add_flag("--early", options->early, "Lock before the deadline");
   const auto quiet = std::make_shared<bool>(false);
   auto* play =

@@ -37,8 +37,9 @@ constexpr const char* practice_footer = R"(Examples:
 
 Qualified entries play their neighbours in the table, one opening from both sides, in the finals' sandbox and with the
 finals' limits. A new submission replaces its team's earlier one, gets a separate rating, and plays first. Without a
-deadline, Ctrl-C or the lock ends it. `ebiri contest add`, `qualify` and `withdraw` can run beside it. `ebiri contest table
-friday` and the run in friday/practice (`ebiri serve`, `watch`, `report`) are public; `games` writes a team's own games.
+deadline, Ctrl-C or the lock ends it. `ebiri contest add`, `qualify` and `withdraw` can run beside it. Everyone may
+see the table (`ebiri contest table friday`) and the run in friday/practice (`ebiri serve`, `watch`, `report`). `ebiri
+contest games` writes a team's games, for that team only.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
 error; 4: with --games, there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 

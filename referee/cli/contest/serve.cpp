@@ -53,9 +53,9 @@ constexpr const char* contest_serve_footer = R"(Examples:
   ebiri contest serve friday --name arena.example.org       behind a proxy with TLS
   ebiri contest serve friday --address 0.0.0.0 --uploads 10
 
-Everyone sees how to take part, the rules, the entries and the games, live; ADDRESS/finals/embed is for a projector. A
+Everyone sees how to take part, the rules, the entries and the games, live; the page /finals/embed is for a projector. A
 team with a token (`ebiri contest token`) submits archives as with `ebiri contest add`, which wait for `ebiri contest
-qualify`, and reads its logs. At ADDRESS/admin/, on this machine only, the host (`token --admin`) sees logs, withdraws
+qualify`, and reads its logs. On the page /admin/, on this machine only, the host (`token --admin`) sees logs, withdraws
 teams, and makes and revokes tokens. The other commands can run at the same time. Ctrl-C stops the server.
 Exit code 0: stopped by Ctrl-C or a signal; 2: the contest is not found or not open; 3: the address is not available.)";
 
@@ -93,7 +93,7 @@ int manage_tokens(const contest::Folder& folder, const TokenArguments& arguments
   for (const Bearer& bearer : bearers) width = std::max(width, name_of(bearer).size());
   for (std::size_t i = 0; i < bearers.size(); ++i)
     fmt::print("{:<{}}  {}\n", name_of(bearers[i]), width, (*made)[i]);
-  say_next(arguments.teams.empty() ? "sign in with it at ADDRESS/admin/, on this machine"
+  say_next(arguments.teams.empty() ? "sign in with it on the page /admin/, on this machine"
                                    : "send each team its token, and serve the page",
            contest_command(folder, "serve"));
   return 0;

@@ -33,7 +33,7 @@ constexpr const char* qualify_footer = R"(Examples:
 
 An entry qualifies if `ebiri probe` finds no fault and the entry loses no game of a short match against `random` by a
 fault, all in the sandbox of the finals. The command ends when all are checked. Run it again after an interruption, and
-for later submissions, including those from the page. A team's last submission that qualified plays.
+for later submissions, including those from the page. Each team plays with its last qualified submission.
 Exit code 0: all qualify; 1: at least one does not; 2: a team is not found; 3: a system error.)";
 
 constexpr const char* contest_doctor_footer = R"(Examples:

@@ -81,7 +81,7 @@ export function timeTable(time: TimeEvidence): HTMLElement {
     [t("Upper bound"), time.upper_us, t("wall time from the request to the verdict")],
     [t("CPU time"), time.cpu_us, t("of all processes of the engine, measured by: {source}", { source: time.cpu_source })],
     [t("Engine waited"), time.engine_wait_us, t("for a core that other processes used; not charged")],
-    [t("Referee waited"), time.referee_wait_us, t("for a core, or was stopped, while the engine did not run; not charged")],
+    [t("Referee waited or was stopped"), time.referee_wait_us, t("while the engine did not run; not charged")],
   ];
   return h("table", { class: "times" }, h("tbody", {}, ...rows.map(([name, us, meaning]) => h("tr", {}, h("th", { scope: "row" }, name), h("td", { class: "number" }, `${(us / 1000).toFixed(3)} ms`), h("td", { class: "muted" }, meaning)))));
 }

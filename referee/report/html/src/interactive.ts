@@ -183,10 +183,10 @@ export class InteractiveGame {
   }
 
   private tick(): void {
-    const { clock: given, seats } = this.played;
+    const { clock: given, lost, seats } = this.played;
     if (!given) return;
     for (const who of ["S", "N"] as const) {
-      const left = this.left(who);
+      const left = lost?.by === "time" && lost.side === who ? 0 : this.left(who);
       this.time[who].textContent = seats[who] === "person" ? clock(Math.max(0, left)) : "";
       if (left <= 0 && this.since !== undefined && this.state?.mover === who) this.lose(who, "time");
     }
@@ -375,10 +375,10 @@ export class InteractiveGame {
   /** Returns to the last position in which a person chose a move. */
   private async undo(): Promise<void> {
     const { played } = this;
-    delete played.lost;
-    this.stopClock(false);
     let ply = played.moves.length;
     if (ply === 0) return;
+    delete played.lost;
+    this.stopClock(false);
     do --ply;
     while (ply > 0 && played.seats[this.states[ply]?.mover ?? "S"] !== "person");
     played.moves = played.moves.slice(0, ply);
@@ -413,7 +413,8 @@ export class InteractiveGame {
   }
 
   private lose(who: Side, by: "resignation" | "time"): void {
-    this.stopClock(false);
+    if (by === "time") this.since = undefined; // the clock keeps the time before the turn, for an undo
+    else this.stopClock(false);
     this.played.lost = { side: who, by };
     void this.turn();
   }

@@ -98,7 +98,7 @@ export class Refutation {
     const last = line[end]?.outcome;
     const size = ply.mark?.word ?? sizeOf(judged.lost, this.data);
     const seeds = judged.lost.toFixed(1);
-    const verdict = size ? `${t(VERDICTS[size], { move: ply.move, seeds })}${judged.better && t(", {move} was better", { move: judged.better })}.` : `${t("{move} is not a mistake", { move: ply.move })}${judged.better && t("; {move} would gain {seeds} seeds", { move: judged.better, seeds })}.`;
+    const verdict = size ? `${t(VERDICTS[size], { move: ply.move, seeds })}${judged.better && t(", {move} was better", { move: judged.better })}.` : `${t("{move} is not a mistake", { move: ply.move })}${judged.better && t("; {move} would gain {seeds} seeds more", { move: judged.better, seeds })}.`;
     const side = t(sideName(rival));
     const wins = last && last.winner === sideName(rival) ? t("{side} wins the game", { side }) : most > 0 ? t("{side} gains {seeds}", { side, seeds: many(most, "seed", "seeds") }) : t("{side} gains no seeds at once; according to the evaluation, {ahead} leads by {lead} seeds", { side, ahead: t(sideName(after < 0 ? rival : ply.side)), lead: Math.abs(after).toFixed(1) });
     const moves = line.slice(1).map(({ last }) => last?.move).join(" ");
