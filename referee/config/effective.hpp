@@ -25,7 +25,8 @@ struct Difference {
   bool operator==(const Difference&) const = default;
 };
 
-/// How `now` differs from the settings of a run that has begun, in the order of the keys.
+/// How `now` differs from the settings of a run that has begun, in the order of the keys. `cores: none`
+/// equals a missing key, because older plans lack it and mean all cores.
 ///
 /// Most keys have the `change` of their option. `pairs` extends a run if it grows, and new engines do if they
 /// come last, unless the run is a chunk or its schedule depends on results. An engine that is removed,

@@ -41,19 +41,6 @@ void report_without_isolation(const Entry* limits, Reading& reading) {
                        "keeps them without effect");
 }
 
-// `none` is written as an absent key: old runs, which lack the key, give their engines all cores.
-Option<Settings> cores_of_all() {
-  auto option = scalar(&Settings::cores, cores_type(),
-                       {.key = "cores",
-                        .meaning = "Number of cores that each engine may use, enforced in a sandbox; "
-                                   "default: 1 with `isolation: sandbox`, otherwise all",
-                        .example = "2"});
-  option.write = [write = option.write](const Settings& settings) {
-    return settings.cores == 0 ? std::nullopt : write(settings);
-  };
-  return option;
-}
-
 }  // namespace
 
 Type<int> cores_type() { return none_or(whole_number<int>(1, 1024)); }
@@ -96,7 +83,11 @@ std::vector<Option<Settings>> isolation_options() {
               {.key = "limits",
                .meaning = "Resources that each engine may use, unless the isolation is `none`",
                .example = "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
-      cores_of_all(),
+      scalar(&Settings::cores, cores_type(),
+             {.key = "cores",
+              .meaning = "Number of cores that each engine may use, enforced in a sandbox; "
+                         "default: 1 with `isolation: sandbox`, otherwise all",
+              .example = "2"}),
   };
 }
 
