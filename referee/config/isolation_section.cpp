@@ -37,8 +37,8 @@ std::vector<Option<Part>> limits_options() {
 void report_without_isolation(const Entry* limits, Reading& reading) {
   if (limits == nullptr) return;
   reading.problems.add(limits->place, "`limits` has no effect without `isolation`",
-                       "write `isolation: limits` or `isolation: sandbox`; with `isolation: none` the file "
-                       "keeps them without effect");
+                       "write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to keep "
+                       "`limits` in the file without effect");
 }
 
 }  // namespace
