@@ -102,7 +102,7 @@ Reply read_option(WordReader& in) {
   in.next();
   offer.type = in.next();
   if (std::find(option_types.begin(), option_types.end(), offer.type) == option_types.end()) {
-    return Malformed{"expected one of check spin combo button string as type of option " +
+    return Malformed{"expected `check`, `spin`, `combo`, `button` or `string` as the type of option " +
                      in_backticks(offer.name) + ", found " +
                      (offer.type.empty() ? "nothing" : in_backticks(offer.type))};
   }
@@ -138,8 +138,8 @@ std::optional<Score> read_score(WordReader& in) {
   return Score{.unit = unit == "cp" ? Score::Unit::centipawns : Score::Unit::seeds, .value = *value};
 }
 
-// Peeks at a number without taking it: it is then read as the name of an unknown field. So a missing value
-// does not swallow the field after it.
+// Only looks at a number: the caller then skips it like an unknown field. If the number is missing, the next
+// field is not lost.
 void read_info_field(std::string_view name, WordReader& in, Info& info) {
   if (name == "score") {
     info.score = read_score(in);

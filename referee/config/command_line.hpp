@@ -21,8 +21,8 @@ std::filesystem::path program_file(const std::string& command);
 std::string engine_name(const std::string& command);
 std::string engine_name_of_file(const std::filesystem::path& file);
 
-/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. If the text is not a list of
-/// `KEY=VALUE`, the error is about its first wrong part; otherwise it lists every problem.
+/// `nodes=20000`, `base=10s,increment=100ms`, or `none`: the keys of `limit`. The error says that the
+/// text is not a list of `KEY=VALUE`, names the first key that is given twice, or lists every problem.
 Result<match::Limit> read_limit(std::string_view text);
 
 /// The hypotheses of a test: `elo0=0` and other keys of `sprt`, but not its engines. Errors go to

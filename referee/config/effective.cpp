@@ -110,6 +110,7 @@ std::vector<Difference> compare(const Settings& old, const Settings& now) {
   const Change growth = may_grow ? Change::extends : Change::new_run;
   for (const Option<Settings>& option : settings_section().options) {
     if (option.text.key == "engines") continue;
+    if (option.text.key == "cores" && old.cores.value_or(0) == now.cores.value_or(0)) continue;
     Change change = option.text.change;
     if (option.text.key == "pairs")
       change = now.pairs < old.pairs ? Change::new_run : now.stop ? Change::extends : growth;

@@ -11,8 +11,9 @@
 namespace ebiri::config {
 
 /// The settings, with most defaults, as a config in a fixed order: equal settings give equal bytes.
-/// `load_text` reads the same settings back (with the ruleset named). Paths and commands are as
-/// written, never made absolute. Values that an engine inherits from the tournament are left out.
+/// `load_text` reads the same settings back; only an empty ruleset becomes the variant's first. Paths and
+/// commands are as written, never made absolute. Values that an engine inherits from the tournament are left
+/// out.
 std::string effective_yaml(const tournament::Settings& settings);
 
 /// A setting that differs between two configs.
@@ -25,14 +26,15 @@ struct Difference {
   bool operator==(const Difference&) const = default;
 };
 
-/// How `now` differs from the settings of a run that has begun, in the order of the keys.
+/// How `now` differs from the settings of a run that has begun, in the order of the keys. `cores: none`
+/// equals a missing key, because older plans lack it and mean all cores.
 ///
 /// Most keys have the `change` of their option. `pairs` extends a run if it grows, and new engines do if they
 /// come last, unless the run is a chunk or its schedule depends on results. An engine that is removed,
 /// changed or moved needs a new run; a move is one difference with the key `engines`.
 std::vector<Difference> compare(const tournament::Settings& old, const tournament::Settings& now);
 
-/// `` `pairs` was 12 and is 24 ``.
+/// `` `pairs` was `12` and is `24` ``.
 std::string describe(const Difference& difference);
 
 }  // namespace ebiri::config

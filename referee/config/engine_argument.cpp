@@ -66,11 +66,11 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
     if (!engine.ours && !folder.empty() && std::ranges::count(given, engine.name, &EngineArgument::name) > 1)
       engine.name = engine_name_of_file(folder.string() + "-" + engine.name);
   }
-  for (std::size_t i = 0; i < engines.size(); ++i) {
-    const std::string name = engines[i].name;
-    int count = 1;
-    for (std::size_t k = i + 1; k < engines.size(); ++k)
-      if (engines[k].name == name) engines[k].name = fmt::format("{}-{}", name, ++count);
+  for (auto engine = engines.begin(); engine != engines.end(); ++engine) {
+    const std::string name = engine->name;
+    if (std::ranges::find(engines.begin(), engine, name, &EngineArgument::name) == engine) continue;
+    for (int number = 2; std::ranges::count(engines, engine->name, &EngineArgument::name) > 1; ++number)
+      engine->name = fmt::format("{}-{}", name, number);
   }
 }
 

@@ -52,7 +52,7 @@ const Section<FormatSettings>& format_section() {
           scalar(&FormatSettings::extra_pairs, whole_number<int>(0, 1000),
                  {.key = "extra-pairs",
                   .meaning = "knockout: maximum number of openings that extend a tied match, one at a time; "
-                             "default: 3; then the engine seeded higher advances",
+                             "if it stays tied, the engine seeded higher advances; default: 3",
                   .example = "3"}),
           scalar(&FormatSettings::elimination,
                  word<Elimination>({{"single", Elimination::single}, {"double", Elimination::twice}}),

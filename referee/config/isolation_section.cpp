@@ -37,21 +37,8 @@ std::vector<Option<Part>> limits_options() {
 void report_without_isolation(const Entry* limits, Reading& reading) {
   if (limits == nullptr) return;
   reading.problems.add(limits->place, "`limits` has no effect without `isolation`",
-                       "write `isolation: limits` or `isolation: sandbox`; with `isolation: none` the file "
-                       "keeps them without effect");
-}
-
-// `none` is written as an absent key: old runs, which lack the key, give their engines all cores.
-Option<Settings> cores_of_all() {
-  auto option = scalar(&Settings::cores, cores_type(),
-                       {.key = "cores",
-                        .meaning = "Number of cores that each engine may use, enforced in a sandbox; "
-                                   "default: 1 with `isolation: sandbox`, otherwise all",
-                        .example = "2"});
-  option.write = [write = option.write](const Settings& settings) {
-    return settings.cores == 0 ? std::nullopt : write(settings);
-  };
-  return option;
+                       "write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to keep "
+                       "`limits` in the file without effect");
 }
 
 }  // namespace
@@ -96,7 +83,11 @@ std::vector<Option<Settings>> isolation_options() {
               {.key = "limits",
                .meaning = "Resources that each engine may use, unless the isolation is `none`",
                .example = "{memory: 512MB, processes: 32, cpu: 1h, disk: 16MB}"}),
-      cores_of_all(),
+      scalar(&Settings::cores, cores_type(),
+             {.key = "cores",
+              .meaning = "Number of cores that each engine may use, enforced in a sandbox; "
+                         "default: 1 with `isolation: sandbox`, otherwise all",
+              .example = "2"}),
   };
 }
 

@@ -72,7 +72,7 @@ std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor)
 
 // The factors of the units of a quantity, and the words of its complaints.
 struct Quantity {
-  std::string_view noun, example, part, units;
+  std::string_view noun, example, smallest_unit, units;
   std::optional<std::uint64_t> (*factor_of)(std::string_view unit);
   std::string (*hint_without_unit)(std::string_view number);
 };
@@ -122,7 +122,7 @@ Parsed<std::int64_t> parse_quantity(std::string_view text, const Quantity& kind)
                                            : fmt::format("the units are {}", kind.units)};
   }
   if (const auto value = scaled(number, static_cast<std::int64_t>(*factor))) return *value;
-  return ValueError{fmt::format("{} in whole {}, not {}", must, kind.part, quoted(text)), ""};
+  return ValueError{fmt::format("{} in whole {}, not {}", must, kind.smallest_unit, quoted(text)), ""};
 }
 
 template <class T>
@@ -277,13 +277,13 @@ Type<tournament::Chunk> chunk() {
     const int index = parse_integer<int>(text.substr(0, slash)).value_or(0);
     const int of = slash == text.npos ? 0 : parse_integer<int>(text.substr(slash + 1)).value_or(0);
     if (index >= 1 && index <= of && of <= most) return tournament::Chunk{.index = index, .of = of};
-    return ValueError{"must be a part such as `3/10`: the third of ten (at most 100000), not " +
+    return ValueError{"must be a part such as `3/10`, the third of ten (of at most 100000), not " +
                       quoted(text)};
   };
   const auto print = [](const tournament::Chunk& value) {
     return fmt::format("{}/{}", value.index, value.of);
   };
-  return {"part", "1/1..100000/100000", parse, print};
+  return {"part", "`I/N` with N at most 100000", parse, print};
 }
 
 }  // namespace ebiri::config

@@ -43,7 +43,7 @@ namespace detail {
 ValueError whole_number_complaint(std::string_view text, const std::string& range);
 ValueError word_complaint(std::string_view text, const std::vector<std::string>& words);
 
-/// Adds the alternatives `words` after `must be `, if the complaint begins so: "`none` or ".
+/// If the complaint begins with `must be `, inserts `words` after it, for example "`none` or ".
 void insert_words(ValueError& complaint, std::string_view words);
 
 }  // namespace detail

@@ -17,7 +17,7 @@ Option<Owner> warm_up_option(Description text, std::function<std::optional<WarmU
                              std::function<void(Owner&, WarmUp)> set) {
   describe_section(text, warm_up_section());
   const auto time = duration(milliseconds(1), longest_warm_up);
-  text.type = time.name + ", " + text.type;
+  text.type = "mapping, `" + warm_up_section().empty_word + "` or " + time.name;
   text.range = time.range;
   const auto read = [time, set](Owner& owner, const Entry& entry, Reading& reading) {
     const bool scalar = entry.value.kind == Node::Kind::scalar;

@@ -17,8 +17,8 @@ namespace ebiri::config {
 /// `text` must be valid UTF-8 (source.hpp). `source` is the source number of all places.
 std::optional<Node> parse_yaml(std::string_view text, int source, Problems& problems);
 
-/// A map as YAML in block form; everything below its first level, or below a list's items, is in flow form.
-/// `parse_yaml` reads the same tree back, except for places.
+/// A map as YAML: a line for each key, and one for each item of a list; the values on these lines are in flow
+/// form. `parse_yaml` reads the same tree back, except for places.
 std::string emit_yaml(const Node& map);
 
 /// A value in flow form: `{nodes: 20000}`.

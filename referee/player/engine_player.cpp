@@ -281,11 +281,9 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   const auto time = deadline.evidence();
   std::optional<Fault> result;
   if (meter.evaded())
-    result = fault(
-        Fault::Kind::evasion,
-        fmt::format(
-            "escaped from the counter of its CPU time ({}): its processes used {} that it did not count",
-            time.cpu_source, seconds(meter.uncounted())));
+    result = fault(Fault::Kind::evasion, fmt::format("escaped from the counter of its CPU time ({}): its "
+                                                     "processes used {} that the counter did not count",
+                                                     time.cpu_source, seconds(meter.uncounted())));
   else if (cores > 0 && time.cpu > cores * time.upper + std::max<Duration>(budget.margin, slack))
     result = fault(Fault::Kind::cores, fmt::format("used {} of CPU time in {}, with `cores: {}`",
                                                    seconds(time.cpu), seconds(time.upper), cores));

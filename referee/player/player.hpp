@@ -127,7 +127,8 @@ struct Interrupted {
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
   /// If other processes held the cores for too long: the most CPU time that they can have used since the
-  /// limit passed; otherwise zero. The opponent is the cause if it used at least half of it.
+  /// limit passed; otherwise zero. The opponent is the cause if its processes used at least half of this
+  /// time.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle that it

@@ -55,7 +55,7 @@ std::string length_text(const rating::SprtSettings& settings, double elo, int mo
   const rating::UnitScore truth{.mean = mean, .variance = pair_variance, .unit = unit};
   const auto expected = rating::prospect(settings, truth);
   const double long_one = std::ceil(rating::units_within(settings, truth, 0.95));
-  return fmt::format("{:.0f} opening pairs, 95 % of tests within {:.0f}{}; H1 with {:.1f} %",
+  return fmt::format("{:.0f} opening pairs, 95 % of tests within {:.0f}{}; {:.1f} % accept H1",
                      std::ceil(expected.units), long_one, long_one > most ? " if `pairs` allowed them" : "",
                      100 * expected.pass_probability);
 }

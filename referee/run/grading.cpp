@@ -50,7 +50,7 @@ std::string Grading::text(const std::optional<double>& expected) const {
   for (auto rung = ladder_.rungs.rbegin(); rung != ladder_.rungs.rend(); ++rung)
     text += fmt::format("  level {:<3} {:>5.0f}{}{}\n", rung->level, rung->elo, mark(*rung),
                         score_text(rung->level));
-  text += "  (Elo above level 1; << the nearest level, | others in the interval; points of games)\n";
+  text += "  (level, Elo above level 1, points; << the nearest level, | others in the interval)\n";
   const auto command = [&](const char* name, const Loss& loss) {
     return as_typed(fmt::format("{} {} {}", name, shell_word(folder(loss.level).string()), loss.game)) + "\n";
   };

@@ -27,8 +27,8 @@ struct ReproductionWatch {
   std::function<void(bool sent, std::string_view line)> line;
 
   /// Called before each request to the engine. `number`: of the request, from 1. `count`: one more than the
-  /// recorded moves of the engine; this request comes only if the engine was to move when the recorded game
-  /// ended. `process`: of the engine, or -1.
+  /// recorded moves of the engine; request `count` comes only if the engine was to move when the recorded
+  /// game ended. `process`: of the engine, or -1.
   std::function<void(int number, int count, int process)> ask;
 };
 

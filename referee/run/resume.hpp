@@ -15,9 +15,9 @@ namespace ebiri::run {
 /// with a version without this key.
 void complete_cores(tournament::Settings& settings, const std::vector<record::PlanInfo>& plans);
 
-/// Checks that a run with this journal can be resumed with this arena. Calls `complete_cores` first. No
-/// change of settings may need a new run, and every game must agree with the game of its number in the
-/// schedule. The error says what differs.
+/// Checks that a run with this journal can be resumed with this arena. Calls `complete_cores` first. Fails if
+/// a changed setting needs a new run, or if a game differs from the game of that number in the schedule. The
+/// error says what differs.
 Result<void> fits(const record::Digest& digest, Arena& arena);
 
 /// Like `fits`, but the error has the kind `arguments` and tells the user what to do.
@@ -35,7 +35,7 @@ struct OpenRun {
 
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can
 /// be resumed. Then moves invalid lines out of the journal, and warns the observers. The warning ends with
-/// `fate`: empty, or a comma and the consequence for the games of such lines.
+/// `fate`, which is empty or says what happens to the games of such lines: `, their games are played again`.
 Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
                          const std::function<Result<void>(const record::Digest&)>& check,
                          const Observers& observers, std::string_view fate);

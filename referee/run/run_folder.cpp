@@ -62,7 +62,7 @@ std::optional<std::string> schedule_difference(const match::GameRecord& record, 
   if (const auto difference = pairing_difference(match::summary_of(record), schedule)) return difference;
   const int opening = schedule.find(record.game)->opening;
   if (record.opening != arena.openings[static_cast<std::size_t>(opening) - 1])
-    return "its opening does not follow from the run's seed";
+    return "its opening is not that of the schedule";
   if (record.seed != game_seed(arena.settings, record.game, record.attempt))
     return "its seed does not follow from the run's seed";
   return std::nullopt;

@@ -54,8 +54,8 @@ class RunState {
   bool test_over() const { return test_ && test_->sprt().over(); }
 
   /// The number of opening pairs, in the order of the schedule, that the test or the rules for withdrawals
-  /// have judged. Later pairs may turn out not to count. Empty if there are neither, or if withdrawals have
-  /// no pair left to judge.
+  /// have judged. Later pairs may turn out not to count. Empty without a test and without such rules, and
+  /// if these rules have no pair left to judge.
   std::optional<std::int64_t> pairs_judged() const;
 
   /// Whether no game is left to play: all are played, or the test needs no more.

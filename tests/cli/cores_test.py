@@ -10,13 +10,17 @@ HERE = len(os.sched_getaffinity(0))
 
 
 class Cores(arena.ArenaTest):
+    def lines(self):
+        return [json.loads(line) for line in self.journal().read_text().splitlines()]
+
+    def plans(self):
+        return [line for line in self.lines() if line["type"] == "plan"]
+
     def settings_of_plans(self):
-        lines = [json.loads(line) for line in self.journal().read_text().splitlines() if '"type":"plan"' in line]
-        return [[line for line in plan["config"].splitlines() if line.startswith("cores")] for plan in lines]
+        return [[line for line in plan["config"].splitlines() if line.startswith("cores")] for plan in self.plans()]
 
     def isolation(self):
-        lines = [json.loads(line) for line in self.journal().read_text().splitlines() if '"type":"plan"' in line]
-        return lines[-1]["isolation"]
+        return self.plans()[-1]["isolation"]
 
     def played(self, **settings):
         out, err = self.ebiri("run", self.config(pairs=1, slots=1, **settings), "--quiet")
@@ -38,9 +42,13 @@ class Cores(arena.ArenaTest):
         self.assertNotIn("core", self.isolation())
 
     def test_a_run_without_the_key_resumes_unchanged(self):
-        self.played(isolation="sandbox", cores="none")  # its plan looks like that of an old run
-        self.assertEqual([[]], self.settings_of_plans())
+        self.played(isolation="sandbox", cores="none")
+        self.assertEqual([["cores: none"]], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())
+        lines = self.lines()
+        lines[1]["config"] = lines[1]["config"].replace("\ncores: none\n", "\n")
+        self.journal().write_text("".join(arena.sealed(line) + "\n" for line in lines))
+        self.assertEqual([[]], self.settings_of_plans())
         self.ebiri("run", self.config(pairs=2, slots=1, isolation="sandbox"), "--quiet")
         self.assertEqual([[], []], self.settings_of_plans())
         self.assertNotIn("core", self.isolation())
@@ -50,6 +58,15 @@ class Cores(arena.ArenaTest):
         self.assertIn("`cores` was not set and is `1`", err)
         self.ebiri("run", self.config(pairs=1, slots=1, isolation="sandbox"), "--quiet", "--force-new")
         self.assertEqual([["cores: 1"]], self.settings_of_plans())
+
+    def test_the_config_of_a_run_with_all_cores_plays_with_all_cores(self):
+        self.played(isolation="sandbox", cores="none")
+        self.played(isolation="sandbox", cores="none")  # resuming changes nothing
+        self.assertEqual([["cores: none"]], self.settings_of_plans())
+        copy = self.folder / "copy.yaml"
+        copy.write_text(self.lines()[1]["config"])
+        self.ebiri("run", copy, "--quiet", "--force-new")
+        self.assertEqual([["cores: none"]], self.settings_of_plans())
 
     def test_cores_of_one_engine_are_in_the_plan_line(self):
         config = self.config(TWO_ENGINES, pairs=1, slots=1, cores=1)

@@ -150,7 +150,7 @@ t.yaml:2:12: error: `isolation` must be `none`, `limits` or `sandbox`, not `sand
       |            ^
 )"},
       {"limits that nothing keeps", around("limits: {memory: 1GB}"), R"(
-t.yaml:2:1: error: `limits` has no effect without `isolation`; write `isolation: limits` or `isolation: sandbox`; with `isolation: none` the file keeps them without effect
+t.yaml:2:1: error: `limits` has no effect without `isolation`; write `isolation: limits` or `isolation: sandbox`, or `isolation: none` to keep `limits` in the file without effect
     2 | limits: {memory: 1GB}
       | ^
 )"},

@@ -23,14 +23,18 @@ TEST_CASE("command line: an engine is named after its program") {
 }
 
 TEST_CASE("command line: equal names of engines get their folders, or numbers") {
-  std::vector<EngineArgument> engines;
-  for (const char* text :
-       {"/usr/bin/python3 old/bot.py", "python3.11 new/bot.py", "./a", "./a", "cat old/bot", "./b"})
-    engines.push_back(engine_argument(text));
-  make_names_unique(engines);
-  std::vector<std::string> names;
-  for (const EngineArgument& engine : engines) names.push_back(engine.name);
-  CHECK(names == std::vector<std::string>{"old-bot", "new-bot", "a", "a-2", "old-bot-2", "b"});
+  using Texts = std::vector<std::string>;
+  const auto names_of = [](const Texts& texts) {
+    std::vector<EngineArgument> engines;
+    for (const std::string& text : texts) engines.push_back(engine_argument(text));
+    make_names_unique(engines);
+    Texts names;
+    for (const EngineArgument& engine : engines) names.push_back(engine.name);
+    return names;
+  };
+  CHECK(names_of({"/usr/bin/python3 old/bot.py", "python3.11 new/bot.py", "./a", "./a", "cat old/bot",
+                  "./b"}) == Texts{"old-bot", "new-bot", "a", "a-2", "old-bot-2", "b"});
+  CHECK(names_of({"./a-2", "./a", "./a", "./a", "./a-4"}) == Texts{"a-2", "a", "a-3", "a-5", "a-4"});
 }
 
 TEST_CASE("command line: a text is quoted if YAML would read something else") {

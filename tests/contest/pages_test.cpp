@@ -179,7 +179,7 @@ TEST_CASE("pages: a noun after the number 1 is singular") {
   ContestView view{contest.read()};
   const std::string rules = html_of("rules", rules_data(view));
   CHECK(shows(rules, "loses more than 1 game of the finals"));
-  CHECK(shows(rules, "in 1 opening against"));
+  CHECK(shows(rules, "against a random player (1 opening, played from both sides)"));
 }
 
 TEST_CASE("pages: the page of the rules omits games of the qualification if there are none") {

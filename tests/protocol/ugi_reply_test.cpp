@@ -103,10 +103,12 @@ TEST_CASE("ugi: the error for a malformed greeting says what was expected") {
       {"option name type spin", Malformed{"expected a name after `option name`, found nothing"}, ""},
       {"option name Hash", Malformed{"expected `type` after the name of option `Hash`"}, ""},
       {"option name Hash type",
-       Malformed{"expected one of check spin combo button string as type of option `Hash`, found nothing"},
+       Malformed{"expected `check`, `spin`, `combo`, `button` or `string` as the type of option `Hash`, "
+                 "found nothing"},
        ""},
       {"option name Hash type number default 3",
-       Malformed{"expected one of check spin combo button string as type of option `Hash`, found `number`"},
+       Malformed{"expected `check`, `spin`, `combo`, `button` or `string` as the type of option `Hash`, "
+                 "found `number`"},
        ""},
   });
 }

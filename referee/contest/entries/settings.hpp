@@ -65,6 +65,9 @@ struct Settings {
 /// The JSON Schema of contest.yaml, for editors (config/schema.hpp).
 std::string contest_schema_json();
 
+/// The file name of this schema, beside contest.yaml.
+inline constexpr const char* schema_file = "contest.schema.json";
+
 /// The problem with the name of a contest, or nothing.
 std::optional<std::string> name_problem(std::string_view name);
 
@@ -73,7 +76,6 @@ std::string contest_template(const std::string& name);
 
 /// The command that locks the contest, with `--beacon TEXT` if a beacon is announced.
 std::string lock_command(const Folder& folder, const Settings& settings);
-inline constexpr const char* schema_file = "contest.schema.json";
 
 /// Reads contest.yaml. Paths of opening files are relative to its folder. The error, of kind `arguments`, has
 /// every problem with its place.

@@ -20,8 +20,8 @@ struct Claims {
 
 /// The result of one check.
 struct CheckResult {
-  std::optional<bool> good;  ///< nothing: it cannot be checked now
-  std::string what;          ///< the claim, or the facts that contradict it
+  std::optional<bool> good;  ///< nothing: this is only a note
+  std::string what;          ///< the claim, the facts that contradict it, or the note
 };
 
 /// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is

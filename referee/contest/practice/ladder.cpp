@@ -51,7 +51,7 @@ Result<match::GameRecord> PracticeLadder::record(match::GameRecord game) {
 Result<void> PracticeLadder::take(const match::GameSummary& game) {
   if (are_among(game.south, game.north, players_)) tally_.add(game);
   pairs_.results_changed();
-  handed_out_at_record_ = handed_out_;
+  handed_out_at_last_game_ = handed_out_;
   return {};
 }
 
@@ -70,7 +70,7 @@ Result<Step> PracticeLadder::next(const tournament::GameQueue& queue, std::size_
 // A game that fails before its first move leaves no record. Too many such pairs in a row mean that the
 // machine cannot play.
 Result<void> PracticeLadder::check_machine() const {
-  if (handed_out_ - pending_ < handed_out_at_record_ + max_without_record) return {};
+  if (handed_out_ - pending_ < handed_out_at_last_game_ + max_without_record) return {};
   return Error{
       fmt::format("{} pairs in a row could not be played: the machine has no processes or descriptors left, "
                   "or its sandbox does not start; `ebiri doctor` explains it",

@@ -61,12 +61,12 @@ class PracticeLadder final : public run::TaskSource {
   rating::Tally tally_;  // of the rated games
   PracticePairs pairs_;
   std::vector<PracticePlayer> players_;
-  std::map<std::string, PracticePlayer> known_;            // that have been in the field, by engine
-  bool begun_ = false;                                     // the first field was entered
-  bool resumed_ = false;                                   // half-played pairs were searched for
-  int games_ = 0;                                          // handed out
-  std::size_t handed_out_ = 0, handed_out_at_record_ = 0;  // pairs: so far, and at the last record
-  std::size_t pending_ = 0;                                // pairs
+  std::map<std::string, PracticePlayer> known_;               // that have been in the field, by engine
+  bool begun_ = false;                                        // the first field was entered
+  bool resumed_ = false;                                      // half-played pairs were searched for
+  int games_ = 0;                                             // handed out
+  std::size_t handed_out_ = 0, handed_out_at_last_game_ = 0;  // pairs: so far, and at the last game
+  std::size_t pending_ = 0;                                   // pairs
   std::optional<PracticeEnd> end_;
 };
 

@@ -53,7 +53,7 @@ class PracticeLedger {
   struct Own {
     int pairs = 0, last = 0, turn = 0;
   };
-  int now_ = 0;  // the highest start of a pair: the lower turn of its two entries
+  int now_ = 0;  // the highest start of a pair so far; a pair starts at the lower turn of its two entries
   std::set<int> known_;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
