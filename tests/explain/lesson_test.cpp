@@ -85,6 +85,12 @@ TEST_CASE("lesson: a limit of seeds is in the text if it is set") {
   }
 }
 
+TEST_CASE("lesson: the last seeds end a round of Nam-Nam only if a side takes them") {
+  const std::string sentence = "A round ends with the last seeds";
+  CHECK(rules_page(*rules_of("namnam", "")).find(sentence) != std::string::npos);
+  CHECK(rules_page(*rules_of("namnam", "namnam last8=none")).find(sentence) == std::string::npos);
+}
+
 TEST_CASE("lesson: options that rulesets set differently change the page") {
   for (const auto& variant : rules::variants()) {
     std::map<std::string, std::string> pages;
