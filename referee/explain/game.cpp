@@ -357,7 +357,7 @@ std::string game_page(const described::DescribedGame& game, const rules::Rules& 
   }
   text += list_text("The source says", description.certain);
   text += list_text("Where the source is silent, this description says", description.decided);
-  return description.source.empty() ? text : text + "\n" + beside("", "Source: " + description.source);
+  return description.source.empty() ? text : text + "\n" + beside("  ", "Source: " + description.source);
 }
 
 json game_json(const described::DescribedGame& game, const rules::Rules& rules) {

@@ -35,8 +35,8 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `[…]` alone on a line: the lines below it are for rules that satisfy the condition (`[]`: all rules), up
 ///   to the next such line or heading; a heading directly below the condition belongs to them;
 /// - `!start`: the board at the start;
-/// - `!picture WORD`: a picture of a move whose effect contains WORD, all text after the first blank. It may
-///   begin with a blank: `!picture  clockwise` does not find `counter-clockwise`.
+/// - `!picture WORD`: a picture of a move whose effect contains WORD. WORD is all text after the first blank,
+///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`.
 ///
 /// `{name}` is the value of an option.
 std::string lesson(std::string_view text, const rules::Rules& rules,

@@ -33,7 +33,7 @@ nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
                              const std::vector<Played>& played);
 
 /// The exact end of a position from endgame tables: `{"lead":…,"move":…}`, south's final lead and a move that
-/// keeps it. `null` if the tables lack the position, or if `position` is invalid.
+/// keeps it. `null` if the tables have no exact value, if the game is over, or if `position` is invalid.
 std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rules,
                            std::string_view position);
 

@@ -115,8 +115,8 @@ constexpr Clause clauses[] = {
      "an earlier turn of this round began in the start pit"},
     {Word::fresh, "no turn began in the start pit since an opponent's seed fell in",
      "a turn began in the start pit since an opponent's seed fell in"},
-    {Word::front, "the start pit is the foremost of its side",
-     "the start pit is not the foremost of its side"},
+    {Word::front, "the start pit is the last of its side in the direction of sowing",
+     "the start pit is not the last of its side in the direction of sowing"},
     {Word::captures, "the lap captures", "the lap does not capture"},
     {Word::back, "the opponent's last turn began there", "the opponent's last turn did not begin there"},
 };
@@ -137,7 +137,7 @@ std::string test_words(const Program& program, const Test& test) {
       return fmt::format("the turn began {}in pit {}", no, numbers(program, test.pits));
     case Word::makes:
     case Word::holds:
-      return holds("it now");
+      return holds("the pit now");
     case Word::facing:
       return holds("the facing pit");
     case Word::behind:
@@ -274,9 +274,9 @@ std::string taken_words(const Program& program, const Action& action) {
     case Where::column:
       return "the seeds of the facing pit and of the pit behind it";
     case Where::back:
-      return fmt::format("{}the unbroken row of pits before it{}", limit, filter);
+      return fmt::format("{}the pits before it, one by one, while they are filled pits{}", limit, filter);
     case Where::on:
-      return fmt::format("{}the unbroken row of pits after it{}", limit, filter);
+      return fmt::format("{}the pits after it, one by one, while they are filled pits{}", limit, filter);
     case Where::gaps:
       return action.most == 1
                  ? "the seeds of the pit after the next, if the next is empty"

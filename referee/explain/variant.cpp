@@ -44,7 +44,8 @@ std::string start_part(const rules::Rules& rules) {
   std::string text = fmt::format("Start of {}:\n\n{}", rules::full_name(rules), drawn(*start));
   const auto due = start->arrangement();
   if (!due) return text;
-  text += "\n" + beside("  ", "The players lay out their own seeds. At first " + sentence(*due));
+  text += "\n" + beside("  ", "The players lay out their own seeds. The first move of each is " +
+                                  arrangement_words(*due));
   const auto fixed = with_fixed_start(rules);
   if (!fixed) return text;
   return text + fmt::format("\nStart of {}:\n\n{}", rules::full_name(*fixed), drawn(*fixed->start()));

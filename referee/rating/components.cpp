@@ -54,7 +54,7 @@ Design outer_design(const Design& design, const Separation& separation, const Po
   Design outer = with_games(design, separation, false);
   outer.openings.clear();  // only the advantage needs them
   fix_advantage(outer);
-  outer.fixed = inner.ratings;
+  outer.start_ratings = inner.ratings;
   outer.fixed_advantage = inner.advantage;
   outer.precision.assign(outer.precision.size(), 0.0);
   outer.parameters = separation.components - 1;

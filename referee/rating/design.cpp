@@ -32,7 +32,7 @@ void take_anchors(Design& design, const Problem& problem, const std::vector<std:
   for (const Anchor& anchor : problem.options.anchors) {
     for (std::size_t k = 0; k < members.size(); ++k) {
       if (problem.engines[members[k]] != anchor.engine) continue;
-      design.fixed[k] = anchor.elo * units_per_elo;
+      design.start_ratings[k] = anchor.elo * units_per_elo;
       design.anchored = true;
       const double deviation = anchor.deviation * units_per_elo;
       if (anchor.deviation > 0)
@@ -50,7 +50,7 @@ Design design_of(const Problem& problem, const std::vector<std::size_t>& members
   Design design;
   design.model = problem.options.model;
   design.column.assign(members.size(), 0);
-  design.fixed.assign(members.size(), 0.0);
+  design.start_ratings.assign(members.size(), 0.0);
   design.precision.assign(members.size(), 0.0);
   take_anchors(design, problem, members);
   design.reference.resize(members.size());
@@ -152,7 +152,9 @@ void add_virtual_draws(Design& design, double per_engine) {
   }
 }
 
-Point start(const Design& design) { return {design.fixed, design.fixed_advantage, design.fixed_draw}; }
+Point start(const Design& design) {
+  return {design.start_ratings, design.fixed_advantage, design.fixed_draw};
+}
 
 Point moved(const Design& design, Point point, const Eigen::VectorXd& step) {
   for (std::size_t k = 0; k < design.column.size(); ++k) {

@@ -37,14 +37,14 @@ struct Design {
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
   std::int64_t decided_pairs = 0;  ///< pairs in `openings` between two components: one engine won both games
   std::vector<int> column;         ///< of each engine; -1 for exact anchors and the gauge
-  std::vector<double> fixed;       ///< start values, natural units: the anchors' ratings, else 0
-  std::vector<double> precision;   ///< of loose anchors around `fixed`, natural units; else 0
-  bool anchored = false;           ///< whether the group has an anchor
-  std::vector<int> reference;      ///< engines whose mean rating is 0 without anchors; not empty
-  int advantage_column = -1;       ///< -1 if the advantage is fixed
-  double fixed_advantage = 0;      ///< natural units
-  int draw_column = -1;            ///< -1 if the draw parameter is fixed
-  double fixed_draw = 0;           ///< its value, or the start of its search
+  std::vector<double> start_ratings;  ///< natural units; kept by engines whose `column` is -1
+  std::vector<double> precision;      ///< of loose anchors around `start_ratings`, natural units; else 0
+  bool anchored = false;              ///< whether the group has an anchor
+  std::vector<int> reference;         ///< engines whose mean rating is 0 without anchors; not empty
+  int advantage_column = -1;          ///< -1 if the advantage is fixed
+  double fixed_advantage = 0;         ///< natural units
+  int draw_column = -1;               ///< -1 if the draw parameter is fixed
+  double fixed_draw = 0;              ///< its value, or the start of its search
   int parameters = 0;
 
   int engines() const { return static_cast<int>(column.size()); }

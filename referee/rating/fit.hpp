@@ -71,8 +71,8 @@ struct DrawRate {
   bool operator==(const DrawRate&) const = default;
 };
 
-/// Goodness of fit: the sum of squared residuals over their variance, by first and second mover. A ratio far
-/// above one means intransitive engines or repeated games.
+/// Goodness of fit: the sum, over all ordered pairs (first mover, second mover), of the squared residual of
+/// their score divided by its variance. A ratio far above one means intransitive engines or repeated games.
 struct FitCheck {
   double chi_squared = 0;
   int degrees = 0;  ///< >= 1

@@ -67,7 +67,7 @@ double row_likelihood(const Design& design, const Point& point) {
 double anchor_likelihood(const Design& design, const Point& point) {
   double sum = 0;
   for (std::size_t k = 0; k < design.precision.size(); ++k) {
-    const double away = point.ratings[k] - design.fixed[k];
+    const double away = point.ratings[k] - design.start_ratings[k];
     sum -= design.precision[k] * away * away / 2;
   }
   return sum;
@@ -76,7 +76,7 @@ double anchor_likelihood(const Design& design, const Point& point) {
 void pull_to_anchors(const Design& design, const Point& point, Eigen::VectorXd& gradient) {
   for (std::size_t k = 0; k < design.precision.size(); ++k) {
     if (design.column[k] < 0) continue;
-    gradient[design.column[k]] -= design.precision[k] * (point.ratings[k] - design.fixed[k]);
+    gradient[design.column[k]] -= design.precision[k] * (point.ratings[k] - design.start_ratings[k]);
   }
 }
 

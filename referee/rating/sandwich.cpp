@@ -26,8 +26,9 @@ Gradients gradients(const Design& design, const Point& point,
 
 constexpr Gradient nothing{};
 
-// The clusters of one encounter. If the first engine's south game contributes g1 to the score equations and
-// the second's g2, their cluster adds (g1 - g2) to that of the rating difference and (g1 + g2) to all others.
+// The clusters of one encounter. If the game that the first engine begins contributes g1 to the gradient of
+// the log likelihood, and the game that the second engine begins g2, their cluster contributes g1 - g2 to the
+// derivative by the rating difference, and g1 + g2 to those by the advantage and the draw parameter.
 struct Clusters {
   QuadraticForm sum;
   double count = 0;
@@ -82,14 +83,14 @@ Clusters clusters(const Encounter& encounter, const Gradients& first, const Grad
   return result;
 }
 
-// The variance of a game's score equation if draws were impossible and the expected score the same.
+// The variance of a game's gradient if draws were impossible and the expected score the same.
 double undrawn_variance(const Chances& chances, const Gradients& gradients) {
   const double p = chances.score();
   const double span = gradients[2].u - gradients[0].u;
   return p * (1 - p) * span * span;
 }
 
-// A virtual opening pair of independent games without draws, from the variances of their score equations.
+// A virtual opening pair of independent games without draws, from the variances of their gradients.
 QuadraticForm virtual_pair(double first, double second) {
   return {.dd = first + second, .da = first - second, .aa = first + second};
 }
@@ -124,10 +125,11 @@ Eigen::MatrixXd spread_of(const Design& design, const Point& point, Errors error
   return spread;
 }
 
-// The growth of the variance of the advantage's score equation if an opening with all its pairs is one
+// The growth of the variance of the derivative by the advantage if an opening with all its pairs is one
 // observation. First movers are expected to take the average points from each pair. `openings` include the
-// `decided` pairs, which the score equation omits; first movers took one point from each. Their openings are
-// not known, so each opening is taken to have them in proportion to its pairs.
+// `decided` pairs, which the gradient omits. In each of these one engine won both games, so first movers took
+// one of its two points. Their openings are not known: each opening is assumed to have a share of them in
+// proportion to its pairs.
 double gain_by_opening(const std::vector<PairTable>& openings, std::int64_t decided) {
   double all_pairs = 0, all_points = 0, all_squares = 0;
   std::vector<std::pair<double, double>> pairs_and_points;

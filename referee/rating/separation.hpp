@@ -7,8 +7,9 @@
 
 namespace ebiri::rating {
 
-/// Which parameters of a connected group have no finite estimate. Some have none if and only if a direction
-/// (d, a) exists, other than "all ratings alike", along which no row becomes less likely: for every row,
+/// Which parameters of a connected group have no finite estimate. A direction (d, a) changes the rating of
+/// each engine k by d_k, and the advantage by a. Some parameter has no finite estimate if and only if there
+/// is a direction, other than "all ratings alike", along which no row becomes less likely: for every row,
 /// d_first - d_second + a is at least 0 if the first engine took points, and at most 0 if it lost points (A.
 /// Albert, J. Anderson, Biometrika 71 (1984), for logistic regressions; a = 0 is L. Ford's condition).
 struct Separation {

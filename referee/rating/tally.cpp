@@ -185,9 +185,9 @@ void Tally::add(std::span<const GameSummary> games) {
       way = {&meeting->second, game.south == meeting->first.first};
       meeting->second.key = (Fnv{} << meeting->first.first << "\n" << meeting->first.second).value();
     }
-    const LoneGame now = count_result(game, way);
+    const PairHalf now = count_result(game, way);
     if (i + 1 < games.size() && are_pair(game, games[i + 1])) {  // so that neither enters `waiting_`
-      const LoneGame partner = count_result(games[++i], {way.meeting, !way.first_is_south});
+      const PairHalf partner = count_result(games[++i], {way.meeting, !way.first_is_south});
       count_both(*way.meeting, now, partner);
     } else {
       count_pair(*way.meeting, game.pair, now);
@@ -208,7 +208,7 @@ void Tally::count_void(const GameSummary& game) {
 }
 
 // Counts everything of a game except its part in a pair.
-LoneGame Tally::count_result(const GameSummary& game, const Direction& way) {
+PairHalf Tally::count_result(const GameSummary& game, const Direction& way) {
   ++games_;
   plies_ += game.plies;
   const Score south = south_score(game.result);
@@ -227,21 +227,21 @@ LoneGame Tally::count_result(const GameSummary& game, const Direction& way) {
           game.opening};
 }
 
-void Tally::count_pair(Meeting& meeting, int pair, const LoneGame& now) {
+void Tally::count_pair(Meeting& meeting, int pair, const PairHalf& now) {
   const auto [partner, is_first] = waiting_.try_emplace({meeting.key, pair}, now);
   if (is_first || partner->second.first_is_south == now.first_is_south) {
     count_unpaired(meeting, now, 1);
     return;
   }
-  const LoneGame earlier = partner->second;
+  const PairHalf earlier = partner->second;
   waiting_.erase(partner);
   count_unpaired(meeting, earlier, -1);
   count_both(meeting, now, earlier);
 }
 
-void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other) {
-  const LoneGame& x = one.first_is_south ? one : other;
-  const LoneGame& y = one.first_is_south ? other : one;
+void Tally::count_both(Meeting& meeting, const PairHalf& one, const PairHalf& other) {
+  const PairHalf& x = one.first_is_south ? one : other;
+  const PairHalf& y = one.first_is_south ? other : one;
   const bool known = x.known && y.known;
   const std::uint64_t both = joined_hash(joined_hash(meeting.key, x.sequence), y.sequence);
   const bool distinct = !known || pair_sequences_.insert(both).second;
@@ -253,7 +253,7 @@ void Tally::count_both(Meeting& meeting, const LoneGame& one, const LoneGame& ot
   if (distinct) count(opening.distinct_pairs);
 }
 
-void Tally::count_unpaired(Meeting& meeting, const LoneGame& game, int times) {
+void Tally::count_unpaired(Meeting& meeting, const PairHalf& game, int times) {
   const Direction way{&meeting, game.first_is_south};
   OneWay& games = way.games();
   games.unpaired[index(game.score)] += times;

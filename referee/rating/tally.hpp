@@ -80,15 +80,15 @@ struct OneWay {
   bool operator==(const OneWay&) const = default;
 };
 
-/// One game of an opening pair whose partner has not arrived.
-struct LoneGame {
+/// What the tally keeps of a game until its pair is counted.
+struct PairHalf {
   bool first_is_south = false;  ///< whether `first` of the meeting is south
   Score score = Score::draw;    ///< of south
   bool known = true;            ///< whether its moves are known
   std::uint64_t sequence = 0;   ///< hash of the moves and the result, if they are known
   std::uint64_t opening = 0;    ///< fingerprint
 
-  bool operator==(const LoneGame&) const = default;
+  bool operator==(const PairHalf&) const = default;
 };
 
 /// All games of two engines, `first` < `second` by name.
@@ -203,10 +203,10 @@ class Tally {
   };
 
   void count_void(const match::GameSummary& game);
-  LoneGame count_result(const match::GameSummary& game, const Direction& way);
-  void count_pair(Meeting& meeting, int pair, const LoneGame& now);
-  void count_both(Meeting& meeting, const LoneGame& one, const LoneGame& other);
-  void count_unpaired(Meeting& meeting, const LoneGame& game, int times);
+  PairHalf count_result(const match::GameSummary& game, const Direction& way);
+  void count_pair(Meeting& meeting, int pair, const PairHalf& now);
+  void count_both(Meeting& meeting, const PairHalf& one, const PairHalf& other);
+  void count_unpaired(Meeting& meeting, const PairHalf& game, int times);
   EngineTally without_games(const std::string& name, const Own& own) const;
 
   EngineFilter filter_;
@@ -218,7 +218,7 @@ class Tally {
   boost::unordered_flat_set<std::uint64_t> sequences_;       // of distinct games
   boost::unordered_flat_set<std::uint64_t> pair_sequences_;  // of distinct pairs
   boost::unordered_flat_map<std::uint64_t, int> lone_;  // number of unpaired games with this hash and result
-  boost::unordered_flat_map<std::pair<std::uint64_t, int>, LoneGame> waiting_;  // by meeting and pair number
+  boost::unordered_flat_map<std::pair<std::uint64_t, int>, PairHalf> waiting_;  // by meeting and pair number
   match::Thinking thinking_;
   std::int64_t games_ = 0, voids_ = 0, voids_by_machine_ = 0, voids_by_engines_ = 0, plies_ = 0;
 };

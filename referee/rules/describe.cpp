@@ -104,16 +104,17 @@ std::string sentence(const Outcome& outcome) {
                      why);
 }
 
-std::string sentence(const Arrangement& due) {
+std::string arrangement_words(const Arrangement& due) {
   std::string example;
   for (int pit = 0; pit < due.pits; ++pit) {
     const int seeds = due.seeds / due.pits + (pit < due.seeds % due.pits ? 1 : 0);
     example += fmt::format("{}{}", pit == 0 ? "=" : ",", seeds);
   }
   return fmt::format(
-      "expected an arrangement: `=` and {} whole numbers separated by commas that add up to {}, "
-      "for example {}",
+      "an arrangement: `=` and {} whole numbers separated by commas that add up to {}, for example {}",
       due.pits, due.seeds, example);
 }
+
+std::string sentence(const Arrangement& due) { return "expected " + arrangement_words(due); }
 
 }  // namespace ebiri::rules

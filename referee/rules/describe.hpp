@@ -39,7 +39,10 @@ std::string_view winner(const Outcome& outcome);
 /// `south wins 26-22 (majority)`.
 std::string sentence(const Outcome& outcome);
 
-/// Describes how to write the arrangement that is due, with an example.
+/// Describes how to write the arrangement that is due, with an example: `an arrangement: …`.
+std::string arrangement_words(const Arrangement& due);
+
+/// `expected an arrangement: …`
 std::string sentence(const Arrangement& due);
 
 }  // namespace ebiri::rules

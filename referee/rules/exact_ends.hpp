@@ -34,7 +34,7 @@ class ExactEnds {
   virtual int max_seeds() const = 0;
 };
 
-/// South's final lead, as in `EndBounds`, and a move that secures the mover's seeds.
+/// South's final lead under perfect play without a majority rule, and a move that secures the mover's seeds.
 struct KnownEnd {
   int lead;
   std::string move;

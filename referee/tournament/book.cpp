@@ -21,7 +21,7 @@ constexpr std::uint64_t lot_purpose = 3;
 Book::Book(const Plan& plan, const Results& results)
     : plan_(plan),
       results_(results),
-      last_meetings_(plan.engines.size() * plan.engines.size(), -1) {
+      last_games_(plan.engines.size() * plan.engines.size(), -1) {
   for (const Entrant& entrant : plan.engines) names_.emplace_back(entrant.name);
 }
 
@@ -53,7 +53,7 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
     for (const Meeting& meeting : meetings) {
       const auto first = starter(meeting, opening);
       if (!first) {
-        const int game = static_cast<int>(*last_meeting(meeting.first, meeting.second)) + 1;
+        const int game = static_cast<int>(*last_game_of(meeting.first, meeting.second)) + 1;
         course_.waits_for = {game, game + 1};
         return false;
       }
@@ -68,7 +68,7 @@ bool Book::enter(const Meetings& meetings, Openings openings) {
 
 void Book::add(Engine south, Engine north, int opening) {
   const std::size_t index = games_.size();
-  last_meetings_[meeting_index(south, north)] = static_cast<std::ptrdiff_t>(index);
+  last_games_[meeting_index(south, north)] = static_cast<std::ptrdiff_t>(index);
   games_.push_back({south, north});
   course_.schedule.push_back({.game = static_cast<int>(index) + 1,
                               .pair = pairs_,
@@ -89,7 +89,7 @@ std::optional<Engine> Book::starter(Meeting meeting, int opening) const {
     }
     case Starter::winner:
     case Starter::loser:
-      const auto last = last_meeting(meeting.first, meeting.second);
+      const auto last = last_game_of(meeting.first, meeting.second);
       if (last) return starter_after(*last);
   }
   return meeting.first;
@@ -157,7 +157,7 @@ std::vector<int> Book::points() const {
 void Book::give_bye(Engine engine, int openings) {
   const Bye bye{.engine = engine, .openings = openings, .games = plan_.starter == Starter::paired ? 2 : 1};
   course_.rounds.back().byes.push_back(bye);
-  decide(fmt::format("{} has no opponent and gets {}", name(engine), points_text(bye.half_points())));
+  decide(fmt::format("{} has no opponent and scores {}", name(engine), points_text(bye.half_points())));
 }
 
 int Book::points_against(Engine engine, Engine opponent) {
@@ -182,14 +182,14 @@ std::vector<int> Book::begun() const {
   return counts;
 }
 
-bool Book::have_met(Engine one, Engine other) const { return last_meeting(one, other).has_value(); }
+bool Book::have_met(Engine one, Engine other) const { return last_game_of(one, other).has_value(); }
 
 std::size_t Book::meeting_index(Engine one, Engine other) const {
   return std::min(one, other) * plan_.engines.size() + std::max(one, other);
 }
 
-std::optional<std::size_t> Book::last_meeting(Engine one, Engine other) const {
-  const std::ptrdiff_t game = last_meetings_[meeting_index(one, other)];
+std::optional<std::size_t> Book::last_game_of(Engine one, Engine other) const {
+  const std::ptrdiff_t game = last_games_[meeting_index(one, other)];
   return game < 0 ? std::nullopt : std::optional{static_cast<std::size_t>(game)};
 }
 

@@ -90,7 +90,7 @@ struct Round {
   std::string title;  ///< `round 2`, `semi-finals`
   std::vector<MeetingScore> meetings = {};
   std::vector<Bye> byes = {};
-  std::vector<std::string> decisions = {};  ///< sentences: `greedy has no opponent and gets 2`
+  std::vector<std::string> decisions = {};  ///< sentences: `greedy has no opponent and scores 2`
 
   bool operator==(const Round&) const = default;
 };
@@ -177,7 +177,7 @@ class Book {
   std::optional<Engine> starter_after(std::size_t index) const;
   void add(Engine south, Engine north, int opening);
   std::size_t meeting_index(Engine one, Engine other) const;
-  std::optional<std::size_t> last_meeting(Engine one, Engine other) const;
+  std::optional<std::size_t> last_game_of(Engine one, Engine other) const;
   void count_round();
   std::size_t round_begin() const { return round_begins_.empty() ? 0 : round_begins_.back(); }
   std::vector<int> points_since(std::size_t first_game) const;
@@ -190,7 +190,7 @@ class Book {
   std::vector<Entered> games_;             // of the schedule
   std::vector<std::size_t> round_begins_;  // indexes into the schedule
   // The last game of each pair of engines, as an index into the schedule; -1: none.
-  std::vector<std::ptrdiff_t> last_meetings_;
+  std::vector<std::ptrdiff_t> last_games_;
   int pairs_ = 0;
 
   // Half points that an engine took from another in the current round, in games before `taken_until_`.

@@ -29,9 +29,9 @@ struct Forecast {
 };
 
 /// Simulates the tournament once for each extreme: all games are drawn, the stronger engine always wins, or
-/// the weaker one does. Strengths are by role in two simulations, and by order in the config in two more. In
-/// these cases every format has its fewest and its most games, except that the second final of a double
-/// elimination is added.
+/// the weaker one does. Strengths are by role in two simulations, and by order in the config in two more.
+/// Among these cases are the fewest and the most games of every format, but never the second final of a
+/// double elimination, which is added.
 Forecast forecast(const Plan& plan);
 
 /// The assumed share of draws between equal engines.

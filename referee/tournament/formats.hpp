@@ -75,8 +75,8 @@ std::string describe(const Plan& plan);
 Course course_of(const Plan& plan, const Results& results);
 
 /// The tournament of a run whose plan has grown. Its schedule is that of the first plan and then, for each
-/// later plan, its games with a new combination of engines and opening. Game numbers never change. Plans that
-/// depend on results cannot be combined, so only the last plan counts if it does.
+/// later plan, its games with a new combination of engines and opening. Game numbers never change. If the
+/// last plan depends on results, only it counts, because such plans cannot be combined.
 Course course_of(const std::vector<Plan>& plans, const Results& results);
 
 }  // namespace ebiri::tournament

@@ -83,8 +83,8 @@ class Knockout {
       lower = eliminate(both);
     }
     const Meeting finalists{*places_.front(), *lower.front()};
-    // The winner of the upper bracket may lose once. `play_round` gives each list a block of openings by
-    // its position. Empty lists before the final move it to a block in which these engines have not met.
+    // The winner of the upper bracket may lose once. `play_round` gives the list with index k the k-th block
+    // of openings. The finalists may have met in block 0, so empty lists move the finals to blocks 1 and 2.
     for (int block = 1; block <= 2; ++block) {
       book_.begin_round(block == 1 ? "final" : "second final");
       std::vector<Meetings> matches(static_cast<std::size_t>(block) + 1);
@@ -95,8 +95,9 @@ class Knockout {
     const bool level = lead(finalists) == 0, first_wins = lead(finalists) >= 0;
     const Engine loser = first_wins ? finalists.second : finalists.first;
     if (level)
-      book_.decide(fmt::format("{} wins, level after all pairs, as the winner of the upper bracket",
-                               book_.name(finalists.first)));
+      book_.decide(
+          fmt::format("the final is level after all pairs: {} wins as the winner of the upper bracket",
+                      book_.name(finalists.first)));
     places_ = {first_wins ? finalists.first : finalists.second};
     out_.push_back({loser});
     return true;

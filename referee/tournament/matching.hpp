@@ -9,7 +9,7 @@ namespace ebiri::tournament {
 /// Wide enough to combine several criteria lexicographically.
 __extension__ using Cost = __int128;
 
-/// Symmetric; the diagonal is not read. Values from 0 to 2^120.
+/// Symmetric; the diagonal does not matter. Values from 0 to 2^120.
 using Costs = std::vector<std::vector<Cost>>;
 
 /// Returns the partner of each vertex, so that the sum of the costs of all pairs is as small as possible. The

@@ -8,7 +8,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-constexpr std::uint64_t seeding_purpose = 4;  // makes these seeds differ from others, as in book.cpp
+constexpr std::uint64_t seeding_purpose = 4;  // makes its random seed differ from others, as in book.cpp
 
 template <class Condition>
 Engines those(const Plan& plan, Condition condition) {

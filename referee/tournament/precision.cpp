@@ -66,8 +66,9 @@ std::string sentence(const Book& book, const StopSettings& stop, const rating::F
   std::string text = fmt::format("{}: {:.1f} ± {:.1f} Elo", names,
                                  fit.elo[difference.one] - fit.elo[difference.other], *width);
   if (*width > stop.precision && superior(stop, fit, difference))
-    text += fmt::format(" (overstated: the run ended at a likelihood of superiority of {:g} %)",
-                        100 * *stop.superiority);
+    text += fmt::format(
+        " (the difference is probably overstated: the run ended at a likelihood of superiority of {:g} %)",
+        100 * *stop.superiority);
   return text;
 }
 

@@ -109,10 +109,10 @@ class Staged {
       const auto points = book_.points_in_round();
       for (const Engine engine : left_) book_.decide(book_.name(engine) + " " + points_text(points[engine]));
       if (points[left_[0]] == points[left_[1]])
-        book_.decide(
-            fmt::format("{} is first among the engines with {}: by the games between them, then by the order "
-                        "before the final",
-                        book_.name(left_[0]), points_text(points[left_[0]])));
+        book_.decide(fmt::format(
+            "{} is first of the engines that scored {}: by the games between them, then by the order "
+            "before the final",
+            book_.name(left_[0]), points_text(points[left_[0]])));
     }
     book_.conclude("winner: " + book_.name(left_.front()));
     return true;

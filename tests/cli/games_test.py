@@ -58,6 +58,7 @@ class Games(ArenaTest):
                       "In a filled pit: its seeds are sown as another lap.", "A match has at most 20 rounds.",
                       "Source: Bernardo 1937"):
             self.assertIn(words, text)
+        self.assertIn("\n  Source: Bernardo 1937", out)  # lines without an indent are headings
         self.assertLessEqual(max(map(len, out.splitlines())), 80)
 
     def test_every_game_of_the_library_can_be_explained(self):

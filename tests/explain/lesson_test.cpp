@@ -76,6 +76,21 @@ TEST_CASE("lesson: every value of an option has a page") {
       }
 }
 
+TEST_CASE("lesson: a limit of seeds is in the text if it is set") {
+  constexpr std::size_t one_line = 10'000;
+  for (const char* variant : {"bao", "omweso"}) {
+    const auto limited = rules_of(variant, std::string{variant} + " seed-limit=540");
+    CHECK(rules_page(*limited, one_line).find("more than 540 seeds") != std::string::npos);
+    CHECK(rules_page(*rules_of(variant, ""), one_line).find("more than 0 seeds") == std::string::npos);
+  }
+}
+
+TEST_CASE("lesson: the last seeds end a round of Nam-Nam only if a side takes them") {
+  const std::string sentence = "A round ends with the last seeds";
+  CHECK(rules_page(*rules_of("namnam", "")).find(sentence) != std::string::npos);
+  CHECK(rules_page(*rules_of("namnam", "namnam last8=none")).find(sentence) == std::string::npos);
+}
+
 TEST_CASE("lesson: options that rulesets set differently change the page") {
   for (const auto& variant : rules::variants()) {
     std::map<std::string, std::string> pages;

@@ -13,8 +13,8 @@ TEST_CASE("rule words: counts of seeds and plain numbers have their own words") 
     REQUIRE(condition);
     return explain::condition_words(program, *condition, described::List::lap_end);
   };
-  CHECK(words("own, makes even").ends_with("it now holds an even number of seeds"));
-  CHECK(words("own, makes 1").ends_with("it now holds 1 seed"));
+  CHECK(words("own, makes even").ends_with("the pit now holds an even number of seeds"));
+  CHECK(words("own, makes 1").ends_with("the pit now holds 1 seed"));
   CHECK(words("own, lap even").ends_with("the number of seeds of the lap is even"));
   CHECK(words("own, not lap odd").ends_with("the number of seeds of the lap is not odd"));
   CHECK(words("own, lap 3|4").ends_with("the number of seeds of the lap is 3 or 4"));
@@ -32,7 +32,7 @@ TEST_CASE("rule words: a condition names a pit only if it is about one") {
   CHECK(words("always", List::lap_end) == "anywhere");
   CHECK(words("captured", List::turn_end) == "anywhere, and the turn has captured");
   CHECK(words("captured, makes 4", List::turn_end) ==
-        "in a pit, and the turn has captured and it now holds 4 seeds");
+        "in a pit, and the turn has captured and the pit now holds 4 seeds");
   CHECK(words("turn 2+ or empty", List::first_lap) ==
         "the number of the player's turn is 2 or more; or the first lap ends in an empty pit");
   CHECK(words("unplayed", List::first_lap) == "no earlier turn of this round began in the start pit");

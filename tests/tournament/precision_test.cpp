@@ -71,8 +71,8 @@ TEST_CASE(
     CHECK(ended.course().precise == true);
     CHECK(ended.schedule().size() >= 40);
     CHECK(ended.schedule().size() < 300);
-    CHECK(ended.course().outcome.front().find(
-              "(overstated: the run ended at a likelihood of superiority of 99.9 %)") != std::string::npos);
+    CHECK(ended.course().outcome.front().find("(the difference is probably overstated: the run ended at a "
+                                              "likelihood of superiority of 99.9 %)") != std::string::npos);
   }
 }
 

@@ -173,6 +173,6 @@ TEST_CASE("swiss: in the first round the upper half meets the lower half, and th
   std::string text;
   for (const Pairing& pairing : course.schedule) text += pairing.south.text() + pairing.north.text() + " ";
   CHECK(text == "e1e4 e4e1 e2e5 e5e2 e3e6 e6e3 ");
-  CHECK(course.rounds[0].decisions == std::vector<std::string>{"e7 has no opponent and gets 2"});
+  CHECK(course.rounds[0].decisions == std::vector<std::string>{"e7 has no opponent and scores 2"});
   CHECK(course.rounds[0].byes == std::vector<Bye>{{.engine = 6, .openings = 1, .games = 2}});
 }

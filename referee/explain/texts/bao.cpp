@@ -14,8 +14,8 @@ Each side owns a front row, A1 to A8, and a back row, B1 to B8. It numbers both 
 and sows only in these sixteen pits. They form a ring: clockwise A1 to A8, then B8 to B1, then A1 again. Sowing goes
 either way round. Your front pit An faces the opponent's front pit A(9-n): A1 faces A8, A5 faces A4. South moves first.
 
-A1 and A8 are each called kichwa. A5 is the house while its side owns it: from the start, where the picture says so,
-until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
+A1 and A8 are each called kichwa. A5 is the house while its side owns it: from the start, if the board above says
+"owns the house", until its seeds are lifted or captured. Then it is a pit like others for the rest of the game.
 
 A move is a pit and L or R, such as A5L. If a seed from your store captures, L or R names the end (kichwa) from which
 you sow the captured seeds: L from A1 to the right, R from A8 to the left. In every other move, and in all captures
@@ -100,15 +100,15 @@ the next lap, in the same direction. The house is then lost.
 [takasa-at-house=choice] In a takasa you have the same choice.
 [mtaji-house=plain] In a mtaji move an owned house is a pit like others: laps go on from it, and it is then lost.
 [mtaji-house=stop] In a mtaji move an owned house stops laps in the same way.
-A capture at the house is not optional; the house then keeps its seeds and stays yours.
+A capture at the house is not optional; in namua the house then keeps its seeds and stays yours.
 !picture plays the house
 
 [takasia=true]
 # Takasia: blocked pits
 After a takasa, one front pit of the opponent may be blocked for the opponent's next move. This
-  needs three things: both stores are empty; no pit of the opponent with two to fifteen seeds can capture with its
-  first lap; and if the side that made the takasa moved again now, the first laps of its pits of two to fifteen seeds
-  could capture exactly one pit. That pit is blocked, unless it is
+needs three things: both stores are empty; no pit of the opponent with two to fifteen seeds can capture with its
+first lap; and if the side that made the takasa moved again now, the first laps of its pits of two to fifteen seeds
+could capture exactly one pit. That pit is blocked, unless it is
 [takasia=true & takasia-house-exempt=owned]
 - the house that the opponent owns,
 [takasia=true & takasia-house-exempt=functional]

@@ -53,8 +53,9 @@ on. A turn that needs more than {lap-limit} laps is endless too.
 [endless=illegal] The move is illegal.
 
 # End of a round
-A round ends with the last seeds (above). It also ends, and each side takes the seeds in its own houses, if after a
-turn
+[last8!=none] A round ends with the last seeds (above). It also ends, and each side takes the seeds in its own houses,
+  if after a turn
+[last8=none] A round ends, and each side takes the seeds in its own houses, if after a turn
 [no-seeds=end]
 - the side to move has no seeds in its houses;
 [no-seeds=pass]

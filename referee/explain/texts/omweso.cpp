@@ -35,9 +35,9 @@ The pit of the last seed decides what follows:
 - It is any other occupied pit: you lift all its seeds, the last one included, and sow them from there as the next
   lap. This is a relay.
 
-What counts is the board after the lap: its start pit is empty unless a seed fell into it. Captures are not optional.
-[first-turn-capture=false] While fewer than two turns of the game are completed, nothing is captured: such a lap
-  relays instead.
+If a lap ends in the pit that was lifted for it, this pit was empty unless an earlier seed of the lap fell into it.
+Captures are not optional.
+[first-turn-capture=false] The first two turns of the game capture nothing: a lap that would capture relays instead.
 [coro-pickup=false] The captured seeds, without the seeds of the capturing pit, are the next lap.
 [coro-pickup=true] The captured seeds and all seeds of the capturing pit are the next lap.
 [reentry=lap-origin] It starts from the pit that the capturing lap started from: its first seed falls into the pit
@@ -54,8 +54,8 @@ What counts is the board after the lap: its start pit is empty unless a seed fel
 [reverse!=off]
 # Clockwise laps
 Your pits 0, 1, 14 and 15 are the leftmost pits. A lap that starts from one of them may go clockwise
-  instead, to the pit with the next lower number (15 before 0), if its last seed captures. Without such a
-  capture the lap must go counter-clockwise. Where both directions are open, you choose. These laps may go clockwise:
+instead, to the pit with the next lower number (15 before 0), if its last seed captures. Without such a
+capture the lap must go counter-clockwise. Where both directions are open, you choose. These laps may go clockwise:
 - the first lap of a turn;
 - a lap of seeds that a clockwise lap captured. Such seeds start again from the same leftmost pit as the clockwise
   lap, so the choice is open again.
@@ -72,7 +72,9 @@ A lap of seeds that a counter-clockwise lap captured goes counter-clockwise.
 
 # Endless sowings
 A turn is endless if two relays since its last capture begin with the same seeds in all pits and lift the same pit. It
-is also endless if it needs more than {lap-limit} laps. All pits then stay as they were before the turn.
+is also endless if it needs more than {lap-limit} laps.
+[seed-limit!=0] A turn that sows more than {seed-limit} seeds is endless, too.
+All pits then stay as they were before the turn.
 [endless=annul] The game then ends without a result.
 [endless=draw] The game is then a draw.
 [endless=loss] The side that made the move then loses.

@@ -25,17 +25,17 @@ first pit that does not qualify ends the chain. Captured seeds go to your store.
   after the sowing, from one pit or more.
 [grand-slam-trigger=six-houses] A grand slam is a move whose capture would take all seeds of all six pits of
   the opponent. A capture of fewer pits is ordinary, even if it takes all seeds.
-[grand-slam=no-capture] It is legal, but it captures nothing: all seeds stay where they were sown.
-[grand-slam=illegal] It is not a legal move.
-[grand-slam=illegal-unless-only] It is not a legal move while there is a move that is not a grand slam, whether
-  or not that move feeds. If every move is a grand slam, each is legal and captures everything.
-[grand-slam=capture-all] It is legal and captures everything.
-[grand-slam=leave-last] It is legal, but the last pit of the chain is not captured: the one that is farthest
-  back from the last seed. A chain of one pit therefore captures nothing.
-[grand-slam=leave-first] It is legal, but the pit of the last seed is not captured. A chain of one pit
-  therefore captures nothing.
-[grand-slam=opponent-gets-rest] It is legal: you capture everything, the opponent gets all other seeds, and the
-  game ends.
+[grand-slam=no-capture] A grand slam is legal, but it captures nothing: all seeds stay where they were sown.
+[grand-slam=illegal] A grand slam is not a legal move.
+[grand-slam=illegal-unless-only] A grand slam is not a legal move while there is a move that is not one,
+  whether or not that move feeds. If every move is a grand slam, each is legal and captures everything.
+[grand-slam=capture-all] A grand slam is legal and captures everything.
+[grand-slam=leave-last] A grand slam is legal, but the last pit of the chain is not captured: the one that is
+  farthest back from the last seed. A chain of one pit therefore captures nothing.
+[grand-slam=leave-first] A grand slam is legal, but the pit of the last seed is not captured. A chain of one
+  pit therefore captures nothing.
+[grand-slam=opponent-gets-rest] A grand slam is legal: you capture everything, the opponent gets all other
+  seeds, and the game ends.
 !picture grand slam
 
 # Feeding

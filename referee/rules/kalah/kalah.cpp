@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::string_view swap_text = "swap";
 
-/// The last field of a position in which the swap is open: in lower case, like its pits, if it is north's.
+/// The last field of a position in which a side may still swap. North's is in lower case, like its pits.
 constexpr std::string_view north_may_swap = "swap";
 constexpr std::string_view south_may_swap = "SWAP";
 
@@ -41,7 +41,8 @@ Position Kalah::start() const {
   return position;
 }
 
-// No sowing leads back to the untouched board: it fills a store, or pushes seeds along their row.
+// No sowing leads back to the untouched board: it adds to a store, which never shrinks, or only moves seeds
+// towards the right end of their row.
 bool Kalah::is_untouched(const Position& position) const {
   const Position fresh = start();
   return position.rows == fresh.rows && position.stores == fresh.stores;

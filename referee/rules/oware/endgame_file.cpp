@@ -102,7 +102,7 @@ Result<FileContents> examine(Bytes file, const std::string& rules) {
   while (contents.sound_size < file.size()) {
     const Bytes rest = file.subspan(contents.sound_size);
     if (contents.layers > max_table_seeds)
-      return Error{fmt::format("continues after boards with {} seeds", max_table_seeds)};
+      return Error{fmt::format("has bytes after its last layer, the boards with {} seeds", max_table_seeds)};
     const std::size_t size = layer_bytes(contents.layers);
     contents.cut_off = rest.size() < size;
     if (contents.cut_off) break;

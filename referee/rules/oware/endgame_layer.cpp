@@ -22,7 +22,7 @@ constexpr auto unpacking = [] {
 }();
 static_assert(packed({max_table_seeds, max_table_seeds}) < 255);
 
-/// The moves inside the layer from the boards `first` … of a block, one board after the other.
+/// A block of boards, from index `first` on: their moves inside the layer, one board after the other.
 struct Block {
   std::size_t first = 0;
   std::vector<std::uint8_t> counts;    // the number of moves of each board

@@ -19,8 +19,7 @@ std::string endgame_rules(const Options& options) {
   std::vector<std::string> words;
   for (const auto& option : catalogue().options) {
     const std::string& name = option.info.name;
-    // The catalogue lists the options that change moves or captures first. Those from here on only end games
-    // early.
+    // From here on the catalogue lists options that only end games early.
     if (name == "repetition") break;
     words.push_back(name + "=" + option.read(options));
   }
