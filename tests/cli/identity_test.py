@@ -53,7 +53,7 @@ class Identity(ArenaTest):
                 before = self.journal().read_text()
                 out, err = self.ebiri(*words, *quick, expect=2)
                 self.assertEqual("", out)
-                self.assertRegex(err, "results/test has games of other engines:\n  `.*` has changed: fingerprint ")
+                self.assertRegex(err, "results/test has games of other engines:\n  `.*` has changed: its fingerprint is ")
                 self.assertIn("Add --force-new to rename its folder and start again, or --name", err)
                 self.assertEqual(before, self.journal().read_text())
                 self.ebiri(*words, *quick, "--force-new", expect=codes)
