@@ -234,6 +234,7 @@ std::optional<Picture> picture_of(const Rules& rules, std::string_view word) {
         best = {game->position(), std::string{name(game->to_move())},
                 each.move,        each.effect.words,
                 game->board(),    after->board()};
+        if (rank(best_effect) == std::pair{1, 0}) return best;  // the best rank of a move that sows
       }
       game->play(next[random() % next.size()].move);
     }

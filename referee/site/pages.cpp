@@ -160,7 +160,7 @@ class Pages {
   }
 
   static bool has_rules(const std::string& variant) {
-    return !variant.empty() && variant.find('/') == variant.npos && bool{rules_text(variant, "")};
+    return !variant.empty() && variant.find('/') == variant.npos && bool{rules::make_rules(variant, "")};
   }
 
   void write_home() const {
