@@ -359,6 +359,7 @@ void PlaySession::take_back() {
   const std::size_t taken = game_.plies().size() - *plies;
   const bool over = game_.verdict().has_value();
   game_.take_back(*plies);
+  opponents_info_ = {};  // it may be about a move that was taken back
   if (*plies < before_.size()) clocks_ = before_[*plies];
   before_.resize(std::min(before_.size(), *plies), clocks_);
   for (const Side side : {Side::south, Side::north})

@@ -193,6 +193,12 @@ class Play(ArenaTest):
         self.assertRegex(out, r"south> why\nnorth played [a-f]: sows \d from [a-f]\.\nNo move captures anything\.\nNow south can ")
         self.assertRegex(out, r"(north|south) expects (to be \d+\.\d seeds|an equal game)")
 
+    def test_why_after_undo_does_not_explain_the_move_taken_back(self):
+        out, _ = self.table("A\nB\nundo\nwhy\n", "--limit", "nodes=300")
+        explained = out.split("2 moves taken back\n")[1].split("south> why\n")[1]
+        self.assertRegex(explained, r"^north played [a-f]: sows \d+ from [a-f]")
+        self.assertNotIn("north expects", explained)
+
     def test_rules_at_any_time(self):
         for variant in ("oware", "bao", "sungka"):
             with self.subTest(variant):
