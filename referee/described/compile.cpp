@@ -356,7 +356,8 @@ Program compile(const json& rules) {
 Rulebook rulebook_of(Description description) {
   Rulebook book{compile(description.rules), {}, {}};
   for (const json& text : description.rules["end"]) {
-    const auto rule = text.get<std::string>();
+    auto rule = text.get<std::string>();
+    if (rule.starts_with("not ")) rule.erase(0, 4);
     book.reasons.push_back(rule.substr(0, rule.find_first_of(" ,")));
   }
   book.description = std::make_shared<const Description>(std::move(description));
