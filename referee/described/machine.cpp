@@ -9,7 +9,7 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr int careful_after = 48;  // laps; a longer turn is replayed with every state compared
+constexpr int careful_after = 48;  // laps; a turn that reaches them is replayed with every state compared
 
 void count_up(std::uint16_t& counter, int most) {
   if (counter < most) ++counter;
@@ -79,8 +79,9 @@ void Machine::advance(const Position& position, Turn& turn) {
   using State = Turn::State;
   // All branches of a turn share the state table, so each one fills it anew after a decision.
   if (turn.careful && turn.state == State::choice) begin_again(position, turn);
+  const int limit = std::min(careful_after, program_.max_laps);
   do {
-    if (turn.laps == careful_after && !turn.careful) begin_again(position, turn);
+    if (turn.laps == limit && !turn.careful) begin_again(position, turn);
     advance_one_lap(position, turn);
   } while (turn.state == State::sowing || turn.state == State::judging);
   if (turn.state == State::ended) finish(position, turn);
