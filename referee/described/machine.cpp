@@ -59,7 +59,7 @@ void Machine::advance_one_lap(const Position& position, Turn& turn) {
   if (turn.state == State::choice) turn.state = turn.resume;
   if (turn.state == State::judging) {
     if (program_.decides_at_lap_end) {
-      const Turn before = turn;
+      const Turn before = turn;  // if a decision is missing, the turn goes back, and is judged again later
       sower.judge();
       if (turn.state == State::choice) {
         const std::uint64_t options = turn.options;
@@ -96,7 +96,7 @@ void Machine::finish(const Position& position, Turn& turn) {
     now.took = turn.took;
     now.last = static_cast<std::uint8_t>(mover);
     now.mover = static_cast<std::uint8_t>(1 - mover);
-    now.swept = true;
+    now.ended_by_turn = true;
     now.over = Position::by_endless;
     return;
   }
@@ -124,8 +124,8 @@ void Machine::finish(const Position& position, Turn& turn) {
   now.passed = false;
   if (!turn.again) now.mover = static_cast<std::uint8_t>(1 - mover);
   if (mover == 1) now.swap = false;
-  now.swept = turn.swept || (turn.endless && program_.endless == Endless::round);
-  if (!now.swept) return;
+  now.ended_by_turn = turn.swept || (turn.endless && program_.endless == Endless::round);
+  if (!now.ended_by_turn) return;
   now.over = turn.gave_rest ? Position::by_slam : turn.swept ? Position::by_sweep : Position::by_endless;
 }
 
