@@ -23,9 +23,9 @@ namespace ebiri::bots {
 /// With two random plies it scored against itself without them 75 % in Bao, 55 % in Kalah and 47 % in Oware
 /// (1,500 playouts a move, 20 pairs each, openings of 4 random plies).
 struct Playout {
-  int plies;           ///< random plies before the position is judged
-  int captures;        ///< the share of these moves, in per cent, that must capture the most
-  double seeds_at_73;  ///< the lead in seeds that is worth 0.73 points: 1 / (1 + exp(-1))
+  int plies;          ///< random plies before the position is judged
+  int captures;       ///< the share of these moves, in per cent, that must capture the most
+  double lead_scale;  ///< a lead of so many seeds is worth 1 / (1 + exp(-1)) = 0.73 points
 };
 
 }  // namespace ebiri::bots
@@ -64,9 +64,9 @@ constexpr bots::Playout playout(const Bao&) { return {2, 90, 4}; }
 namespace kalah {
 
 /// The lead in the stores, and a tenth of the lead in seeds on the own side (they are kept at the end).
-/// Against the stores alone, in a search where moves that keep the turn cost a ply, at 20,000 nodes a move
+/// Against the stores alone, measured when moves that keep the turn still cost depth, at 20,000 nodes a move
 /// after 4 random plies (a config like configs/kalah.yaml with 150 pairs): 170 won, 11 drawn, 119 lost of 300
-/// games. A fifth of the row, filled pits and open moves into the store did not help.
+/// games. A weight of a fifth did not help, nor did terms for filled pits or for moves into the store.
 inline int evaluate(const Kalah&, const Position& position) {
   const Side own = position.mover;
   const Side other = opponent(own);
@@ -82,10 +82,10 @@ constexpr bots::Playout playout(const Kalah&) { return {2, 90, 2}; }
 namespace namnam {
 
 /// The lead in the seeds that the sides expect at the end of the round. A side expects its store, two fifths
-/// of the seeds in its houses, and of all other seeds a share like its share of houses. A house with three
-/// seeds is worth 0.2 more, since the next drop harvests it. Against store and houses alone, at 5,000 nodes a
-/// move after 4 random plies (a config like configs/namnam.yaml with 50 pairs): 74 won, 4 drawn, 22 lost of
-/// 100 games.
+/// of the seeds in its houses, and its share of the houses times three fifths of all seeds in play. A house
+/// with three seeds is worth 0.2 more, since the next drop harvests it. Against store and houses alone, at
+/// 5,000 nodes a move after 4 random plies (a config like configs/namnam.yaml with 50 pairs): 74 won, 4
+/// drawn, 22 lost of 100 games.
 inline int evaluate(const NamNam&, const Position& position) {
   const Side own = position.mover;
   int houses = 0, seeds = 0, threes = 0;  // own ones minus the opponent's
@@ -115,7 +115,7 @@ inline std::size_t ordinal(const Move& move) {
 /// The lead in seeds. No additional term was reliably better, at 1,000 and 2,000 nodes a move after 2 random
 /// plies from `setup=fixed-outer4` and under `omweso-mcgill`, 320 games each: pits that can be sown, columns
 /// in which the opponent can capture, seeds in the inner row, single seeds, turns that captured (akakyala),
-/// the move itself. They scored 44 to 58 %, and the best one at 1,000 nodes was not the best at 2,000.
+/// having the move. They scored 44 to 58 %, and the best one at 1,000 nodes was not the best at 2,000.
 inline int evaluate(const Omweso&, const Position& position) {
   const Side own = position.mover;
   return 100 * (position.ring(own).total() - position.ring(opponent(own)).total());
@@ -134,12 +134,12 @@ constexpr int pits_above(unsigned seeds, Row pits) {
 }
 
 /// The value of the mover's side minus the opponent's. Besides the store, a pit that can be sown is worth 1.1
-/// (a side that runs out of moves must give), 0.4 less if it holds a single seed, 2 more if it reaches round
-/// the board, and a seed is worth 0.16 in the first pit and 0.06 in the last. The weights are those that
-/// `fit_weights.py` finds in the games of levels 8 to 10 of configs/ladder/oware.yaml. Against stores, a
-/// fifth of the rows and 0.4 for each filled pit, at 5,000 nodes a move after 4 random plies (a config like
-/// configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. That opponent in turn against
-/// the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300 games.
+/// (a side with few moves soon has to sow seeds to the opponent), 0.4 less if it holds a single seed, 2 more
+/// if it reaches round the board, and a seed is worth 0.16 in the first pit and 0.06 in the last. The weights
+/// are those that `fit_weights.py` finds in the games of levels 8 to 10 of configs/ladder/oware.yaml. Against
+/// stores, a fifth of the rows and 0.4 for each filled pit, at 5,000 nodes a move after 4 random plies (a
+/// config like configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. That opponent in
+/// turn against the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300 games.
 inline int evaluate(const Oware&, const Position& position) {
   constexpr Row one_pit = 0xFF;
   constexpr int last = 8 * (pits_per_side - 1);

@@ -68,13 +68,15 @@ constexpr std::uint64_t moves_per_clock_check(const V&) {
   return 256;
 }
 
-/// Whether the moves late in the order of search are first searched less deep, and whether a new iteration
-/// begins as long as a time per move is left. Both make a bot stronger, but the levels of native variants are
-/// rated without them (configs/ladder).
+/// Whether late moves in the order of search are first searched to a smaller depth. This makes a bot
+/// stronger, but the levels of native variants are rated without it (configs/ladder).
 template <class V>
 constexpr bool reduces_late_moves(const V&) {
   return false;
 }
+
+/// With a time per move and no clock: whether iterations may begin until that time is used up. Otherwise none
+/// begins in its second half. This too makes a bot stronger, and the levels are rated without it.
 template <class V>
 constexpr bool uses_whole_move_time(const V&) {
   return false;
@@ -84,8 +86,8 @@ constexpr bool uses_whole_move_time(const V&) {
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
 /// Found by argument-dependent lookup: `evaluate(variant, position)`, the static value for the side to move,
-/// between the sure wins; `capture_plies(variant)`, the number of plies by which captures are followed beyond
-/// the depth of the search; and `ordinal(move)` as above.
+/// from -`sure_win` to `sure_win`; `capture_plies(variant)`, the number of plies by which captures are
+/// followed beyond the depth of the search; and `ordinal(move)` as above.
 template <rules::Variant V>
 class Search {
  public:
@@ -398,7 +400,7 @@ class Search {
   }
 
   // Sorts by order; candidates with the same order stay as they are. They are few, and an insertion sort is
-  // much less code than std::sort, of which the module for pages would have a copy for each variant.
+  // much less code than std::sort. The WebAssembly module has a copy of this function for each variant.
   static void sort(Candidates& candidates) {
     for (std::size_t end = 1; end < candidates.size(); ++end) {
       if (candidates[end].order <= candidates[end - 1].order) continue;

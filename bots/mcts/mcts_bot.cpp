@@ -63,7 +63,7 @@ class TreeBrainOf final : public TreeBrain {
     const int all = turn.game.seeds();
     if (found.proved) return *found.proved * all;
     const double worth = std::clamp(found.worth, 0.001, 0.999);
-    const double lead = playout(variant_).seeds_at_73 * std::log(worth / (1 - worth));
+    const double lead = playout(variant_).lead_scale * std::log(worth / (1 - worth));
     return std::round(std::clamp<double>(lead, -all, all) * 100) / 100;
   }
 

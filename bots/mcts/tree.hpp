@@ -2,10 +2,10 @@
 //
 // An iteration walks down the tree by upper confidence bounds (Auer, Cesa-Bianchi, Fischer 2002; Kocsis,
 // Szepesvari 2006), adds the moves of the leaf, and plays a few random plies. The static value of the
-// position there, between 0 and 1, is the worth of the iteration. If the rules end the game, the result is
-// proved, and proves parents as far as possible (Winands, Bjornsson, Saito 2008): a position is proved if one
-// of its moves is a proved win, or if all of its moves are proved. Every position of the tree has one path to
-// it, so that repetition and ply limits are judged as in a game.
+// position there, between 0 and 1, is the worth of the iteration. If the game is over at the leaf itself, the
+// result is proved, and proves parents as far as possible (Winands, Bjornsson, Saito 2008): a position is
+// proved if one of its moves is a proved win, or if all of its moves are proved. Every position of the tree
+// has one path to it, so that repetition and ply limits are judged as in a game.
 #pragma once
 
 #include <algorithm>
@@ -183,7 +183,7 @@ class Tree {
     const double lead = outcome ? 0 : sign() * evaluate(variant_, path_.back()) / 100.0;
     path_.resize(before);
     if (outcome) return (1 + outcome->sign(rules::Side::south)) / 2.0;
-    return 1 / (1 + std::exp(-lead / settings.seeds_at_73));
+    return 1 / (1 + std::exp(-lead / settings.lead_scale));
   }
 
   // A random move or, `captures` times of 100, a random one of those that capture the most.

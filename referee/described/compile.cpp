@@ -18,7 +18,7 @@ constexpr std::uint8_t no_place = 255;
 constexpr Word empty_words[] = {Word::immobile, Word::stuck, Word::mover_empty, Word::other_empty,
                                 Word::row_empty};
 
-std::uint8_t place(int number) { return static_cast<std::uint8_t>(number); }
+std::uint8_t byte(int number) { return static_cast<std::uint8_t>(number); }
 
 template <class E>
 E word_of(const json& value, const Words& words) {
@@ -44,7 +44,7 @@ std::vector<int> ring_of(const Program& program, bool stores_left, bool south_so
 
 void link(std::vector<int> ring, int direction, std::uint8_t (&next)[places]) {
   if (direction == 1) std::reverse(ring.begin(), ring.end());
-  for (std::size_t i = 0; i < ring.size(); ++i) next[ring[i]] = place(ring[(i + 1) % ring.size()]);
+  for (std::size_t i = 0; i < ring.size(); ++i) next[ring[i]] = byte(ring[(i + 1) % ring.size()]);
 }
 
 void link_rings(Program& program, const json& board) {
@@ -76,11 +76,11 @@ void place_pits(Program& program) {
     const int number = pit % side;
     const int other = (1 - pit / side) * side;
     const auto face = [&](int facing) {
-      program.facing[pit][program.facing_count[pit]++] = place(other + facing);
+      program.facing[pit][program.facing_count[pit]++] = byte(other + facing);
     };
     program.facing_count[pit] = 0;
     program.behind[pit] = no_place;
-    program.outer[pit] = place(pit);
+    program.outer[pit] = byte(pit);
     program.row[pit] = 0;
     if (program.rows == 2) face(side - 1 - number);
     if (program.rows == 3) {
@@ -93,8 +93,8 @@ void place_pits(Program& program) {
     program.row[pit] = number >= columns ? fact(Word::inner) : fact(Word::outer);
     if (number < columns) continue;
     face(3 * columns - 1 - number);
-    program.behind[pit] = place(other + number - columns);
-    program.outer[pit] = place(pit - number + side - 1 - number);
+    program.behind[pit] = byte(other + number - columns);
+    program.outer[pit] = byte(pit - number + side - 1 - number);
   }
 }
 
@@ -121,7 +121,7 @@ void compile_start(Program& program, const json& start) {
   for (const int seeds : position.seeds) program.total += seeds;
   position.mover = start["first"] == "north" ? 1 : 0;
   position.began = position.mover;
-  position.last = place(1 - position.mover);
+  position.last = byte(1 - position.mover);
   for (const auto& [pit, owner] : start["marks"].items()) {
     const int number = std::stoi(pit.substr(1)) + (pit[0] == 'N' ? program.side : 0);
     position.marked.add(number);
@@ -316,7 +316,8 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether scores count the seeds in own pits: a player without seeds or turns loses, or stores stay empty.
+// Whether scores count the seeds in own pits: if a player without seeds or turns loses, or if nothing fills
+// the stores.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {
@@ -356,7 +357,8 @@ Program compile(const json& rules) {
 Rulebook rulebook_of(Description description) {
   Rulebook book{compile(description.rules), {}, {}};
   for (const json& text : description.rules["end"]) {
-    const auto rule = text.get<std::string>();
+    auto rule = text.get<std::string>();
+    if (rule.starts_with("not ")) rule.erase(0, 4);
     book.reasons.push_back(rule.substr(0, rule.find_first_of(" ,")));
   }
   book.description = std::make_shared<const Description>(std::move(description));

@@ -49,7 +49,7 @@ class TraceWatcher : public Watcher {
 
   void moved(int from, int to, int seeds) override {
     if (from == out || to == out || lost_ || tracer_.at(cell(from)) < seeds) {
-      lost_ = true;  // the tracer sees that its board is not the one after the move
+      lost_ = true;  // the tracer gives up: its board is not the one after the move
       return;
     }
     tracer_.move(cell(from), cell(to), seeds);
@@ -187,7 +187,8 @@ Position DescribedGame::settled(std::span<const Position> history) const {
     for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
       if (history[i].key == position.key) ++times;
     }
-    const bool ended_by_turn = position.swept || history.back().round != history[history.size() - 2].round;
+    const bool ended_by_turn =
+        position.ended_by_turn || history.back().round != history[history.size() - 2].round;
     if (times == 1 || ended_by_turn) return position;
     position.over = Position::going_on;
     machine.settle(position, times);

@@ -497,7 +497,9 @@ Result<void> Grammar::check_last_action(const Rule& rule, std::string_view text)
     shifts |= op == Op::shift;
     const bool ends = op >= Op::stop;  // `stop` and the enumerators after it end a rule
     if (ends && i + 1 < rule.actions.size())
-      return Error{fmt::format("only the last action may end the rule `{}`", printable(text, 60))};
+      return Error{fmt::format(
+          "only the last action of the rule `{}` may be `stop`, `again`, `judge`, `relay` or `sow`",
+          printable(text, 60))};
     if (op == Op::judge && !shifts) return Error{"`judge` needs a `shift` before it"};
   }
   return {};

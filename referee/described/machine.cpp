@@ -9,7 +9,7 @@ namespace ebiri::described {
 
 namespace {
 
-constexpr int careful_after = 48;  // laps; a longer turn is replayed with every state compared
+constexpr int careful_after = 48;  // laps; a turn that reaches them is replayed with every state compared
 
 void count_up(std::uint16_t& counter, int most) {
   if (counter < most) ++counter;
@@ -59,7 +59,7 @@ void Machine::advance_one_lap(const Position& position, Turn& turn) {
   if (turn.state == State::choice) turn.state = turn.resume;
   if (turn.state == State::judging) {
     if (program_.decides_at_lap_end) {
-      const Turn before = turn;
+      const Turn before = turn;  // if a decision is missing, the turn goes back, and is judged again later
       sower.judge();
       if (turn.state == State::choice) {
         const std::uint64_t options = turn.options;
@@ -79,8 +79,9 @@ void Machine::advance(const Position& position, Turn& turn) {
   using State = Turn::State;
   // All branches of a turn share the state table, so each one fills it anew after a decision.
   if (turn.careful && turn.state == State::choice) begin_again(position, turn);
+  const int limit = std::min(careful_after, program_.max_laps);
   do {
-    if (turn.laps == careful_after && !turn.careful) begin_again(position, turn);
+    if (turn.laps == limit && !turn.careful) begin_again(position, turn);
     advance_one_lap(position, turn);
   } while (turn.state == State::sowing || turn.state == State::judging);
   if (turn.state == State::ended) finish(position, turn);
@@ -95,7 +96,7 @@ void Machine::finish(const Position& position, Turn& turn) {
     now.took = turn.took;
     now.last = static_cast<std::uint8_t>(mover);
     now.mover = static_cast<std::uint8_t>(1 - mover);
-    now.swept = true;
+    now.ended_by_turn = true;
     now.over = Position::by_endless;
     return;
   }
@@ -123,8 +124,8 @@ void Machine::finish(const Position& position, Turn& turn) {
   now.passed = false;
   if (!turn.again) now.mover = static_cast<std::uint8_t>(1 - mover);
   if (mover == 1) now.swap = false;
-  now.swept = turn.swept || (turn.endless && program_.endless == Endless::round);
-  if (!now.swept) return;
+  now.ended_by_turn = turn.swept || (turn.endless && program_.endless == Endless::round);
+  if (!now.ended_by_turn) return;
   now.over = turn.gave_rest ? Position::by_slam : turn.swept ? Position::by_sweep : Position::by_endless;
 }
 
@@ -309,6 +310,13 @@ bool Machine::has_turn(const Position& position) {
   const bool must_supply = program_.feed == Feed::always ||
                            (program_.feed == Feed::must && !supplied(position, 1 - position.mover));
   found = false;
+  if (must_supply && !program_.prefer.empty()) {  // perhaps no preferred turn supplies
+    each_turn(position, [&](const Turn&) {
+      found = true;
+      return false;
+    });
+    return found;
+  }
   each_played(position, [&](const Turn& turn) {
     found = is_allowed(turn) && (!must_supply || supplies(turn));
     return !found;

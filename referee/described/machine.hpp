@@ -35,8 +35,8 @@ struct TurnProgress {
 
   int used = 0;  ///< decisions so far
   State state = State::sowing;
-  State resume = State::sowing;
-  std::uint64_t options = 0;  ///< in `choice`: the allowed decisions, a bit each
+  State resume = State::sowing;  ///< in `choice`: the state after the decision
+  std::uint64_t options = 0;     ///< in `choice`: the allowed decisions, a bit each
 
   int mover = 0;
   int start_seeds = 0;
@@ -52,7 +52,7 @@ struct TurnProgress {
   int was = 0;                  ///< seeds here before the last seed
   int fell = 0;                 ///< where the last seed fell: 0 a pit, 1 the mover's store, 2 the other's
   int judged = 0;               ///< number of judgements of this lap
-  int wanted = any_preference;  ///< a turn with another preference is impossible after its first lap
+  int wanted = any_preference;  ///< after its first lap, a turn with another preference is `impossible`
   int preference = 0;           ///< index of the first condition of `prefer` that fits; their number if none
   bool last_seed = true;
   bool drop_ended = false;

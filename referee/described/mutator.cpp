@@ -59,8 +59,7 @@ bool change_number(std::string& rule, Random& random) {
   return true;
 }
 
-// The default of every rule: a description with only the required keys is read, then these keys and `end` are
-// removed.
+// The canonical form of a description with only the required keys, without them and `end`.
 json defaults() {
   const auto minimal = read_description({"defaults", "{game: a, board: {columns: 2}, start: 1}"});
   json rules = std::get<Description>(minimal).rules;

@@ -227,7 +227,7 @@ struct Position {
   std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
   bool passed = false;             ///< the other player had no legal turn
-  bool swept = false;              ///< the last turn ended the round by itself
+  bool ended_by_turn = false;      ///< the last turn ended the round by itself
   std::uint8_t over = going_on;    ///< how the game ended: the number of an end rule, from 1, or a constant
   Recipient rest = Recipient::nobody;  ///< the player who gets the seeds in pits at the end
   Result result = Result::seeds;

@@ -45,19 +45,20 @@ class Filling {
   int filled[2] = {0, 0};  ///< the number of filled pits of each player
 
  private:
-  int pit(int side, int place) const { return side * side_ + (rules_.from_left ? place : side_ - 1 - place); }
+  // The n-th pit that a player fills, from 0.
+  int nth_pit(int side, int n) const { return side * side_ + (rules_.from_left ? n : side_ - 1 - n); }
 
   void fill_row(int side) {
     int seeds = seeds_[side];
     const int full = std::min(side_, seeds / rules_.seeds);
-    for (int place = 0; place < full; ++place) board_.add(pit(side, place), rules_.seeds);
+    for (int n = 0; n < full; ++n) board_.add(nth_pit(side, n), rules_.seeds);
     seeds -= full * rules_.seeds;
     if (full < side_ && rules_.remainder == RoundRules::Remainder::next) {
-      board_.add(pit(side, full), seeds);
+      board_.add(nth_pit(side, full), seeds);
       seeds = 0;
     }
     if (rules_.remainder == RoundRules::Remainder::spread) {
-      for (int place = full; place < side_ && seeds > 0; ++place, --seeds) board_.add(pit(side, place), 1);
+      for (int n = full; n < side_ && seeds > 0; ++n, --seeds) board_.add(nth_pit(side, n), 1);
     }
     board_.give(side, seeds);
   }
@@ -73,8 +74,8 @@ class Filling {
 
   void spread_evenly() {
     const int seeds = seeds_[poorer_];
-    for (int place = 0; place < side_; ++place)
-      board_.add(pit(poorer_, place), seeds / side_ + (place < seeds % side_ ? 1 : 0));
+    for (int n = 0; n < side_; ++n)
+      board_.add(nth_pit(poorer_, n), seeds / side_ + (n < seeds % side_ ? 1 : 0));
   }
 
   void copy() {
@@ -93,14 +94,14 @@ class Filling {
     const int k = rules_.seeds;
     filled[0] = seeds_[0] / k;
     filled[1] = seeds_[1] / k;
-    if (filled[0] + filled[1] < 2 * side_) ++filled[owner_of_last()];
+    if (filled[0] + filled[1] < 2 * side_) ++filled[owner_of_leftover_pit()];
     for (int pit = 0; pit < 2 * side_; ++pit) board_.add(pit, k);
     if (filled[0] == filled[1]) return;
     const int fewer = filled[0] < filled[1] ? 0 : 1;
-    for (int place = filled[fewer]; place < side_; ++place) board_.norths.set(pit(fewer, place), fewer == 0);
+    for (int n = filled[fewer]; n < side_; ++n) board_.norths.set(nth_pit(fewer, n), fewer == 0);
   }
 
-  int owner_of_last() const {
+  int owner_of_leftover_pit() const {
     const int rest[2] = {seeds_[0] % rules_.seeds, seeds_[1] % rules_.seeds};
     if (rest[0] != rest[1]) {
       const int more = rest[0] > rest[1] ? 0 : 1;
@@ -109,7 +110,7 @@ class Filling {
     const int fewer = filled[0] < filled[1] ? 0 : 1;
     if (rules_.tie == RoundRules::Tie::poorer) return fewer;
     if (rules_.tie == RoundRules::Tie::richer) return 1 - fewer;
-    return before_.owner(pit(fewer, filled[fewer]));
+    return before_.owner(nth_pit(fewer, filled[fewer]));
   }
 
   const RoundRules& rules_;

@@ -155,7 +155,7 @@ bool Machine::ends(const Position& position, const Condition& condition, int rep
 }
 
 void Machine::settle(Position& position, int repetition) {
-  if (position.swept) {
+  if (position.ended_by_turn) {
     if (position.over == Position::by_endless && program_.endless != Endless::round)
       return settle_endless(position);
     return end_round(position, position.over, Ending::Kind::rest, Recipient::owner);

@@ -468,11 +468,9 @@ void Sower::relay(const Action& action) {
 
 void Sower::sow_again(const Action& action) {
   if (turn_.hand == 0) return;
-  const int lap_origin = turn_.origin;
   if (action.where == Where::here) turn_.origin = turn_.here;
   if (action.where == Where::turn) turn_.origin = turn_.move.pit;
   if (action.where == Where::outer) turn_.origin = program_.outer[turn_.here];
-  if (action.where == Where::lap) turn_.origin = lap_origin;
   if (!may_sow_on(false)) return;
   if (action.reversed) turn_.direction = 1 - turn_.direction;
   if (action.with != Where::none) {
@@ -486,11 +484,12 @@ void Sower::sow_again(const Action& action) {
   turn_.state = Turn::State::sowing;
 }
 
-// Whether the turn may have another lap. Otherwise it is endless.
-bool Sower::may_sow_on(bool compare) {
-  if (!compare) turn_.takes_since = true;
+// Whether the turn may have another lap, by `relay` or by `sow`. Otherwise it is endless. Only relays compare
+// states.
+bool Sower::may_sow_on(bool is_relay) {
+  if (!is_relay) turn_.takes_since = true;
   turn_.endless = turn_.laps >= program_.max_laps;
-  if (turn_.endless || !turn_.careful || !compare) return !turn_.endless;
+  if (turn_.endless || !turn_.careful || !is_relay) return !turn_.endless;
   if (turn_.takes_since) states_.forget();
   turn_.takes_since = false;
   std::uint64_t hash = static_cast<std::uint64_t>(turn_.here * 2 + turn_.lap_direction);

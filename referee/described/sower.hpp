@@ -85,7 +85,7 @@ class Sower {
   void go_on(const Action& last_action);
   void relay(const Action& action);
   void sow_again(const Action& action);
-  bool may_sow_on(bool compare);
+  bool may_sow_on(bool is_relay);
   void report(int from, int to, int seeds) const {
     if (watcher_ != nullptr && seeds > 0) watcher_->moved(from, to, seeds);
   }

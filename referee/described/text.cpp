@@ -248,7 +248,7 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
     std::uint16_t* numbers;
   } parts[] = {{"south", board.side, position.seeds},
                {"north", board.side, position.seeds + board.side},
-               {"the stores", 2, position.seeds + first_store}};
+               {"the list of stores", 2, position.seeds + first_store}};
   for (std::size_t i = 0; i < 3; ++i) {
     if (auto wrong = read_numbers(fields[i], parts[i].what, parts[i].count, board.total, parts[i].numbers))
       return *wrong;

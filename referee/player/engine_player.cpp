@@ -203,7 +203,7 @@ std::optional<Reply> EnginePlayer::send_question(MoveDeadline& deadline, const B
   std::string_view rest = question_;
   while (true) {
     const auto begin = Clock::now(), until = deadline.next_check();
-    const Status status = running_->channel.write_some(rest, until);
+    const Status status = running_->channel.write_from(rest, until);
     if (status == Status::line) return std::nullopt;
     if (status == Status::end) return input_closed(Fault::Kind::crashed);
     if (status != Status::timeout) return problem({status, {}}, Fault::Kind::crashed, {});

@@ -36,7 +36,7 @@ constexpr std::chrono::milliseconds gate_report_limit{500};  // for a gate to re
 constexpr std::chrono::seconds announcement_limit{10};       // for a new engine to report its process number
 constexpr std::chrono::milliseconds sandbox_error_limit{100};  // for bubblewrap to write why it failed
 
-// The whole environment of a program in a sandbox.
+// The environment of a program in a sandbox. The gate adds PWD.
 constexpr const char* sandbox_environment[] = {"PATH=/usr/bin:/bin", "HOME=/tmp", "LANG=C.UTF-8", nullptr};
 
 // Runs in the child between fork and exec, so it makes async-signal-safe calls only. It executes the program

@@ -1,8 +1,7 @@
-// A pair of sockets between the referee and a process above the engine: the supervisor, or the gate of a
-// sandbox.
+// A pair of sockets between the referee and the supervisor, or the referee and the gate of a sandbox.
 //
-// The first message is an announcement, which the child of that process sends before it executes its program.
-// When the engine has ended, that process sends the engine's wait status (`int`).
+// The first message is an announcement, which the child of the supervisor or gate sends before it executes
+// its program. When the engine has ended, the supervisor or gate sends the engine's wait status (`int`).
 #pragma once
 
 #include <sys/types.h>

@@ -53,7 +53,7 @@ LineChannel::Status LineChannel::wait(short events, int fd, Deadline deadline, D
   }
 }
 
-LineChannel::Status LineChannel::write_some(std::string_view& text, Deadline deadline) {
+LineChannel::Status LineChannel::write_from(std::string_view& text, Deadline deadline) {
   while (!text.empty()) {
     const ssize_t count = ::write(child_.input(), text.data(), text.size());
     if (count > 0) {

@@ -43,10 +43,10 @@ class LineChannel {
   LineChannel(Child& child, ChannelLimits limits, int interrupt);
 
   /// Writes all of `text`. Returns `line` on success.
-  Status write(std::string_view text, Deadline deadline) { return write_some(text, deadline); }
+  Status write(std::string_view text, Deadline deadline) { return write_from(text, deadline); }
 
-  /// Like `write`, but leaves the unwritten part in `text`.
-  Status write_some(std::string_view& text, Deadline deadline);
+  /// Like `write`, and removes from `text` what was written, also on failure.
+  Status write_from(std::string_view& text, Deadline deadline);
 
   /// The next line. A line that has been received is returned even after the deadline; see `arrived`.
   Event read(Deadline deadline);

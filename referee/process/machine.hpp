@@ -24,8 +24,8 @@ inline bool pin_thread(int processor) { return pin_thread(std::vector{processor}
 /// The processors as a `cpu_set_t`.
 cpu_set_t set_of(const std::vector<int>& processors);
 
-/// Sets which processors are given first to an engine with limited cores that the calling thread starts.
-/// Processors that the thread may not use are skipped.
+/// Sets the order in which `processors_for` takes processors in the calling thread. Processors that the
+/// thread may not use are skipped.
 void prefer_processors(std::vector<int> order);
 
 /// The processors for an engine that the calling thread starts now: the first `cores` in the preferred order,

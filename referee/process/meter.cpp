@@ -208,7 +208,7 @@ void Meter::scan() {
   remove_ended();
 }
 
-// A process that has ended keeps its CPU time until the next scan, which finds that time in its parent's.
+// A process that has ended keeps its CPU time until the next scan, which finds it in its parent's `reaped`.
 void Meter::read_known(Clock::time_point now) {
   read_ = now;
   for (Process& process : processes_) process.cpu = std::max(process.cpu, time_on(process.clock));
@@ -244,7 +244,7 @@ void Meter::add_growth(std::optional<Nanoseconds> counter_before_scan) {
   // Tree and counter can be compared if the counter is the same before and after the scan. For an honest
   // engine that starts and ends processes they were seen to differ by up to a twentieth, plus one tick in the
   // times of ended processes. A fifth is allowed, and `max_uncounted`. The tree includes the kernel's work
-  // when a thread gets a core, about 10 microseconds, and perf does not.
+  // when a thread gets a core, about 10 microseconds, and perf does not: 50 are allowed.
   if (*counted != counter_before_scan) return;
   constexpr std::chrono::microseconds switching{50};
   const Nanoseconds excess = growth_.tree - growth_.counter * 6 / 5 - growth_.slices * switching;

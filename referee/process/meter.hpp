@@ -6,8 +6,8 @@
 // counts their waits. They can have waited only while none of the engine's cores was idle.
 //
 // A scan of the tree is slow. Between two scans only the clocks of known processes, the counter, and the wait
-// of the engine's first thread are read. A reading is reused for 100 to 500 microseconds, because it takes as
-// long as the move of a very fast engine. CPU time and waits in that time may count in the next interval.
+// of the engine's first thread are read. A reading is reused for 100 to 500 microseconds, because a new one
+// takes as long as a move of a very fast engine. What happens meanwhile may count in the next interval.
 #pragma once
 
 #include <sys/types.h>

@@ -26,8 +26,8 @@ struct GateDescriptors {
   int gate, channel, report, input, output;
 };
 
-/// Bubblewrap's arguments, without its own name. If the referee runs as root, the engine runs as an otherwise
-/// unused ordinary user. Otherwise it runs as the referee's user, without rights inside.
+/// Bubblewrap's arguments, without its own name. If the referee runs as root, the engine runs as an ordinary
+/// user that nothing else uses; if not, as the referee's user, without privileges in the sandbox.
 std::vector<std::string> sandbox_arguments(const Command& program, const GateDescriptors& gate);
 
 }  // namespace ebiri::process

@@ -20,7 +20,7 @@ namespace ebiri::run {
 /// The state of a run before its first game begins.
 struct Start {
   report::Standings standings;
-  int pairs = 0;              ///< opening pairs of every meeting; 0: not known
+  int pairs = 0;              ///< opening pairs that each two engines play; 0: not known
   std::size_t slots = 0;      ///< games at a time in this process
   std::string address;        ///< of the run's page; empty if it is not served
   std::int64_t finished = 0;  ///< games finished before an observer joined (`ebiri watch`); otherwise 0

@@ -17,7 +17,7 @@ namespace {
 
 enum class Next : unsigned char { step, skip, end };
 
-// The end of `effect` from the clause with `word`: `captures 3` for `sows 4 from C, captures 3`.
+// The clause of `effect` that contains `word`, and all after it: `captures 3` of `sows 4 from C, captures 3`.
 std::string task_of(const std::string& effect, std::string_view word) {
   const std::size_t at = effect.find(trim(word));
   const std::size_t clause = effect.find_last_of(",;", at);

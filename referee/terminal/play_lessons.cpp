@@ -88,9 +88,9 @@ bool PlaySession::takes_back_mistake(const std::string& move) {
   live_ = live;
   if (!score || !best_score || *best_score - *score < mistake) return false;
   const double lost = *best_score - *score;
-  say(fmt::format("{} is {} than {}: {}.", move,
-                  lost < 30 ? fmt::format("about {:.0f} seeds worse", lost) : std::string{"much worse"},
-                  best->move, game_.game().effect(best->move).words));
+  say(fmt::format("{} is {} than {}: {}.", best->move,
+                  lost < 30 ? fmt::format("about {:.0f} seeds better", lost) : std::string{"much better"},
+                  move, game_.game().effect(best->move).words));
   const auto next = game_.game().clone();
   if (!next->play(move) && !info_.pv.empty() && !next->clone()->play(info_.pv.front()))
     say(fmt::format("After {}, {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),

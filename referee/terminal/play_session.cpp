@@ -46,7 +46,7 @@ std::optional<player::Duration> time_left(const match::Clock& clock) {
 constexpr std::chrono::milliseconds frame_interval{100};
 constexpr std::ptrdiff_t lines_around_board = 5;  // blank lines, score, end of the move list, prompt
 
-std::string seconds(player::Duration left) {
+std::string minutes_and_seconds(player::Duration left) {
   const auto whole = std::chrono::duration_cast<std::chrono::seconds>(left).count();
   return fmt::format("{}:{:02}", whole / 60, whole % 60);
 }
@@ -359,6 +359,7 @@ void PlaySession::take_back() {
   const std::size_t taken = game_.plies().size() - *plies;
   const bool over = game_.verdict().has_value();
   game_.take_back(*plies);
+  opponents_info_ = {};  // it may be about a move that was taken back
   if (*plies < before_.size()) clocks_ = before_[*plies];
   before_.resize(std::min(before_.size(), *plies), clocks_);
   for (const Side side : {Side::south, Side::north})
@@ -400,7 +401,7 @@ void PlaySession::show() const {
                                         : drawn(game.board(), terminal_, game_.verdict().has_value()));
   std::string text = score_text(*settings_.rules, game);
   for (const auto& [name, clock] : {std::pair{"south", &clocks_.south}, std::pair{"north", &clocks_.north}})
-    if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, seconds(*left));
+    if (const auto left = clock->left()) text += fmt::format(", {} has {}", name, minutes_and_seconds(*left));
   if (!game_.verdict()) {
     text += fmt::format(", {} to move", rules::name(game.to_move()));
     if (lists_moves())
@@ -451,10 +452,9 @@ void PlaySession::update_info(const protocol::Info& info) {
   show_thinking(true);
 }
 
-// Prints the search report: during the search in one line that the next report overwrites. `whole`: wrapped
-// instead of cut.
-void PlaySession::show_thinking(bool live, bool whole) {
-  if (settings_.quiet || (live && !live_)) return;
+// Prints the search report. `searching`: the next one will overwrite it. `whole`: wrapped instead of cut.
+void PlaySession::show_thinking(bool searching, bool whole) {
+  if (settings_.quiet || (searching && !live_)) return;
   const auto used = std::chrono::steady_clock::now() - asked_;
   const Side mover = game_.game().to_move();
   const std::string whose = seat(mover).engine ? fmt::format("{}'s", rules::name(mover)) : "your";
@@ -465,7 +465,7 @@ void PlaySession::show_thinking(bool live, bool whole) {
     const auto line = "  " + (whole ? join(report::wrapped(text, {.width = width}), "\n  ")
                                     : report::fitted(text, width, terminal_));
     fmt::print("{}{}{}{}", terminal_.colour ? "\x1b[2m" : "", line, terminal_.colour ? "\x1b[0m" : "",
-               live ? "" : "\n");
+               searching ? "" : "\n");
   }
   std::fflush(stdout);
 }

@@ -102,7 +102,7 @@ class PlaySession {
   void show() const;
   bool lists_moves() const;
   void show_moves(std::ptrdiff_t most = 0) const;
-  void show_thinking(bool live, bool whole = false);
+  void show_thinking(bool searching, bool whole = false);
   void take(const player::Reply& reply, rules::Side mover);
   void update_info(const protocol::Info& info);
   void conclude();
@@ -122,7 +122,8 @@ class PlaySession {
 
   PlaySettings settings_;
   report::Terminal terminal_;
-  bool live_, echo_;  // search reports overwrite each other; input that is not typed is echoed
+  bool live_;  // search reports overwrite each other
+  bool echo_;  // input that is not typed is printed
   Signals signals_;
   Keyboard keyboard_;
   InteractiveGame game_;

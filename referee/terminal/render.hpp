@@ -19,12 +19,13 @@ std::string drawn(const std::string& board, const report::Terminal& terminal, bo
 /// `seeds in pits and store 30-34`.
 std::string score_text(const rules::Rules& rules, const rules::Game& game);
 
-/// `text` in lines that fit the terminal from `column` on. Unchanged without a terminal or enough room.
+/// `text` in lines that fit between `column` and the right edge. Unchanged if there is no terminal, or
+/// if fewer than 20 columns are left.
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
 /// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two
-/// blanks stay. A paragraph ends before a line that begins with `Exit code`, and after a line that leaves
-/// room, within 110 columns, for the first word of the next line. Unchanged if there is no terminal.
+/// blanks stay. The text was written in lines of up to 110 columns: a paragraph ends after a line that had
+/// room for the next word, and before one that begins with `Exit code`. Unchanged if there is no terminal.
 std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.

@@ -141,7 +141,8 @@ TEST_CASE("described games: problems with a description are reported", "[threads
     std::string description;
     std::string reason;
   } rows[] = {
-      {"0123456789abcdef", kalah->description(), "the description is a0fdb74212445dc8, not 0123456789abcdef"},
+      {"0123456789abcdef", kalah->description(),
+       "the hash of the description is a0fdb74212445dc8, but `UGI_Ruleset` is 0123456789abcdef"},
       {"", "{\"board\": 3", "a description must be a JSON object"},
       {"", R"({"board":{"columns":6},"start":4,"lap-end":["hole -> take"]})",
        "`hole` is not a word of a condition"},

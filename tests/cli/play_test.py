@@ -164,7 +164,7 @@ class Play(ArenaTest):
     def test_a_mistake_can_be_taken_back(self):
         out, _ = self.table("E\ny\nE\nn\n", "--learn", "--level", "1", "--from", BLUNDER, "--limit", "nodes=300")
         self.assertIn("commands: lesson (the rules in five minutes, with exercises), rules (how to play)", out)
-        self.assertEqual(2, len(re.findall(r"E is (?:about \d+ seeds|much) worse than F: sows 3 from F, captures 9\.", out)), out)
+        self.assertEqual(2, len(re.findall(r"F is (?:about \d+ seeds|much) better than E: sows 3 from F, captures 9\.", out)), out)
         self.assertEqual(2, len(re.findall(r"After E, north would play [a-f]: sows ", out)), out)
         self.assertEqual(1, out.count("south plays E"), out)
         self.assertIn("take it back? [Y/n] y", out)
@@ -192,6 +192,12 @@ class Play(ArenaTest):
         self.assertIn("south> why\nno move was played yet\n", out)
         self.assertRegex(out, r"south> why\nnorth played [a-f]: sows \d from [a-f]\.\nNo move captures anything\.\nNow south can ")
         self.assertRegex(out, r"(north|south) expects (to be \d+\.\d seeds|an equal game)")
+
+    def test_why_after_undo_does_not_explain_the_move_taken_back(self):
+        out, _ = self.table("A\nB\nundo\nwhy\n", "--limit", "nodes=300")
+        explained = out.split("2 moves taken back\n")[1].split("south> why\n")[1]
+        self.assertRegex(explained, r"^north played [a-f]: sows \d+ from [a-f]")
+        self.assertNotIn("north expects", explained)
 
     def test_rules_at_any_time(self):
         for variant in ("oware", "bao", "sungka"):

@@ -62,6 +62,12 @@ TEST_CASE("a list has at most 100 items") {
   CHECK(problems.find("error: `prefer` has more than 100 items") != problems.npos);
 }
 
+TEST_CASE("a reason is the first word of an end rule, without `not`") {
+  const Rulebook book = rulebook_of(description_of(
+      "game: small\nboard: {columns: 3}\nstart: 2\nend: ['not in-play 3+, immobile -> rest owner']\n"));
+  CHECK(book.reasons == std::vector<std::string>{"in-play", "stuck", "plies"});
+}
+
 TEST_CASE("layout and comments do not change a game") {
   const Description kalah = description_of(
       "# the same\ngame: other\nboard:\n  stores: own\n  columns: 6\nstart: {south: [4,4, 4,4,4,4]}\n"

@@ -1,5 +1,5 @@
 // The interface of a bot. A bot is a class that implements one function, `choose`; `run` speaks the protocol.
-// bots/README.md has a complete example.
+// Example: bots/sdk/cpp/example/miser.cpp.
 #pragma once
 
 #include <chrono>
@@ -28,7 +28,7 @@ class Options {
   /// Sets a declared option. Errors: unknown option, value out of range or not in the list.
   Result<void> set(std::string_view name, std::string_view value);
 
-  /// Precondition for both: the option is declared, for `number` as a spin.
+  /// Precondition: the option is declared; for `number`, its type is spin.
   const std::string& text(std::string_view name) const;
   std::int64_t number(std::string_view name) const;
 
@@ -62,7 +62,7 @@ struct Turn {
   const rules::Game& game;                 ///< the position, not over
   const std::optional<std::string>& base;  ///< the base position, unless it is the variant's start
   const std::vector<std::string>& moves;   ///< played after it
-  std::uint64_t seed;                      ///< as in `Setup`; under other referees, the number of the move
+  std::uint64_t seed;  ///< as in `Setup`; under other referees, which send no `moves`, the move's number
   Budget budget;
   StopToken stop;  ///< set by `stop`, `quit` and the end of input: answer at once
   std::function<void(const protocol::Info&)> report;

@@ -190,7 +190,8 @@ class Conversation {
     if (!rules) return rules.error();
     const std::string hash{(*rules)->ruleset()};
     if (!ruleset_.empty() && ruleset_ != hash)
-      return Error{"the description is " + hash + ", not " + printable(ruleset_, 60)};
+      return Error{"the hash of the description is " + hash + ", but `UGI_Ruleset` is " +
+                   printable(ruleset_, 60)};
     selection_ = {.variant = variant_, .ruleset = hash, .options = {}};
     return rules;
   }

@@ -191,8 +191,8 @@ class Conversation {
     else if (command === "gameover") this.bot.gameOver?.(words[0], words.slice(1).join(" "));
     else if (command === "quit") process.exit(0);
     else if (command === "go") {
-      // A placeholder while `go` calls `newGame`. If that throws, it stays, so that no waiting message is answered before
-      // Node exits.
+      // Marks a search as running while `go` calls `newGame`. If `newGame` throws, the mark stays, so that no waiting
+      // message is answered before Node exits.
       this.turn = { stopped: false };
       this.go(words, asked);
     } else if (command === "isready") {
