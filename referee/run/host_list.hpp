@@ -35,7 +35,7 @@ class HostList {
 struct HostedGame {
   int game = 0, attempt = 0;
   std::string machine;
-  bool is_void = false;  ///< whether the game is void: the column `spoilt`
+  bool is_void = false;  ///< from the column `spoilt`
   double load = 0, speed = 0;
   int time_scale = match::unscaled;  ///< thousandths
   std::string cpu;

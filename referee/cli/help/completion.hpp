@@ -29,10 +29,10 @@ Expected expected_of(const CLI::Option& option);
 /// The program and all commands, each followed by its subcommands.
 std::vector<const CLI::App*> all_commands(const CLI::App& program);
 
-/// Proposals for the last of `words`, the words after `ebiri`, as the scripts of `ebiri completion` read
-/// them. The first line has three fields: the kind; `+` if the user still types a value after a proposal
-/// (`KEY=`), otherwise `-`; and the beginning of the last word that the proposals do not repeat
-/// (`--format=`). The other lines are proposals, some with a tab and a description.
+/// Proposals for the last of `words`, the words after `ebiri`, in the format of the scripts of
+/// `ebiri completion`. The first line has three fields: the kind of the proposals; `+` if a value must follow
+/// each of them (`KEY=`), otherwise `-`; and a prefix such as `--format=`, which the script puts before each.
+/// Every other line is a proposal; a tab and a description may follow it.
 std::string proposals(const CLI::App& program, std::span<const std::string> words);
 
 }  // namespace ebiri::cli
