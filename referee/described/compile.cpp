@@ -304,7 +304,8 @@ class Needs {
   }
 
   Program& program_;
-  std::map<Word, int> asked_;  // and the largest number compared with, or -1
+  // The words of the rules, each with the largest number that it is compared with, or -1 if there is none.
+  std::map<Word, int> asked_;
 };
 
 bool fills_stores(const RuleList& list) {
@@ -316,8 +317,8 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether scores count the seeds in own pits: if a player without seeds or turns loses, or if nothing fills
-// the stores.
+// Scores count the seeds in own pits if a player without seeds or turns loses, or if nothing fills the
+// stores.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {

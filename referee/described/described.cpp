@@ -14,7 +14,8 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Counts the seeds that a move captures.
+// Counts the seeds that a move captures: those that come into the mover's store or out of the game from pits
+// or, by a sweep, from the hand; and those that come into the hand from the opponent's pits.
 class CaptureCount : public Watcher {
  public:
   explicit CaptureCount(const Position& position) : position_(position) {}
@@ -187,9 +188,8 @@ Position DescribedGame::settled(std::span<const Position> history) const {
     for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
       if (history[i].key == position.key) ++times;
     }
-    const bool ended_by_turn =
-        position.ended_by_turn || history.back().round != history[history.size() - 2].round;
-    if (times == 1 || ended_by_turn) return position;
+    const bool begins_round = position.round != history[history.size() - 2].round;
+    if (times == 1 || position.ended_by_turn || begins_round) return position;
     position.over = Position::going_on;
     machine.settle(position, times);
     position.key = machine.key_of(position);

@@ -239,9 +239,9 @@ bool Machine::keeps(const TurnFilter& filter, const Turn& turn) const {
   return !filter.no_slams || !turn.slam;
 }
 
-// Finds the best preference of the legal turns. The first lap decides it, unless the rest of a turn can be
-// illegal.
-void Machine::preference_of(const Position& position, TurnFilter& filter) {
+// Finds the best preference of the legal turns. A turn's first lap decides its preference, so only first laps
+// are played, unless the rest of a turn can make it illegal.
+void Machine::find_preference(const Position& position, TurnFilter& filter) {
   const int none = static_cast<int>(program_.prefer.size()) + 1;
   filter.preference = none;
   const auto look = [&](const Turn& turn) {
@@ -272,7 +272,7 @@ void Machine::preference_of(const Position& position, TurnFilter& filter) {
 
 Machine::TurnFilter Machine::filter_of(const Position& position) {
   TurnFilter filter;
-  if (!program_.prefer.empty()) preference_of(position, filter);
+  if (!program_.prefer.empty()) find_preference(position, filter);
   const auto some = [&](auto holds) {
     bool found = false;
     each_played(position, [&](Turn& turn) {
@@ -293,7 +293,7 @@ Machine::TurnFilter Machine::filter_of(const Position& position) {
   return filter;
 }
 
-// Whether every turn can be illegal although some pit may begin one.
+// Whether there may be no legal turn although some pit may begin one.
 bool Machine::filters_turns(const Position& position) const {
   if (program_.has_legal || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
     return true;

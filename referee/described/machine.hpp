@@ -102,7 +102,9 @@ class StateTable {
 
   static constexpr std::size_t few = 512;
 
-  bool find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more, bool add) const;
+  /// Returns whether the state is in `entries`. If not, and if `may_add`, adds it.
+  bool find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+                   bool may_add) const;
 
   Entry first_[2 * few];  ///< the first states: small, so that most turns stay in the cache
   std::vector<Entry> entries_;
@@ -206,7 +208,7 @@ class Machine {
   bool is_allowed(const Turn& turn) const;
   bool keeps(const TurnFilter& filter, const Turn& turn) const;
   TurnFilter filter_of(const Position& position);
-  void preference_of(const Position& position, TurnFilter& filter);
+  void find_preference(const Position& position, TurnFilter& filter);
   bool filters_turns(const Position& position) const;
 
   template <class Visit>
