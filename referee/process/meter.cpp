@@ -23,7 +23,7 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// Bounds of the age up to which a reading is reused.
+// A reading is reused up to an age between these two, which grows with the time between scans.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
 // If known processes leave more CPU time than this unexplained, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};

@@ -99,7 +99,9 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    Nanoseconds ran_at_check{-1};    // `ran` of `may_be_waiting` at the last check; -1: it was not ready then
+    // At the last check: the time in this interval in which this thread or, on its core, others of the engine
+    // ran; -1: the thread was not ready.
+    Nanoseconds ran_at_check{-1};
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count
     bool had_low_priority = false;   // lowered its priority in this interval
