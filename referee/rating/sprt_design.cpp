@@ -46,8 +46,8 @@ Distances distances(const SprtSettings& settings, double ratio) {
   return {.down = std::max(0.0, ratio - limits.lower), .up = std::max(0.0, limits.upper - ratio)};
 }
 
-// The end of a Brownian motion between bounds at the distances `to`. Its time is its variance, and it drifts
-// by slope / 2 per unit of time. `units` of the result is the expected time of the end; the caller divides it
+// The end of a Brownian motion between bounds at the distances `to`. Per unit of time its variance grows by
+// 1, and it drifts by slope / 2. `units` of the result is the expected time of the end; the caller divides it
 // by `variance_of_ratio` to get units of the test.
 Prospect motion(const Distances& to, double slope) {
   if (to.up == 0) return {.pass_probability = 1, .units = 0};
