@@ -123,12 +123,6 @@ rules::Effect DescribedGame::effect(const Position& position, const Move& move) 
   });
 }
 
-rules::Perft DescribedGame::perft(const Position& position, int depth) const {
-  const Counted counted =
-      with_machine(program(), [&](Machine& machine) { return machine.perft(position, depth); });
-  return {counted.leaves, counted.ended_at_leaf, counted.ended_earlier};
-}
-
 void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
   with_machine(program(),
                [&](Machine& machine) { machine.watch(position, move, rules::max_traced_laps, watcher); });

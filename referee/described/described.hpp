@@ -67,7 +67,6 @@ class DescribedGame {
   Position play(const Position& position, const Move& move) const;
   int score(const Position& position, rules::Side side) const;
   rules::Effect effect(const Position& position, const Move& move) const;
-  rules::Perft perft(const Position& position, int depth) const;
 
   /// Plays at most `rules::max_traced_laps` laps of a legal move, and reports every seed to `watcher`.
   void watch(const Position& position, const Move& move, Watcher& watcher) const;

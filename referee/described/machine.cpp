@@ -341,31 +341,4 @@ bool Machine::play(const Position& position, const Move& move, Position& after) 
   return true;
 }
 
-Counted Machine::perft(const Position& position, int depth) {
-  Counted counted;
-  if (depth == 0) {
-    counted.leaves = 1;
-    counted.ended_at_leaf = position.is_over() ? 1 : 0;
-    return counted;
-  }
-  if (position.is_over()) {
-    counted.ended_earlier = 1;
-    return counted;
-  }
-  each_turn(position, [&](Turn& turn) {
-    settle(turn.now, 1);
-    if (depth == 1) {
-      ++counted.leaves;
-      counted.ended_at_leaf += turn.now.is_over() ? 1U : 0U;
-      return true;
-    }
-    const Counted below = perft(turn.now, depth - 1);
-    counted.leaves += below.leaves;
-    counted.ended_at_leaf += below.ended_at_leaf;
-    counted.ended_earlier += below.ended_earlier;
-    return true;
-  });
-  return counted;
-}
-
 }  // namespace ebiri::described

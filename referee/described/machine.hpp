@@ -127,13 +127,6 @@ class Watcher {
   virtual void used(const Rule& rule) { static_cast<void>(rule); }
 };
 
-/// Counts of perft, as rules::Perft.
-struct Counted {
-  std::uint64_t leaves = 0;
-  std::uint64_t ended_at_leaf = 0;
-  std::uint64_t ended_earlier = 0;
-};
-
 /// The seeds in unmarked pits.
 int seeds_in_play(const Program& program, const Position& position);
 
@@ -181,8 +174,6 @@ class Machine {
 
   /// The seeds of both players; at the end including their shares of the seeds in pits.
   void final_seeds(const Position& position, int (&seeds)[2]) const;
-
-  Counted perft(const Position& position, int depth);
 
  private:
   /// The legality rules that depend on all turns of a position.
