@@ -67,36 +67,32 @@ class TraceWatcher : public Watcher {
 }  // namespace
 
 Position DescribedGame::start() const {
-  return with_machine(program(), [this](Machine& machine) {
-    Position position = machine.start();
-    if (program().needs_repetition) position.key = machine.key_of(position);
-    return position;
-  });
+  Machine machine = thread_machine(program());
+  Position position = machine.start();
+  if (program().needs_repetition) position.key = machine.key_of(position);
+  return position;
 }
 
 std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
   std::vector<Move> moves;
-  with_machine(program(), [&](Machine& machine) {
-    machine.each_turn(position, [&](const Turn& turn) {
-      moves.push_back(turn.move);
-      return true;
-    });
+  thread_machine(program()).each_turn(position, [&](const Turn& turn) {
+    moves.push_back(turn.move);
+    return true;
   });
   return moves;
 }
 
 Position DescribedGame::play(const Position& position, const Move& move) const {
-  return with_machine(program(), [&](Machine& machine) {
-    Turn turn;
-    machine.run(position, move, turn);
-    machine.settle(turn.now, 1);
-    return turn.now;
-  });
+  Machine machine = thread_machine(program());
+  Turn turn;
+  machine.run(position, move, turn);
+  machine.settle(turn.now, 1);
+  return turn.now;
 }
 
 int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
-  with_machine(program(), [&](Machine& machine) { machine.final_seeds(position, seeds); });
+  thread_machine(program()).final_seeds(position, seeds);
   const int of = static_cast<int>(side);
   if (program().counts_pits && !position.shares_out_seeds()) {
     for (int pit = 0; pit < program().pits; ++pit) {
@@ -108,24 +104,22 @@ int DescribedGame::score(const Position& position, Side side) const {
 
 rules::Effect DescribedGame::effect(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return {.captured = 0, .laps = 0, .words = "takes the other side"};
-  return with_machine(program(), [&](Machine& machine) {
-    Turn turn;
-    machine.run(position, move, turn);
-    CaptureCount count(position);
-    machine.watch(position, move, turn.laps + 1, count);  // the rules after the last lap, too
-    rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
-    effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
-    if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
-    if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");
-    if (turn.endless) effect.words += ", without an end";
-    if (turn.again && !turn.endless) effect.words += ", moves again";
-    return effect;
-  });
+  Machine machine = thread_machine(program());
+  Turn turn;
+  machine.run(position, move, turn);
+  CaptureCount count(position);
+  machine.watch(position, move, turn.laps + 1, count);  // the rules after the last lap, too
+  rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
+  effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
+  if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
+  if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");
+  if (turn.endless) effect.words += ", without an end";
+  if (turn.again && !turn.endless) effect.words += ", moves again";
+  return effect;
 }
 
 void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
-  with_machine(program(),
-               [&](Machine& machine) { machine.watch(position, move, rules::max_traced_laps, watcher); });
+  thread_machine(program()).watch(position, move, rules::max_traced_laps, watcher);
 }
 
 int DescribedGame::evaluation(const Position& position) const {
@@ -145,7 +139,7 @@ int DescribedGame::seeds(const Position& position) const {
 }
 
 std::uint64_t DescribedGame::key(const Position& position) const {
-  return with_machine(program(), [&](Machine& machine) { return machine.full_key(position); });
+  return thread_machine(program()).full_key(position);
 }
 
 Position DescribedGame::rotated(const Position& position) const {
@@ -176,19 +170,18 @@ Position DescribedGame::rotated(const Position& position) const {
 Position DescribedGame::settled(std::span<const Position> history) const {
   Position position = history.back();
   if (!program().needs_repetition) return position;
-  return with_machine(program(), [&](Machine& machine) {
-    position.key = machine.key_of(position);
-    int times = 1;
-    for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
-      if (history[i].key == position.key) ++times;
-    }
-    const bool begins_round = position.round != history[history.size() - 2].round;
-    if (times == 1 || position.ended_by_turn || begins_round) return position;
-    position.over = Position::going_on;
-    machine.settle(position, times);
-    position.key = machine.key_of(position);
-    return position;
-  });
+  Machine machine = thread_machine(program());
+  position.key = machine.key_of(position);
+  int times = 1;
+  for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
+    if (history[i].key == position.key) ++times;
+  }
+  const bool begins_round = position.round != history[history.size() - 2].round;
+  if (times == 1 || position.ended_by_turn || begins_round) return position;
+  position.over = Position::going_on;
+  machine.settle(position, times);
+  position.key = machine.key_of(position);
+  return position;
 }
 
 std::string DescribedGame::reason(const Position& position) const {
