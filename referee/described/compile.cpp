@@ -104,8 +104,6 @@ void compile_board(Program& program, const json& board) {
   program.side = program.rows * program.columns / 2;
   program.pits = 2 * program.side;
   program.has_stores = board["stores"] != "none";
-  std::fill_n(&program.next[0][0][0], sizeof program.next, std::uint8_t{0});
-  std::fill_n(&program.pit_after[0][0], sizeof program.pit_after, std::uint8_t{0});
   link_rings(program, board);
   place_pits(program);
 }
@@ -333,7 +331,7 @@ bool counts_pits(const Program& program) {
 }  // namespace
 
 Program compile(const json& rules) {
-  Program program;
+  Program program{};
   compile_board(program, rules["board"]);
   compile_start(program, rules["start"]);
   compile_turn(program, rules["turn"]);
