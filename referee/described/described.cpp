@@ -145,19 +145,7 @@ std::uint64_t DescribedGame::key(const Position& position) const {
 Position DescribedGame::rotated(const Position& position) const {
   const int side = program().side;
   Position turned = position;
-  for (int pit = 0; pit < side; ++pit) std::swap(turned.seeds[pit], turned.seeds[pit + side]);
-  std::swap(turned.seeds[first_store], turned.seeds[first_store + 1]);
-  for (PitSet Position::*set :
-       {&Position::marked, &Position::norths_marks, &Position::closed, &Position::norths, &Position::played,
-        &Position::stale, &Position::lifted, &Position::took})
-    turned.*set = (position.*set).exchanged(side);
-  for (int pit = 0; pit < 2 * side; ++pit) {
-    turned.norths.set(pit, !turned.norths.has(pit));
-    turned.norths_marks.set(pit, turned.marked.has(pit) && !turned.norths_marks.has(pit));
-  }
-  std::swap(turned.turns[0], turned.turns[1]);
-  std::swap(turned.hits[0], turned.hits[1]);
-  std::swap(turned.bound[0], turned.bound[1]);
+  exchange_sides(turned, side);
   for (std::uint8_t Position::*player : {&Position::mover, &Position::last, &Position::began})
     turned.*player = static_cast<std::uint8_t>(1 - position.*player);
   if (position.back != Position::no_pit)

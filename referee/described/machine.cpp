@@ -17,6 +17,21 @@ void count_up(std::uint16_t& counter, int most) {
 
 }  // namespace
 
+void exchange_sides(Position& position, int side) {
+  for (int pit = 0; pit < side; ++pit) std::swap(position.seeds[pit], position.seeds[pit + side]);
+  std::swap(position.seeds[first_store], position.seeds[first_store + 1]);
+  std::swap(position.turns[0], position.turns[1]);
+  std::swap(position.hits[0], position.hits[1]);
+  std::swap(position.bound[0], position.bound[1]);
+  for (PitSet* set : {&position.marked, &position.norths_marks, &position.closed, &position.norths,
+                      &position.played, &position.stale, &position.lifted, &position.took})
+    *set = set->exchanged(side);
+  for (int pit = 0; pit < 2 * side; ++pit) {
+    position.norths.set(pit, !position.norths.has(pit));
+    position.norths_marks.set(pit, position.marked.has(pit) && !position.norths_marks.has(pit));
+  }
+}
+
 Position Machine::start() {
   Position position = program_.start;
   settle(position, 1);
@@ -138,19 +153,7 @@ void Machine::exchange(const Position& position, Turn& turn) const {
   turn.state = Turn::State::ended;
   Position& now = turn.now;
   now = position;
-  const int side = program_.side;
-  for (int pit = 0; pit < side; ++pit) std::swap(now.seeds[pit], now.seeds[pit + side]);
-  std::swap(now.seeds[first_store], now.seeds[first_store + 1]);
-  std::swap(now.turns[0], now.turns[1]);
-  std::swap(now.hits[0], now.hits[1]);
-  std::swap(now.bound[0], now.bound[1]);
-  for (PitSet* set :
-       {&now.marked, &now.norths_marks, &now.closed, &now.norths, &now.played, &now.stale, &now.lifted})
-    *set = set->exchanged(side);
-  for (int pit = 0; pit < program_.pits; ++pit) {
-    now.norths.set(pit, !now.norths.has(pit));
-    if (now.marked.has(pit)) now.norths_marks.set(pit, !now.norths_marks.has(pit));
-  }
+  exchange_sides(now, program_.side);
   if (program_.needs_turns) count_up(now.turns[1], program_.max_turns);
   count_up(now.plies, 65'535);
   now.took = {};

@@ -133,6 +133,9 @@ int seeds_in_play(const Program& program, const Position& position);
 /// The number of pits that `side` has marked.
 int marks_of(const Program& program, const Position& position, int side);
 
+/// Exchanges the pits, stores, marks and counters of south and north; each has `side` pits.
+void exchange_sides(Position& position, int side);
+
 class Machine {
  public:
   /// Both outlive it; `states` has room for `program`.
