@@ -137,16 +137,10 @@ class TestState {
 }  // namespace
 
 double Brownian::below(double time, double place) const {
-  if (std::sqrt(variance * time) > longest_spread * (upper - lower)) return ends_below();
-  return stopped_below(time) + walks_below(time, place);
-}
-
-double Brownian::ends_below() const {
   const double width = upper - lower;
-  const double slope = 2 * drift / variance;
-  if (std::abs(slope) * width < 1e-9) return upper / width;
-  if (slope > 0) return std::exp(slope * lower) * std::expm1(-slope * upper) / std::expm1(-slope * width);
-  return std::expm1(slope * upper) / std::expm1(slope * width);
+  if (std::sqrt(variance * time) > longest_spread * width)
+    return share_of_exponentials(-2 * drift / variance, upper, width);
+  return stopped_below(time) + walks_below(time, place);
 }
 
 // P(L) - P(U, then L) + P(L, then U, then L) - ..., where L and U mean meeting the lower and the upper wall.
