@@ -18,16 +18,8 @@ using rules::Side;
 constexpr std::size_t index(Score score) { return static_cast<std::size_t>(score); }
 
 Score south_score(match::Verdict::Result result) {
-  switch (result) {
-    case match::Verdict::Result::south_wins:
-      return Score::win;
-    case match::Verdict::Result::north_wins:
-      return Score::loss;
-    case match::Verdict::Result::draw:
-    case match::Verdict::Result::void_game:
-      break;
-  }
-  return Score::draw;
+  if (result == match::Verdict::Result::south_wins) return Score::win;
+  return result == match::Verdict::Result::north_wins ? Score::loss : Score::draw;
 }
 
 void add(Trinomial& sum, const Trinomial& results) {
@@ -47,26 +39,13 @@ void add(Pentanomial& sum, const PairTable& pairs, bool first) {
 }
 
 void count(Forfeits& forfeits, player::Fault::Kind kind) {
-  switch (kind) {
-    case player::Fault::Kind::time:
-      ++forfeits.time;
-      return;
-    case player::Fault::Kind::failed_to_start:
-    case player::Fault::Kind::crashed:
-      ++forfeits.crash;
-      return;
-    case player::Fault::Kind::illegal_move:
-      ++forfeits.illegal;
-      return;
-    case player::Fault::Kind::malformed:
-    case player::Fault::Kind::out_of_turn:
-    case player::Fault::Kind::too_talkative:
-    case player::Fault::Kind::pondering:
-    case player::Fault::Kind::cores:
-    case player::Fault::Kind::evasion:
-      ++forfeits.other;
-      return;
-  }
+  using Kind = player::Fault::Kind;
+  if (kind == Kind::time)
+    ++forfeits.time;
+  else if (kind == Kind::failed_to_start || kind == Kind::crashed)
+    ++forfeits.crash;
+  else
+    ++(kind == Kind::illegal_move ? forfeits.illegal : forfeits.other);
 }
 
 bool has_margin(const GameSummary& game) {
