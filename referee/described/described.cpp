@@ -173,24 +173,10 @@ Position DescribedGame::settled(std::span<const Position> history) const {
 }
 
 std::string DescribedGame::reason(const Position& position) const {
-  switch (position.over) {
-    case Position::by_sweep:
-      return "sweep";
-    case Position::by_slam:
-      return "grand-slam";
-    case Position::by_endless:
-      return "endless";
-    case Position::by_goal:
-      return "goal";
-    case Position::by_fill:
-      return "fill";
-    case Position::by_rounds:
-      return "rounds";
-    case Position::by_stuck:
-      return "stuck";
-    default:
-      return book_->reasons[position.over - 1U];
-  }
+  // By the constants of `over`, from `by_stuck` on.
+  constexpr const char* names[] = {"stuck", "goal", "fill", "rounds", "sweep", "grand-slam", "endless"};
+  if (position.over >= Position::by_stuck) return names[position.over - Position::by_stuck];
+  return book_->reasons[position.over - 1U];
 }
 
 std::optional<Outcome> DescribedGame::outcome(std::span<const Position> history) const {
