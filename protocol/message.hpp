@@ -12,24 +12,24 @@
 
 namespace ebiri::protocol {
 
+/// A message without values.
+struct Bare {
+  bool operator==(const Bare&) const = default;
+};
+
 // ---- referee -> engine ------------------------------------------------------------------------
 
-struct Hello {  ///< `ugi`
-  bool operator==(const Hello&) const = default;
-};
+struct Hello : Bare {};    ///< `ugi`
+struct IsReady : Bare {};  ///< `isready`
+struct NewGame : Bare {};  ///< `uginewgame`
+struct Stop : Bare {};     ///< `stop`
+struct Quit : Bare {};     ///< `quit`
 
 struct SetOption {
   std::string name;
   std::string value;
 
   bool operator==(const SetOption&) const = default;
-};
-
-struct IsReady {
-  bool operator==(const IsReady&) const = default;
-};
-struct NewGame {
-  bool operator==(const NewGame&) const = default;
 };
 
 /// A base position and the moves played since; without `base`, the variant's start position.
@@ -52,10 +52,6 @@ struct Go {
   bool operator==(const Go&) const = default;
 };
 
-struct Stop {
-  bool operator==(const Stop&) const = default;
-};
-
 struct Query {
   enum class What : std::uint8_t { gameover, p1turn, result };
   What what = What::gameover;
@@ -68,10 +64,6 @@ struct GameOver {
   std::string reason;  ///< free text, may be empty
 
   bool operator==(const GameOver&) const = default;
-};
-
-struct Quit {
-  bool operator==(const Quit&) const = default;
 };
 
 using Request = std::variant<Hello, SetOption, IsReady, NewGame, Position, Go, Stop, Query, GameOver, Quit>;
@@ -101,12 +93,8 @@ struct Variants {
   bool operator==(const Variants&) const = default;
 };
 
-struct HelloDone {  ///< `ugiok`
-  bool operator==(const HelloDone&) const = default;
-};
-struct Ready {  ///< `readyok`
-  bool operator==(const Ready&) const = default;
-};
+struct HelloDone : Bare {};  ///< `ugiok`
+struct Ready : Bare {};      ///< `readyok`
 
 struct Score {
   enum class Unit : std::uint8_t { centipawns, seeds };
@@ -143,9 +131,7 @@ struct Response {
 };
 
 /// A line whose first word is unknown, or `id` with an unknown field. It is logged and ignored.
-struct Unknown {
-  bool operator==(const Unknown&) const = default;
-};
+struct Unknown : Bare {};
 
 /// A known message with a syntax error; `why` says what was expected.
 struct Malformed {

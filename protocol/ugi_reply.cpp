@@ -138,8 +138,8 @@ std::optional<Score> read_score(WordReader& in) {
   return Score{.unit = unit == "cp" ? Score::Unit::centipawns : Score::Unit::seeds, .value = *value};
 }
 
-// Only looks at a number: the caller then skips it like an unknown field. If the number is missing, the next
-// field is not lost.
+// Reads a number without taking it: the caller then skips it like an unknown field. So if the number is
+// missing, the next field is not lost.
 void read_info_field(std::string_view name, WordReader& in, Info& info) {
   if (name == "score") {
     info.score = read_score(in);

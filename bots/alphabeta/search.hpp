@@ -49,17 +49,7 @@ struct SearchResult {
   std::vector<Move> line;  ///< begins with `move`
 };
 
-/// Calls `visit(move, after)` for the legal moves in order, until it returns false.
-template <rules::Variant V, class Visit>
-void each_child(const V& variant, const typename V::Position& position, Visit visit) {
-  if constexpr (requires { variant.each_child(position, visit); }) {
-    variant.each_child(position, visit);
-  } else {
-    for (const auto& move : variant.legal_moves(position)) {
-      if (!visit(move, variant.play(position, move))) return;
-    }
-  }
-}
+using rules::each_child;
 
 /// The number of moves that a search plays between two checks of the clock. A variant whose moves may take
 /// long has its own.

@@ -260,7 +260,7 @@ void Sower::undo(int first, int last) {
     turn_.took.remove(pit);
     const int place = to_hand_ ? Watcher::hand : place_of(to, pit);
     pay(place, pit, seeds);
-    pay(pit, place, -seeds);  // negative numbers are not reported
+    pay(pit, place, -seeds);  // takes the seeds from `place`; a negative number is not reported
   }
   log_->size -= last - first;
 }

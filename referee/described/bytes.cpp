@@ -1,6 +1,7 @@
 // Numbers are written in groups of seven bits, the lowest first; the last eight bytes are a checksum.
 #include "referee/described/bytes.hpp"
 
+#include <tuple>
 #include <type_traits>
 
 #include "referee/support/fnv.hpp"
@@ -11,106 +12,64 @@ namespace {
 
 constexpr std::size_t sum_size = 8;
 
-// The writer and the reader use the same lists of fields.
-template <class Archive>
-void fields(Archive& archive, PitSet& set) {
-  archive(set.words);
+// The fields of each type, in the order in which they are written and read.
+auto fields(PitSet& set) { return std::tie(set.words); }
+auto fields(Counts::Item& item) { return std::tie(item.low, item.high, item.step); }
+auto fields(Counts& counts) { return std::tie(counts.small, counts.items, counts.size); }
+auto fields(Test& test) { return std::tie(test.word, test.negated, test.counts, test.pits, test.number); }
+auto fields(Group& group) { return std::tie(group.yes, group.no, group.tests); }
+auto fields(Action& action) {
+  return std::tie(action.op, action.where, action.with, action.to, action.with_facing, action.reversed,
+                  action.most, action.filter);
 }
-
-template <class Archive>
-void fields(Archive& archive, Counts::Item& item) {
-  archive(item.low, item.high, item.step);
-}
-
-template <class Archive>
-void fields(Archive& archive, Counts& counts) {
-  archive(counts.small, counts.items, counts.size);
-}
-
-template <class Archive>
-void fields(Archive& archive, Test& test) {
-  archive(test.word, test.negated, test.counts, test.pits, test.number);
-}
-
-template <class Archive>
-void fields(Archive& archive, Group& group) {
-  archive(group.yes, group.no, group.tests);
-}
-
-template <class Archive>
-void fields(Archive& archive, Action& action) {
-  archive(action.op, action.where, action.with, action.to, action.with_facing, action.reversed, action.most,
-          action.filter);
-}
-
-template <class Archive>
-void fields(Archive& archive, Rule& rule) {
-  archive(rule.may, rule.condition, rule.actions);
-}
-
-template <class Archive>
-void fields(Archive& archive, RuleList& list) {
-  archive(list.rules, list.facts);
-}
-
-template <class Archive>
-void fields(Archive& archive, Ending& ending) {
-  archive(ending.kind, ending.recipient, ending.condition);
-}
-
-template <class Archive>
-void fields(Archive& archive, RoundRules& rounds) {
-  archive(rounds.given, rounds.max, rounds.seeds, rounds.refill, rounds.from_left, rounds.closes,
-          rounds.remainder, rounds.copies_facing, rounds.share, rounds.tie, rounds.begins, rounds.goal,
-          rounds.fewest);
+auto fields(Rule& rule) { return std::tie(rule.may, rule.condition, rule.actions); }
+auto fields(RuleList& list) { return std::tie(list.rules, list.facts); }
+auto fields(Ending& ending) { return std::tie(ending.kind, ending.recipient, ending.condition); }
+auto fields(RoundRules& rounds) {
+  return std::tie(rounds.given, rounds.max, rounds.seeds, rounds.refill, rounds.from_left, rounds.closes,
+                  rounds.remainder, rounds.copies_facing, rounds.share, rounds.tie, rounds.begins,
+                  rounds.goal, rounds.fewest);
 }
 
 // The fields of a start position; a position in play has more.
-template <class Archive>
-void fields(Archive& archive, Position& start) {
-  archive(start.seeds, start.mover, start.last, start.began, start.swap, start.marked, start.norths_marks,
-          start.norths);
+auto fields(Position& start) {
+  return std::tie(start.seeds, start.mover, start.last, start.began, start.swap, start.marked,
+                  start.norths_marks, start.norths);
 }
 
-template <class Archive>
-void fields(Archive& archive, Program& program) {
-  archive(program.rows, program.columns, program.side, program.pits, program.has_stores,
-          program.owners_change, program.next, program.pit_after, program.facing, program.facing_count,
-          program.behind, program.outer, program.row);
-  archive(program.start, program.total, program.from_own, program.from_other, program.least,
-          program.directions, program.pit_directions, program.has_reverse, program.reverse_pits,
-          program.reverse_laps, program.is_signed, program.legal, program.has_legal, program.prefer,
-          program.first_lap_facts, program.first_origin, program.skip_origin, program.skip, program.dropping,
-          program.lap_end, program.turn_end, program.feed, program.slam, program.endings, program.swap,
-          program.counts_pits, program.rounds, program.max_laps, program.endless);
-  archive(program.needs_fresh, program.needs_lifted, program.needs_played, program.needs_back,
-          program.needs_turns, program.needs_hits, program.needs_round, program.needs_bound,
-          program.needs_repetition, program.needs_took, program.needs_after, program.tracks_seeds,
-          program.decides_at_lap_end, program.drops_on_marks_only, program.drop_counts, program.max_turns,
-          program.max_hits);
+auto fields(Program& program) {
+  return std::tie(program.rows, program.columns, program.side, program.pits, program.has_stores,
+                  program.owners_change, program.next, program.pit_after, program.facing,
+                  program.facing_count, program.behind, program.outer, program.row, program.start,
+                  program.total, program.from_own, program.from_other, program.least, program.directions,
+                  program.pit_directions, program.has_reverse, program.reverse_pits, program.reverse_laps,
+                  program.is_signed, program.legal, program.has_legal, program.prefer,
+                  program.first_lap_facts, program.first_origin, program.skip_origin, program.skip,
+                  program.dropping, program.lap_end, program.turn_end, program.feed, program.slam,
+                  program.endings, program.swap, program.counts_pits, program.rounds, program.max_laps,
+                  program.endless, program.needs_fresh, program.needs_lifted, program.needs_played,
+                  program.needs_back, program.needs_turns, program.needs_hits, program.needs_round,
+                  program.needs_bound, program.needs_repetition, program.needs_took, program.needs_after,
+                  program.tracks_seeds, program.decides_at_lap_end, program.drops_on_marks_only,
+                  program.drop_counts, program.max_turns, program.max_hits);
 }
 
-template <class Archive>
-void fields(Archive& archive, Rulebook& book) {
-  archive(book.program, book.reasons);
-}
+auto fields(Rulebook& book) { return std::tie(book.program, book.reasons); }
 
-// Visits fields recursively, down to numbers: `Self::number(value)`, and `Self::size(list)` before a list.
-template <class Self>
+// Writes a value to bytes, or reads it from them, field by field, down to numbers.
 class Archive {
  public:
-  template <class... Fields>
-  void operator()(Fields&... all) {
-    (visit(all), ...);
-  }
+  Archive() = default;  // to write
 
- private:
+  // To read. Precondition: the checksum of the bytes was correct.
+  explicit Archive(std::string_view bytes) : reads_(true), rest_(bytes) {}
+
   template <class T>
   void visit(T& value) {
     if constexpr (std::is_arithmetic_v<T> || std::is_enum_v<T>)
-      static_cast<Self*>(this)->number(value);
+      value = static_cast<T>(number(static_cast<std::uint64_t>(value)));
     else
-      fields(static_cast<Self&>(*this), value);
+      std::apply([this](auto&... all) { (visit(all), ...); }, fields(value));
   }
   template <class T, std::size_t size>
   void visit(T (&values)[size]) {
@@ -118,60 +77,39 @@ class Archive {
   }
   template <class T>
   void visit(std::vector<T>& values) {
-    static_cast<Self*>(this)->size(values);
-    for (T& value : values) visit(value);
+    visit_list(values);
   }
-  void visit(std::string& text) {
-    static_cast<Self*>(this)->size(text);
-    for (char& letter : text) visit(letter);
-  }
-};
-
-class ByteWriter : public Archive<ByteWriter> {
- public:
-  template <class T>
-  void number(T value) {
-    auto rest = static_cast<std::uint64_t>(value);
-    for (; rest >= 128; rest >>= 7U) bytes_ += static_cast<char>(rest | 128U);
-    bytes_ += static_cast<char>(rest);
-  }
-  template <class List>
-  void size(const List& list) {
-    number(list.size());
-  }
+  void visit(std::string& text) { visit_list(text); }
 
   const std::string& bytes() const { return bytes_; }
 
  private:
-  std::string bytes_;
-};
-
-// Precondition: the checksum of the bytes was correct.
-class ByteReader : public Archive<ByteReader> {
- public:
-  explicit ByteReader(std::string_view bytes) : bytes_(bytes) {}
-
-  template <class T>
-  void number(T& value) {
-    value = static_cast<T>(next());
-  }
   template <class List>
-  void size(List& list) {
-    list.resize(static_cast<std::size_t>(next()));
+  void visit_list(List& list) {
+    list.resize(static_cast<std::size_t>(number(list.size())));
+    for (auto& item : list) visit(item);
   }
 
- private:
-  std::uint64_t next() {
-    std::uint64_t value = 0;
+  // Writes and returns `value`, or returns the number that it reads.
+  std::uint64_t number(std::uint64_t value) {
+    if (!reads_) {
+      for (std::uint64_t rest = value;; rest >>= 7U) {
+        bytes_ += static_cast<char>(rest < 128 ? rest : rest | 128U);
+        if (rest < 128) return value;
+      }
+    }
+    value = 0;
     for (unsigned shift = 0;; shift += 7) {
-      const auto byte = static_cast<unsigned char>(bytes_.front());
-      bytes_.remove_prefix(1);
+      const auto byte = static_cast<unsigned char>(rest_.front());
+      rest_.remove_prefix(1);
       value |= std::uint64_t{byte & 127U} << shift;
       if (byte < 128) return value;
     }
   }
 
-  std::string_view bytes_;
+  bool reads_ = false;
+  std::string bytes_;
+  std::string_view rest_;
 };
 
 std::string sum_of(std::string_view bytes) {
@@ -186,8 +124,8 @@ std::string sum_of(std::string_view bytes) {
 
 std::string to_bytes(const Rulebook& book) {
   Rulebook copy = book;
-  ByteWriter writer;
-  writer(copy);
+  Archive writer;
+  writer.visit(copy);
   return writer.bytes() + sum_of(writer.bytes());
 }
 
@@ -195,9 +133,9 @@ Result<Rulebook> from_bytes(std::string_view bytes) {
   const std::size_t size = bytes.size() - std::min(bytes.size(), sum_size);
   if (bytes.substr(size) != sum_of(bytes.substr(0, size)))
     return Error{"the bytes of the game are damaged; load the page again"};
-  Rulebook book;
-  ByteReader reader(bytes.substr(0, size));
-  reader(book);
+  Rulebook book{};
+  Archive reader(bytes.substr(0, size));
+  reader.visit(book);
   return book;
 }
 

@@ -104,8 +104,6 @@ void compile_board(Program& program, const json& board) {
   program.side = program.rows * program.columns / 2;
   program.pits = 2 * program.side;
   program.has_stores = board["stores"] != "none";
-  std::fill_n(&program.next[0][0][0], sizeof program.next, std::uint8_t{0});
-  std::fill_n(&program.pit_after[0][0], sizeof program.pit_after, std::uint8_t{0});
   link_rings(program, board);
   place_pits(program);
 }
@@ -304,7 +302,8 @@ class Needs {
   }
 
   Program& program_;
-  std::map<Word, int> asked_;  // and the largest number compared with, or -1
+  // The words of the rules, each with the largest number that it is compared with, or -1 if there is none.
+  std::map<Word, int> asked_;
 };
 
 bool fills_stores(const RuleList& list) {
@@ -316,8 +315,8 @@ bool fills_stores(const RuleList& list) {
   });
 }
 
-// Whether scores count the seeds in own pits: if a player without seeds or turns loses, or if nothing fills
-// the stores.
+// Scores count the seeds in own pits if a player without seeds or turns loses, or if nothing fills the
+// stores.
 bool counts_pits(const Program& program) {
   const bool lost_without =
       std::any_of(program.endings.begin(), program.endings.end(), [](const Ending& ending) {
@@ -332,7 +331,7 @@ bool counts_pits(const Program& program) {
 }  // namespace
 
 Program compile(const json& rules) {
-  Program program;
+  Program program{};
   compile_board(program, rules["board"]);
   compile_start(program, rules["start"]);
   compile_turn(program, rules["turn"]);

@@ -14,7 +14,8 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Counts the seeds that a move captures.
+// Counts the seeds that a move captures: those that come into the mover's store or out of the game from pits
+// or, by a sweep, from the hand; and those that come into the hand from the opponent's pits.
 class CaptureCount : public Watcher {
  public:
   explicit CaptureCount(const Position& position) : position_(position) {}
@@ -66,36 +67,32 @@ class TraceWatcher : public Watcher {
 }  // namespace
 
 Position DescribedGame::start() const {
-  return with_machine(program(), [this](Machine& machine) {
-    Position position = machine.start();
-    if (program().needs_repetition) position.key = machine.key_of(position);
-    return position;
-  });
+  Machine machine = thread_machine(program());
+  Position position = machine.start();
+  if (program().needs_repetition) position.key = machine.key_of(position);
+  return position;
 }
 
 std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
   std::vector<Move> moves;
-  with_machine(program(), [&](Machine& machine) {
-    machine.each_turn(position, [&](const Turn& turn) {
-      moves.push_back(turn.move);
-      return true;
-    });
+  thread_machine(program()).each_turn(position, [&](const Turn& turn) {
+    moves.push_back(turn.move);
+    return true;
   });
   return moves;
 }
 
 Position DescribedGame::play(const Position& position, const Move& move) const {
-  return with_machine(program(), [&](Machine& machine) {
-    Turn turn;
-    machine.run(position, move, turn);
-    machine.settle(turn.now, 1);
-    return turn.now;
-  });
+  Machine machine = thread_machine(program());
+  Turn turn;
+  machine.run(position, move, turn);
+  machine.settle(turn.now, 1);
+  return turn.now;
 }
 
 int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
-  with_machine(program(), [&](Machine& machine) { machine.final_seeds(position, seeds); });
+  thread_machine(program()).final_seeds(position, seeds);
   const int of = static_cast<int>(side);
   if (program().counts_pits && !position.shares_out_seeds()) {
     for (int pit = 0; pit < program().pits; ++pit) {
@@ -107,30 +104,22 @@ int DescribedGame::score(const Position& position, Side side) const {
 
 rules::Effect DescribedGame::effect(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return {.captured = 0, .laps = 0, .words = "takes the other side"};
-  return with_machine(program(), [&](Machine& machine) {
-    Turn turn;
-    machine.run(position, move, turn);
-    CaptureCount count(position);
-    machine.watch(position, move, turn.laps + 1, count);  // the rules after the last lap, too
-    rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
-    effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
-    if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
-    if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");
-    if (turn.endless) effect.words += ", without an end";
-    if (turn.again && !turn.endless) effect.words += ", moves again";
-    return effect;
-  });
-}
-
-rules::Perft DescribedGame::perft(const Position& position, int depth) const {
-  const Counted counted =
-      with_machine(program(), [&](Machine& machine) { return machine.perft(position, depth); });
-  return {counted.leaves, counted.ended_at_leaf, counted.ended_earlier};
+  Machine machine = thread_machine(program());
+  Turn turn;
+  machine.run(position, move, turn);
+  CaptureCount count(position);
+  machine.watch(position, move, turn.laps + 1, count);  // the rules after the last lap, too
+  rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
+  effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
+  if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
+  if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");
+  if (turn.endless) effect.words += ", without an end";
+  if (turn.again && !turn.endless) effect.words += ", moves again";
+  return effect;
 }
 
 void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
-  with_machine(program(),
-               [&](Machine& machine) { machine.watch(position, move, rules::max_traced_laps, watcher); });
+  thread_machine(program()).watch(position, move, rules::max_traced_laps, watcher);
 }
 
 int DescribedGame::evaluation(const Position& position) const {
@@ -150,25 +139,13 @@ int DescribedGame::seeds(const Position& position) const {
 }
 
 std::uint64_t DescribedGame::key(const Position& position) const {
-  return with_machine(program(), [&](Machine& machine) { return machine.full_key(position); });
+  return thread_machine(program()).full_key(position);
 }
 
 Position DescribedGame::rotated(const Position& position) const {
   const int side = program().side;
   Position turned = position;
-  for (int pit = 0; pit < side; ++pit) std::swap(turned.seeds[pit], turned.seeds[pit + side]);
-  std::swap(turned.seeds[first_store], turned.seeds[first_store + 1]);
-  for (PitSet Position::*set :
-       {&Position::marked, &Position::norths_marks, &Position::closed, &Position::norths, &Position::played,
-        &Position::stale, &Position::lifted, &Position::took})
-    turned.*set = (position.*set).exchanged(side);
-  for (int pit = 0; pit < 2 * side; ++pit) {
-    turned.norths.set(pit, !turned.norths.has(pit));
-    turned.norths_marks.set(pit, turned.marked.has(pit) && !turned.norths_marks.has(pit));
-  }
-  std::swap(turned.turns[0], turned.turns[1]);
-  std::swap(turned.hits[0], turned.hits[1]);
-  std::swap(turned.bound[0], turned.bound[1]);
+  exchange_sides(turned, side);
   for (std::uint8_t Position::*player : {&Position::mover, &Position::last, &Position::began})
     turned.*player = static_cast<std::uint8_t>(1 - position.*player);
   if (position.back != Position::no_pit)
@@ -181,41 +158,25 @@ Position DescribedGame::rotated(const Position& position) const {
 Position DescribedGame::settled(std::span<const Position> history) const {
   Position position = history.back();
   if (!program().needs_repetition) return position;
-  return with_machine(program(), [&](Machine& machine) {
-    position.key = machine.key_of(position);
-    int times = 1;
-    for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
-      if (history[i].key == position.key) ++times;
-    }
-    const bool ended_by_turn =
-        position.ended_by_turn || history.back().round != history[history.size() - 2].round;
-    if (times == 1 || ended_by_turn) return position;
-    position.over = Position::going_on;
-    machine.settle(position, times);
-    position.key = machine.key_of(position);
-    return position;
-  });
+  Machine machine = thread_machine(program());
+  position.key = machine.key_of(position);
+  int times = 1;
+  for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {
+    if (history[i].key == position.key) ++times;
+  }
+  const bool begins_round = position.round != history[history.size() - 2].round;
+  if (times == 1 || position.ended_by_turn || begins_round) return position;
+  position.over = Position::going_on;
+  machine.settle(position, times);
+  position.key = machine.key_of(position);
+  return position;
 }
 
 std::string DescribedGame::reason(const Position& position) const {
-  switch (position.over) {
-    case Position::by_sweep:
-      return "sweep";
-    case Position::by_slam:
-      return "grand-slam";
-    case Position::by_endless:
-      return "endless";
-    case Position::by_goal:
-      return "goal";
-    case Position::by_fill:
-      return "fill";
-    case Position::by_rounds:
-      return "rounds";
-    case Position::by_stuck:
-      return "stuck";
-    default:
-      return book_->reasons[position.over - 1U];
-  }
+  // By the constants of `over`, from `by_stuck` on.
+  constexpr const char* names[] = {"stuck", "goal", "fill", "rounds", "sweep", "grand-slam", "endless"};
+  if (position.over >= Position::by_stuck) return names[position.over - Position::by_stuck];
+  return book_->reasons[position.over - 1U];
 }
 
 std::optional<Outcome> DescribedGame::outcome(std::span<const Position> history) const {

@@ -21,23 +21,15 @@ struct Rulebook {
   std::shared_ptr<const Description> description = {};  ///< null if the program was read from bytes
 };
 
-/// The state table of this thread.
-inline StateTable& thread_states() {
+/// A machine with the state table of this thread.
+inline Machine thread_machine(const Program& program) {
 #ifdef __wasi__  // without threads
   static StateTable states;
 #else
   thread_local StateTable states;
 #endif
-  return states;
-}
-
-/// Calls `use(machine)` with a machine of this thread.
-template <class Use>
-auto with_machine(const Program& program, Use use) {
-  StateTable& states = thread_states();
   states.make_room(program.max_laps);
-  Machine machine(program, states);
-  return use(machine);
+  return Machine(program, states);
 }
 
 /// A described game as a variant, the fast interface of rules. Copies share the rulebook.
@@ -56,18 +48,16 @@ class DescribedGame {
   /// Calls `visit(move, after)` for every legal move until it returns false.
   template <class Visit>
   void each_child(const Position& position, Visit visit) const {
-    with_machine(program(), [&](Machine& machine) {
-      machine.each_turn(position, [&](Turn& turn) {
-        machine.settle(turn.now, 1);
-        return static_cast<bool>(visit(std::as_const(turn.move), std::as_const(turn.now)));
-      });
+    Machine machine = thread_machine(program());
+    machine.each_turn(position, [&](Turn& turn) {
+      machine.settle(turn.now, 1);
+      return static_cast<bool>(visit(std::as_const(turn.move), std::as_const(turn.now)));
     });
   }
 
   Position play(const Position& position, const Move& move) const;
   int score(const Position& position, rules::Side side) const;
   rules::Effect effect(const Position& position, const Move& move) const;
-  rules::Perft perft(const Position& position, int depth) const;
 
   /// Plays at most `rules::max_traced_laps` laps of a legal move, and reports every seed to `watcher`.
   void watch(const Position& position, const Move& move, Watcher& watcher) const;

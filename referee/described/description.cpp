@@ -25,14 +25,16 @@ constexpr int max_seeds = 9999;
 // Reads the keys of one map. An invalid value becomes a problem, and the default is used.
 class Keys {
  public:
-  Keys(const Node& node, std::string_view what, const Words& known, Problems& problems)
+  // Without a node, all keys have their defaults.
+  Keys(const Node* node, std::string_view what, const Words& known, Problems& problems)
       : problems_(problems) {
-    if (node.kind != Node::Kind::map) {
-      problems.add(node.place, fmt::format("{} must be a mapping, not {}", what, received(node)));
+    if (node == nullptr) return;
+    if (node->kind != Node::Kind::map) {
+      problems.add(node->place, fmt::format("{} must be a mapping, not {}", what, received(*node)));
       return;
     }
-    node_ = &node;
-    for (const Entry& entry : node.entries) {
+    node_ = node;
+    for (const Entry& entry : node->entries) {
       if (std::find(known.begin(), known.end(), entry.key) != known.end()) continue;
       problems.add(entry.place, fmt::format("unknown key `{}`", printable(entry.key, 64)),
                    did_you_mean(entry.key, known));
@@ -107,7 +109,7 @@ class Reader {
  public:
   Reader(const Node& root, Problems& problems)
       : problems_(problems),
-        top_(root, "a description",
+        top_(&root, "a description",
              {"game",    "title",    "names", "source",     "region", "certain", "decided", "seeds",
               "rated",   "openings", "perft", "board",      "start",  "turn",    "sow",     "dropping",
               "lap-end", "turn-end", "feed",  "grand-slam", "end",    "swap",    "rounds",  "limits"},
@@ -169,7 +171,7 @@ class Reader {
       problem(nullptr, "the key `board` is missing");
       return {};
     }
-    const Keys keys(*node, "`board`", {"rows", "columns", "stores", "store-at"}, problems_);
+    const Keys keys(node, "`board`", {"rows", "columns", "stores", "store-at"}, problems_);
     rows_ = keys.number("rows", 2, 4, 2);
     const int columns = keys.number("columns", 2, 48, 0);
     const std::string stores = keys.word("stores", {"none", "own", "both"});
@@ -218,7 +220,7 @@ class Reader {
       start["south"] = start["north"] = side_of("start", *node);
       return seeds_counted(start);
     }
-    const Keys keys(*node, "`start`", {"south", "north", "stores", "first", "marks"}, problems_);
+    const Keys keys(node, "`start`", {"south", "north", "stores", "first", "marks"}, problems_);
     const Node* south = keys.find("south");
     const Node* north = keys.find("north");
     if (south == nullptr) problem(node, "`start` needs `south`");
@@ -305,17 +307,14 @@ class Reader {
   }
 
   json turn() {
-    json turn{{"from", "own"},
-              {"least", 1},
+    const Keys keys(top_.find("turn"), "`turn`",
+                    {"from", "least", "direction", "reverse", "legal", "prefer"}, problems_);
+    json turn{{"from", keys.word("from", {"own", "opponent", "any"})},
+              {"least", keys.number("least", 1, 9, 1)},
               {"direction", "counter-clockwise"},
               {"legal", "always"},
               {"prefer", json::array()},
               {"reverse", nullptr}};
-    const Node* node = top_.find("turn");
-    if (node == nullptr) return turn;
-    const Keys keys(*node, "`turn`", {"from", "least", "direction", "reverse", "legal", "prefer"}, problems_);
-    turn["from"] = keys.word("from", {"own", "opponent", "any"});
-    turn["least"] = keys.number("least", 1, 9, 1);
     if (const Node* legal = keys.find("legal")) turn["legal"] = condition(*legal);
     for (const Node& item : keys.items("prefer")) turn["prefer"].push_back(condition(item));
     check_length(keys, "prefer", turn["prefer"]);
@@ -363,7 +362,7 @@ class Reader {
   }
 
   json read_reverse(const Node& node) {
-    const Keys keys(node, "`reverse`", {"pits", "laps"}, problems_);
+    const Keys keys(&node, "`reverse`", {"pits", "laps"}, problems_);
     json reverse{{"pits", ""}, {"laps", json::array()}};
     const Node* pits = keys.find("pits");
     if (pits == nullptr || keys.find("laps") == nullptr) problem(&node, "`reverse` needs `pits` and `laps`");
@@ -378,12 +377,10 @@ class Reader {
   }
 
   json sow() {
-    json sow{{"first", "next"}, {"origin", "sow"}, {"skip", json::array()}};
-    const Node* node = top_.find("sow");
-    if (node == nullptr) return sow;
-    const Keys keys(*node, "`sow`", {"first", "origin", "skip"}, problems_);
-    sow["first"] = keys.word("first", {"next", "origin"});
-    sow["origin"] = keys.word("origin", {"sow", "skip"});
+    const Keys keys(top_.find("sow"), "`sow`", {"first", "origin", "skip"}, problems_);
+    json sow{{"first", keys.word("first", {"next", "origin"})},
+             {"origin", keys.word("origin", {"sow", "skip"})},
+             {"skip", json::array()}};
     for (const Node& item : keys.items("skip"))
       sow["skip"].push_back(
           checked(item, [this](std::string_view text) { return grammar().filter(text, false); }));
@@ -417,7 +414,7 @@ class Reader {
   json rounds() {
     const Node* node = top_.find("rounds");
     if (node == nullptr) return nullptr;
-    const Keys keys(*node, "`rounds`",
+    const Keys keys(node, "`rounds`",
                     {"max", "seeds", "refill", "from", "unfilled", "remainder", "copy", "share", "tie",
                      "begins", "goal", "fewest"},
                     problems_);
@@ -462,13 +459,9 @@ class Reader {
   }
 
   json limits() {
-    json limits{{"laps", 10'000}, {"endless", "annul"}};
-    const Node* node = top_.find("limits");
-    if (node == nullptr) return limits;
-    const Keys keys(*node, "`limits`", {"laps", "endless"}, problems_);
-    limits["laps"] = keys.number("laps", 1, 1'000'000, 10'000);
-    limits["endless"] = keys.word("endless", endless_words);
-    return limits;
+    const Keys keys(top_.find("limits"), "`limits`", {"laps", "endless"}, problems_);
+    return {{"laps", keys.number("laps", 1, 1'000'000, 10'000)},
+            {"endless", keys.word("endless", endless_words)}};
   }
 
   Problems& problems_;

@@ -10,7 +10,7 @@
 
 namespace ebiri::described {
 
-/// The list that contains a text. Each list has its own words.
+/// The place of a condition or rule in a description; each has its own words. `first_lap`: `legal`, `prefer`.
 enum class List : std::uint8_t { first_lap, dropping, lap_end, turn_end, end };
 
 /// Reads the texts of one game. `text` has single spaces (`single_spaced`).

@@ -17,6 +17,21 @@ void count_up(std::uint16_t& counter, int most) {
 
 }  // namespace
 
+void exchange_sides(Position& position, int side) {
+  for (int pit = 0; pit < side; ++pit) std::swap(position.seeds[pit], position.seeds[pit + side]);
+  std::swap(position.seeds[first_store], position.seeds[first_store + 1]);
+  std::swap(position.turns[0], position.turns[1]);
+  std::swap(position.hits[0], position.hits[1]);
+  std::swap(position.bound[0], position.bound[1]);
+  for (PitSet* set : {&position.marked, &position.norths_marks, &position.closed, &position.norths,
+                      &position.played, &position.stale, &position.lifted, &position.took})
+    *set = set->exchanged(side);
+  for (int pit = 0; pit < 2 * side; ++pit) {
+    position.norths.set(pit, !position.norths.has(pit));
+    position.norths_marks.set(pit, position.marked.has(pit) && !position.norths_marks.has(pit));
+  }
+}
+
 Position Machine::start() {
   Position position = program_.start;
   settle(position, 1);
@@ -138,19 +153,7 @@ void Machine::exchange(const Position& position, Turn& turn) const {
   turn.state = Turn::State::ended;
   Position& now = turn.now;
   now = position;
-  const int side = program_.side;
-  for (int pit = 0; pit < side; ++pit) std::swap(now.seeds[pit], now.seeds[pit + side]);
-  std::swap(now.seeds[first_store], now.seeds[first_store + 1]);
-  std::swap(now.turns[0], now.turns[1]);
-  std::swap(now.hits[0], now.hits[1]);
-  std::swap(now.bound[0], now.bound[1]);
-  for (PitSet* set :
-       {&now.marked, &now.norths_marks, &now.closed, &now.norths, &now.played, &now.stale, &now.lifted})
-    *set = set->exchanged(side);
-  for (int pit = 0; pit < program_.pits; ++pit) {
-    now.norths.set(pit, !now.norths.has(pit));
-    if (now.marked.has(pit)) now.norths_marks.set(pit, !now.norths_marks.has(pit));
-  }
+  exchange_sides(now, program_.side);
   if (program_.needs_turns) count_up(now.turns[1], program_.max_turns);
   count_up(now.plies, 65'535);
   now.took = {};
@@ -239,9 +242,9 @@ bool Machine::keeps(const TurnFilter& filter, const Turn& turn) const {
   return !filter.no_slams || !turn.slam;
 }
 
-// Finds the best preference of the legal turns. The first lap decides it, unless the rest of a turn can be
-// illegal.
-void Machine::preference_of(const Position& position, TurnFilter& filter) {
+// Finds the best preference of the legal turns. A turn's first lap decides its preference, so only first laps
+// are played, unless the rest of a turn can make it illegal.
+void Machine::find_preference(const Position& position, TurnFilter& filter) {
   const int none = static_cast<int>(program_.prefer.size()) + 1;
   filter.preference = none;
   const auto look = [&](const Turn& turn) {
@@ -272,7 +275,7 @@ void Machine::preference_of(const Position& position, TurnFilter& filter) {
 
 Machine::TurnFilter Machine::filter_of(const Position& position) {
   TurnFilter filter;
-  if (!program_.prefer.empty()) preference_of(position, filter);
+  if (!program_.prefer.empty()) find_preference(position, filter);
   const auto some = [&](auto holds) {
     bool found = false;
     each_played(position, [&](Turn& turn) {
@@ -293,7 +296,7 @@ Machine::TurnFilter Machine::filter_of(const Position& position) {
   return filter;
 }
 
-// Whether every turn can be illegal although some pit may begin one.
+// Whether there may be no legal turn although some pit may begin one.
 bool Machine::filters_turns(const Position& position) const {
   if (program_.has_legal || program_.endless == Endless::illegal || program_.slam == Slam::illegal)
     return true;
@@ -339,33 +342,6 @@ bool Machine::play(const Position& position, const Move& move, Position& after) 
   after = turn.now;
   settle(after, 1);
   return true;
-}
-
-Counted Machine::perft(const Position& position, int depth) {
-  Counted counted;
-  if (depth == 0) {
-    counted.leaves = 1;
-    counted.ended_at_leaf = position.is_over() ? 1 : 0;
-    return counted;
-  }
-  if (position.is_over()) {
-    counted.ended_earlier = 1;
-    return counted;
-  }
-  each_turn(position, [&](Turn& turn) {
-    settle(turn.now, 1);
-    if (depth == 1) {
-      ++counted.leaves;
-      counted.ended_at_leaf += turn.now.is_over() ? 1U : 0U;
-      return true;
-    }
-    const Counted below = perft(turn.now, depth - 1);
-    counted.leaves += below.leaves;
-    counted.ended_at_leaf += below.ended_at_leaf;
-    counted.ended_earlier += below.ended_earlier;
-    return true;
-  });
-  return counted;
 }
 
 }  // namespace ebiri::described

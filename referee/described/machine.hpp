@@ -102,7 +102,9 @@ class StateTable {
 
   static constexpr std::size_t few = 512;
 
-  bool find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more, bool add) const;
+  /// Returns whether the state is in `entries`. If not, and if `may_add`, adds it.
+  bool find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+                   bool may_add) const;
 
   Entry first_[2 * few];  ///< the first states: small, so that most turns stay in the cache
   std::vector<Entry> entries_;
@@ -125,18 +127,14 @@ class Watcher {
   virtual void used(const Rule& rule) { static_cast<void>(rule); }
 };
 
-/// Counts of perft, as rules::Perft.
-struct Counted {
-  std::uint64_t leaves = 0;
-  std::uint64_t ended_at_leaf = 0;
-  std::uint64_t ended_earlier = 0;
-};
-
 /// The seeds in unmarked pits.
 int seeds_in_play(const Program& program, const Position& position);
 
 /// The number of pits that `side` has marked.
 int marks_of(const Program& program, const Position& position, int side);
+
+/// Exchanges the pits, stores, marks and counters of south and north; each has `side` pits.
+void exchange_sides(Position& position, int side);
 
 class Machine {
  public:
@@ -180,8 +178,6 @@ class Machine {
   /// The seeds of both players; at the end including their shares of the seeds in pits.
   void final_seeds(const Position& position, int (&seeds)[2]) const;
 
-  Counted perft(const Position& position, int depth);
-
  private:
   /// The legality rules that depend on all turns of a position.
   struct TurnFilter {
@@ -206,7 +202,7 @@ class Machine {
   bool is_allowed(const Turn& turn) const;
   bool keeps(const TurnFilter& filter, const Turn& turn) const;
   TurnFilter filter_of(const Position& position);
-  void preference_of(const Position& position, TurnFilter& filter);
+  void find_preference(const Position& position, TurnFilter& filter);
   bool filters_turns(const Position& position) const;
 
   template <class Visit>

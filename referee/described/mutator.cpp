@@ -59,7 +59,7 @@ bool change_number(std::string& rule, Random& random) {
   return true;
 }
 
-// The canonical form of a description with only the required keys, without them and `end`.
+// The default values of all keys but the required ones and `end`.
 json defaults() {
   const auto minimal = read_description({"defaults", "{game: a, board: {columns: 2}, start: 1}"});
   json rules = std::get<Description>(minimal).rules;

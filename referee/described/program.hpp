@@ -72,10 +72,11 @@ struct Counts {
 enum class Word : std::uint8_t {
   own, opponent, inner, outer, mine, theirs, marked, touched, lifted, last, empty, occupied, store, their_store,
   some_facing, some_behind, captured, reached, mirrored, first_lap, unplayed, fresh, front, captures, back,
-  pit, from, took,                                                   // with pits
+  // The others, by their argument: pits, counts, one number, or none.
+  pit, from, took,
   makes, facing, behind, next, beyond, lap, marks, start, turn, ply, round, hits, their_hits, in_play, after,
-  stored, their_stored, holds,                                       // with counts
-  repetition, plies,                                                 // with a number
+  stored, their_stored, holds,
+  repetition, plies,
   same, immobile, stuck, mover_empty, other_empty, row_empty, singles, majority,
 };
 // clang-format on
@@ -87,7 +88,7 @@ struct Test {
   Word word = Word::own;
   bool negated = false;
   Counts counts;
-  PitSet pits;
+  PitSet pits;  ///< of both sides; for `took` pit numbers of one side
   int number = 0;
 };
 
@@ -223,7 +224,7 @@ struct Position {
   std::uint8_t mover = 0;
   std::uint8_t last = 1;           ///< the side that made the last turn
   std::uint8_t began = 0;          ///< the side that began the round
-  std::uint8_t back = no_pit;      ///< where the other player's turn before this one began
+  std::uint8_t back = no_pit;      ///< the pit of the turn before this one, if the other player made it
   std::uint8_t bound[2] = {2, 2};  ///< 0: forward, 1: backward, 2: not yet
   bool swap = false;               ///< north's first turn may exchange the sides
   bool passed = false;             ///< the other player had no legal turn

@@ -19,21 +19,21 @@ void StateTable::make_room(int laps) {
   if (entries_.size() < size) entries_.assign(size, {});
 }
 
-bool StateTable::find(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
-                      bool add) const {
+bool StateTable::find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+                             bool may_add) const {
   for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
     Entry& entry = entries[at];
     if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
     if (entry.age == age_) continue;
-    if (add) entry = {hash, more, age_};
+    if (may_add) entry = {hash, more, age_};
     return false;
   }
 }
 
 bool StateTable::add(std::uint64_t hash, std::uint32_t more) {
   const bool into_first = ++count_ <= few;
-  if (find(first_, 2 * few, hash, more, into_first)) return true;
-  return !into_first && find(entries_.data(), entries_.size(), hash, more, true);
+  if (find_or_add(first_, 2 * few, hash, more, into_first)) return true;
+  return !into_first && find_or_add(entries_.data(), entries_.size(), hash, more, true);
 }
 
 int Sower::visible_facing(int pit) const {
@@ -436,6 +436,7 @@ bool Sower::perform(const Rule& rule) {
 
 bool Sower::would_take(const Rule& rule) const {
   const Action& first = rule.actions.front();
+  // A quick answer for a frequent action, without a copy of the turn.
   const bool column = first.op == Op::take && first.where == Where::column;
   if (column && turn_.here != nowhere && visible_facing(turn_.here) > 0) return true;
   Turn tried = turn_;

@@ -267,11 +267,10 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
     if (position.closed.has(pit) && position.seeds[pit] > 0)
       return Error{fmt::format("{} is closed and holds seeds", place_text(board, pit))};
   }
-  return with_machine(board, [&](Machine& machine) {
-    machine.settle(position, 1);
-    if (board.needs_repetition) position.key = machine.key_of(position);
-    return position;
-  });
+  Machine machine = thread_machine(board);
+  machine.settle(position, 1);
+  if (board.needs_repetition) position.key = machine.key_of(position);
+  return position;
 }
 
 // The number that `mover` types for a pit.
@@ -314,14 +313,12 @@ std::variant<Move, MoveError> DescribedGame::parse_move(const Position& position
       move.direction = rest[0] == '-' ? 1 : 0;
       rest.remove_prefix(1);
     } else {
-      const int open =
-          with_machine(board, [&](Machine& machine) { return machine.open_directions(position, move.pit); });
-      move.direction = open == 2 ? 1 : 0;
+      move.direction = thread_machine(board).open_directions(position, move.pit) == 2 ? 1 : 0;
     }
     if (!read_decisions(rest, board.side, move)) return malformed();
   }
   Position after;
-  if (with_machine(board, [&](Machine& machine) { return machine.play(position, move, after); })) return move;
+  if (thread_machine(board).play(position, move, after)) return move;
   if (text != "swap" && position.seeds[move.pit] == 0)
     return rules::illegal(fmt::format("pit {} is empty", number));
   return rules::illegal(fmt::format("`{}` is not legal here", text));

@@ -32,7 +32,7 @@ class Searcher {
     for (int depth = 1; depth <= deepest && roots.size() > 1; ++depth) {
       int best = -infinite;
       for (std::size_t i = 0; i < roots.size(); ++i) {
-        const int value = from(position, roots[i].after, depth, best, infinite);
+        const int value = value_of_child(position, roots[i].after, depth, best, infinite);
         if (left_ < 0) return roots.front().move;
         if (value <= best) continue;
         best = value;
@@ -64,7 +64,7 @@ class Searcher {
   }
 
   // The value of a child for the mover of `position`.
-  int from(const Position& position, const Position& after, int depth, int alpha, int beta) {
+  int value_of_child(const Position& position, const Position& after, int depth, int alpha, int beta) {
     if (after.mover == position.mover) return value(after, depth - 1, alpha, beta);
     return -value(after, depth - 1, -beta, -alpha);
   }
@@ -81,7 +81,7 @@ class Searcher {
     std::ranges::stable_sort(all, std::ranges::greater{}, &Child::order);
     int best = -infinite;
     for (const Child& child : all) {
-      best = std::max(best, from(position, child.after, depth, std::max(alpha, best), beta));
+      best = std::max(best, value_of_child(position, child.after, depth, std::max(alpha, best), beta));
       if (left_ < 0) return 0;
       if (best >= beta) break;
     }

@@ -109,9 +109,9 @@ std::string Enforced::describe() const {
   if (limits.memory > 0)
     text += fmt::format(", memory {}{}", format_size(limits.memory),
                         capabilities->cgroups.memory ? "" : " for each process");
-  const bool counted = capabilities->cgroups.processes || isolation == Isolation::sandbox;
+  const bool limited = capabilities->cgroups.processes || isolation == Isolation::sandbox;
   if (limits.processes > 0)
-    text += counted ? fmt::format(", {} processes", limits.processes) : ", any number of processes";
+    text += limited ? fmt::format(", {} processes", limits.processes) : ", any number of processes";
   if (limits.cpu.count() > 0) text += ", CPU " + format_duration(limits.cpu) + " for each process";
   if (limits.disk > 0)
     text += fmt::format(", {} {}", isolation == Isolation::sandbox ? "disk" : "files up to",

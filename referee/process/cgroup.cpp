@@ -93,7 +93,7 @@ void sweep(const fs::path& folder) {
   }
 }
 
-using Use = Result<CgroupTree> Cgroups::*;
+using Use = Result<CgroupTree> Cgroups::*;  // one of the trees
 
 // Tests the tree by moving a child process into a new group.
 Result<void> try_out(const CgroupTree& tree, Use use) {

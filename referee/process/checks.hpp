@@ -12,7 +12,7 @@ struct Check {
   bool good = false;
   std::string detail;       ///< what was found, or the reason of the failure
   std::string advice = {};  ///< what to do about a failure, or empty
-  bool required = false;    ///< whether no game can be played without it
+  bool required = false;    ///< whether every game needs it
 };
 
 /// Runs all checks, in a few seconds. Starts processes.

@@ -23,12 +23,19 @@ namespace {
 
 using Nanoseconds = std::chrono::nanoseconds;
 
-// Bounds of the age up to which a reading is reused.
+// A reading is reused up to an age between these two, which grows with the time between scans.
 constexpr std::chrono::microseconds min_age{100}, max_age{500};
 // If known processes leave more CPU time than this unexplained, short-lived helpers ran.
 constexpr std::chrono::microseconds helper_threshold{100};
 constexpr std::chrono::milliseconds tick{10};  // resolution of `cutime`, and a control group's delay
 constexpr std::size_t max_processes = 1024;    // bounded, so that a fork bomb cannot block the thread
+
+std::optional<std::string> text_in(const Descriptor& file) {
+  char text[4095];
+  const ssize_t size = ::pread(file.get(), text, sizeof text, 0);
+  if (size < 0) return std::nullopt;
+  return std::string(text, static_cast<std::size_t>(size));
+}
 
 // Parses the integers at the beginning of `text`.
 std::vector<long long> numbers(const std::string& text) {
@@ -114,6 +121,19 @@ auto& entry(Items& items, pid_t number) {
 Duration in_microseconds(Nanoseconds time) { return std::chrono::duration_cast<Duration>(time); }
 
 }  // namespace
+
+std::string ProcFiles::contents(const std::string& path) {
+  constexpr std::size_t most = 8;
+  const auto known = open_.find(path);
+  if (known != open_.end()) {
+    if (auto text = text_in(known->second)) return *std::move(text);
+    open_.erase(known);  // the process has ended, and another may get its number
+  }
+  Descriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+  auto text = text_in(file);
+  if (text && open_.size() < most) open_.emplace(path, std::move(file));
+  return std::move(text).value_or("");
+}
 
 Meter::Meter(pid_t engine, pid_t supervisor, int processors, CpuCounter counter)
     : engine_(engine),

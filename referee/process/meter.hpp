@@ -13,14 +13,28 @@
 #include <sys/types.h>
 
 #include <chrono>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "referee/process/cpu_counter.hpp"
-#include "referee/process/descriptor.hpp"
-#include "referee/process/proc_files.hpp"
+#include "referee/support/descriptor.hpp"
 
 namespace ebiri::process {
+
+using Duration = std::chrono::microseconds;
+
+/// Reads the same small files in /proc repeatedly. Keeps the first eight open, because opening takes longer
+/// than reading. One thread at a time.
+class ProcFiles {
+ public:
+  /// The first 4095 bytes of the file; empty if it is not readable.
+  std::string contents(const std::string& path);
+
+ private:
+  std::map<std::string, Descriptor> open_;
+};
 
 /// The measurements of one interval of time.
 struct Usage {
@@ -99,7 +113,9 @@ class Meter {
     Nanoseconds cpu{}, wait{};
     Nanoseconds cpu_before{}, wait_before{};  // at the beginning of the interval
     long long slices = 0;                     // how often it got a core
-    Nanoseconds ran_at_check{-1};    // `ran` of `may_be_waiting` at the last check; -1: it was not ready then
+    // At the last check: the time in this interval in which this thread or, on its core, others of the engine
+    // ran; -1: the thread was not ready.
+    Nanoseconds ran_at_check{-1};
     Clock::time_point checked_at{};  // time of the last check
     bool low_priority = false;       // lowered its priority: its waits do not count
     bool had_low_priority = false;   // lowered its priority in this interval

@@ -43,8 +43,8 @@ std::vector<std::vector<std::size_t>> groups_of(const Problem& problem) {
   return members;
 }
 
-// In the logistic model draws reduce the variance p(1-p) of a game's score by a quarter of their frequency,
-// which is assumed to be proportional to p(1-p).
+// In the logistic model draws reduce the variance p(1-p) of a game's score by a quarter of their frequency.
+// The frequency is assumed to be proportional to p(1-p).
 std::optional<FitCheck> check(const Design& design, const Maximum& maximum) {
   double squares = 0;
   double variance = 0;

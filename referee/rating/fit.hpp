@@ -161,8 +161,8 @@ struct Fit {
   /// comparable, or if both the difference and its error are zero.
   double superiority(std::size_t a, std::size_t b) const;
 
-  /// The possible places of an engine in its group: another engine is above or below it from 97.5 %
-  /// superiority on.
+  /// The possible places of an engine in its group. Another engine counts as above or below it if the
+  /// superiority is at least 97.5 %.
   RankRange ranks(std::size_t engine) const;
 
   bool operator==(const Fit&) const = default;

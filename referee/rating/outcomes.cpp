@@ -20,20 +20,16 @@ double davidson_sum(double u, double t) { return 1 + std::exp(t - std::abs(u) / 
 }  // namespace
 
 Chances chances(Model model, double u, double t) {
-  switch (model) {
-    case Model::logistic:
-      break;
-    case Model::davidson: {
-      const double sum = davidson_sum(u, t);
-      const double weaker = std::exp(-std::abs(u)) / sum;
-      const double draw = std::exp(t - std::abs(u) / 2) / sum;
-      return u >= 0 ? Chances{1 / sum, draw, weaker} : Chances{weaker, draw, 1 / sum};
-    }
-    case Model::rao_kupper: {
-      const double win = sigma(u - t);
-      const double loss = sigma(-u - t);
-      return {win, std::expm1(2 * t) * win * loss, loss};
-    }
+  if (model == Model::davidson) {
+    const double sum = davidson_sum(u, t);
+    const double weaker = std::exp(-std::abs(u)) / sum;
+    const double draw = std::exp(t - std::abs(u) / 2) / sum;
+    return u >= 0 ? Chances{1 / sum, draw, weaker} : Chances{weaker, draw, 1 / sum};
+  }
+  if (model == Model::rao_kupper) {
+    const double win = sigma(u - t);
+    const double loss = sigma(-u - t);
+    return {win, std::expm1(2 * t) * win * loss, loss};
   }
   const double weaker = std::exp(-std::abs(u));
   const double stronger = 1 / (1 + weaker);
@@ -42,19 +38,15 @@ Chances chances(Model model, double u, double t) {
 
 // Without draws the draw term is left out, because its factor can be infinite.
 double log_likelihood(Model model, const Results& results, double u, double t) {
-  switch (model) {
-    case Model::logistic:
-      break;
-    case Model::davidson: {
-      const double log_sum = std::abs(u) / 2 + std::log(davidson_sum(u, t));
-      const double drawn = results.draws > 0 ? results.draws * t : 0;
-      return (results.wins - results.losses) * u / 2 + drawn - results.games() * log_sum;
-    }
-    case Model::rao_kupper: {
-      const double drawn = results.draws > 0 ? results.draws * std::log(std::expm1(2 * t)) : 0;
-      return drawn - (results.wins + results.draws) * log_one_plus_exp(t - u) -
-             (results.losses + results.draws) * log_one_plus_exp(t + u);
-    }
+  if (model == Model::davidson) {
+    const double log_sum = std::abs(u) / 2 + std::log(davidson_sum(u, t));
+    const double drawn = results.draws > 0 ? results.draws * t : 0;
+    return (results.wins - results.losses) * u / 2 + drawn - results.games() * log_sum;
+  }
+  if (model == Model::rao_kupper) {
+    const double drawn = results.draws > 0 ? results.draws * std::log(std::expm1(2 * t)) : 0;
+    return drawn - (results.wins + results.draws) * log_one_plus_exp(t - u) -
+           (results.losses + results.draws) * log_one_plus_exp(t + u);
   }
   return results.score() * u - results.games() * log_one_plus_exp(u);
 }
@@ -84,39 +76,18 @@ Curvature curvature(Model model, const Results& results, double u, double t) {
 }
 
 double draw_parameter(Model model, double rate) {
-  switch (model) {
-    case Model::logistic:
-      break;
-    case Model::davidson:
-      return std::log(2 * rate / (1 - rate));
-    case Model::rao_kupper:
-      return 2 * std::atanh(rate);
-  }
-  return 0;
+  if (model == Model::davidson) return std::log(2 * rate / (1 - rate));
+  return model == Model::rao_kupper ? 2 * std::atanh(rate) : 0;
 }
 
 double draw_rate(Model model, double t) {
-  switch (model) {
-    case Model::logistic:
-      break;
-    case Model::davidson:
-      return std::exp(t) / (2 + std::exp(t));
-    case Model::rao_kupper:
-      return std::tanh(t / 2);
-  }
-  return 0;
+  if (model == Model::davidson) return std::exp(t) / (2 + std::exp(t));
+  return model == Model::rao_kupper ? std::tanh(t / 2) : 0;
 }
 
 double scale(Model model, double draw_rate) {
-  switch (model) {
-    case Model::logistic:
-      break;
-    case Model::davidson:
-      return 1 - draw_rate;
-    case Model::rao_kupper:
-      return 1 - draw_rate * draw_rate;
-  }
-  return 1;
+  if (model == Model::davidson) return 1 - draw_rate;
+  return model == Model::rao_kupper ? 1 - draw_rate * draw_rate : 1;
 }
 
 }  // namespace ebiri::rating

@@ -46,8 +46,8 @@ Distances distances(const SprtSettings& settings, double ratio) {
   return {.down = std::max(0.0, ratio - limits.lower), .up = std::max(0.0, limits.upper - ratio)};
 }
 
-// The end of a Brownian motion between bounds at the distances `to`. Its time is its variance, and it drifts
-// by slope / 2 per unit of time. `units` of the result is the expected time of the end; the caller divides it
+// The end of a Brownian motion between bounds at the distances `to`. Per unit of time its variance grows by
+// 1, and it drifts by slope / 2. `units` of the result is the expected time of the end; the caller divides it
 // by `variance_of_ratio` to get units of the test.
 Prospect motion(const Distances& to, double slope) {
   if (to.up == 0) return {.pass_probability = 1, .units = 0};
@@ -137,16 +137,10 @@ class TestState {
 }  // namespace
 
 double Brownian::below(double time, double place) const {
-  if (std::sqrt(variance * time) > longest_spread * (upper - lower)) return ends_below();
-  return stopped_below(time) + walks_below(time, place);
-}
-
-double Brownian::ends_below() const {
   const double width = upper - lower;
-  const double slope = 2 * drift / variance;
-  if (std::abs(slope) * width < 1e-9) return upper / width;
-  if (slope > 0) return std::exp(slope * lower) * std::expm1(-slope * upper) / std::expm1(-slope * width);
-  return std::expm1(slope * upper) / std::expm1(slope * width);
+  if (std::sqrt(variance * time) > longest_spread * width)
+    return share_of_exponentials(-2 * drift / variance, upper, width);
+  return stopped_below(time) + walks_below(time, place);
 }
 
 // P(L) - P(U, then L) + P(L, then U, then L) - ..., where L and U mean meeting the lower and the upper wall.

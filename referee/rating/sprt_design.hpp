@@ -77,7 +77,6 @@ struct Brownian {
   double below(double time, double place) const;
 
  private:
-  double ends_below() const;
   double stopped_below(double time) const;
   double walks_below(double time, double place) const;
 };

@@ -18,16 +18,8 @@ using rules::Side;
 constexpr std::size_t index(Score score) { return static_cast<std::size_t>(score); }
 
 Score south_score(match::Verdict::Result result) {
-  switch (result) {
-    case match::Verdict::Result::south_wins:
-      return Score::win;
-    case match::Verdict::Result::north_wins:
-      return Score::loss;
-    case match::Verdict::Result::draw:
-    case match::Verdict::Result::void_game:
-      break;
-  }
-  return Score::draw;
+  if (result == match::Verdict::Result::south_wins) return Score::win;
+  return result == match::Verdict::Result::north_wins ? Score::loss : Score::draw;
 }
 
 void add(Trinomial& sum, const Trinomial& results) {
@@ -47,26 +39,13 @@ void add(Pentanomial& sum, const PairTable& pairs, bool first) {
 }
 
 void count(Forfeits& forfeits, player::Fault::Kind kind) {
-  switch (kind) {
-    case player::Fault::Kind::time:
-      ++forfeits.time;
-      return;
-    case player::Fault::Kind::failed_to_start:
-    case player::Fault::Kind::crashed:
-      ++forfeits.crash;
-      return;
-    case player::Fault::Kind::illegal_move:
-      ++forfeits.illegal;
-      return;
-    case player::Fault::Kind::malformed:
-    case player::Fault::Kind::out_of_turn:
-    case player::Fault::Kind::too_talkative:
-    case player::Fault::Kind::pondering:
-    case player::Fault::Kind::cores:
-    case player::Fault::Kind::evasion:
-      ++forfeits.other;
-      return;
-  }
+  using Kind = player::Fault::Kind;
+  if (kind == Kind::time)
+    ++forfeits.time;
+  else if (kind == Kind::failed_to_start || kind == Kind::crashed)
+    ++forfeits.crash;
+  else
+    ++(kind == Kind::illegal_move ? forfeits.illegal : forfeits.other);
 }
 
 bool has_margin(const GameSummary& game) {
@@ -274,7 +253,7 @@ std::vector<std::string> Tally::engines() const {
   return names;
 }
 
-EngineTally Tally::without_games(const std::string& name, const Own& own) const {
+EngineTally Tally::conduct_of(const std::string& name, const Own& own) const {
   const match::EngineTime& time = thinking_.of(name);
   return {.forfeits = own.forfeits,
           .conduct = {time.pondered, time.opponents, own.voids_by_machine, own.voids_caused},
@@ -284,7 +263,7 @@ EngineTally Tally::without_games(const std::string& name, const Own& own) const 
 EngineTally Tally::engine(std::string_view name) const {
   const auto own = engines_.find(name);
   if (own == engines_.end()) return {};
-  EngineTally result = without_games(own->first, own->second);
+  EngineTally result = conduct_of(own->first, own->second);
   for (const auto& [names, meeting] : meetings_) {
     if (names.first == name || names.second == name) rating::add(result, meeting, names.first == name);
   }
@@ -293,7 +272,7 @@ EngineTally Tally::engine(std::string_view name) const {
 
 std::map<std::string, EngineTally, std::less<>> Tally::by_engine() const {
   std::map<std::string, EngineTally, std::less<>> all;
-  for (const auto& [name, own] : engines_) all.emplace(name, without_games(name, own));
+  for (const auto& [name, own] : engines_) all.emplace(name, conduct_of(name, own));
   for (const auto& [names, meeting] : meetings_) {
     rating::add(all.find(names.first)->second, meeting, true);
     rating::add(all.find(names.second)->second, meeting, false);

@@ -57,7 +57,7 @@ struct Forfeits {
   bool operator==(const Forfeits&) const = default;
 };
 
-/// The number of games whose points may differ from their result.
+/// The numbers of games that may get other points than usual for their result.
 struct Exceptions {
   std::int64_t akawumbi = 0;  ///< wins
   std::int64_t forfeits = 0;  ///< losses
@@ -207,7 +207,8 @@ class Tally {
   void count_pair(Meeting& meeting, int pair, const PairHalf& now);
   void count_both(Meeting& meeting, const PairHalf& one, const PairHalf& other);
   void count_unpaired(Meeting& meeting, const PairHalf& game, int times);
-  EngineTally without_games(const std::string& name, const Own& own) const;
+  /// The tally of an engine without the values that follow from the meetings.
+  EngineTally conduct_of(const std::string& name, const Own& own) const;
 
   EngineFilter filter_;
   std::map<std::string, Own, std::less<>> engines_;

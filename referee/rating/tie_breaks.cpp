@@ -41,7 +41,7 @@ std::vector<std::vector<double>> opponents_points(const Contest& contest) {
   return met;
 }
 
-// The sum without `lowest` of the lowest and `highest` of the highest values.
+// The sums without the `lowest` lowest and the `highest` highest values.
 std::vector<double> buchholz(const Contest& contest, std::size_t lowest, std::size_t highest) {
   std::vector<double> sums;
   for (const std::vector<double>& met : opponents_points(contest)) {

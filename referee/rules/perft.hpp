@@ -8,34 +8,25 @@
 namespace ebiri::rules {
 
 /// Counts sequences and plays every leaf, to find whether it ends the game. `depth` >= 0. A position that is
-/// already over counts as one game that ended earlier, or as a leaf if `depth` is 0. A variant may have its
-/// own member `perft`.
+/// already over counts as one game that ended earlier, or as a leaf if `depth` is 0.
 template <Variant V>
 Perft perft(const V& variant, const typename V::Position& position, int depth) {
-  if constexpr (requires { variant.perft(position, depth); }) return variant.perft(position, depth);
+  const bool over = variant.is_over(position);
+  if (depth == 0) return {.leaves = 1, .ended_at_leaf = over ? 1U : 0U};
+  if (over) return {.ended_earlier = 1};
   Perft count;
-  if (depth == 0) {
-    count.leaves = 1;
-    count.ended_at_leaf = variant.is_over(position) ? 1 : 0;
-    return count;
-  }
-  if (variant.is_over(position)) {
-    count.ended_earlier = 1;
-    return count;
-  }
-  const auto moves = variant.legal_moves(position);
-  if (depth == 1) {
-    count.leaves = moves.size();
-    for (const auto& move : moves)
-      count.ended_at_leaf += variant.is_over(variant.play(position, move)) ? 1U : 0U;
-    return count;
-  }
-  for (const auto& move : moves) {
-    const Perft below = perft(variant, variant.play(position, move), depth - 1);
+  each_child(variant, position, [&](const auto&, const typename V::Position& after) {
+    if (depth == 1) {  // saves a call
+      ++count.leaves;
+      count.ended_at_leaf += variant.is_over(after) ? 1U : 0U;
+      return true;
+    }
+    const Perft below = perft(variant, after, depth - 1);
     count.leaves += below.leaves;
     count.ended_at_leaf += below.ended_at_leaf;
     count.ended_earlier += below.ended_earlier;
-  }
+    return true;
+  });
   return count;
 }
 

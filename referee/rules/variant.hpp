@@ -117,6 +117,19 @@ concept LooksBack = Variant<V> && requires(const V v, std::span<const typename V
 };
 // clang-format on
 
+/// Calls `visit(move, after)` for the legal moves in order, until it returns false. A variant may have its own
+/// member `each_child`.
+template <Variant V, class Visit>
+void each_child(const V& variant, const typename V::Position& position, Visit visit) {
+  if constexpr (requires { variant.each_child(position, visit); }) {
+    variant.each_child(position, visit);
+  } else {
+    for (const auto& move : variant.legal_moves(position)) {
+      if (!visit(move, variant.play(position, move))) return;
+    }
+  }
+}
+
 /// Replaces the last position of `history` by the settled one. Call it after adding a move's position.
 template <Variant V>
 void settle(const V& variant, std::vector<typename V::Position>& history) {

@@ -47,9 +47,7 @@ void described(benchmark::State& state, const char* name) {
   if (!description) return state.SkipWithError(description.error().message.c_str());
   const described::DescribedGame game{
       std::make_shared<const described::Rulebook>(described::rulebook_of(std::move(*description)))};
-  std::uint64_t leaves = 0;
-  for (auto _ : state) leaves += game.perft(game.start(), static_cast<int>(state.range(0))).leaves;
-  per_second(state, "leaves", leaves);
+  played(state, game);
 }
 
 /// Counts the moves of the last ply without playing them.

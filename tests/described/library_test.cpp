@@ -3,6 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "referee/described/described.hpp"
+#include "referee/rules/perft.hpp"
 #include "referee/support/random.hpp"
 #include "tests/described/games.hpp"
 
@@ -89,13 +90,12 @@ TEST_CASE("a canonical form is read as the same game") {
 TEST_CASE("every description has correct perft counts") {
   for (const std::string& name : game_names()) {
     const Description game = description_of(game_text(name));
-    Playable playable(game);
-    const Position start = playable.machine.start();
+    const DescribedGame played(std::make_shared<const Rulebook>(rulebook_of(game)));
     INFO(name);
     const std::size_t depths =
         EBIRI_TEST_SAMPLING != 0 ? std::min<std::size_t>(game.perft.size(), 2) : game.perft.size();
     for (std::size_t depth = 1; depth <= depths; ++depth) {
-      const Counted counted = playable.machine.perft(start, static_cast<int>(depth));
+      const auto counted = rules::perft(played, played.start(), static_cast<int>(depth));
       CHECK(counted.leaves + counted.ended_earlier == game.perft[depth - 1]);
     }
   }

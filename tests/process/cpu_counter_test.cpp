@@ -26,6 +26,7 @@
 
 using namespace ebiri::process;
 using namespace ebiri::process::tests;
+using ebiri::Descriptor;
 using namespace std::chrono_literals;
 
 namespace {
