@@ -20,8 +20,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
-constexpr std::size_t next_games = 4;      // announced besides the running ones
-constexpr std::size_t max_news = 2000;     // games to read between two network events
+constexpr std::size_t next_games = 4;      // listed after the running ones
+constexpr std::size_t max_news = 2000;     // games that are read at a time, so that requests do not wait
 
 web::Answer not_found(const std::string& why) {
   return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
@@ -226,7 +226,7 @@ const std::vector<rating::HistoryPoint>& ServedRun::history() {
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !has_listeners_ && begun()) update();
   if (games_->document.empty()) return {};
-  has_listeners_ = true;  // from now on all listeners get the same news
+  has_listeners_ = true;  // no later greeting updates, because this listener would miss that news
   if (!playing_) playing_ = web::text_of(event("playing", games_->boards->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
