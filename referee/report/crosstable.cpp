@@ -232,14 +232,12 @@ TextRows opponent_cells(const Crosstable& table, std::size_t row) {
       {"Opponent", "Games", "W-D-L", "Points", "%", "Direct Elo", "±95", "Pool Elo", "±95", "LOS"}};
   for (const std::size_t other : opponents_of(table, row)) {
     const Against against = table.at(row, other);
-    const auto match = table.match(row, other);
-    const bool rated = match && match->numbers.rated;
+    const rating::TwoEngines numbers = table.match(row, other)->numbers;  // opponents have met
     const auto& pool = against.pool;
-    const auto& interval = match->numbers.interval;
     cells.push_back({printable(table.name(other), 64), std::to_string(against.games()), results_text(against),
                      points_text(against.points()), percent(*rating::score(against.results)),
-                     rated ? signed_decimal(match->numbers.elo, 1) + (match->numbers.marked ? "*" : "") : "-",
-                     rated ? decimal((interval.high - interval.low) / 2, 1) : "-",
+                     numbers.rated ? signed_decimal(numbers.elo, 1) + (numbers.marked ? "*" : "") : "-",
+                     numbers.rated ? decimal((numbers.interval.high - numbers.interval.low) / 2, 1) : "-",
                      pool ? signed_decimal(pool->elo, 1) : "-",
                      pool ? decimal(rating::z95 * pool->error, 1) : "-",
                      pool ? percent(pool->superiority) : "-"});

@@ -101,7 +101,7 @@ class PageOutput {
  public:
   virtual ~PageOutput() = default;
 
-  /// Takes the next game of the run before its replay. The game has plies if it comes from a journal.
+  /// Takes the next game of the run, before its replay. It has no plies if it comes from a `run::GameExport`.
   virtual void game(const match::GameRecord&) {}
 
   /// Takes the replay of the next game of `PageGames::listed` that has one.
