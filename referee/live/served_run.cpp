@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/position.hpp"
@@ -286,12 +285,8 @@ web::Answer ServedRun::get(const web::Request& request) {
     return {.type = "application/json",
             .body = web::text_of(explain::rules_json(explain::rules_page(*games_->rules)))};
   if (path != "/" && path != "/embed") return not_found("not found");
-  const auto made = [](const report::Frame& frame) {
-    std::ostringstream output;
-    report::write_live_page(output, frame);
-    return web::text_of(std::move(output).str());
-  };
-  static const web::Text plain = made(report::plain_frame), interactive = made(report::interactive_frame);
+  static const web::Text plain = web::text_of(report::live_page(report::plain_frame)),
+                         interactive = web::text_of(report::live_page(report::interactive_frame));
   const web::Text& page = module_.gzip.empty() || path == "/embed" ? plain : interactive;
   return {.type = "text/html; charset=utf-8", .body = page};
 }

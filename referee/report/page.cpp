@@ -12,6 +12,7 @@
 
 #include "referee/report/replays.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::report {
 
@@ -223,10 +224,7 @@ std::string document_text(const Page& page, const Json& document) {
       std::string_view{rest}.substr(1));
 }
 
-std::string script_safe(std::string json) {
-  for (std::size_t at = 0; (at = json.find('<', at)) != json.npos;) json.replace(at, 1, "\\u003c");
-  return json;
-}
+std::string script_safe(std::string json) { return replaced(std::move(json), "<", "\\u003c"); }
 
 std::string script_safe(const Json& json) {
   return script_safe(json.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -260,10 +258,10 @@ void PageWriter::finish(const Page& page) {
           << plain_frame.end;
 }
 
-void write_live_page(std::ostream& output, const Frame& frame) {
-  output << frame.head << "; connect-src 'self'" << frame.begin
-         << "<script type=\"application/json\" id=\"live\">{}</script>\n"
-         << frame.end;
+std::string live_page(const Frame& frame) {
+  return fmt::format(
+      "{}; connect-src 'self'{}<script type=\"application/json\" id=\"live\">{{}}</script>\n{}", frame.head,
+      frame.begin, frame.end);
 }
 
 }  // namespace ebiri::report

@@ -1,6 +1,6 @@
 // Writes the page of a run (html/README.md). `PageWriter` makes report.html, one file that needs no network.
-// `PageFiles` makes a page of several small files. `write_live_page` makes the page that a server sends while
-// a run is played.
+// `PageFiles` makes a page of several small files. `live_page` is the page that a server sends while a run
+// is played.
 #pragma once
 
 #include <functional>
@@ -167,8 +167,8 @@ struct Module {
 /// Converts `page`, an output of `PageWriter`, to an interactive page that contains the module.
 Result<std::string> interactive_page(std::string_view page, const Module& module);
 
-/// Writes the page without data: it gets them from its server (html/README.md, "A served page"). The server
-/// of an interactive page has the module too.
-void write_live_page(std::ostream& output, const Frame& frame);
+/// The page without data: it gets them from its server (html/README.md, "A served page"). The server of an
+/// interactive page has the module too.
+std::string live_page(const Frame& frame);
 
 }  // namespace ebiri::report
