@@ -225,8 +225,6 @@ std::vector<std::size_t> opponents_of(const Crosstable& table, std::size_t row) 
   return opponents;
 }
 
-using TextRows = std::vector<std::vector<std::string>>;
-
 TextRows opponent_cells(const Crosstable& table, std::size_t row) {
   TextRows cells{
       {"Opponent", "Games", "W-D-L", "Points", "%", "Direct Elo", "±95", "Pool Elo", "±95", "LOS"}};
@@ -243,19 +241,6 @@ TextRows opponent_cells(const Crosstable& table, std::size_t row) {
                      pool ? percent(pool->superiority) : "-"});
   }
   return cells;
-}
-
-std::string aligned(const TextRows& cells) {
-  std::vector<int> widths(cells.front().size());
-  for (const auto& line : cells)
-    for (std::size_t k = 0; k < line.size(); ++k) widths[k] = std::max(widths[k], display_width(line[k]));
-  std::string text;
-  for (const auto& line : cells) {
-    for (std::size_t k = 0; k < line.size(); ++k)
-      text += k == 0 ? padded_right(line[k], widths[k]) : "  " + padded_left(line[k], widths[k]);
-    text += "\n";
-  }
-  return text;
 }
 
 std::string as_markdown(const TextRows& cells) {
