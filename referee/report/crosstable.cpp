@@ -199,22 +199,17 @@ std::string matrix_text(const Crosstable& table, const Terminal& terminal) {
 }
 
 std::string matrix_markdown(const Crosstable& table) {
-  std::string text = "| # | Engine |", rule = "| ---: | --- |";
-  for (std::size_t column = 0; column < table.size(); ++column) {
-    text += fmt::format(" {} |", column + 1);
-    rule += " ---: |";
-  }
-  text += "\n" + rule + "\n";
+  TextRows rows(1, {"#", "Engine"});
+  for (std::size_t column = 0; column < table.size(); ++column)
+    rows.front().push_back(std::to_string(column + 1));
   for (std::size_t row = 0; row < table.size(); ++row) {
-    text += fmt::format("| {} | {}{} |", row + 1, markdown_cell(printable(table.name(row), 256)),
-                        below_label(table, row));
+    rows.push_back({std::to_string(row + 1), printable(table.name(row), 256) + below_label(table, row)});
     for (std::size_t other = 0; other < table.size(); ++other) {
       const auto [points, pool] = cell_of(table, row, other, "±");
-      text += fmt::format(" {}{}{} |", markdown_cell(points), pool.empty() ? "" : "<br>", pool);
+      rows.back().push_back(points + (pool.empty() ? "" : "<br>") + pool);
     }
-    text += "\n";
   }
-  return text + "\n" + legend(table, "±");
+  return markdown_rows(rows, "rlr") + "\n" + legend(table, "±");
 }
 
 // The rows that an engine has met, in the order of the standings.
@@ -241,21 +236,6 @@ TextRows opponent_cells(const Crosstable& table, std::size_t row) {
                      pool ? percent(pool->superiority) : "-"});
   }
   return cells;
-}
-
-std::string as_markdown(const TextRows& cells) {
-  std::string text;
-  for (const auto& line : cells) {
-    text += "|";
-    for (const std::string& cell : line) text += " " + markdown_cell(cell) + " |";
-    text += "\n";
-    if (&line == &cells.front()) {
-      text += "| --- |";
-      for (std::size_t k = 1; k < line.size(); ++k) text += " ---: |";
-      text += "\n";
-    }
-  }
-  return text;
 }
 
 std::string pool_line(const Crosstable& table, std::size_t row, std::size_t opponent) {
@@ -354,7 +334,7 @@ std::string opponents_text(const Crosstable& table, std::size_t row, const std::
   const std::string note = comparisons_note(static_cast<std::int64_t>(opponents.size())) + "\n";
   const bool markdown = format == "markdown";
   return fmt::format("{}\n\n{}\n{}", printable(table.name(row), 256),
-                     markdown ? as_markdown(cells) : aligned(cells), note);
+                     markdown ? markdown_rows(cells) : aligned(cells), note);
 }
 
 std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,

@@ -107,7 +107,7 @@ constexpr int last_informative = 2;  // the highest `drop_order` of the most inf
 // A table as text, column by column.
 struct Cells {
   std::vector<Column> columns;
-  std::vector<std::vector<std::string>> lines;  // header first
+  TextRows lines;
   std::vector<int> widths;
 
   int width() const {
@@ -187,15 +187,6 @@ std::string heading_before(const Standings& standings, std::size_t row) {
 }
 
 std::string title(const RunMeta& meta) { return printable(meta.name, 100); }
-
-void append_markdown_header(std::string& text, std::span<const Column> columns) {
-  std::string rule;
-  for (const Column& column : columns) {
-    text += fmt::format("| {} ", column.title);
-    rule += column.align == Column::Align::left ? "| --- " : "| ---: ";
-  }
-  text += "|\n" + rule + "|\n";
-}
 
 std::string csv_milliseconds(const Row& row, std::chrono::microseconds time) {
   return row.moves > 0 ? decimal(static_cast<double>(time.count()) / 1000, 3) : "";
@@ -280,6 +271,21 @@ std::string markdown_cell(std::string_view text) {
   return cell;
 }
 
+std::string markdown_rows(const TextRows& rows, std::string_view sides) {
+  std::string text;
+  for (const auto& row : rows) {
+    text += "|";
+    for (const std::string& cell : row) text += " " + markdown_cell(cell) + " |";
+    text += "\n";
+    if (&row != &rows.front()) continue;
+    text += "|";
+    for (std::size_t k = 0; k < row.size(); ++k)
+      text += sides[std::min(k, sides.size() - 1)] == 'l' ? " --- |" : " ---: |";
+    text += "\n";
+  }
+  return text;
+}
+
 std::string points_text(double points) {
   const double tenths = points * 10;
   return decimal(points, std::abs(tenths - std::round(tenths)) < 1e-6 ? 1 : 3);
@@ -345,22 +351,22 @@ std::string text_table(const Standings& standings, const Terminal& terminal) {
 }
 
 std::string markdown_table(const Standings& standings) {
-  const Look look{.decimals = 1, .marks = false, .utf8 = true};
   const std::vector<Column> columns = final_columns(standings);
-  std::string text;
+  const TextRows cells = cells_of(standings, columns, {.decimals = 1, .marks = false, .utf8 = true}).lines;
+  std::string text, sides;
+  for (const Column& column : columns) sides += column.align == flush_left ? 'l' : 'r';
   if (!standings.meta.name.empty()) text += "## " + markdown_cell(title(standings.meta)) + "\n\n";
   if (standings.match) text += "```text\n" + match_text(standings) + "```\n\n";
-  if (standings.rows.empty()) append_markdown_header(text, columns);
+  TextRows group{cells.front()};
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {
-    const std::string heading = heading_before(standings, row);
-    if (!heading.empty()) text += (row > 0 ? "\n**" : "**") + heading + "**\n\n";
-    if (row == 0 || !heading.empty()) append_markdown_header(text, columns);
-    for (const Column& column : columns) {
-      text += "| " + markdown_cell(column.cell(standings.rows[row], look)) + " ";
+    if (const std::string heading = heading_before(standings, row); !heading.empty()) {
+      if (row > 0) text += markdown_rows(group, sides) + "\n";
+      text += "**" + heading + "**\n\n";
+      group.resize(1);
     }
-    text += "|\n";
+    group.push_back(cells[row + 1]);
   }
-  text += "\n";
+  text += markdown_rows(group, sides) + "\n";
   for (const std::string& note : notes(standings, {})) text += "- " + markdown_cell(note) + "\n";
   return text;
 }
