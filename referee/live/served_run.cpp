@@ -146,8 +146,11 @@ std::string ServedRun::live_json() const {
 std::string ServedRun::run_event() {
   report::Standings standings = this->standings();
   if (games_->analysis && games_->analysis_games == games()) games_->analysis->add_accuracy(standings);
-  report::Page page =
-      run::page_of_run(digest(), run_.state().tally(), standings, *games_->rules, games_->listed);
+  report::Page page{.standings = standings,
+                    .tally = run_.state().tally(),
+                    .digest = digest(),
+                    .rules = *games_->rules,
+                    .page_games = games_->listed};
   page.test = run::test_of(digest(), run_.state().tournament());
   if (games() >= games_->history_games + games_->history_games / 20 + 1) {
     rating::Tally tally;  // of games in the order of their numbers

@@ -14,6 +14,7 @@
 
 #include "referee/analysis/analysis.hpp"
 #include "referee/rating/fit.hpp"
+#include "referee/record/digest.hpp"
 #include "referee/report/page_games.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
@@ -49,16 +50,12 @@ struct PageMachine {
 struct Page {
   const Standings& standings;
   const rating::Tally& tally;
-  const match::Thinking& thinking;
-  const match::GameList& games;
+  const record::Digest& digest;
   const rules::Rules& rules;
   const PageGames& page_games;
   std::vector<rating::HistoryPoint> history = {};  ///< ratings in the course of the run
-  std::vector<std::string> engines = {};           ///< in the order of the plan
-  std::vector<std::string> announced = {};         ///< the `id name` of each, if known
-  std::string config = {};                 ///< the effective settings as YAML; empty if the plan is lost
-  std::vector<PageMachine> machines = {};  ///< of a run that workers played
-  std::string explained = {};              ///< the rules as JSON (`explain::rules_json`), or empty
+  std::vector<PageMachine> machines = {};          ///< of a run that workers played
+  std::string explained = {};                      ///< the rules as JSON (`explain::rules_json`), or empty
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};
 };
