@@ -12,6 +12,7 @@
 
 #include "referee/report/replays.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::report {
@@ -151,6 +152,11 @@ Json analysis_json(const PageAnalysis& analysis, const Rows& row) {
           {"worst", std::move(worst)}};
 }
 
+std::string data_block(std::string_view id, std::string_view bytes) {
+  if (bytes.empty()) return {};
+  return fmt::format("<script type=\"application/octet-stream\" id=\"{}\">{}</script>\n", id, base64(bytes));
+}
+
 }  // namespace
 
 Rows::Rows(const Standings& standings) {
@@ -260,6 +266,17 @@ void PageWriter::finish(const Page& page) {
   output_ << "</script>\n<script type=\"application/json\" id=\"run\">"
           << document_text(page, page_document(page)) << "</script>\n"
           << plain_frame.end;
+}
+
+Result<std::string> interactive_page(std::string_view page, const Module& module) {
+  const std::string plain_begin = std::string(plain_frame.head) + std::string(plain_frame.begin);
+  if (!page.starts_with(plain_begin) || !page.ends_with(plain_frame.end))
+    return Error{"report.html is not a page that this version wrote"};
+  page.remove_prefix(plain_begin.size());
+  page.remove_suffix(plain_frame.end.size());
+  const auto& [head, begin, end] = interactive_frame;
+  return fmt::format("{}{}{}{}{}{}", head, begin, page, data_block("module", module.gzip),
+                     data_block("book", module.book), end);
 }
 
 std::string live_page(const Frame& frame) {

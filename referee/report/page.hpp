@@ -69,9 +69,6 @@ std::string script_safe(const nlohmann::ordered_json& json);
 nlohmann::ordered_json scene_json(const rules::Scene& scene);
 nlohmann::ordered_json shape_json(const rules::BoardShape& shape);
 
-/// `bytes` in base 64 (RFC 4648, section 4).
-std::string base64(std::string_view bytes);
-
 /// Finds the row of an engine in the standings by its name.
 class Rows {
  public:
