@@ -134,50 +134,6 @@ Lines cell_of(const Crosstable& table, std::size_t row, std::size_t other, std::
   return {points_cell(against), pool_cell(against, plus_minus)};
 }
 
-// Appends the columns from `first` on that fit the terminal; returns the next column.
-std::size_t append_page(std::string& text, const Crosstable& table, std::size_t first,
-                        const Terminal& terminal) {
-  const char* plus_minus = terminal.utf8 ? "±" : "+-";
-  std::vector<std::string> above(table.size()), below(table.size());
-  int width = 0;
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    above[row] = label(table, row);
-    below[row] = below_label(table, row);
-    width = std::max({width, display_width(above[row]), display_width(below[row])});
-  }
-  std::string header = padded_right("", width);
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    above[row] = padded_right(above[row], width);
-    below[row] = padded_right(below[row], width);
-  }
-  std::size_t column = first;
-  for (; column < table.size(); ++column) {
-    std::vector<Lines> cells;
-    int wide = display_width(std::to_string(column + 1));
-    for (std::size_t row = 0; row < table.size(); ++row) {
-      cells.push_back(cell_of(table, row, column, plus_minus));
-      wide = std::max({wide, display_width(cells[row].points), display_width(cells[row].pool)});
-    }
-    if (column > first && width + 2 + wide > terminal.width) break;
-    width += 2 + wide;
-    header += "  " + padded_left(std::to_string(column + 1), wide);
-    for (std::size_t row = 0; row < table.size(); ++row) {
-      above[row] += "  " + padded_left(cells[row].points, wide);
-      below[row] += "  " + padded_left(cells[row].pool, wide);
-    }
-  }
-  const auto append = [&](std::string line) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    if (!line.empty()) text += fitted(line, terminal.width, terminal) + "\n";
-  };
-  append(header);
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    append(above[row]);
-    append(below[row]);
-  }
-  return column;
-}
-
 std::string legend(const Crosstable& table, std::string_view plus_minus) {
   return fmt::format(
       "Points/games (f: games lost by own fault); below, the difference of the ratings {} 95% error, "
@@ -186,12 +142,37 @@ std::string legend(const Crosstable& table, std::string_view plus_minus) {
 }
 
 std::string matrix_text(const Crosstable& table, const Terminal& terminal) {
+  const char* plus_minus = terminal.utf8 ? "±" : "+-";
+  TextRows rows(1, std::vector<std::string>(1));
+  for (std::size_t column = 0; column < table.size(); ++column)
+    rows.front().push_back(std::to_string(column + 1));
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    std::vector<std::string> above{label(table, row)}, below{below_label(table, row)};
+    for (std::size_t column = 0; column < table.size(); ++column) {
+      const auto [points, pool] = cell_of(table, row, column, plus_minus);
+      above.push_back(points);
+      below.push_back(pool);
+    }
+    rows.push_back(std::move(above));
+    rows.push_back(std::move(below));
+  }
+  const std::vector<int> widths = widths_of(rows);
   std::string text;
-  for (std::size_t column = 0; column < table.size();) {
-    column = append_page(text, table, column, terminal);
+  for (std::size_t first = 1, end = 1; first <= table.size(); first = end) {  // a page of columns that fit
+    int width = widths[0];
+    while (end <= table.size() && (end == first || width + 2 + widths[end] <= terminal.width))
+      width += 2 + widths[end++];
+    TextRows page;
+    for (const auto& row : rows) {
+      page.push_back({row.front()});
+      for (std::size_t k = first; k < end; ++k) page.back().push_back(row[k]);
+    }
+    const std::string lines = aligned(page);
+    for (const std::string_view line : split(lines, '\n'))
+      if (!line.empty()) text += fitted(line, terminal.width, terminal) + "\n";
     text += "\n";
   }
-  const std::string below = legend(table, terminal.utf8 ? "±" : "+-");
+  const std::string below = legend(table, plus_minus);
   for (const std::string_view line : split(below, '\n'))
     if (!line.empty())
       for (const std::string& part : wrapped(line, terminal)) text += part + "\n";

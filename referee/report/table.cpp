@@ -126,7 +126,7 @@ struct Cells {
 };
 
 Cells cells_of(const Standings& standings, std::span<const Column> columns, const Look& look) {
-  Cells cells{{columns.begin(), columns.end()}, {{}}, std::vector<int>(columns.size())};
+  Cells cells{{columns.begin(), columns.end()}, TextRows(1), {}};
   for (const Column& column : columns) {
     cells.lines[0].emplace_back(look.utf8 || column.title != "±95" ? column.title : "+-95");
   }
@@ -134,11 +134,7 @@ Cells cells_of(const Standings& standings, std::span<const Column> columns, cons
     cells.lines.emplace_back();
     for (const Column& column : columns) cells.lines.back().push_back(column.cell(row, look));
   }
-  for (const auto& line : cells.lines) {
-    for (std::size_t k = 0; k < line.size(); ++k) {
-      cells.widths[k] = std::max(cells.widths[k], display_width(line[k]));
-    }
-  }
+  cells.widths = widths_of(cells.lines);
   return cells;
 }
 

@@ -118,10 +118,15 @@ std::string padded_left(std::string_view text, int width) {
   return blanks(width - display_width(text)) + std::string{text};
 }
 
-std::string aligned(const TextRows& rows, std::string_view sides) {
+std::vector<int> widths_of(const TextRows& rows) {
   std::vector<int> widths(rows.front().size());
   for (const auto& row : rows)
     for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], display_width(row[k]));
+  return widths;
+}
+
+std::string aligned(const TextRows& rows, std::string_view sides) {
+  const std::vector<int> widths = widths_of(rows);
   std::string text;
   for (const auto& row : rows) {
     for (std::size_t k = 0; k < row.size(); ++k) {
