@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 
 #include "referee/rating/margin_rating.hpp"
 #include "referee/rating/tie_breaks.hpp"
