@@ -13,6 +13,7 @@
 #include "referee/described/described.hpp"
 #include "referee/described/library.hpp"
 #include "referee/explain/game.hpp"
+#include "referee/report/terminal.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 
@@ -79,16 +80,11 @@ std::string board_of(const Description& game) {
 }
 
 void print_list(const std::vector<Description>& games) {
-  std::size_t width = 4, regions = 6;
-  for (const Description& game : games) {
-    width = std::max(width, game.game.size());
-    regions = std::max(regions, game.region.size());
-  }
-  fmt::print("{:<{}}  {:>5}  {:>5}  {:<{}}  {}\n", "Game", width, "Board", "Seeds", "Region", regions,
-             "Rules");
+  report::TextRows rows{{"Game", "Board", "Seeds", "Region", "Rules"}};
   for (const Description& game : games)
-    fmt::print("{:<{}}  {:>5}  {:>5}  {:<{}}  {}\n", game.game, width, board_of(game), seeds_of(game),
-               game.region, regions, explain::game_summary(game));
+    rows.push_back({game.game, board_of(game), std::to_string(seeds_of(game)), game.region,
+                    explain::game_summary(game)});
+  fmt::print("{}", report::aligned(rows, "lrrl"));
 }
 
 void print_json(const std::vector<Description>& games) {

@@ -100,7 +100,7 @@ int judge(const SprtArguments& arguments) {
   if (!problems.empty()) return usage_error;
   const report::SprtAnswer answer = report::sprt_answer(test, *results);
   fmt::print("{}", arguments.format == "json" ? sprt_json(answer) : sprt_text(answer));
-  return exit_code_of(answer.verdict);
+  return exit_code_of(answer.test().decision);
 }
 
 // The candidate and the baseline. An engine without a given name gets the name of its program.

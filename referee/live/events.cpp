@@ -37,14 +37,7 @@ Result<std::string> Events::open(bool) {
 }
 
 Events::~Events() {
-  while (file_.open() && !pending_.empty()) {
-    const ssize_t count = ::write(file_.get(), pending_.data(), pending_.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0)
-      stop(errno);
-    else
-      pending_.erase(0, static_cast<std::size_t>(count));
-  }
+  while (file_.open() && !pending_.empty()) send(-1);
 }
 
 // After an error, such as a full disk or a reader that has ended, the run continues without events.
@@ -57,15 +50,16 @@ void Events::stop(int error) {
 void Events::write(const std::string& line) {
   if (!file_.open()) return;
   pending_ += line;
-  send();
+  send(0);
 }
 
-// Writes the part that the reader takes without blocking.
-void Events::send() {
+// Writes the part that the reader takes. Before each write it waits for the reader, at most `timeout`
+// milliseconds; -1: without limit.
+void Events::send(int timeout) {
   std::size_t sent = 0;
   while (sent < pending_.size()) {
     pollfd target{file_.get(), POLLOUT, 0};
-    if (::poll(&target, 1, 0) <= 0) break;
+    if (::poll(&target, 1, timeout) <= 0) break;
     const ssize_t count =
         ::write(file_.get(), pending_.data() + sent, std::min<std::size_t>(pending_.size() - sent, PIPE_BUF));
     if (count < 0 && errno != EAGAIN && errno != EINTR) return stop(errno);

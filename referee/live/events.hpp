@@ -30,12 +30,12 @@ class Events final : public run::Observer {
   void game(const run::FinishedGame& game) override;
   void standings(const report::Standings& standings) override;
   void test(const report::SprtReport& report) override;
-  void tick(const run::LoopState&, const tournament::GameQueue&) override { send(); }
+  void tick(const run::LoopState&, const tournament::GameQueue&) override { send(0); }
   void finished(const run::Played& played) override;
 
  private:
   void write(const std::string& line);
-  void send();
+  void send(int timeout);
   void stop(int error);
 
   std::string target_;

@@ -90,7 +90,7 @@ struct FeedNews {
   bool begins = false;  ///< earlier news is invalid: the connection was lost or replaced
   int slots = 0;        ///< of the run; 0: no change
   std::vector<FeedGame> playing;
-  std::vector<int> over;  ///< slots whose game ended without new plies; precedes `playing`
+  std::vector<int> over;  ///< slots whose game ended without new plies, before those of `playing`
 };
 
 /// The receiver. It never blocks. Not thread-safe.

@@ -35,7 +35,7 @@ class LiveBoards {
     Clock::time_point received{};
     std::unique_ptr<rules::Game> game;
     std::optional<report::GameRenderer> renderer;
-    std::optional<std::string> base;        // JSON of its first scene, unless it begins at the start
+    std::optional<std::string> base;        // JSON of its first scene, unless that is the start position
     report::RenderedPlies rendered, fresh;  // all plies; those since the last news
     int fresh_from = 0;                     // number of plies before `fresh`, with the opening
     bool changed = false;

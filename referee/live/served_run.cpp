@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/position.hpp"
@@ -20,8 +19,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::chrono::seconds look_interval{1}, update_interval{1};
 constexpr int rests_between_updates = 30;  // updates for listeners take at most 1/31 of the time
-constexpr std::size_t next_games = 4;      // announced besides the running ones
-constexpr std::size_t max_news = 2000;     // games to read between two network events
+constexpr std::size_t next_games = 4;      // listed after the running ones
+constexpr std::size_t max_news = 2000;     // games that are read at a time, so that requests do not wait
 
 web::Answer not_found(const std::string& why) {
   return {.status = 404, .type = "application/json", .body = web::text_of(Json{{"error", why}}.dump())};
@@ -147,8 +146,11 @@ std::string ServedRun::live_json() const {
 std::string ServedRun::run_event() {
   report::Standings standings = this->standings();
   if (games_->analysis && games_->analysis_games == games()) games_->analysis->add_accuracy(standings);
-  report::Page page =
-      run::page_of_run(digest(), run_.state().tally(), standings, *games_->rules, games_->listed);
+  report::Page page{.standings = standings,
+                    .tally = run_.state().tally(),
+                    .digest = digest(),
+                    .rules = *games_->rules,
+                    .page_games = games_->listed};
   page.test = run::test_of(digest(), run_.state().tournament());
   if (games() >= games_->history_games + games_->history_games / 20 + 1) {
     rating::Tally tally;  // of games in the order of their numbers
@@ -226,7 +228,7 @@ const std::vector<rating::HistoryPoint>& ServedRun::history() {
 std::vector<web::Text> ServedRun::greeting(std::string_view last_event_id) {
   if (changed_ && !has_listeners_ && begun()) update();
   if (games_->document.empty()) return {};
-  has_listeners_ = true;  // from now on all listeners get the same news
+  has_listeners_ = true;  // no later greeting updates, because this listener would miss that news
   if (!playing_) playing_ = web::text_of(event("playing", games_->boards->all(*rows_)));
   const auto dash = last_event_id.find('-');
   if (dash != last_event_id.npos && parse_integer<std::uint64_t>(last_event_id.substr(0, dash)) == epoch_) {
@@ -286,12 +288,8 @@ web::Answer ServedRun::get(const web::Request& request) {
     return {.type = "application/json",
             .body = web::text_of(explain::rules_json(explain::rules_page(*games_->rules)))};
   if (path != "/" && path != "/embed") return not_found("not found");
-  const auto made = [](const report::Frame& frame) {
-    std::ostringstream output;
-    report::write_live_page(output, frame);
-    return web::text_of(std::move(output).str());
-  };
-  static const web::Text plain = made(report::plain_frame), interactive = made(report::interactive_frame);
+  static const web::Text plain = web::text_of(report::live_page(report::plain_frame)),
+                         interactive = web::text_of(report::live_page(report::interactive_frame));
   const web::Text& page = module_.gzip.empty() || path == "/embed" ? plain : interactive;
   return {.type = "text/html; charset=utf-8", .body = page};
 }

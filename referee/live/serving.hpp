@@ -1,7 +1,6 @@
 // Serves the page of a run from the process that plays it (`--serve`).
 #pragma once
 
-#include <memory>
 #include <optional>
 #include <string>
 #include <thread>

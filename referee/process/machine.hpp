@@ -70,7 +70,7 @@ std::vector<std::chrono::nanoseconds> idle_times(const std::vector<int>& process
 
 /// Prepares this process for engines. Call it once, before any thread starts. Ignores SIGPIPE, because a dead
 /// engine must not kill the referee. Makes sure that descriptors 0 to 2 are open. Raises the limit of
-/// descriptors to the maximum, because a slot needs up to thirty.
+/// descriptors to the maximum, because a slot needs up to thirty, and a web server one for each connection.
 void prepare_process();
 
 }  // namespace ebiri::process

@@ -58,24 +58,12 @@ std::string moves_text(const analysis::GameAnalysis& game, const match::GameReco
 
 // The costliest move of each engine.
 std::string costliest_text(const analysis::Analysis& analysis) {
-  const auto slips = analysis::worst_moves(analysis.games, analysis.description.variant, 1);
-  if (slips.empty()) return {};
-  int width = 6, played = 6, better = 6;
-  for (const analysis::Slip& slip : slips) {
-    width = std::max(width, display_width(printable(slip.engine, 64)));
-    played = std::max(played, display_width(printable(slip.move, 20)));
-    better = std::max(better, display_width(printable(slip.better, 20)));
-  }
-  std::string text =
-      fmt::format("\ncostliest move of each engine\n{}  {:>5}  {:>4}  {}  {}  {:>11}  {:>10}\n",
-                  padded_right("Engine", width), "Game", "Ply", padded_right("Played", played),
-                  padded_right("Better", better), "Points lost", "Seeds lost");
-  for (const analysis::Slip& slip : slips)
-    text += fmt::format("{}  {:>5}  {:>4}  {}  {}  {:>11.2f}  {:>10.1f}\n",
-                        padded_right(printable(slip.engine, 64), width), slip.game, slip.ply,
-                        padded_right(printable(slip.move, 20), played),
-                        padded_right(printable(slip.better, 20), better), slip.loss.points, slip.loss.seeds);
-  return text;
+  TextRows rows{{"Engine", "Game", "Ply", "Played", "Better", "Points lost", "Seeds lost"}};
+  for (const analysis::Slip& slip : analysis::worst_moves(analysis.games, analysis.description.variant, 1))
+    rows.push_back({printable(slip.engine, 64), std::to_string(slip.game), std::to_string(slip.ply),
+                    printable(slip.move, 20), printable(slip.better, 20),
+                    fmt::format("{:.2f}", slip.loss.points), fmt::format("{:.1f}", slip.loss.seeds)});
+  return rows.size() == 1 ? "" : "\ncostliest move of each engine\n" + aligned(rows, "lrrllr");
 }
 
 std::string by(const analysis::Description& description) {
@@ -101,20 +89,19 @@ std::string analysis_text(const analysis::Analysis& analysis, const std::vector<
     if (record != records.end()) text += moves_text(game, *record, description.variant);
   }
   const auto sums = analysis::sums_of(analysis.games, description.variant);
-  std::vector<std::pair<std::string, Sum>> rows{sums.begin(), sums.end()};
-  std::ranges::stable_sort(rows, std::greater{},
-                           [](const auto& row) { return row.second.accuracy().value_or(-1); });
-  int width = 6;
-  for (const auto& [name, sum] : rows) width = std::max(width, display_width(printable(name, 64)));
+  std::vector<std::pair<std::string, Sum>> engines{sums.begin(), sums.end()};
+  std::ranges::stable_sort(engines, std::greater{},
+                           [](const auto& engine) { return engine.second.accuracy().value_or(-1); });
   text += fmt::format("{} {}, {} judged by {}\n\n", description.variant, description.ruleset,
                       counted(analysis.games.size(), "game"), by(description));
-  text += fmt::format("{}  Accuracy  Moves  Unjudged  Inaccuracies  Mistakes  Blunders  Seeds/move\n",
-                      padded_right("Engine", width));
-  for (const auto& [name, sum] : rows)
-    text += fmt::format("{}  {:>8}  {:>5}  {:>8}  {:>12}  {:>8}  {:>8}  {:>10}\n",
-                        padded_right(printable(name, 64), width), in_percent(sum.accuracy()), sum.moves,
-                        sum.unjudged, sum.marks[1], sum.marks[2], sum.marks[3],
-                        sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : std::string{"-"});
+  TextRows rows{
+      {"Engine", "Accuracy", "Moves", "Unjudged", "Inaccuracies", "Mistakes", "Blunders", "Seeds/move"}};
+  for (const auto& [name, sum] : engines)
+    rows.push_back({printable(name, 64), in_percent(sum.accuracy()), std::to_string(sum.moves),
+                    std::to_string(sum.unjudged), std::to_string(sum.marks[1]), std::to_string(sum.marks[2]),
+                    std::to_string(sum.marks[3]),
+                    sum.moves > 0 ? fmt::format("{:.2f}", *sum.seeds_a_move()) : "-"});
+  text += aligned(rows);
   text += costliest_text(analysis);
   text += fmt::format(
       "\na move that loses at least {:g}, {:g} or {:g} seeds is an inaccuracy, mistake or blunder\n"

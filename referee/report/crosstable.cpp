@@ -134,50 +134,6 @@ Lines cell_of(const Crosstable& table, std::size_t row, std::size_t other, std::
   return {points_cell(against), pool_cell(against, plus_minus)};
 }
 
-// Appends the columns from `first` on that fit the terminal; returns the next column.
-std::size_t append_page(std::string& text, const Crosstable& table, std::size_t first,
-                        const Terminal& terminal) {
-  const char* plus_minus = terminal.utf8 ? "±" : "+-";
-  std::vector<std::string> above(table.size()), below(table.size());
-  int width = 0;
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    above[row] = label(table, row);
-    below[row] = below_label(table, row);
-    width = std::max({width, display_width(above[row]), display_width(below[row])});
-  }
-  std::string header = padded_right("", width);
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    above[row] = padded_right(above[row], width);
-    below[row] = padded_right(below[row], width);
-  }
-  std::size_t column = first;
-  for (; column < table.size(); ++column) {
-    std::vector<Lines> cells;
-    int wide = display_width(std::to_string(column + 1));
-    for (std::size_t row = 0; row < table.size(); ++row) {
-      cells.push_back(cell_of(table, row, column, plus_minus));
-      wide = std::max({wide, display_width(cells[row].points), display_width(cells[row].pool)});
-    }
-    if (column > first && width + 2 + wide > terminal.width) break;
-    width += 2 + wide;
-    header += "  " + padded_left(std::to_string(column + 1), wide);
-    for (std::size_t row = 0; row < table.size(); ++row) {
-      above[row] += "  " + padded_left(cells[row].points, wide);
-      below[row] += "  " + padded_left(cells[row].pool, wide);
-    }
-  }
-  const auto append = [&](std::string line) {
-    line.erase(line.find_last_not_of(' ') + 1);
-    if (!line.empty()) text += fitted(line, terminal.width, terminal) + "\n";
-  };
-  append(header);
-  for (std::size_t row = 0; row < table.size(); ++row) {
-    append(above[row]);
-    append(below[row]);
-  }
-  return column;
-}
-
 std::string legend(const Crosstable& table, std::string_view plus_minus) {
   return fmt::format(
       "Points/games (f: games lost by own fault); below, the difference of the ratings {} 95% error, "
@@ -186,12 +142,37 @@ std::string legend(const Crosstable& table, std::string_view plus_minus) {
 }
 
 std::string matrix_text(const Crosstable& table, const Terminal& terminal) {
+  const char* plus_minus = terminal.utf8 ? "±" : "+-";
+  TextRows rows(1, std::vector<std::string>(1));
+  for (std::size_t column = 0; column < table.size(); ++column)
+    rows.front().push_back(std::to_string(column + 1));
+  for (std::size_t row = 0; row < table.size(); ++row) {
+    std::vector<std::string> above{label(table, row)}, below{below_label(table, row)};
+    for (std::size_t column = 0; column < table.size(); ++column) {
+      const auto [points, pool] = cell_of(table, row, column, plus_minus);
+      above.push_back(points);
+      below.push_back(pool);
+    }
+    rows.push_back(std::move(above));
+    rows.push_back(std::move(below));
+  }
+  const std::vector<int> widths = widths_of(rows);
   std::string text;
-  for (std::size_t column = 0; column < table.size();) {
-    column = append_page(text, table, column, terminal);
+  for (std::size_t first = 1, end = 1; first <= table.size(); first = end) {  // a page of columns that fit
+    int width = widths[0];
+    while (end <= table.size() && (end == first || width + 2 + widths[end] <= terminal.width))
+      width += 2 + widths[end++];
+    TextRows page;
+    for (const auto& row : rows) {
+      page.push_back({row.front()});
+      for (std::size_t k = first; k < end; ++k) page.back().push_back(row[k]);
+    }
+    const std::string lines = aligned(page);
+    for (const std::string_view line : split(lines, '\n'))
+      if (!line.empty()) text += fitted(line, terminal.width, terminal) + "\n";
     text += "\n";
   }
-  const std::string below = legend(table, terminal.utf8 ? "±" : "+-");
+  const std::string below = legend(table, plus_minus);
   for (const std::string_view line : split(below, '\n'))
     if (!line.empty())
       for (const std::string& part : wrapped(line, terminal)) text += part + "\n";
@@ -199,22 +180,17 @@ std::string matrix_text(const Crosstable& table, const Terminal& terminal) {
 }
 
 std::string matrix_markdown(const Crosstable& table) {
-  std::string text = "| # | Engine |", rule = "| ---: | --- |";
-  for (std::size_t column = 0; column < table.size(); ++column) {
-    text += fmt::format(" {} |", column + 1);
-    rule += " ---: |";
-  }
-  text += "\n" + rule + "\n";
+  TextRows rows(1, {"#", "Engine"});
+  for (std::size_t column = 0; column < table.size(); ++column)
+    rows.front().push_back(std::to_string(column + 1));
   for (std::size_t row = 0; row < table.size(); ++row) {
-    text += fmt::format("| {} | {}{} |", row + 1, markdown_cell(printable(table.name(row), 256)),
-                        below_label(table, row));
+    rows.push_back({std::to_string(row + 1), printable(table.name(row), 256) + below_label(table, row)});
     for (std::size_t other = 0; other < table.size(); ++other) {
       const auto [points, pool] = cell_of(table, row, other, "±");
-      text += fmt::format(" {}{}{} |", markdown_cell(points), pool.empty() ? "" : "<br>", pool);
+      rows.back().push_back(points + (pool.empty() ? "" : "<br>") + pool);
     }
-    text += "\n";
   }
-  return text + "\n" + legend(table, "±");
+  return markdown_rows(rows, "rlr") + "\n" + legend(table, "±");
 }
 
 // The rows that an engine has met, in the order of the standings.
@@ -225,54 +201,22 @@ std::vector<std::size_t> opponents_of(const Crosstable& table, std::size_t row) 
   return opponents;
 }
 
-using TextRows = std::vector<std::vector<std::string>>;
-
 TextRows opponent_cells(const Crosstable& table, std::size_t row) {
   TextRows cells{
       {"Opponent", "Games", "W-D-L", "Points", "%", "Direct Elo", "±95", "Pool Elo", "±95", "LOS"}};
   for (const std::size_t other : opponents_of(table, row)) {
     const Against against = table.at(row, other);
-    const auto match = table.match(row, other);
-    const bool rated = match && match->numbers.rated;
+    const rating::TwoEngines numbers = table.match(row, other)->numbers;  // opponents have met
     const auto& pool = against.pool;
-    const auto& interval = match->numbers.interval;
     cells.push_back({printable(table.name(other), 64), std::to_string(against.games()), results_text(against),
                      points_text(against.points()), percent(*rating::score(against.results)),
-                     rated ? signed_decimal(match->numbers.elo, 1) + (match->numbers.marked ? "*" : "") : "-",
-                     rated ? decimal((interval.high - interval.low) / 2, 1) : "-",
+                     numbers.rated ? signed_decimal(numbers.elo, 1) + (numbers.marked ? "*" : "") : "-",
+                     numbers.rated ? decimal((numbers.interval.high - numbers.interval.low) / 2, 1) : "-",
                      pool ? signed_decimal(pool->elo, 1) : "-",
                      pool ? decimal(rating::z95 * pool->error, 1) : "-",
                      pool ? percent(pool->superiority) : "-"});
   }
   return cells;
-}
-
-std::string aligned(const TextRows& cells) {
-  std::vector<int> widths(cells.front().size());
-  for (const auto& line : cells)
-    for (std::size_t k = 0; k < line.size(); ++k) widths[k] = std::max(widths[k], display_width(line[k]));
-  std::string text;
-  for (const auto& line : cells) {
-    for (std::size_t k = 0; k < line.size(); ++k)
-      text += k == 0 ? padded_right(line[k], widths[k]) : "  " + padded_left(line[k], widths[k]);
-    text += "\n";
-  }
-  return text;
-}
-
-std::string as_markdown(const TextRows& cells) {
-  std::string text;
-  for (const auto& line : cells) {
-    text += "|";
-    for (const std::string& cell : line) text += " " + markdown_cell(cell) + " |";
-    text += "\n";
-    if (&line == &cells.front()) {
-      text += "| --- |";
-      for (std::size_t k = 1; k < line.size(); ++k) text += " ---: |";
-      text += "\n";
-    }
-  }
-  return text;
 }
 
 std::string pool_line(const Crosstable& table, std::size_t row, std::size_t opponent) {
@@ -371,7 +315,7 @@ std::string opponents_text(const Crosstable& table, std::size_t row, const std::
   const std::string note = comparisons_note(static_cast<std::int64_t>(opponents.size())) + "\n";
   const bool markdown = format == "markdown";
   return fmt::format("{}\n\n{}\n{}", printable(table.name(row), 256),
-                     markdown ? as_markdown(cells) : aligned(cells), note);
+                     markdown ? markdown_rows(cells) : aligned(cells), note);
 }
 
 std::string encounter_text(const Crosstable& table, std::size_t row, std::size_t opponent,

@@ -86,31 +86,18 @@ Json engine(const StandingsRow& row) {
                 {"voids_caused", row.conduct.voids_caused},
                 {"pondered_seconds", number(in_seconds(row.conduct.pondered))},
                 {"opponents_seconds", number(in_seconds(row.conduct.opponents_thinking))}};
-  if (!row.accuracy) return document;
-  document["accuracy"] = {{"percent", number(row.accuracy->percent)},
-                          {"moves", row.accuracy->moves},
-                          {"inaccuracies", row.accuracy->inaccuracies},
-                          {"mistakes", row.accuracy->mistakes},
-                          {"blunders", row.accuracy->blunders}};
+  if (!row.judged) return document;
+  document["accuracy"] = {{"percent", number(row.judged->accuracy())},
+                          {"moves", row.judged->moves},
+                          {"inaccuracies", row.judged->marks[1]},
+                          {"mistakes", row.judged->marks[2]},
+                          {"blunders", row.judged->marks[3]}};
   return document;
 }
 
-constexpr const char* word(rating::Group::Method method) {
-  using Method = rating::Group::Method;
-  switch (method) {
-    case Method::unplayed:
-      return "unplayed";
-    case Method::likelihood:
-      return "maximum-likelihood";
-    case Method::penalised:
-      return "jeffreys";
-    case Method::virtual_draws:
-      return "virtual-draws";
-    case Method::unbounded:
-      return "unbounded";
-  }
-  return "unknown";
-}
+// By `rating::Group::Method`.
+constexpr const char* methods[] = {"unplayed", "maximum-likelihood", "jeffreys", "virtual-draws",
+                                   "unbounded"};
 
 Json scoring(const rating::Scoring& scoring) {
   const rating::Points& points = scoring.points;
@@ -149,7 +136,7 @@ Json group(const Standings& standings, const rating::Group& members) {
   }
   return {{"engines", names},
           {"model", rating::word_for(standings.meta.scoring.rating.model, rating::model_words())},
-          {"method", word(members.method)},
+          {"method", methods[static_cast<std::size_t>(members.method)]},
           {"errors", rating::word_for(members.errors, rating::errors_words())},
           {"relative_to", relative_to(standings.fit, members)},
           {"first_mover",

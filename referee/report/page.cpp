@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -12,6 +11,8 @@
 
 #include "referee/report/replays.hpp"
 #include "referee/report/table.hpp"
+#include "referee/support/sha256.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::report {
 
@@ -54,7 +55,7 @@ Json times_json(const Page& page) {
   Json engines = Json::array();
   for (const StandingsRow& row : page.standings.rows) {
     std::map<int, std::int64_t> steps;
-    page.thinking.of(row.name).moves.each([&](std::int64_t microseconds, std::int64_t count) {
+    page.digest.thinking.of(row.name).moves.each([&](std::int64_t microseconds, std::int64_t count) {
       const double ratio = std::max(1.0, static_cast<double>(microseconds) / shortest);
       steps[static_cast<int>(std::log(ratio) / std::log(growth) + 1e-9)] += count;
     });
@@ -68,7 +69,7 @@ Json times_json(const Page& page) {
 
 Json lengths_json(const Page& page) {
   std::map<int, std::int64_t> lengths;
-  for (const match::GameSummary& game : page.games)
+  for (const match::GameSummary& game : page.digest.games)
     if (game.result != match::Verdict::Result::void_game) ++lengths[game.plies];
   return Json(std::vector<std::pair<int, std::int64_t>>(lengths.begin(), lengths.end()));
 }
@@ -97,12 +98,13 @@ Json limits_json(const Page& page) {
   return limits;
 }
 
-Json announced_json(const Page& page) {
+// `plan` is the last plan.
+Json announced_json(const Page& page, const record::PlanInfo& plan) {
   Json announced = Json::array();
   for (const StandingsRow& row : page.standings.rows) {
-    const auto found = std::ranges::find(page.engines, row.name);
-    const auto index = static_cast<std::size_t>(found - page.engines.begin());
-    announced.push_back(index < page.announced.size() ? page.announced[index] : "");
+    const auto found = std::ranges::find(plan.engines, row.name);
+    const auto index = static_cast<std::size_t>(found - plan.engines.begin());
+    announced.push_back(index < plan.announced.size() ? plan.announced[index] : "");
   }
   return announced;
 }
@@ -149,6 +151,11 @@ Json analysis_json(const PageAnalysis& analysis, const Rows& row) {
           {"worst", std::move(worst)}};
 }
 
+std::string data_block(std::string_view id, std::string_view bytes) {
+  if (bytes.empty()) return {};
+  return fmt::format("<script type=\"application/octet-stream\" id=\"{}\">{}</script>\n", id, base64(bytes));
+}
+
 }  // namespace
 
 Rows::Rows(const Standings& standings) {
@@ -162,6 +169,8 @@ std::size_t Rows::operator()(const std::string& engine) const {
 
 Json page_document(const Page& page) {
   const Rows row{page.standings};
+  const record::PlanInfo lost;
+  const record::PlanInfo& plan = page.digest.plans.empty() ? lost : page.digest.plans.back();
   Json json = Json::parse(json_table(page.standings));
   json.erase("difference_error");
   json.erase("covariance");
@@ -171,7 +180,7 @@ Json page_document(const Page& page) {
   json["shape"] = shape_json(page.rules.shape());
   json["start"] = scene_json(page.rules.start()->scene());
   json["position_frame"] = position_frame(page.rules);
-  json["announced"] = announced_json(page);
+  json["announced"] = announced_json(page, plan);
   json["limits"] = limits_json(page);
   json["meetings"] = meetings_json(page, row);
   json["history"] = history_json(page, row);
@@ -179,11 +188,12 @@ Json page_document(const Page& page) {
   json["lengths"] = lengths_json(page);
   json["openings"] = openings_json(page);
   const std::size_t openings = page.page_games.openings().size();
-  json["openings_in_all"] = openings < PageGames::max_openings ? openings : match::count_openings(page.games);
+  json["openings_in_all"] =
+      openings < PageGames::max_openings ? openings : match::count_openings(page.digest.games);
   json["endings"] = endings_json(page);
-  json["games_in_all"] = page.games.size();
+  json["games_in_all"] = page.digest.games.size();
   json["played"] = played_json(page.page_games);
-  json["config"] = page.config;
+  json["config"] = plan.config;
   if (!page.explained.empty()) json["rules"] = Json::parse(page.explained);
   if (!page.machines.empty()) json["machines"] = machines_json(page);
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
@@ -219,14 +229,11 @@ std::string document_text(const Page& page, const Json& document) {
   const std::string rest = script_safe(document);
   return fmt::format(
       "{{\"games\":{},{}",
-      games_columns(page.page_games, page.page_games.listed(), page.games, Rows{page.standings}),
+      games_columns(page.page_games, page.page_games.listed(), page.digest.games, Rows{page.standings}),
       std::string_view{rest}.substr(1));
 }
 
-std::string script_safe(std::string json) {
-  for (std::size_t at = 0; (at = json.find('<', at)) != json.npos;) json.replace(at, 1, "\\u003c");
-  return json;
-}
+std::string script_safe(std::string json) { return replaced(std::move(json), "<", "\\u003c"); }
 
 std::string script_safe(const Json& json) {
   return script_safe(json.dump(-1, ' ', false, Json::error_handler_t::replace));
@@ -260,10 +267,21 @@ void PageWriter::finish(const Page& page) {
           << plain_frame.end;
 }
 
-void write_live_page(std::ostream& output, const Frame& frame) {
-  output << frame.head << "; connect-src 'self'" << frame.begin
-         << "<script type=\"application/json\" id=\"live\">{}</script>\n"
-         << frame.end;
+Result<std::string> interactive_page(std::string_view page, const Module& module) {
+  const std::string plain_begin = std::string(plain_frame.head) + std::string(plain_frame.begin);
+  if (!page.starts_with(plain_begin) || !page.ends_with(plain_frame.end))
+    return Error{"report.html is not a page that this version wrote"};
+  page.remove_prefix(plain_begin.size());
+  page.remove_suffix(plain_frame.end.size());
+  const auto& [head, begin, end] = interactive_frame;
+  return fmt::format("{}{}{}{}{}{}", head, begin, page, data_block("module", module.gzip),
+                     data_block("book", module.book), end);
+}
+
+std::string live_page(const Frame& frame) {
+  return fmt::format(
+      "{}; connect-src 'self'{}<script type=\"application/json\" id=\"live\">{{}}</script>\n{}", frame.head,
+      frame.begin, frame.end);
 }
 
 }  // namespace ebiri::report

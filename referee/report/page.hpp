@@ -1,6 +1,6 @@
 // Writes the page of a run (html/README.md). `PageWriter` makes report.html, one file that needs no network.
-// `PageFiles` makes a page of several small files. `write_live_page` makes the page that a server sends while
-// a run is played.
+// `PageFiles` makes a page of several small files. `live_page` is the page that a server sends while a run
+// is played.
 #pragma once
 
 #include <functional>
@@ -14,6 +14,7 @@
 
 #include "referee/analysis/analysis.hpp"
 #include "referee/rating/fit.hpp"
+#include "referee/record/digest.hpp"
 #include "referee/report/page_games.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
@@ -49,16 +50,12 @@ struct PageMachine {
 struct Page {
   const Standings& standings;
   const rating::Tally& tally;
-  const match::Thinking& thinking;
-  const match::GameList& games;
+  const record::Digest& digest;
   const rules::Rules& rules;
   const PageGames& page_games;
   std::vector<rating::HistoryPoint> history = {};  ///< ratings in the course of the run
-  std::vector<std::string> engines = {};           ///< in the order of the plan
-  std::vector<std::string> announced = {};         ///< the `id name` of each, if known
-  std::string config = {};                 ///< the effective settings as YAML; empty if the plan is lost
-  std::vector<PageMachine> machines = {};  ///< of a run that workers played
-  std::string explained = {};              ///< the rules as JSON (`explain::rules_json`), or empty
+  std::vector<PageMachine> machines = {};          ///< of a run that workers played
+  std::string explained = {};                      ///< the rules as JSON (`explain::rules_json`), or empty
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};
 };
@@ -71,9 +68,6 @@ std::string script_safe(const nlohmann::ordered_json& json);
 
 nlohmann::ordered_json scene_json(const rules::Scene& scene);
 nlohmann::ordered_json shape_json(const rules::BoardShape& shape);
-
-/// `bytes` in base 64 (RFC 4648, section 4).
-std::string base64(std::string_view bytes);
 
 /// Finds the row of an engine in the standings by its name.
 class Rows {
@@ -101,7 +95,7 @@ class PageOutput {
  public:
   virtual ~PageOutput() = default;
 
-  /// Takes the next game of the run before its replay. The game has plies if it comes from a journal.
+  /// Takes the next game of the run, before its replay. It has no plies if it comes from a `run::GameExport`.
   virtual void game(const match::GameRecord&) {}
 
   /// Takes the replay of the next game of `PageGames::listed` that has one.
@@ -167,8 +161,8 @@ struct Module {
 /// Converts `page`, an output of `PageWriter`, to an interactive page that contains the module.
 Result<std::string> interactive_page(std::string_view page, const Module& module);
 
-/// Writes the page without data: it gets them from its server (html/README.md, "A served page"). The server
-/// of an interactive page has the module too.
-void write_live_page(std::ostream& output, const Frame& frame);
+/// The page without data: it gets them from its server (html/README.md, "A served page"). The server of an
+/// interactive page has the module too.
+std::string live_page(const Frame& frame);
 
 }  // namespace ebiri::report

@@ -10,11 +10,11 @@ namespace {
 
 using rules::Transfer;
 
-constexpr int most = 35;      // seeds in one word
-constexpr int greatest = 98;  // the largest digit
+constexpr int most_seeds = 35;     // in one word; more take several words
+constexpr int largest_digit = 98;  // of a cell, count or place
 
 std::string digit(int value) {
-  assert(value >= 0 && value <= greatest);
+  assert(value >= 0 && value <= largest_digit);
   if (value >= 62) return {'\xc3', static_cast<char>(0x80 + value - 62)};
   return {static_cast<char>(value < 10 ? '0' + value : value < 36 ? 'a' + value - 10 : 'A' + value - 36)};
 }
@@ -52,8 +52,8 @@ class Writer {
     else if (all)
       add("C", {transfer.from, transfer.to});
     else
-      for (int left = transfer.seeds; left > 0; left -= most)
-        add("M", {transfer.from, transfer.to, std::min(left, most)});
+      for (int left = transfer.seeds; left > 0; left -= most_seeds)
+        add("M", {transfer.from, transfer.to, std::min(left, most_seeds)});
     make(transfer);
     return next + 1;
   }
@@ -63,7 +63,7 @@ class Writer {
     const int round = static_cast<int>(track_.size());
     int at = place(transfers_[next].to);
     std::size_t length = 0;
-    for (; next + length < transfers_.size() && length < static_cast<std::size_t>(most); ++length) {
+    for (; next + length < transfers_.size() && length < static_cast<std::size_t>(most_seeds); ++length) {
       const Transfer& sown = transfers_[next + length];
       if (sown.from != hand_ || sown.seeds != 1 || sown.to != track_[static_cast<std::size_t>(at)]) break;
       at = (at + step + round) % round;

@@ -16,8 +16,8 @@
 
 namespace ebiri::report {
 
-/// The text before each cell in the text of a position. Empty if the texts of positions do not begin with the
-/// cells of the scene in order.
+/// By cell of a scene: the text before its number in the text of a position. Empty if the texts of positions
+/// do not begin with these numbers, in order.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
 /// Consecutive plies of a game, and the position after each. The first batch also has the base position.

@@ -29,8 +29,8 @@ std::string whole(double pairs) { return decimal(std::ceil(pairs), 0); }
 
 // A bar that shows the ratio between its bounds.
 std::string bar(const SprtReport& report, const Terminal& terminal) {
-  const auto limits = rating::bounds(report.settings);
-  const double share = (report.ratio - limits.lower) / (limits.upper - limits.lower);
+  const auto limits = rating::bounds(report.test().settings);
+  const double share = (report.test().ratio - limits.lower) / (limits.upper - limits.lower);
   const int filled = static_cast<int>(std::lround(std::clamp(share, 0.0, 1.0) * bar_cells));
   std::string cells;
   for (int k = 0; k < bar_cells; ++k)
@@ -42,7 +42,7 @@ std::string to_go(const SprtReport& report, std::optional<std::chrono::milliseco
   std::string text =
       fmt::format("H1 {}  ~{} pairs to go (80%: {} to {})", percent(report.likely.pass_probability),
                   whole(report.likely.median), whole(report.likely.early), whole(report.likely.late));
-  const auto rest = std::max<std::int64_t>(0, report.most - report.counted - report.voids - report.repeats);
+  const auto rest = std::max<std::int64_t>(0, report.most - report.judged());
   if (report.most > 0) text += fmt::format(", at most {}", rest);
   if (!pair_time) return text;
   double pairs = std::max(0.0, std::ceil(report.likely.median));
@@ -87,17 +87,18 @@ std::string escaped_message(std::string_view text) {
 bool faults_fail(const SprtReport& report) { return report.faults_fail && report.candidate_faults > 0; }
 
 std::string message(const SprtReport& report, TestEnd end) {
-  const auto limits = rating::bounds(report.settings);
+  const auto limits = rating::bounds(report.test().settings);
+  const rating::TwoEngines& numbers = report.block.numbers;
   return fmt::format("{}{}: LLR {} ({}, {}), Elo {} ± {}", headline(report),
-                     end == TestEnd::interrupted ? ", interrupted" : "", decimal(report.ratio, 2),
-                     decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(report.numbers.elo, 1),
-                     decimal((report.numbers.interval.high - report.numbers.interval.low) / 2, 1));
+                     end == TestEnd::interrupted ? ", interrupted" : "", decimal(report.test().ratio, 2),
+                     decimal(limits.lower, 2), decimal(limits.upper, 2), decimal(numbers.elo, 1),
+                     decimal((numbers.interval.high - numbers.interval.low) / 2, 1));
 }
 
 // The JUnit element for the result; empty if the test case has passed.
 std::string_view element(const SprtReport& report, TestEnd end) {
-  if (report.decision == rating::TestDecision::h1) return "";
-  if (report.decision == rating::TestDecision::h0) return "failure";
+  if (report.test().decision == rating::TestDecision::h1) return "";
+  if (report.test().decision == rating::TestDecision::h0) return "failure";
   return end == TestEnd::interrupted ? "error" : "skipped";
 }
 
@@ -111,11 +112,6 @@ rating::SprtSettings without_draws(const rating::SprtSettings& settings, const S
   return games ? rating::without_draw_model(settings, *games) : settings;
 }
 
-MatchBlock block_of(const SprtAnswer& answer) {
-  return {.numbers = answer.numbers,
-          .test = SprtState{answer.settings, answer.ratio, answer.verdict, answer.corrected}};
-}
-
 // Converts an estimate of the Elo of the mean score to the scale of `numbers`.
 rating::SprtEstimate on_scale(rating::SprtEstimate estimate, const rating::TwoEngines& numbers) {
   for (double* elo : {&estimate.elo, &estimate.low, &estimate.high}) *elo = numbers.from_score_elo(*elo);
@@ -123,13 +119,14 @@ rating::SprtEstimate on_scale(rating::SprtEstimate estimate, const rating::TwoEn
 }
 
 std::vector<SprtPlanRow> plan(const SprtAnswer& answer, double variance) {
-  const double low = answer.settings.elo0;
-  const double high = answer.settings.elo1;
-  const rating::SprtSettings test = without_draws(answer.settings, answer.results);
+  const rating::SprtSettings& settings = answer.test().settings;
+  const double low = settings.elo0;
+  const double high = settings.elo1;
+  const rating::SprtSettings test = without_draws(settings, answer.results);
   std::vector<SprtPlanRow> rows;
   for (const double elo : {2 * low - high, low, (low + high) / 2, high, 2 * high - low}) {
     // Converts `elo` like a bound of the test.
-    rating::SprtSettings with_elo = answer.settings;
+    rating::SprtSettings with_elo = settings;
     with_elo.elo0 = elo;
     const double plain_elo = without_draws(with_elo, answer.results).elo0;
     rows.push_back({.elo = elo, .prospect = rating::prospect_at(test, plain_elo, variance, answer.unit)});
@@ -142,11 +139,19 @@ std::string_view units_of(const SprtAnswer& answer) {
 }
 
 std::string rest_text(const SprtAnswer& answer) {
-  if (answer.corrected) return "";
+  if (answer.test().corrected) return "";
   return fmt::format(
       "To go: {} {} at the observed strength (H1 accepted with probability {}), at worst {}.\n",
       whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
       whole(answer.worst_units));
+}
+
+// The JSON of a block without its test, and that of the test.
+std::pair<Json, Json> split_json(const MatchBlock& block) {
+  Json match = block_json(block);
+  Json test = std::move(match["test"]);
+  match.erase("test");
+  return {std::move(match), std::move(test)};
 }
 
 Json json_of(const rating::Prospect& prospect) {
@@ -156,56 +161,46 @@ Json json_of(const rating::Prospect& prospect) {
 }  // namespace
 
 SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& options) {
-  SprtReport report{.settings = test.settings(),
-                    .decision = test.decision(),
-                    .ratio = test.ratio(),
-                    .counted = test.counted(),
-                    .voids = test.voids(),
-                    .beyond = test.beyond(),
-                    .repeats = test.repeats(),
-                    .repeating = test.repeating()};
   const rating::Sample sample = rating::Sample::of(test.pairs());
   const rating::Moments seen = rating::moments(sample);
-  const rating::SprtSettings plain = rating::without_draw_model(report.settings, test.games());
-  report.numbers = rating::two_engines(test.table(), options);
-  report.rest = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, report.ratio);
+  const rating::SprtSettings plain = rating::without_draw_model(test.settings(), test.games());
+  SprtReport report{.block = {.numbers = rating::two_engines(test.table(), options),
+                              .test = SprtState{test.settings(), test.ratio(), test.decision()},
+                              .left_out = {.repeated_pairs = test.repeats(),
+                                           .void_pairs = test.voids(),
+                                           .pairs_beyond = test.beyond()}},
+                    .counted = test.counted(),
+                    .repeating = test.repeating()};
+  report.rest = rating::prospect(plain, {seen.mean, seen.variance, sample.unit}, test.ratio());
   if (report.counted > 0)
     report.likely =
-        rating::forecast(plain, {seen.mean, seen.variance, sample.unit}, seen.units, report.ratio);
-  report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, report.ratio);
-  if (report.decided()) report.corrected = on_scale(rating::estimate(sample, plain), report.numbers);
+        rating::forecast(plain, {seen.mean, seen.variance, sample.unit}, seen.units, test.ratio());
+  report.worst_pairs = rating::worst_units(plain, seen.variance, sample.unit, test.ratio());
+  if (report.decided())
+    report.block.test->corrected = on_scale(rating::estimate(sample, plain), report.block.numbers);
   return report;
 }
 
-MatchBlock block_of(const SprtReport& report) {
-  return {.first = report.candidate,
-          .second = report.baseline,
-          .numbers = report.numbers,
-          .test = SprtState{report.settings, report.ratio, report.decision, report.corrected},
-          .left_out = {.repeated_pairs = report.repeats,
-                       .void_pairs = report.voids,
-                       .pairs_beyond = report.beyond},
-          .conditions = report.conditions};
-}
-
 std::string headline(const SprtReport& report) {
-  const char* word = faults_fail(report) || report.decision == rating::TestDecision::h0 ? "FAIL: "
-                     : report.decision == rating::TestDecision::h1                      ? "PASS: "
-                                                                                        : "";
-  return fmt::format("{}{} against {}: {} after {}{}{}{}", word, report.candidate, report.baseline,
-                     report.decided() ? sentence(report.decision) : "no verdict",
-                     counted(report.counted, "pair"), report.repeating ? ", because the games repeat" : "",
-                     faults_text(report.candidate, report.candidate_faults, report.candidate_fault),
-                     faults_text(report.baseline, report.baseline_faults));
+  const rating::TestDecision decision = report.test().decision;
+  const std::string &candidate = report.block.first, &baseline = report.block.second;
+  const char* word = faults_fail(report) || decision == rating::TestDecision::h0 ? "FAIL: "
+                     : decision == rating::TestDecision::h1                      ? "PASS: "
+                                                                                 : "";
+  return fmt::format("{}{} against {}: {} after {}{}{}{}", word, candidate, baseline,
+                     report.decided() ? sentence(decision) : "no verdict", counted(report.counted, "pair"),
+                     report.repeating ? ", because the games repeat" : "",
+                     faults_text(candidate, report.candidate_faults, report.candidate_fault),
+                     faults_text(baseline, report.baseline_faults));
 }
 
 std::string progress(const SprtReport& report, std::optional<std::chrono::milliseconds> pair_time,
                      const Terminal& terminal) {
-  const auto limits = rating::bounds(report.settings);
-  std::string text = fmt::format("SPRT: LLR {} [{}, {}] {} ", decimal(report.ratio, 2),
+  const auto limits = rating::bounds(report.test().settings);
+  std::string text = fmt::format("SPRT: LLR {} [{}, {}] {} ", decimal(report.test().ratio, 2),
                                  decimal(limits.lower, 2), decimal(limits.upper, 2), bar(report, terminal));
   if (report.decided())
-    text += fmt::format("{} after {}", sentence(report.decision), counted(report.counted, "pair"));
+    text += fmt::format("{} after {}", sentence(report.test().decision), counted(report.counted, "pair"));
   else if (report.repeating)
     text += "stopped, because the games repeat";
   else if (report.counted == 0)
@@ -216,39 +211,30 @@ std::string progress(const SprtReport& report, std::optional<std::chrono::millis
 }
 
 std::string sprt_text(const SprtReport& report) {
-  const MatchBlock block = block_of(report);
-  const std::string notes = block_notes(block) + no_verdict_text(report);
-  return headline(report) + "\n" + block_text(block) + (notes.empty() ? "" : "\n" + notes);
+  const std::string notes = block_notes(report.block) + no_verdict_text(report);
+  return headline(report) + "\n" + block_text(report.block) + (notes.empty() ? "" : "\n" + notes);
 }
 
 std::string sprt_json(const SprtReport& report) {
-  const auto limits = rating::bounds(report.settings);
+  const LeftOut& left_out = report.block.left_out;
+  auto [match, test] = split_json(report.block);
   Json json{{"format", "ebiri-sprt-run/1"},
             {"name", report.name},
-            {"baseline", report.baseline},
-            {"candidate", report.candidate},
-            {"model", word(report.settings.model)},
-            {"elo0", report.settings.elo0},
-            {"elo1", report.settings.elo1},
-            {"alpha", report.settings.alpha},
-            {"beta", report.settings.beta},
-            {"verdict", json_word(report.decision)},
-            {"llr", number(report.ratio)},
-            {"lower", number(limits.lower)},
-            {"upper", number(limits.upper)},
-            {"games", report.numbers.results()},
-            {"pairs", report.numbers.pairs},
-            {"counted", report.counted},
-            {"most", report.most},
-            {"voids", report.voids},
-            {"beyond", report.beyond},
-            {"repeats", report.repeats},
-            {"ended", end_word(report)},
-            {"match", block_json(block_of(report))},
-            {"to_go", nullptr},
-            {"after_stop", nullptr}};
-  json["after_stop"] = json["match"]["test"]["after_stop"];
-  json["match"].erase("test");
+            {"baseline", report.block.second},
+            {"candidate", report.block.first}};
+  for (const char* field : {"model", "elo0", "elo1", "alpha", "beta", "verdict", "llr", "lower", "upper"})
+    json[field] = test[field];
+  json["games"] = report.block.numbers.results();
+  json["pairs"] = report.block.numbers.pairs;
+  json["counted"] = report.counted;
+  json["most"] = report.most;
+  json["voids"] = left_out.void_pairs;
+  json["beyond"] = left_out.pairs_beyond;
+  json["repeats"] = left_out.repeated_pairs;
+  json["ended"] = end_word(report);
+  json["match"] = std::move(match);
+  json["to_go"] = nullptr;
+  json["after_stop"] = test["after_stop"];
   if (!report.decided() && report.counted > 0) {
     json["to_go"] = {{"pass_probability", number(report.rest.pass_probability)},
                      {"pairs", number(report.rest.units)},
@@ -269,14 +255,14 @@ std::string junit_xml(const SprtReport& report, TestEnd end) {
       "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"{}\" skipped=\"{}\">\n"
       "    <testcase classname=\"ebiri.sprt\" name=\"{}\">\n",
       escaped_markup(report.name), 1 + fault_cases, count("failure") + faulty, count("error"),
-      count("skipped"), escaped_markup(report.candidate + " against " + report.baseline));
+      count("skipped"), escaped_markup(report.block.first + " against " + report.block.second));
   if (!kind.empty())
     xml += fmt::format("      <{} message=\"{}\"/>\n", kind, escaped_markup(message(report, end)));
   xml += fmt::format("      <system-out>{}</system-out>\n", escaped_markup(sprt_text(report)));
   xml += "    </testcase>\n";
   if (fault_cases > 0)
     xml += fmt::format("    <testcase classname=\"ebiri.sprt\" name=\"{} plays without a fault\"{}>\n",
-                       escaped_markup(report.candidate), faulty > 0 ? "" : "/");
+                       escaped_markup(report.block.first), faulty > 0 ? "" : "/");
   if (faulty > 0)
     xml += fmt::format("      <failure message=\"{}\"/>\n    </testcase>\n",
                        escaped_markup(message(report, end)));
@@ -284,9 +270,10 @@ std::string junit_xml(const SprtReport& report, TestEnd end) {
 }
 
 std::string github_annotation(const SprtReport& report, TestEnd end) {
-  const char* command = report.decision == rating::TestDecision::h0 || faults_fail(report) ? "error"
-                        : report.decision == rating::TestDecision::h1                      ? "notice"
-                                                                                           : "warning";
+  const rating::TestDecision decision = report.test().decision;
+  const char* command = decision == rating::TestDecision::h0 || faults_fail(report) ? "error"
+                        : decision == rating::TestDecision::h1                      ? "notice"
+                                                                                    : "warning";
   return fmt::format("::{} title=ebiri sprt::{}\n", command, escaped_message(message(report, end)));
 }
 
@@ -299,23 +286,23 @@ SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& 
   const rating::Sample sample = sample_of(results);
   const rating::Moments seen = rating::moments(sample);
   const rating::SprtSettings test = without_draws(settings, results);
-  SprtAnswer answer{.settings = settings, .results = results, .unit = sample.unit};
-  answer.ratio = rating::log_likelihood_ratio(sample, test);
-  answer.verdict = rating::decision(settings, answer.ratio);
-  answer.numbers = std::visit([](const auto& counts) { return rating::two_engines(counts); }, results);
-  answer.rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, answer.ratio);
-  answer.worst_units = rating::worst_units(test, seen.variance, sample.unit, answer.ratio);
-  if (answer.verdict != rating::TestDecision::undecided) answer.corrected = rating::estimate(sample, test);
+  const double ratio = rating::log_likelihood_ratio(sample, test);
+  SprtState state{settings, ratio, rating::decision(settings, ratio)};
+  if (state.decision != rating::TestDecision::undecided) state.corrected = rating::estimate(sample, test);
+  SprtAnswer answer{.results = results, .unit = sample.unit};
+  answer.block.numbers = std::visit([](const auto& counts) { return rating::two_engines(counts); }, results);
+  answer.block.test = std::move(state);
+  answer.rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, ratio);
+  answer.worst_units = rating::worst_units(test, seen.variance, sample.unit, ratio);
   answer.plan = plan(answer, seen.variance);
   return answer;
 }
 
 std::string sprt_text(const SprtAnswer& answer) {
-  const MatchBlock block = block_of(answer);
-  std::string text = block_text(block) + "\n" + block_notes(block) + rest_text(answer);
-  text +=
-      fmt::format("\nA new test with these settings:\n{:>13}  {:>11}  {:>10}\n",
-                  fmt::format("true {}", elo_name(answer.settings.model)), "H1 accepted", units_of(answer));
+  std::string text = block_text(answer.block) + "\n" + block_notes(answer.block) + rest_text(answer);
+  text += fmt::format("\nA new test with these settings:\n{:>13}  {:>11}  {:>10}\n",
+                      fmt::format("true {}", elo_name(answer.test().settings.model)), "H1 accepted",
+                      units_of(answer));
   for (const SprtPlanRow& row : answer.plan) {
     text += fmt::format("{:>13}  {:>11}  {:>10}\n", row.elo, percent(row.prospect.pass_probability),
                         whole(row.prospect.units));
@@ -324,24 +311,16 @@ std::string sprt_text(const SprtAnswer& answer) {
 }
 
 std::string sprt_json(const SprtAnswer& answer) {
-  const auto limits = rating::bounds(answer.settings);
-  Json document{{"format", "ebiri-sprt/1"},
-                {"model", word(answer.settings.model)},
-                {"elo0", answer.settings.elo0},
-                {"elo1", answer.settings.elo1},
-                {"alpha", answer.settings.alpha},
-                {"beta", answer.settings.beta},
-                {"unit", answer.unit == rating::Unit::game ? "game" : "pair"}};
+  auto [match, test] = split_json(answer.block);
+  Json document{{"format", "ebiri-sprt/1"}};
+  for (const char* field : {"model", "elo0", "elo1", "alpha", "beta"}) document[field] = test[field];
+  document["unit"] = answer.unit == rating::Unit::game ? "game" : "pair";
   std::visit([&](const auto& counts) { document["counts"] = counts; }, answer.results);
-  document["llr"] = number(answer.ratio);
-  document["lower"] = number(limits.lower);
-  document["upper"] = number(limits.upper);
-  document["verdict"] = json_word(answer.verdict);
-  document["match"] = block_json(block_of(answer));
+  for (const char* field : {"llr", "lower", "upper", "verdict"}) document[field] = test[field];
+  document["match"] = std::move(match);
   document["to_go"] = nullptr;
-  document["after_stop"] = document["match"]["test"]["after_stop"];
-  document["match"].erase("test");
-  if (!answer.corrected) {
+  document["after_stop"] = test["after_stop"];
+  if (!answer.test().corrected) {
     document["to_go"] = json_of(answer.rest);
     document["to_go"]["worst_units"] = number(answer.worst_units);
   }

@@ -5,8 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <string_view>
-#include <variant>
 #include <vector>
 
 #include "referee/rating/sprt.hpp"
@@ -17,40 +15,32 @@
 
 namespace ebiri::report {
 
-/// The report of a test run, from the candidate's view. `numbers` omits pairs that do not count.
+/// The report of a test run.
 struct SprtReport {
-  std::string name;  ///< of the run
-  std::string baseline, candidate;
-  std::string conditions;  ///< variant, limit, openings, seed, version; one line
-  rating::SprtSettings settings;
-  rating::TestDecision decision = rating::TestDecision::undecided;
-  double ratio = 0;          ///< log likelihood ratio
+  std::string name;          ///< of the run
+  MatchBlock block;          ///< the counted games of the candidate against the baseline; always with `test`
   std::int64_t counted = 0;  ///< pairs
   std::int64_t most = 0;     ///< the number of planned pairs; 0 if unknown
-  std::int64_t voids = 0;    ///< pairs with a void game
-  std::int64_t beyond = 0;   ///< finished pairs after the pair that ended the test
-  std::int64_t repeats = 0;  ///< pairs that repeat both games of an earlier pair
   bool repeating = false;    ///< whether repeats ended the test
   std::int64_t candidate_faults = 0, baseline_faults = 0;  ///< counted games lost by a fault; set at the end
   std::string candidate_fault;  ///< one of these, in words: `game 26: illegal move A`; may be empty
   bool faults_fail = false;     ///< whether faults of the candidate fail the build
-  rating::TwoEngines numbers;
   rating::Prospect rest;  ///< the remaining test, if the true strength is the observed one; ignores `most`
   rating::SprtForecast likely;  ///< the same with the uncertainty of the strength; valid after the first pair
   double worst_pairs = 0;       ///< expected remaining pairs at the strength that needs the most
-  std::optional<rating::SprtEstimate> corrected;  ///< as in `SprtState`
 
-  bool decided() const { return decision != rating::TestDecision::undecided; }
+  const SprtState& test() const { return *block.test; }
+  bool decided() const { return test().decision != rating::TestDecision::undecided; }
+
+  /// Pairs that were played and judged: counted, void and repeated ones.
+  std::int64_t judged() const { return counted + block.left_out.void_pairs + block.left_out.repeated_pairs; }
 
   /// Whether all planned pairs were played without a verdict.
-  bool used_up() const { return !decided() && most > 0 && counted + voids + repeats >= most; }
+  bool used_up() const { return !decided() && most > 0 && judged() >= most; }
 };
 
 /// The games are rated by `options`. The caller sets names, conditions and `most`.
 SprtReport make_sprt_report(const rating::Sprt& test, const rating::Options& options = {});
-
-/// The counted games as a block.
-MatchBlock block_of(const SprtReport& report);
 
 /// `PASS: alphabeta against greedy: H1 accepted after 38 pairs`, and the engines that lost games by faults.
 /// FAIL stands for H0, or for faults of the candidate if they fail the build.
@@ -97,16 +87,14 @@ struct SprtPlanRow {
 
 /// The verdict of a test on results that were played elsewhere.
 struct SprtAnswer {
-  rating::SprtSettings settings;
   SprtResults results;
+  MatchBlock block;  ///< always with `test`
   rating::Unit unit = rating::Unit::game;
-  double ratio = 0;
-  rating::TestDecision verdict = rating::TestDecision::undecided;
-  rating::TwoEngines numbers;
   rating::Prospect rest;  ///< of an undecided test, at the observed strength
   double worst_units = 0;
-  std::optional<rating::SprtEstimate> corrected;  ///< as in `SprtState`
-  std::vector<SprtPlanRow> plan;                  ///< from a step below H0 to a step above H1
+  std::vector<SprtPlanRow> plan;  ///< from a step below H0 to a step above H1
+
+  const SprtState& test() const { return *block.test; }
 };
 
 /// Preconditions: settings without problems, some results, and single games for the bayesian model.

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cassert>
-#include <numeric>
 
 #include "referee/rating/margin_rating.hpp"
 #include "referee/rating/tie_breaks.hpp"
@@ -163,7 +162,7 @@ std::int64_t repeated_lone_games(const rating::Tally& tally) {
 std::optional<MatchBlock> match_of(const Standings& standings, const rating::Tally& tally) {
   const RunMeta& meta = standings.meta;
   if (standings.rows.size() != 2) return std::nullopt;
-  if (meta.test) return block_of(*meta.test);
+  if (meta.test) return meta.test->block;
   if (standings.games == 0) return std::nullopt;
   const bool turned = standings.rows[1].name == meta.first_engine;
   const StandingsRow &first = standings.rows[turned ? 1 : 0], &second = standings.rows[turned ? 0 : 1];

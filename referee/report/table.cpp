@@ -53,12 +53,14 @@ std::string forfeits(const Row& row, const Look&) {
 }
 
 std::string accuracy(const Row& row, const Look&) {
-  return row.accuracy && row.accuracy->percent ? decimal(*row.accuracy->percent, 1) + "%" : "-";
+  const auto mean = row.judged ? row.judged->accuracy() : std::nullopt;
+  return mean ? decimal(*mean, 1) + "%" : "-";
 }
 
 std::string errors(const Row& row, const Look&) {
-  if (!row.accuracy) return "-";
-  return fmt::format("{}/{}/{}", row.accuracy->inaccuracies, row.accuracy->mistakes, row.accuracy->blunders);
+  if (!row.judged) return "-";
+  const auto& marks = row.judged->marks;
+  return fmt::format("{}/{}/{}", marks[1], marks[2], marks[3]);
 }
 
 constexpr Column columns_of_tables[] = {
@@ -107,7 +109,7 @@ constexpr int last_informative = 2;  // the highest `drop_order` of the most inf
 // A table as text, column by column.
 struct Cells {
   std::vector<Column> columns;
-  std::vector<std::vector<std::string>> lines;  // header first
+  TextRows lines;
   std::vector<int> widths;
 
   int width() const {
@@ -124,7 +126,7 @@ struct Cells {
 };
 
 Cells cells_of(const Standings& standings, std::span<const Column> columns, const Look& look) {
-  Cells cells{{columns.begin(), columns.end()}, {{}}, std::vector<int>(columns.size())};
+  Cells cells{{columns.begin(), columns.end()}, TextRows(1), {}};
   for (const Column& column : columns) {
     cells.lines[0].emplace_back(look.utf8 || column.title != "±95" ? column.title : "+-95");
   }
@@ -132,11 +134,7 @@ Cells cells_of(const Standings& standings, std::span<const Column> columns, cons
     cells.lines.emplace_back();
     for (const Column& column : columns) cells.lines.back().push_back(column.cell(row, look));
   }
-  for (const auto& line : cells.lines) {
-    for (std::size_t k = 0; k < line.size(); ++k) {
-      cells.widths[k] = std::max(cells.widths[k], display_width(line[k]));
-    }
-  }
+  cells.widths = widths_of(cells.lines);
   return cells;
 }
 
@@ -187,15 +185,6 @@ std::string heading_before(const Standings& standings, std::size_t row) {
 }
 
 std::string title(const RunMeta& meta) { return printable(meta.name, 100); }
-
-void append_markdown_header(std::string& text, std::span<const Column> columns) {
-  std::string rule;
-  for (const Column& column : columns) {
-    text += fmt::format("| {} ", column.title);
-    rule += column.align == Column::Align::left ? "| --- " : "| ---: ";
-  }
-  text += "|\n" + rule + "|\n";
-}
 
 std::string csv_milliseconds(const Row& row, std::chrono::microseconds time) {
   return row.moves > 0 ? decimal(static_cast<double>(time.count()) / 1000, 3) : "";
@@ -251,12 +240,11 @@ constexpr CsvColumn csv_columns[] = {
 
 // Columns of a run that was analysed.
 constexpr CsvColumn csv_accuracy[] = {
-    {"accuracy", [](const Row& row) { return row.accuracy ? csv_number(row.accuracy->percent) : ""; }},
-    {"judged_moves", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->moves) : ""; }},
-    {"inaccuracies",
-     [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->inaccuracies) : ""; }},
-    {"mistakes", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->mistakes) : ""; }},
-    {"blunders", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->blunders) : ""; }},
+    {"accuracy", [](const Row& row) { return row.judged ? csv_number(row.judged->accuracy()) : ""; }},
+    {"judged_moves", [](const Row& row) { return row.judged ? std::to_string(row.judged->moves) : ""; }},
+    {"inaccuracies", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[1]) : ""; }},
+    {"mistakes", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[2]) : ""; }},
+    {"blunders", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[3]) : ""; }},
 };
 
 }  // namespace
@@ -278,6 +266,21 @@ std::string markdown_cell(std::string_view text) {
     cell += letter;
   }
   return cell;
+}
+
+std::string markdown_rows(const TextRows& rows, std::string_view sides) {
+  std::string text;
+  for (const auto& row : rows) {
+    text += "|";
+    for (const std::string& cell : row) text += " " + markdown_cell(cell) + " |";
+    text += "\n";
+    if (&row != &rows.front()) continue;
+    text += "|";
+    for (std::size_t k = 0; k < row.size(); ++k)
+      text += sides[std::min(k, sides.size() - 1)] == 'l' ? " --- |" : " ---: |";
+    text += "\n";
+  }
+  return text;
 }
 
 std::string points_text(double points) {
@@ -345,22 +348,22 @@ std::string text_table(const Standings& standings, const Terminal& terminal) {
 }
 
 std::string markdown_table(const Standings& standings) {
-  const Look look{.decimals = 1, .marks = false, .utf8 = true};
   const std::vector<Column> columns = final_columns(standings);
-  std::string text;
+  const TextRows cells = cells_of(standings, columns, {.decimals = 1, .marks = false, .utf8 = true}).lines;
+  std::string text, sides;
+  for (const Column& column : columns) sides += column.align == flush_left ? 'l' : 'r';
   if (!standings.meta.name.empty()) text += "## " + markdown_cell(title(standings.meta)) + "\n\n";
   if (standings.match) text += "```text\n" + match_text(standings) + "```\n\n";
-  if (standings.rows.empty()) append_markdown_header(text, columns);
+  TextRows group{cells.front()};
   for (std::size_t row = 0; row < standings.rows.size(); ++row) {
-    const std::string heading = heading_before(standings, row);
-    if (!heading.empty()) text += (row > 0 ? "\n**" : "**") + heading + "**\n\n";
-    if (row == 0 || !heading.empty()) append_markdown_header(text, columns);
-    for (const Column& column : columns) {
-      text += "| " + markdown_cell(column.cell(standings.rows[row], look)) + " ";
+    if (const std::string heading = heading_before(standings, row); !heading.empty()) {
+      if (row > 0) text += markdown_rows(group, sides) + "\n";
+      text += "**" + heading + "**\n\n";
+      group.resize(1);
     }
-    text += "|\n";
+    group.push_back(cells[row + 1]);
   }
-  text += "\n";
+  text += markdown_rows(group, sides) + "\n";
   for (const std::string& note : notes(standings, {})) text += "- " + markdown_cell(note) + "\n";
   return text;
 }

@@ -75,6 +75,9 @@ std::string fitted_match(const Standings& standings, const Terminal& terminal);
 /// `text` as a cell of a Markdown table: special characters are escaped.
 std::string markdown_cell(std::string_view text);
 
+/// A Markdown table of cells, which are escaped; `sides` as for `aligned`.
+std::string markdown_rows(const TextRows& rows, std::string_view sides = "lr");
+
 /// The variant, limit, openings, seed, version and config of a run on one line.
 std::string conditions(const RunMeta& meta);
 

@@ -118,4 +118,25 @@ std::string padded_left(std::string_view text, int width) {
   return blanks(width - display_width(text)) + std::string{text};
 }
 
+std::vector<int> widths_of(const TextRows& rows) {
+  std::vector<int> widths(rows.front().size());
+  for (const auto& row : rows)
+    for (std::size_t k = 0; k < row.size(); ++k) widths[k] = std::max(widths[k], display_width(row[k]));
+  return widths;
+}
+
+std::string aligned(const TextRows& rows, std::string_view sides) {
+  const std::vector<int> widths = widths_of(rows);
+  std::string text;
+  for (const auto& row : rows) {
+    for (std::size_t k = 0; k < row.size(); ++k) {
+      const bool left = sides[std::min(k, sides.size() - 1)] == 'l';
+      text += (k > 0 ? "  " : "") + (left ? padded_right(row[k], widths[k]) : padded_left(row[k], widths[k]));
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    text += "\n";
+  }
+  return text;
+}
+
 }  // namespace ebiri::report

@@ -33,4 +33,14 @@ std::vector<std::string> wrapped(std::string_view text, const Terminal& terminal
 std::string padded_right(std::string_view text, int width);
 std::string padded_left(std::string_view text, int width);
 
+/// Lines of cells, the headings first.
+using TextRows = std::vector<std::vector<std::string>>;
+
+/// The width of each column.
+std::vector<int> widths_of(const TextRows& rows);
+
+/// A table whose columns are two blanks apart. `sides` has a letter for each column, `l` for flush left and
+/// `r` for flush right; the last letter holds for further columns.
+std::string aligned(const TextRows& rows, std::string_view sides = "lr");
+
 }  // namespace ebiri::report

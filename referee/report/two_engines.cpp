@@ -163,7 +163,11 @@ std::string always_valid_line(const MatchBlock& block) {
 
 Json test_json(const SprtState& test) {
   const auto limits = rating::bounds(test.settings);
-  Json json{{"model", report::word(test.settings.model)},
+  const bool decided = test.decision != rating::TestDecision::undecided;
+  const rating::SprtModel model = test.settings.model;
+  Json json{{"model", model == rating::SprtModel::normalized ? "normalized"
+                      : model == rating::SprtModel::logistic ? "logistic"
+                                                             : "bayesian"},
             {"elo0", test.settings.elo0},
             {"elo1", test.settings.elo1},
             {"alpha", test.settings.alpha},
@@ -171,7 +175,7 @@ Json test_json(const SprtState& test) {
             {"llr", number(test.ratio)},
             {"lower", number(limits.lower)},
             {"upper", number(limits.upper)},
-            {"verdict", json_word(test.decision)},
+            {"verdict", decided ? sentence(test.decision).substr(0, 2) : "undecided"},
             {"after_stop", nullptr}};
   if (const auto& estimate = test.corrected; estimate)
     json["after_stop"] = {{"elo", number(estimate->elo)},
@@ -183,12 +187,6 @@ Json test_json(const SprtState& test) {
 
 }  // namespace
 
-std::string_view word(rating::SprtModel model) {
-  return model == rating::SprtModel::normalized ? "normalized"
-         : model == rating::SprtModel::logistic ? "logistic"
-                                                : "bayesian";
-}
-
 std::string_view elo_name(rating::SprtModel model) {
   return model == rating::SprtModel::normalized ? "nElo"
          : model == rating::SprtModel::logistic ? "Elo"
@@ -199,10 +197,6 @@ std::string_view sentence(rating::TestDecision decision) {
   return decision == rating::TestDecision::h0   ? "H0 accepted"
          : decision == rating::TestDecision::h1 ? "H1 accepted"
                                                 : "undecided";
-}
-
-std::string_view json_word(rating::TestDecision decision) {
-  return decision == rating::TestDecision::undecided ? "undecided" : sentence(decision).substr(0, 2);
 }
 
 std::string block_text(const MatchBlock& block) {

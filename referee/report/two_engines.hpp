@@ -62,17 +62,11 @@ struct MatchBlock {
   std::optional<double> pairs_to_precision() const;
 };
 
-/// `normalized`: the name of the model in options.
-std::string_view word(rating::SprtModel model);
-
 /// `nElo`: the unit of the test's bounds.
 std::string_view elo_name(rating::SprtModel model);
 
 /// `H1 accepted`, `H0 accepted`, `undecided`.
 std::string_view sentence(rating::TestDecision decision);
-
-/// `H1`, `H0`, `undecided`.
-std::string_view json_word(rating::TestDecision decision);
 
 /// Lines `Elo   |`, `SPRT  |`, `Games |`, `Pairs |`, `First |`, `Cond. |`, each with a newline, without lines
 /// that would be empty. The same content gives the same bytes.

@@ -234,7 +234,7 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
 std::vector<std::string> losses_by_faults(const Played& played) {
   std::vector<std::string> sentences;
   for (const auto& row : played.standings.rows) {
-    if (played.test && row.name != played.test->candidate) continue;
+    if (played.test && row.name != played.test->block.first) continue;
     const auto games = played.test ? played.test->candidate_faults : row.forfeits.total();
     if (games > 0)
       sentences.push_back(

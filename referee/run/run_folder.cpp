@@ -216,14 +216,14 @@ report::SprtReport sprt_report(const record::RunInfo& run, const tournament::Tou
                                const rating::Tally* counted) {
   auto report = report::make_sprt_report(test.sprt(), options);
   report.name = run.name;
-  report.baseline = test.settings().baseline;
-  report.candidate = test.settings().candidate;
+  report.block.first = test.settings().candidate;
+  report.block.second = test.settings().baseline;
   report.most = tournament.plan().pairs;
-  report.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant, run.ruleset,
-                                  run.limit, run.openings, run.seed, run.version);
+  report.block.conditions = fmt::format("{} {}, limit {}, openings {}, seed {}, ebiri {}", run.variant,
+                                        run.ruleset, run.limit, run.openings, run.seed, run.version);
   if (counted == nullptr) return report;
-  report.candidate_faults = counted->engine(report.candidate).forfeits.total();
-  report.baseline_faults = counted->engine(report.baseline).forfeits.total();
+  report.candidate_faults = counted->engine(report.block.first).forfeits.total();
+  report.baseline_faults = counted->engine(report.block.second).forfeits.total();
   return report;
 }
 

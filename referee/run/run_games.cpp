@@ -143,7 +143,8 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   rating::Tally tally;
   auto history = history_of_run(digest, standings, tally);
   tally.set_times(digest.thinking);
-  report::Page rest = page_of_run(digest, tally, standings, **rules, page_games);
+  report::Page rest{
+      .standings = standings, .tally = tally, .digest = digest, .rules = **rules, .page_games = page_games};
   rest.explained = explain::rules_json(explain::rules_page(**rules));
   for (const auto& machines = machines_of(folder.path / host_file); const MachineTally& one : machines)
     rest.machines.push_back({.name = one.machine,
@@ -181,23 +182,6 @@ std::optional<report::PageTest> test_of(const record::Digest& digest,
   return report::PageTest{
       sprt_report(digest.run, *tournament, test, quick(scoring_or_default(digest).rating)),
       test.sprt().ratios()};
-}
-
-report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
-                         const report::Standings& standings, const rules::Rules& rules,
-                         const report::PageGames& page_games) {
-  report::Page page{.standings = standings,
-                    .tally = tally,
-                    .thinking = digest.thinking,
-                    .games = digest.games,
-                    .rules = rules,
-                    .page_games = page_games};
-  if (!digest.plans.empty()) {
-    page.engines = digest.plans.back().engines;
-    page.announced = digest.plans.back().announced;
-    page.config = digest.plans.back().config;
-  }
-  return page;
 }
 
 Result<void> write_games(const RunFolder& folder, const Outcome& outcome, GameExport* exported) {

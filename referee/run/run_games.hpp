@@ -21,11 +21,6 @@ std::vector<rating::HistoryPoint> history_of_run(const record::Digest& digest,
 std::optional<report::PageTest> test_of(const record::Digest& digest,
                                         const tournament::Tournament* tournament);
 
-/// The page of a run without its history and its test. It keeps references to all arguments.
-report::Page page_of_run(const record::Digest& digest, const rating::Tally& tally,
-                         const report::Standings& standings, const rules::Rules& rules,
-                         const report::PageGames& page_games);
-
 /// The results of a run, from which its files are written.
 struct Outcome {
   const record::Digest& digest;

@@ -11,6 +11,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/markup.hpp"
+#include "referee/support/sha256.hpp"
 
 namespace ebiri::site {
 
@@ -53,7 +54,7 @@ void write_play_page(SiteFiles& files, const std::string& title, const report::M
   // A script that passes `bytes` to the page as the file `name`.
   const auto script = [&](const std::string& name, const std::string& bytes) {
     files.write(fmt::format("play/{}{}.js", name, name.ends_with('/') ? "index" : ""),
-                fmt::format("ebiriFile({}, \"{}\");\n", Json("./" + name).dump(), report::base64(bytes)));
+                fmt::format("ebiriFile({}, \"{}\");\n", Json("./" + name).dump(), base64(bytes)));
   };
   script("ebiri.wasm.gz", module.gzip);
   for (const Json& game : games) {

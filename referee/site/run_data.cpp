@@ -61,22 +61,20 @@ class ReportWriter final : public report::PageFiles {
 
   void game(const match::GameRecord& game) override {
     if (rules_) data_.positions.add(game, **rules_);
-    data_.limits.try_emplace(game.south, game.south_limit);
-    data_.limits.try_emplace(game.north, game.north_limit);
-    first_ = std::min(first_, game.started);
-    last_ = std::max(last_, game.started + game.duration);
   }
 
   void finish(const report::Page& page) override {
     PageFiles::finish(page);
-    data_.started = text_of(first_);
-    data_.ended = text_of(last_);
+    const report::PageGames& games = page.page_games;
+    for (const auto& [engine, limits] : games.limits()) data_.limits.emplace(engine, limits.front());
+    if (!games.played()) return;
+    data_.started = text_of(games.played()->first);
+    data_.ended = text_of(games.played()->second);
   }
 
  private:
   RunData& data_;
   Result<std::unique_ptr<rules::Rules>> rules_;
-  Time first_ = Time::max(), last_ = Time::min();
 };
 
 Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progress) {
@@ -92,8 +90,7 @@ Result<void> read_journal(RunData& data, SiteFiles& files, run::Progress* progre
   data.report = bool{written};
   if (written) return {};
   data.report_problem = written.error().message;
-  data.limits.clear();  // incomplete, like the positions
-  data.positions = {};
+  data.positions = {};  // incomplete
   return {};
 }
 

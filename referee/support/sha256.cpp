@@ -67,4 +67,11 @@ std::string hex_of(std::string_view bytes) {
   return text;
 }
 
+std::string base64(std::string_view bytes) {
+  std::string text((bytes.size() + 2) / 3 * 4, '=');
+  EVP_EncodeBlock(reinterpret_cast<unsigned char*>(text.data()),
+                  reinterpret_cast<const unsigned char*>(bytes.data()), static_cast<int>(bytes.size()));
+  return text;
+}
+
 }  // namespace ebiri

@@ -38,4 +38,7 @@ bool is_sha256(std::string_view text);
 /// Bytes as lower-case hex digits.
 std::string hex_of(std::string_view bytes);
 
+/// Bytes in base 64 (RFC 4648, section 4).
+std::string base64(std::string_view bytes);
+
 }  // namespace ebiri

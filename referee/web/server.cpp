@@ -1,7 +1,6 @@
 #include "referee/web/server.hpp"
 
 #include <fmt/format.h>
-#include <sys/resource.h>
 
 #include <algorithm>
 #include <boost/asio/io_context.hpp>
@@ -34,15 +33,6 @@ std::chrono::nanoseconds thread_cpu_time() {
   timespec time{};
   ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
   return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
-}
-
-// Each connection needs a descriptor, and each upload several: the usual limit of 1024 is too low.
-void raise_descriptors() {
-  constexpr rlim_t enough = 4096;
-  rlimit limit{};
-  if (::getrlimit(RLIMIT_NOFILE, &limit) != 0 || limit.rlim_cur >= enough) return;
-  limit.rlim_cur = std::min(limit.rlim_max, enough);
-  ::setrlimit(RLIMIT_NOFILE, &limit);
 }
 
 }  // namespace
@@ -204,7 +194,6 @@ Result<Server> Server::open(const Address& address, Site& site) {
 }
 
 Result<Server> Server::open(const Address& address, std::vector<Mount> mounts) {
-  raise_descriptors();
   try {
     return Server{std::make_unique<Impl>(address, std::move(mounts))};
   } catch (const boost::system::system_error& error) {

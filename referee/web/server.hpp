@@ -49,8 +49,8 @@ struct Intake {
   std::chrono::seconds within{10};  ///< time limit for the whole body
   std::filesystem::path file = {};  ///< file for the body; empty: it stays in memory
 
-  /// If set, the limits do not close the connection. The pointer is reset before the answer is sent, or when
-  /// the POST fails.
+  /// If set, `ConnectionLimits` do not close the connection. The server holds the pointer as long as the POST
+  /// lasts: until just before its answer is sent, or until it fails.
   std::shared_ptr<void> permit = nullptr;
 };
 

@@ -120,11 +120,11 @@ TEST_CASE("watched run: a test is followed to its verdict") {
   Listener nobody;
   played(folder, yaml, 6, nobody);
   REQUIRE(watched.poll());
-  CHECK(watched.state().test()->decision == rating::TestDecision::undecided);
+  CHECK(watched.state().test()->test().decision == rating::TestDecision::undecided);
   CHECK_FALSE(watched.state().over());
   const auto end = played(folder, yaml, 0, nobody);
   REQUIRE(watched.poll());
-  CHECK(watched.state().test()->decision == rating::TestDecision::h1);
+  CHECK(watched.state().test()->test().decision == rating::TestDecision::h1);
   CHECK(watched.state().test()->counted == end.test->counted);
   CHECK(watched.progress_text().starts_with("the test is decided after "));
 }

@@ -119,16 +119,14 @@ std::string element(const std::string& page, const std::string& id) {
 
 std::string page_of(const std::vector<match::GameRecord>& records, const PageLimits& limits = {}) {
   const auto rules = oware();
-  std::vector<match::GameSummary> games;
-  match::Thinking thinking;
+  record::Digest digest;
   rating::Tally tally;
   for (const auto& record : records) {
-    games.push_back(match::summary_of(record));
-    thinking.add(record);
+    digest.add(record);
     tally.add(record);
   }
   const Replays replays{*rules};
-  PageGames page_games{games, limits};
+  PageGames page_games{digest.games, limits};
   std::ostringstream output;
   PageWriter writer{output};
   for (const auto& record : records) {
@@ -136,12 +134,8 @@ std::string page_of(const std::vector<match::GameRecord>& records, const PageLim
     if (page_games.replays(record)) writer.replay(replays.of(record).value().line);
   }
   const Standings standings = sample::standings_of(records);
-  writer.finish({.standings = standings,
-                 .tally = tally,
-                 .thinking = thinking,
-                 .games = games,
-                 .rules = *rules,
-                 .page_games = page_games});
+  writer.finish(
+      {.standings = standings, .tally = tally, .digest = digest, .rules = *rules, .page_games = page_games});
   return output.str();
 }
 

@@ -26,10 +26,10 @@ SprtReport report_of(int level, int wins, int losses = 0) {
   for (int k = 0; k < losses; ++k) test.add(pair++, rating::PairScores{Score::loss, Score::loss});
   SprtReport report = make_sprt_report(test);
   report.name = "nightly";
-  report.candidate = "new";
-  report.baseline = "old";
+  report.block.first = "new";
+  report.block.second = "old";
   report.most = 100;
-  report.conditions = "oware abapa, seed 1";
+  report.block.conditions = "oware abapa, seed 1";
   return report;
 }
 
@@ -67,8 +67,8 @@ TEST_CASE("sprt report: at the end it has the block, the estimate after the stop
             "\nCond. | oware abapa, seed 1\n\nCorrected for the moment at which the test stopped: Elo ") !=
         std::string::npos);
   CHECK(text.ends_with(fmt::format("Not counted: {} pairs after the stop.\n", 65 - passed.counted)));
-  REQUIRE(passed.corrected);
-  CHECK(passed.corrected->elo < passed.numbers.elo);
+  REQUIRE(passed.test().corrected);
+  CHECK(passed.test().corrected->elo < passed.block.numbers.elo);
   const std::string open = sprt_text(report_of(1, 0));
   CHECK(open.starts_with("new against old: no verdict after 1 pair\n"));
   CHECK(open.find("\n\nForecast: H1 with ") != std::string::npos);
@@ -87,8 +87,8 @@ TEST_CASE("sprt report: without a verdict it names the reason and the pairs that
   for (int pair = 0; pair < 21; ++pair)
     test.add(pair, rating::PairScores{.as_south = Score::win, .as_north = Score::loss, .games = 1});
   SprtReport repeating = make_sprt_report(test);
-  repeating.candidate = "new";
-  repeating.baseline = "old";
+  repeating.block.first = "new";
+  repeating.block.second = "old";
   CHECK(headline(repeating) == "new against old: no verdict after 1 pair, because the games repeat");
   const std::string why = sprt_text(repeating);
   CHECK(why.find("Stopped: 20 pairs in a row, or more than half of the last 50, repeat") !=
@@ -174,7 +174,7 @@ TEST_CASE("sprt report: faults of the candidate fail the build if `faults_fail` 
 
 TEST_CASE("sprt report: GitHub gets one line and a summary") {
   SprtReport report = report_of(5, 0, 60);
-  report.candidate = "new%\n::error::";
+  report.block.first = "new%\n::error::";
   const std::string line = github_annotation(report, TestEnd::regular);
   CHECK(
       line.starts_with("::error title=ebiri sprt::FAIL: new%25%0A::error:: against old: H0 accepted after "));

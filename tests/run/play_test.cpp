@@ -389,7 +389,7 @@ TEST_CASE("play: a test without a verdict at its limit resumes with a higher lim
   const Call first = results.play(config("4"));
   REQUIRE(first.played);
   CHECK(first.played->ending == Ending::complete);
-  CHECK(first.played->test->decision == rating::TestDecision::undecided);
+  CHECK(first.played->test->test().decision == rating::TestDecision::undecided);
   const Call second = results.play(config("6"));
   REQUIRE(second.played);
   CHECK(second.numbers() == std::set{9, 10, 11, 12});
@@ -405,17 +405,17 @@ TEST_CASE("play: a test plays until its verdict, and then no more") {
   const Call first = results.play(yaml, {.quit_after = 5, .loser = "old"});
   REQUIRE(first.played);
   CHECK(first.played->ending == Ending::interrupted);
-  CHECK(first.played->test->decision == rating::TestDecision::undecided);
+  CHECK(first.played->test->test().decision == rating::TestDecision::undecided);
   const Call second = results.play(yaml, {.loser = "old"});
   REQUIRE(second.played);
   CHECK(second.played->ending == Ending::complete);
-  CHECK(second.played->test->decision == rating::TestDecision::h1);
+  CHECK(second.played->test->test().decision == rating::TestDecision::h1);
   CHECK(second.listener.decision == rating::TestDecision::h1);
   const Call third = results.play(yaml, {.loser = "old"});
   REQUIRE(third.played);
   CHECK(third.listener.games.empty());
   CHECK(third.listener.heard("all needed games of "));
-  CHECK(third.played->test->decision == rating::TestDecision::h1);
+  CHECK(third.played->test->test().decision == rating::TestDecision::h1);
 }
 
 TEST_CASE("play: an observer that cannot open ends a run before its first game") {

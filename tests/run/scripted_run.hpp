@@ -186,7 +186,7 @@ class Listener : public run::Observer {
     if (on_game) on_game(game);
   }
   void standings(const report::Standings& table) override { rated = table.games; }
-  void test(const report::SprtReport& report) override { decision = report.decision; }
+  void test(const report::SprtReport& report) override { decision = report.test().decision; }
   void say(const std::string& sentence) override { said.push_back(sentence); }
   void warn(const std::string& sentence) override { said.push_back(sentence); }
   void tick(const run::LoopState& state, const tournament::GameQueue&) override { states.push_back(state); }

@@ -79,7 +79,7 @@ int exit_code_after(const run::Played& played, const std::string& resume, bool t
     case run::Ending::complete:
       if (played.precise == false)
         return fail(not_decided, "the precision is not reached; to continue, raise `stop.max-pairs`");
-      return played.test ? exit_code_of(played.test->decision) : 0;
+      return played.test ? exit_code_of(played.test->test().decision) : 0;
     case run::Ending::interrupted:
       if (!time_over) return fail(interrupted_code, "interrupted; to resume: " + resume);
       if (played.test) return fail(not_decided, "no verdict: the time is over; to resume: " + resume);
@@ -100,7 +100,7 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
   for (auto* test : {&played.test, &played.standings.meta.test}) {
     if (!*test) continue;
     (*test)->faults_fail = arguments.fail_on_fault;
-    if (last_forfeit && terminal::faulty_engine(*last_forfeit) == (*test)->candidate)
+    if (last_forfeit && terminal::faulty_engine(*last_forfeit) == (*test)->block.first)
       (*test)->candidate_fault =
           fmt::format("game {}: {}", last_forfeit->game, last_forfeit->verdict.fault->detail);
   }

@@ -3,7 +3,7 @@ import { Board } from "./board";
 import type { Shape } from "./data";
 import type { Transfer } from "./replay";
 
-export type Offer = "legal" | "way" | "lay"; // begins a move, continues it, gets a seed
+export type Offer = "legal" | "way" | "lay"; // what a pick does: it begins a move, continues it, or lays a seed
 
 export class PlayBoard extends Board {
   private offered = new Map<number, string>();

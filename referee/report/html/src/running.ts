@@ -1,34 +1,20 @@
 // A running game, whose plies come from the server one by one.
-import type { Data, Game, ReplayData, SceneData, Side } from "./data";
+import type { Data, Game, ReplayData, Side } from "./data";
 import { Replay } from "./replay";
 
-/** An update of one running game; README.md has the fields. */
-export interface News {
+const COLUMNS = ["wall_us", "score", "depth", "nodes"] as const;
+
+/** An update of one running game: fields of a replay, for the plies from `from` on, and others (README.md). */
+export interface News extends Pick<ReplayData, "game" | "attempt" | "base" | "moves" | "sides" | "traces" | "positions" | "changes" | (typeof COLUMNS)[number]>, Partial<Pick<ReplayData, "opening" | "limits">> {
   slot: number;
-  game: number;
-  attempt: number;
   south: number;
   north: number;
   from: number;
   thinking_ms: number;
   clock_ms?: [number, number] | null;
   mover?: Side;
-  base?: SceneData;
-  opening?: number;
-  limits?: [string, string];
-  moves: string;
-  sides: string;
-  traces: string;
-  positions: string;
-  changes?: ReplayData["changes"];
   counts: number[];
-  wall_us?: (number | null)[];
-  score?: (number | null)[];
-  depth?: (number | null)[];
-  nodes?: (number | null)[];
 }
-
-const COLUMNS = ["wall_us", "score", "depth", "nodes"] as const;
 
 /** The first `keep` words of a list, followed by the `count` words of `more`. */
 function spliced(old: string, keep: number, more: string, count: number, between: string): string {

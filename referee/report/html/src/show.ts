@@ -9,7 +9,7 @@ import { write } from "./status";
 import { ending } from "./text";
 import { t } from "./texts";
 
-const SHORT = 600_000; // milliseconds: replays start by themselves after a shorter run, and with the key `r` after others
+const SHORT = 600_000; // milliseconds: after a shorter run replays start by themselves, after a longer one with the key `r`
 const MOST = 10; // games
 const [RESULT, PODIUM] = [5000, 20_000]; // milliseconds for which a result and the podium stay
 
