@@ -13,7 +13,7 @@ std::string legal_here(const Game& game) {
   return "legal here: " + join(game.legal_moves(), " ");
 }
 
-/// The text for `--rules` with `setting`, such as `pits=7`.
+/// The ruleset text of `rules` after `setting`, such as `pits=7`, which replaces an override of its option.
 std::string with_setting(const Rules& rules, const std::string& setting) {
   std::string text{rules.ruleset()};
   for (const std::string& other : rules.overrides())

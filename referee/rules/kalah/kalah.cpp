@@ -41,8 +41,8 @@ Position Kalah::start() const {
   return position;
 }
 
-// No sowing leads back to the untouched board: it adds to a store, which never shrinks, or only moves seeds
-// towards the right end of their row.
+// The untouched board does not occur again. A sowing either adds to a store, and stores never lose seeds, or
+// only moves seeds of one row to the right, and nothing moves them back.
 bool Kalah::is_untouched(const Position& position) const {
   const Position fresh = start();
   return position.rows == fresh.rows && position.stores == fresh.stores;
@@ -91,8 +91,8 @@ Effect Kalah::effect(const Position& position, Move move) const {
   effect.captured = static_cast<int>(capture(board, end));
   if (effect.captured > 0) effect.words += fmt::format(", captures 1 in {}", letter(first + end));
   if (effect.captured > 1) {
-    effect.words +=
-        fmt::format(" and {} in {}", effect.captured - 1, letter(pits_ - first + pits_ - 1 - end));
+    const unsigned opposite = 2 * pits_ - 1 - (first + end);
+    effect.words += fmt::format(" and {} in {}", effect.captured - 1, letter(opposite));
   }
   const Position after = play(position, move);
   if (after.mover == position.mover && !is_over(after)) effect.words += ", moves again";
