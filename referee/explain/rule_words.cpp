@@ -27,7 +27,7 @@ using described::Test;
 using described::Where;
 using described::Word;
 
-constexpr int no_bound = 1'000'000;  // an upper bound of at least this means none
+constexpr int no_bound = 1'000'000;  // an upper bound of this number or more stands for no upper bound
 
 // `2, 3 or 5`, if `last` is ` or `.
 std::string listed(const std::vector<std::string>& parts, const char* last) {
