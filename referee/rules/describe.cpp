@@ -82,17 +82,8 @@ std::unique_ptr<Rules> with_fixed_start(const Rules& rules) {
 }
 
 std::string_view winner(const Outcome& outcome) {
-  switch (outcome.kind) {
-    case Outcome::Kind::south_wins:
-      return "south";
-    case Outcome::Kind::north_wins:
-      return "north";
-    case Outcome::Kind::draw:
-      return "draw";
-    case Outcome::Kind::annulled:
-      break;
-  }
-  return "void";
+  static constexpr std::string_view words[] = {"south", "north", "draw", "void"};
+  return words[static_cast<std::size_t>(outcome.kind)];
 }
 
 std::string sentence(const Outcome& outcome) {
