@@ -86,12 +86,12 @@ Json engine(const StandingsRow& row) {
                 {"voids_caused", row.conduct.voids_caused},
                 {"pondered_seconds", number(in_seconds(row.conduct.pondered))},
                 {"opponents_seconds", number(in_seconds(row.conduct.opponents_thinking))}};
-  if (!row.accuracy) return document;
-  document["accuracy"] = {{"percent", number(row.accuracy->percent)},
-                          {"moves", row.accuracy->moves},
-                          {"inaccuracies", row.accuracy->inaccuracies},
-                          {"mistakes", row.accuracy->mistakes},
-                          {"blunders", row.accuracy->blunders}};
+  if (!row.judged) return document;
+  document["accuracy"] = {{"percent", number(row.judged->accuracy())},
+                          {"moves", row.judged->moves},
+                          {"inaccuracies", row.judged->marks[1]},
+                          {"mistakes", row.judged->marks[2]},
+                          {"blunders", row.judged->marks[3]}};
   return document;
 }
 

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "referee/analysis/judgement.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
@@ -56,15 +57,6 @@ struct RunMeta {
   std::optional<SprtReport> test;      ///< if set, the table has only the games that count for it
 };
 
-/// The judgement of an engine's moves (analysis/judgement.hpp).
-struct Accuracy {
-  std::optional<double> percent;  ///< 0..100; nothing without moves to judge
-  std::int64_t moves = 0;
-  std::int64_t inaccuracies = 0, mistakes = 0, blunders = 0;
-
-  bool operator==(const Accuracy&) const = default;
-};
-
 /// One engine. Shares are 0..1; a value that needs games is empty without them.
 struct StandingsRow {
   std::size_t engine = 0;  ///< index into `Standings::fit`
@@ -93,7 +85,7 @@ struct StandingsRow {
   std::chrono::microseconds move_time{}, move_time_p99{};
   rating::Forfeits forfeits;
   rating::Conduct conduct;
-  std::optional<Accuracy> accuracy;  ///< if the run was analysed
+  std::optional<analysis::Sum> judged;  ///< of its moves, if the run was analysed
 
   bool operator==(const StandingsRow&) const = default;
 };

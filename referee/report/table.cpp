@@ -53,12 +53,13 @@ std::string forfeits(const Row& row, const Look&) {
 }
 
 std::string accuracy(const Row& row, const Look&) {
-  return row.accuracy && row.accuracy->percent ? decimal(*row.accuracy->percent, 1) + "%" : "-";
+  const auto percent = row.judged ? row.judged->accuracy() : std::nullopt;
+  return percent ? decimal(*percent, 1) + "%" : "-";
 }
 
 std::string errors(const Row& row, const Look&) {
-  if (!row.accuracy) return "-";
-  return fmt::format("{}/{}/{}", row.accuracy->inaccuracies, row.accuracy->mistakes, row.accuracy->blunders);
+  if (!row.judged) return "-";
+  return fmt::format("{}/{}/{}", row.judged->marks[1], row.judged->marks[2], row.judged->marks[3]);
 }
 
 constexpr Column columns_of_tables[] = {
@@ -251,12 +252,11 @@ constexpr CsvColumn csv_columns[] = {
 
 // Columns of a run that was analysed.
 constexpr CsvColumn csv_accuracy[] = {
-    {"accuracy", [](const Row& row) { return row.accuracy ? csv_number(row.accuracy->percent) : ""; }},
-    {"judged_moves", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->moves) : ""; }},
-    {"inaccuracies",
-     [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->inaccuracies) : ""; }},
-    {"mistakes", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->mistakes) : ""; }},
-    {"blunders", [](const Row& row) { return row.accuracy ? std::to_string(row.accuracy->blunders) : ""; }},
+    {"accuracy", [](const Row& row) { return row.judged ? csv_number(row.judged->accuracy()) : ""; }},
+    {"judged_moves", [](const Row& row) { return row.judged ? std::to_string(row.judged->moves) : ""; }},
+    {"inaccuracies", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[1]) : ""; }},
+    {"mistakes", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[2]) : ""; }},
+    {"blunders", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[3]) : ""; }},
 };
 
 }  // namespace

@@ -94,16 +94,8 @@ const analysis::GameAnalysis* JournalAnalysis::of(const match::GameRecord& recor
 void JournalAnalysis::add_accuracy(report::Standings& standings) const {
   if (!kept_ || !problem_.empty()) return;
   const auto sums = analysis::sums_of(kept_->games, kept_->description.variant);
-  for (report::StandingsRow& row : standings.rows) {
-    const auto found = sums.find(row.name);
-    if (found == sums.end()) continue;
-    const analysis::Sum& sum = found->second;
-    row.accuracy = report::Accuracy{.percent = sum.accuracy(),
-                                    .moves = sum.moves,
-                                    .inaccuracies = sum.marks[1],
-                                    .mistakes = sum.marks[2],
-                                    .blunders = sum.marks[3]};
-  }
+  for (report::StandingsRow& row : standings.rows)
+    if (const auto found = sums.find(row.name); found != sums.end()) row.judged = found->second;
   standings.meta.analysis = words_of(kept_->description);
 }
 
