@@ -8,8 +8,7 @@
 namespace ebiri::rules::namnam {
 
 /// Whether a side must leave seeds to an opponent that has none (`feed`).
-enum class Feed { must, none };
-BOOST_DESCRIBE_ENUM(Feed, must, none)
+BOOST_DEFINE_ENUM_CLASS(Feed, must, none)
 
 /// The side that gets the last seeds of a round (`last8`).
 enum class LastEight {
@@ -36,12 +35,10 @@ enum class NoSeeds {
 BOOST_DESCRIBE_ENUM(NoSeeds, end, pass)
 
 /// The houses of its row that the side with fewer houses keeps (`poorer-keeps`).
-enum class PoorerKeeps { left, right };
-BOOST_DESCRIBE_ENUM(PoorerKeeps, left, right)
+BOOST_DEFINE_ENUM_CLASS(PoorerKeeps, left, right)
 
 /// The side that begins the next round (`round-starter`).
-enum class RoundStarter { alternate, winner, loser, same };
-BOOST_DESCRIBE_ENUM(RoundStarter, alternate, winner, loser, same)
+BOOST_DEFINE_ENUM_CLASS(RoundStarter, alternate, winner, loser, same)
 
 struct Options {
   bool skip_origin = true;  ///< a long lap skips the house that it was lifted from

@@ -61,12 +61,10 @@ enum class Endless : std::uint8_t {
 BOOST_DESCRIBE_ENUM(Endless, annul, draw, loss, illegal)
 
 /// Which occurrence of the same pits and mover makes the game a draw (`repetition`).
-enum class Repetition : std::uint8_t { third, off };
-BOOST_DESCRIBE_ENUM(Repetition, third, off)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Repetition, std::uint8_t, third, off)
 
 /// Whether a player whose time is up loses the game or the turn (`timeout`).
-enum class Timeout : std::uint8_t { forfeit, steal };
-BOOST_DESCRIBE_ENUM(Timeout, forfeit, steal)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Timeout, std::uint8_t, forfeit, steal)
 
 struct Options {
   Setup setup = Setup::free;

@@ -28,12 +28,10 @@ enum class SlamTrigger {
 BOOST_DESCRIBE_ENUM(SlamTrigger, all_seeds, six_houses)
 
 /// Whether a side must give seeds to an opponent that has none (`feed`).
-enum class Feed { must, none };
-BOOST_DESCRIBE_ENUM(Feed, must, none)
+BOOST_DEFINE_ENUM_CLASS(Feed, must, none)
 
 /// The consequence if a side must feed and no move does (`cannot-feed`).
-enum class CannotFeed { end, play_on };
-BOOST_DESCRIBE_ENUM(CannotFeed, end, play_on)
+BOOST_DEFINE_ENUM_CLASS(CannotFeed, end, play_on)
 
 /// The side that gets the seeds when the side to move has no legal move (`no-legal-move`).
 enum class NoLegalMove {
@@ -43,8 +41,7 @@ enum class NoLegalMove {
 BOOST_DESCRIBE_ENUM(NoLegalMove, own_side, mover_takes_all)
 
 /// Which occurrence of a board and mover since the last capture ends the game (`repetition`).
-enum class Repetition { second, third, off };
-BOOST_DESCRIBE_ENUM(Repetition, second, third, off)
+BOOST_DEFINE_ENUM_CLASS(Repetition, second, third, off)
 
 /// The side that gets the seeds after a repetition (`on-repetition`).
 enum class OnRepetition {
