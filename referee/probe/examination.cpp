@@ -6,6 +6,7 @@
 #include <cassert>
 
 #include "referee/player/player.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::probe {
@@ -114,11 +115,8 @@ bool Examination::prepare(std::string_view ruleset_words) {
   session_.clear_exchange();
   lost_ = !session_.in_sync() && !greet_again();
   if (lost_) return false;
-  std::string ruleset{ruleset_words};
-  if (ruleset.empty()) {
-    ruleset = rules_->ruleset();
-    for (const auto& option : rules_->overrides()) ruleset += " " + option;
-  }
+  const std::string ruleset =
+      ruleset_words.empty() ? rules::ruleset_text(*rules_) : std::string{ruleset_words};
   const std::string description = rules_->description();
   const std::string name =
       variants ? player::name_among(*variants, selection_.variant, !description.empty()) : selection_.variant;

@@ -24,13 +24,6 @@ constexpr milliseconds noticeable{20};
 constexpr milliseconds short_clock{400}, long_clock{60000};
 constexpr std::size_t fewest_moves = 3, max_moves = 20;
 
-// Distributes all seeds as evenly as possible.
-std::vector<int> even(const rules::Arrangement& due) {
-  std::vector<int> pits(static_cast<std::size_t>(due.pits), due.seeds / due.pits);
-  for (int i = 0; i < due.seeds % due.pits; ++i) ++pits[static_cast<std::size_t>(i)];
-  return pits;
-}
-
 double ms(Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
 Measurement measured(milliseconds limit, const Response& response) {
@@ -46,8 +39,9 @@ template <class More>
 std::vector<std::string> play_on(rules::Game& game, More more) {
   std::vector<std::string> moves;
   while (more(moves)) {
+    const auto due = game.arrangement();
     const std::string move =
-        game.arrangement() ? rules::arrangement_text(even(*game.arrangement())) : game.legal_moves().back();
+        due ? rules::arrangement_text(rules::even_arrangement(*due)) : game.legal_moves().back();
     const auto next = game.clone();
     next->play(move);
     if (next->outcome()) break;

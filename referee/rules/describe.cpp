@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "referee/rules/arrange.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules {
@@ -96,14 +97,9 @@ std::string sentence(const Outcome& outcome) {
 }
 
 std::string arrangement_words(const Arrangement& due) {
-  std::string example;
-  for (int pit = 0; pit < due.pits; ++pit) {
-    const int seeds = due.seeds / due.pits + (pit < due.seeds % due.pits ? 1 : 0);
-    example += fmt::format("{}{}", pit == 0 ? "=" : ",", seeds);
-  }
   return fmt::format(
       "an arrangement: `=` and {} whole numbers separated by commas that add up to {}, for example {}",
-      due.pits, due.seeds, example);
+      due.pits, due.seeds, arrangement_text(even_arrangement(due)));
 }
 
 std::string sentence(const Arrangement& due) { return "expected " + arrangement_words(due); }
