@@ -78,7 +78,6 @@ struct Sum {
   double accuracies = 0, seeds = 0;
 
   void add(const Loss& loss, const Scale& scale);
-  void add(const Sum& other);
 
   /// The mean over all judged moves; nothing if there are none.
   std::optional<double> accuracy() const;
