@@ -157,11 +157,11 @@ std::optional<Response> Examination::ask(const Question& question) {
   if (!response.trouble) return response;
   // An engine that has used far more than its limit is late, however long it waited for a core.
   if (response.trouble->kind == Trouble::Kind::busy &&
-      response.charged > question.limit + settings_.patience / 10)
+      response.time.charged > question.limit + settings_.patience / 10)
     response.trouble =
         Trouble{Trouble::Kind::silent,
                 fmt::format("no answer within {:.1f} s of its own time, beside its waits for a core",
-                            std::chrono::duration<double>(response.charged).count()),
+                            std::chrono::duration<double>(response.time.charged).count()),
                 {}};
   report_trouble(*response.trouble, "one `bestmove` after `go`");
   return std::nullopt;
