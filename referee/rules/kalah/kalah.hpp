@@ -1,9 +1,5 @@
-// Kalah. Two rows of four to twelve pits and two stores. A move lifts all seeds of one of the mover's pits
-// and sows them one by one counter-clockwise into the pits and the mover's store, but not into the opponent's
-// store. The emptied pit is not skipped. A last seed in the store earns another move. A last seed in an empty
-// pit of the mover is captured with the opposite seeds. When a row is empty the game ends, and each side
-// keeps the seeds in its row. README.md in this folder has the sources, the disputed points and the options
-// that settle them.
+// Kalah. README.md in this folder has the rules, their sources, the disputed points and the options that
+// settle them.
 #pragma once
 
 #include "referee/rules/kalah/catalogue.hpp"
