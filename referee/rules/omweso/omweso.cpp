@@ -191,8 +191,9 @@ Position Omweso::after_turn(const Position& position, const Turn& turn) const {
 Ending Omweso::ending(const Position& after, const Turn& turn) const {
   if (const Ending special = special_win(turn); special != Ending::none) return special;
   if (turn.is_endless()) {
+    // By `Endless`; under `illegal` such a turn is not played.
     constexpr Ending endings[] = {Ending::endless_annulled, Ending::endless_draw, Ending::endless_loss};
-    return endings[static_cast<std::size_t>(options_.endless)];  // such a turn is not `illegal`
+    return endings[static_cast<std::size_t>(options_.endless)];
   }
   const int captured = captured_in(after, opponent(after.mover));
   if (options_.akakyala && captured >= 2 && captured_in(after, after.mover) == 0) return Ending::akakyala;
