@@ -18,11 +18,9 @@ using rules::Side;
 constexpr std::uint64_t seed = 1;
 
 Value value_of(const rules::Outcome& outcome) {
-  using Kind = rules::Outcome::Kind;
-  const int result = outcome.kind == Kind::south_wins ? 1 : outcome.kind == Kind::north_wins ? -1 : 0;
   return {.source = Value::Source::rules,
           .seeds = static_cast<double>(outcome.south - outcome.north),
-          .result = result};
+          .result = outcome.sign(Side::south)};
 }
 
 // A score of at least the number of seeds in the game means that the engine has found the result.

@@ -127,6 +127,7 @@ std::optional<GameAnalysis> game_in(const Json& json) {
   for (std::size_t i = 0; i < game.plies.size(); ++i) {
     Judged& ply = game.plies[i];
     ply.side = sides[i] == 'S' ? Side::south : Side::north;
+    // From 1, because `-` is the mark of a judged move that is no mistake.
     const std::size_t why = why_letters.find(marks[i], 1);
     ply.why = why == std::string_view::npos ? Judged::Why::judged : static_cast<Judged::Why>(why);
     if (ply.why == Judged::Why::judged)

@@ -82,14 +82,6 @@ void Sum::add(const Loss& loss, const Scale& scale) {
   seeds += loss.seeds;
 }
 
-void Sum::add(const Sum& other) {
-  moves += other.moves;
-  unjudged += other.unjudged;
-  for (std::size_t k = 0; k < marks.size(); ++k) marks[k] += other.marks[k];
-  accuracies += other.accuracies;
-  seeds += other.seeds;
-}
-
 std::optional<double> Sum::accuracy() const {
   if (moves == 0) return std::nullopt;
   return accuracies / static_cast<double>(moves);

@@ -2,8 +2,8 @@
 //
 // A value is a lead in seeds, as an engine sees it, or a known result. A logistic curve for each variant
 // converts a lead into points. The curves relate the lead that an engine saw to the points that it took in
-// 1,200 games among levels 7 to 10 of alphabeta (configs/ladder). A lead is capped at 0.99 points. In seeds,
-// a known win counts as the capped lead, so a slower win loses nothing.
+// 1,200 games among levels 7 to 10 of alphabeta (configs/ladder). A larger lead than the one that is worth
+// 0.99 points counts as that one, and so does a known win. So a slower win loses nothing.
 #pragma once
 
 #include <array>
@@ -78,7 +78,6 @@ struct Sum {
   double accuracies = 0, seeds = 0;
 
   void add(const Loss& loss, const Scale& scale);
-  void add(const Sum& other);
 
   /// The mean over all judged moves; nothing if there are none.
   std::optional<double> accuracy() const;

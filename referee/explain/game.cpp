@@ -19,8 +19,6 @@ namespace ebiri::explain {
 namespace {
 
 using described::Description;
-using described::Direction;
-using described::Endless;
 using described::Feed;
 using described::LapKind;
 using described::List;
@@ -69,21 +67,11 @@ Part board_part(const Description& description, const Program& program) {
   return part;
 }
 
-std::string direction_words(Direction direction) {
-  switch (direction) {
-    case Direction::forward:
-      return "counter-clockwise";
-    case Direction::backward:
-      return "clockwise";
-    case Direction::choose:
-      return "in the direction that the player chooses";
-    case Direction::bind:
-      return "in a direction that the first turn of the round chooses for both players";
-    case Direction::bind_each:
-      return "in a direction that the first turn of each player chooses for him";
-  }
-  return {};
-}
+// By `Direction`.
+constexpr std::string_view direction_words[] = {
+    "counter-clockwise", "clockwise", "in the direction that the player chooses",
+    "in a direction that the first turn of the round chooses for both players",
+    "in a direction that the first turn of each player chooses for him"};
 
 std::string directions(const Description& description, const Program& program) {
   const json& direction = description.rules["turn"]["direction"];
@@ -100,7 +88,7 @@ std::string directions(const Description& description, const Program& program) {
     const std::string when = program.directions.size() == 1 ? ""
                              : rest                         ? " in all later turns"
                                                             : fmt::format(" in turn {} of a player", i + 1);
-    words.push_back(direction_words(program.directions[i]) + when);
+    words.push_back(fmt::format("{}{}", direction_words[static_cast<int>(program.directions[i])], when));
   }
   return join(words, ", ");
 }
@@ -121,39 +109,25 @@ void add_reverse(const Description& description, const Program& program, Part& p
 }
 
 std::string feed_words(Feed feed) {
-  const std::string_view unless = " unless no turn does";
-  switch (feed) {
-    case Feed::must:
-    case Feed::must_if_possible:
-      return fmt::format("If the opponent has no pit that can begin a turn, the turn must leave him one{}.",
-                         feed == Feed::must ? "" : unless);
-    case Feed::always:
-    case Feed::always_if_possible:
-      return fmt::format("Every turn must leave the opponent a pit that can begin a turn{}.",
-                         feed == Feed::always ? "" : unless);
-    default:
-      return {};
-  }
+  if (feed == Feed::no) return {};
+  const bool always = feed == Feed::always || feed == Feed::always_if_possible;
+  const bool if_possible = feed == Feed::must_if_possible || feed == Feed::always_if_possible;
+  return fmt::format("{}{}.",
+                     always ? "Every turn must leave the opponent a pit that can begin a turn"
+                            : "If the opponent has no pit that can begin a turn, the turn must leave him one",
+                     if_possible ? " unless no turn does" : "");
 }
 
 std::string slam_words(Slam slam) {
-  const std::string_view what = "A turn that would take all seeds of the opponent ";
-  switch (slam) {
-    case Slam::takes_nothing:
-      return fmt::format("{}takes nothing.", what);
-    case Slam::illegal:
-      return fmt::format("{}is not legal.", what);
-    case Slam::illegal_unless_only:
-      return fmt::format("{}is legal only if there is no other.", what);
-    case Slam::leave_last:
-      return fmt::format("{}leaves the pit that it would take last.", what);
-    case Slam::leave_first:
-      return fmt::format("{}leaves the pit that it would take first.", what);
-    case Slam::gives_rest:
-      return fmt::format("{}gives him all other seeds, and the round ends.", what);
-    default:
-      return {};
-  }
+  constexpr const char* effects[] = {"takes them",
+                                     "takes nothing",
+                                     "is not legal",
+                                     "is legal only if there is no other",
+                                     "leaves the pit that it would take last",
+                                     "leaves the pit that it would take first",
+                                     "gives him all other seeds, and the round ends"};
+  if (slam == Slam::takes) return {};
+  return fmt::format("A turn that would take all seeds of the opponent {}.", effects[static_cast<int>(slam)]);
 }
 
 // Whether laps pass over the opponent's pits, and over no others.

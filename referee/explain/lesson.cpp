@@ -75,7 +75,6 @@ class Writer {
         in_steps_(in_steps) {}
 
   void take(std::string_view line) {
-    const std::string_view whole = line;
     if (line.starts_with('[')) {
       const std::size_t close = line.find(']');
       const bool shown = holds(line.substr(1, close - 1), value_);
@@ -92,7 +91,7 @@ class Writer {
     }
     if (line.starts_with("# ") && !begins_block_) block_shown_ = true;
     begins_block_ = false;
-    if (block_shown_ && line_shown_) add(trim(line), whole.empty());
+    if (block_shown_ && line_shown_) add(trim(line));
   }
 
   std::string text() && {
@@ -107,8 +106,8 @@ class Writer {
   }
 
  private:
-  void add(std::string_view line, bool blank) {
-    if (blank) {
+  void add(std::string_view line) {
+    if (line.empty()) {
       flush();
     } else if (line.starts_with("# ")) {
       flush();
@@ -179,7 +178,9 @@ class Writer {
   bool in_steps_;
   std::vector<Step> steps_;
   std::unique_ptr<Rules> fixed_;
-  bool block_shown_ = true, line_shown_ = true, begins_block_ = false;
+  bool block_shown_ = true;    // by the last condition alone on its line
+  bool line_shown_ = true;     // by the condition before the last text
+  bool begins_block_ = false;  // after a condition alone on its line
   bool after_item_ = false, after_heading_ = false;
   std::string paragraph_, text_, heading_;
 };

@@ -153,6 +153,7 @@ void Oracle::keep(std::string_view part) {
 }
 
 bool Oracle::end_line(std::string_view rest) {
+  // A line that arrived in one piece is answered without a copy.
   const bool whole = kept_.empty() && !too_long_ && rest.size() <= longest_request;
   if (!whole) keep(rest);
   const auto answered = too_long_ ? Error{fmt::format("the line is longer than {} bytes", longest_request)}

@@ -3,6 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
+#include <span>
+#include <string_view>
 #include <vector>
 
 #include "referee/support/text.hpp"
@@ -27,7 +30,7 @@ using described::Test;
 using described::Where;
 using described::Word;
 
-constexpr int no_bound = 1'000'000;  // an upper bound of at least this means none
+constexpr int no_bound = 1'000'000;  // an upper bound of this number or more stands for no upper bound
 
 // `2, 3 or 5`, if `last` is ` or `.
 std::string listed(const std::vector<std::string>& parts, const char* last) {
@@ -76,12 +79,24 @@ std::string seeds_words(const Counts& counts) {
 
 bool has(std::uint32_t facts, Word word) { return (facts & described::fact(word)) != 0; }
 
+// The text for a word.
+struct Phrase {
+  Word word;
+  std::string_view text;
+};
+
+// The text for `word` in `table`; empty if it has none.
+std::string_view phrase(std::span<const Phrase> table, Word word) {
+  const auto found = std::ranges::find(table, word, &Phrase::word);
+  return found == table.end() ? std::string_view{} : found->text;
+}
+
 // The adjectives of a pit, such as `empty own`.
 std::string adjectives(const Group& group) {
-  constexpr std::pair<Word, std::string_view> words[] = {
-      {Word::empty, "empty"}, {Word::occupied, "filled"},     {Word::marked, "marked"},
-      {Word::own, "own"},     {Word::opponent, "opponent's"}, {Word::inner, "inner"},
-      {Word::outer, "outer"}};
+  constexpr Phrase words[] = {{Word::empty, "empty"},         {Word::occupied, "filled"},
+                              {Word::marked, "marked"},       {Word::own, "own"},
+                              {Word::opponent, "opponent's"}, {Word::inner, "inner"},
+                              {Word::outer, "outer"}};
   std::string text;
   for (const auto& [word, adjective] : words) {
     if (has(group.yes, word)) text += fmt::format("{} ", adjective);
@@ -121,80 +136,67 @@ constexpr Clause clauses[] = {
     {Word::back, "the opponent's last turn began there", "the opponent's last turn did not begin there"},
 };
 
+// The clauses of `end`.
+constexpr Clause end_clauses[] = {
+    {Word::immobile, "the player to move has no legal turn", "the player to move has a legal turn"},
+    {Word::stuck, "neither player has a legal turn", "a player has a legal turn"},
+    {Word::mover_empty, "the player to move has no seeds in his pits",
+     "the player to move has seeds in his pits"},
+    {Word::other_empty, "the other player has no seeds in his pits",
+     "the other player has seeds in his pits"},
+    {Word::row_empty, "a player has no seeds in his pits", "both players have seeds in their pits"},
+    {Word::singles, "no pit holds two seeds or more", "a pit holds two seeds or more"},
+    {Word::majority, "a store holds more than half of all seeds",
+     "no store holds more than half of all seeds"},
+};
+
+// The pits whose seeds a test counts.
+constexpr Phrase counted_pits[] = {
+    {Word::makes, "the pit now"},
+    {Word::holds, "the pit now"},
+    {Word::facing, "the facing pit"},
+    {Word::behind, "the pit behind the facing one"},
+    {Word::next, "the next pit"},
+    {Word::beyond, "the pit after the next"},
+    {Word::after, "the pit before the start pit"},
+};
+
+// What a test of another number is about: `the number of … is`.
+constexpr Phrase counted_things[] = {
+    {Word::lap, "seeds of the lap"},
+    {Word::marks, "pits that the player has marked"},
+    {Word::start, "seeds that the turn began with"},
+    {Word::turn, "the player's turn"},
+    {Word::ply, "the turn, counting both players,"},
+    {Word::round, "the round"},
+    {Word::hits, "the player's turns that captured"},
+    {Word::their_hits, "the opponent's turns that captured"},
+    {Word::in_play, "seeds in play"},
+};
+
 // A test of a list other than `end` as a clause.
 std::string test_words(const Program& program, const Test& test) {
   const std::string_view no = test.negated ? "not " : "";
-  const auto holds = [&](std::string_view pit) {
+  if (test.word == Word::pit) return fmt::format("it is {}pit {}", no, numbers(program, test.pits));
+  if (test.word == Word::from)
+    return fmt::format("the turn began {}in pit {}", no, numbers(program, test.pits));
+  if (const auto pit = phrase(counted_pits, test.word); !pit.empty())
     return fmt::format("{} {} {}", pit, test.negated ? "does not hold" : "holds", seeds_words(test.counts));
-  };
-  const auto is = [&](std::string_view what) {
-    return fmt::format("{} {}{}", what, no, words_of(test.counts, "even", "odd"));
-  };
-  switch (test.word) {
-    case Word::pit:
-      return fmt::format("it is {}pit {}", no, numbers(program, test.pits));
-    case Word::from:
-      return fmt::format("the turn began {}in pit {}", no, numbers(program, test.pits));
-    case Word::makes:
-    case Word::holds:
-      return holds("the pit now");
-    case Word::facing:
-      return holds("the facing pit");
-    case Word::behind:
-      return holds("the pit behind the facing one");
-    case Word::next:
-      return holds("the next pit");
-    case Word::beyond:
-      return holds("the pit after the next");
-    case Word::lap:
-      return is("the number of seeds of the lap is");
-    case Word::marks:
-      return is("the number of pits that the player has marked is");
-    case Word::start:
-      return is("the number of seeds that the turn began with is");
-    case Word::turn:
-      return is("the number of the player's turn is");
-    case Word::ply:
-      return is("the number of the turn, counting both players, is");
-    case Word::round:
-      return is("the number of the round is");
-    case Word::hits:
-      return is("the number of the player's turns that captured is");
-    case Word::their_hits:
-      return is("the number of the opponent's turns that captured is");
-    case Word::in_play:
-      return is("the number of seeds in play is");
-    case Word::after:
-      return holds("the pit before the start pit");
-    default:
-      return "it is in a state without a name";
-  }
+  if (const auto things = phrase(counted_things, test.word); !things.empty())
+    return fmt::format("the number of {} is {}{}", things, no, words_of(test.counts, "even", "odd"));
+  return "it is in a state without a name";
 }
 
 // A test of `end` as a clause.
 std::string end_words(const Program& program, const Test& test) {
-  const std::string number = std::to_string(test.number);
   const auto either = [&](std::string_view yes, std::string_view no) {
     return std::string(test.negated ? no : yes);
   };
+  const auto clause = std::ranges::find(end_clauses, test.word, &Clause::word);
+  if (clause != std::end(end_clauses)) return either(clause->yes, clause->no);
+  const std::string number = std::to_string(test.number);
   const std::string_view has_not = test.negated ? "does not have" : "has";
   switch (test.word) {
-    case Word::immobile:
-      return either("the player to move has no legal turn", "the player to move has a legal turn");
-    case Word::stuck:
-      return either("neither player has a legal turn", "a player has a legal turn");
-    case Word::mover_empty:
-      return either("the player to move has no seeds in his pits",
-                    "the player to move has seeds in his pits");
-    case Word::other_empty:
-      return either("the other player has no seeds in his pits", "the other player has seeds in his pits");
-    case Word::row_empty:
-      return either("a player has no seeds in his pits", "both players have seeds in their pits");
-    case Word::singles:
-      return either("no pit holds two seeds or more", "a pit holds two seeds or more");
-    case Word::majority:
-      return either("a store holds more than half of all seeds",
-                    "no store holds more than half of all seeds");
     case Word::stored:
       return fmt::format("the player to move {} {} in his store", has_not, seeds_words(test.counts));
     case Word::their_stored:
@@ -397,45 +399,29 @@ std::string ending_words(const Ending& ending) {
 }
 
 std::string filter_words(const Program& program, const Filter& filter) {
-  std::vector<std::string> words;
+  constexpr Phrase words[] = {{Word::own, "of the player"},
+                              {Word::opponent, "of the opponent"},
+                              {Word::same, "of the same owner"},
+                              {Word::inner, "of the inner row"},
+                              {Word::outer, "of the outer row"},
+                              {Word::touched, "sown in this turn"},
+                              {Word::lifted, "lifted in this round"},
+                              {Word::mine, "marked by the player"},
+                              {Word::theirs, "marked by the opponent"},
+                              {Word::marked, "marked"}};
+  std::string text;
   for (const Test& test : filter) {
-    const std::string no = test.negated ? "not " : "";
-    switch (test.word) {
-      case Word::own:
-        words.push_back(no + "of the player");
-        break;
-      case Word::opponent:
-        words.push_back(no + "of the opponent");
-        break;
-      case Word::same:
-        words.push_back(no + "of the same owner");
-        break;
-      case Word::inner:
-      case Word::outer:
-        words.push_back(no + (test.word == Word::inner ? "of the inner row" : "of the outer row"));
-        break;
-      case Word::holds:
-        words.push_back((test.negated ? "without " : "with ") + seeds_words(test.counts));
-        break;
-      case Word::pit:
-        words.push_back(fmt::format("{}numbered {}", no, numbers(program, test.pits)));
-        break;
-      case Word::last:
-        words.push_back(test.negated ? "before the last seed" : "for the last seed");
-        break;
-      case Word::touched:
-        words.push_back(no + "sown in this turn");
-        break;
-      case Word::lifted:
-        words.push_back(no + "lifted in this round");
-        break;
-      default:
-        words.push_back(no + (test.word == Word::mine     ? "marked by the player"
-                              : test.word == Word::theirs ? "marked by the opponent"
-                                                          : "marked"));
-    }
+    const std::string_view no = test.negated ? "not " : "";
+    if (test.word == Word::holds)
+      text += fmt::format(" {} {}", test.negated ? "without" : "with", seeds_words(test.counts));
+    else if (test.word == Word::pit)
+      text += fmt::format(" {}numbered {}", no, numbers(program, test.pits));
+    else if (test.word == Word::last)
+      text += test.negated ? " before the last seed" : " for the last seed";
+    else
+      text += fmt::format(" {}{}", no, phrase(words, test.word));
   }
-  return words.empty() ? "" : " " + join(words, " ");
+  return text;
 }
 
 }  // namespace ebiri::explain

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <utility>
 #include <vector>
@@ -60,68 +61,46 @@ std::string rulesets_part(const VariantInfo& variant) {
   return text;
 }
 
-/// One option of a variant, with its values in the rulesets and in `rules`.
-class OptionEntry {
- public:
-  OptionEntry(const VariantInfo& variant, std::size_t index, const rules::Rules& rules)
-      : variant_(variant),
-        index_(index),
-        values_(info().values) {
-    chosen_ = value_of(variant, rules, info().name);
-    for (const RulesetInfo& each : variant.rulesets) list(value_in(each));
-    list(chosen_);
+/// An option and its values. If the rulesets differ in it, each value has a line with its rulesets.
+std::string option_text(const VariantInfo& variant, std::size_t index, const rules::Rules& rules) {
+  const OptionInfo& option = variant.options[index];
+  const std::string chosen = value_of(variant, rules, option.name);
+  std::vector<std::string> values = option.values;
+  // If the values are a range, the values in use are listed too.
+  const auto list = [&](const std::string& value) {
+    if (std::ranges::find(values, value) == values.end()) values.push_back(value);
+  };
+  std::map<std::string, std::vector<std::string>> rulesets;  // by value
+  for (const RulesetInfo& ruleset : variant.rulesets) {
+    const std::string& value = ruleset.values[index].second;
+    list(value);
+    rulesets[value].push_back(ruleset.name);
   }
-
-  std::string text() const {
-    const std::string head = beside("  ", info().name + ": " + info().meaning);
-    return head + (is_disputed(variant_, info().name) ? one_per_line() : in_a_line());
-  }
-
- private:
-  const OptionInfo& info() const { return variant_.options[index_]; }
-  const std::string& value_in(const RulesetInfo& ruleset) const { return ruleset.values[index_].second; }
-  std::string marked(const std::string& value) const { return (value == chosen_ ? "* " : "  ") + value; }
-
-  /// If the values are a range, the values in use are listed too.
-  void list(const std::string& value) {
-    if (std::ranges::find(values_, value) == values_.end()) values_.push_back(value);
-  }
-
-  std::string in_a_line() const {
-    std::string lines, line;
-    for (const std::string& value : values_) {
-      if (line.size() + value.size() + 8 > page_width) lines += std::exchange(line, "") + "\n";
+  list(chosen);
+  const auto marked = [&](const std::string& value) { return (value == chosen ? "* " : "  ") + value; };
+  std::string text = beside("  ", option.name + ": " + option.meaning);
+  if (rulesets.size() == 1) {
+    std::string line;
+    for (const std::string& value : values) {
+      if (line.size() + value.size() + 8 > page_width) text += std::exchange(line, "") + "\n";
       line += "    " + marked(value);
     }
-    return lines + line + "\n";
+    return text + line + "\n";
   }
-
-  std::string one_per_line() const {
-    std::size_t width = 0;
-    for (const std::string& value : values_) width = std::max(width, value.size());
-    std::string lines;
-    for (const std::string& value : values_) {
-      std::vector<std::string> names;
-      for (const RulesetInfo& ruleset : variant_.rulesets)
-        if (value_in(ruleset) == value) names.push_back(ruleset.name);
-      if (names.empty())
-        lines += fmt::format("    {}\n", marked(value));
-      else
-        lines += beside(fmt::format("    {:<{}}  ", marked(value), width + 2), join(names, ", "));
-    }
-    return lines;
+  std::size_t width = 0;
+  for (const std::string& value : values) width = std::max(width, value.size());
+  for (const std::string& value : values) {
+    const std::string names = join(rulesets[value], ", ");
+    text += names.empty() ? fmt::format("    {}\n", marked(value))
+                          : beside(fmt::format("    {:<{}}  ", marked(value), width + 2), names);
   }
-
-  const VariantInfo& variant_;
-  std::size_t index_;
-  std::vector<std::string> values_;
-  std::string chosen_;
-};
+  return text;
+}
 
 std::string options_part(const VariantInfo& variant, const rules::Rules& rules) {
   std::string text = fmt::format(
       "\nOptions (--rules \"RULESET NAME=VALUE ...\"):\n* marks the values of {}\n", rules::full_name(rules));
-  for (std::size_t i = 0; i < variant.options.size(); ++i) text += OptionEntry(variant, i, rules).text();
+  for (std::size_t i = 0; i < variant.options.size(); ++i) text += option_text(variant, i, rules);
   return text;
 }
 

@@ -53,9 +53,9 @@ void examine_stop(Examination& examination) {
   const auto early = session.listen(Wanted::best_move, thinking);
   if (early && early->trouble)
     return examination.report_trouble(*early->trouble, "a search until `stop`, or a `bestmove`");
-  if (early ? !examination.accept(*examination.rules().start(), *early) : !answers_stop(examination, ""))
-    return;
-  if (!examination.synchronise()) return;
+  const bool answered =
+      early ? examination.accept(*examination.rules().start(), *early) : answers_stop(examination, "");
+  if (!answered || !examination.synchronise()) return;
   examination.good(early ? "answers before `stop`" : "answers at once");
 
   examination.begin_step("stop-when-idle");

@@ -187,7 +187,7 @@ class DialectExamination {
 
 }  // namespace
 
-// Every dialect but UGI has a variant.
+// By default the rules are those of the dialect, which all dialects but UGI have.
 void examine_in_dialect(Examination& examination, const player::DialectTraits& dialect) {
   const auto& wanted = examination.settings().selection;
   examination.choose_rules(wanted.value_or(rules::Selection{

@@ -6,37 +6,25 @@
 #include <cassert>
 
 #include "referee/player/player.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::probe {
 
 namespace {
 
-constexpr std::string_view flush_advice =
+// The usual advice, by `Trouble::Kind`.
+constexpr std::string_view usual_advice[] = {
+    "check the path, and that the file is executable",
     "write the whole answer with its newline and flush it: `print(…, flush=True)`, `std::endl`, "
-    "`fflush(stdout)`";
-
-// The usual advice for a failure of this kind.
-std::string_view usual_advice(Trouble::Kind kind) {
-  switch (kind) {
-    case Trouble::Kind::cannot_run:
-      return "check the path, and that the file is executable";
-    case Trouble::Kind::silent:
-      return flush_advice;
-    case Trouble::Kind::ended:
-      return "read its standard error; the process must run until `quit` or the end of its input";
-    case Trouble::Kind::talkative:
-      return "write fewer and shorter `info` lines, not one per node";
-    case Trouble::Kind::malformed:
-      return "write the line as in protocol/PROTOCOL.md, section 3";
-    case Trouble::Kind::unasked:
-      return "write exactly one `bestmove` for each `go`, and none without a `go`";
-    case Trouble::Kind::busy:
-    case Trouble::Kind::machine:
-      return "try again when the machine is less busy";
-  }
-  return {};
-}
+    "`fflush(stdout)`",
+    "read its standard error; the process must run until `quit` or the end of its input",
+    "write fewer and shorter `info` lines, not one per node",
+    "write the line as in protocol/PROTOCOL.md, section 3",
+    "write exactly one `bestmove` for each `go`, and none without a `go`",
+    "try again when the machine is less busy",
+    "try again when the machine is less busy",
+};
 
 bool caused_by_machine(Trouble::Kind kind) {
   return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine;
@@ -96,7 +84,7 @@ void Examination::add(Verdict verdict, Complaint complaint, std::string errors) 
 }
 
 void Examination::report_trouble(const Trouble& trouble, std::string expected, std::string advice) {
-  if (advice.empty()) advice = usual_advice(trouble.kind);
+  if (advice.empty()) advice = usual_advice[static_cast<std::size_t>(trouble.kind)];
   add(caused_by_machine(trouble.kind) ? Verdict::undecided : Verdict::fault,
       {trouble.what, std::move(expected), std::move(advice)}, trouble.errors);
 }
@@ -127,11 +115,8 @@ bool Examination::prepare(std::string_view ruleset_words) {
   session_.clear_exchange();
   lost_ = !session_.in_sync() && !greet_again();
   if (lost_) return false;
-  std::string ruleset{ruleset_words};
-  if (ruleset.empty()) {
-    ruleset = rules_->ruleset();
-    for (const auto& option : rules_->overrides()) ruleset += " " + option;
-  }
+  const std::string ruleset =
+      ruleset_words.empty() ? rules::ruleset_text(*rules_) : std::string{ruleset_words};
   const std::string description = rules_->description();
   const std::string name =
       variants ? player::name_among(*variants, selection_.variant, !description.empty()) : selection_.variant;
@@ -172,11 +157,11 @@ std::optional<Response> Examination::ask(const Question& question) {
   if (!response.trouble) return response;
   // An engine that has used far more than its limit is late, however long it waited for a core.
   if (response.trouble->kind == Trouble::Kind::busy &&
-      response.charged > question.limit + settings_.patience / 10)
+      response.time.charged > question.limit + settings_.patience / 10)
     response.trouble =
         Trouble{Trouble::Kind::silent,
                 fmt::format("no answer within {:.1f} s of its own time, beside its waits for a core",
-                            std::chrono::duration<double>(response.charged).count()),
+                            std::chrono::duration<double>(response.time.charged).count()),
                 {}};
   report_trouble(*response.trouble, "one `bestmove` after `go`");
   return std::nullopt;

@@ -82,23 +82,22 @@ void play_whole(Examination& examination) {
 }
 
 // Asks one question of the quiz. A complaint about a wrong answer names the rule.
-bool ask_quiz(Examination& examination, const QuizQuestion& quiz) {
-  const auto selection = rules::parse_selection(std::string{quiz.variant}, quiz.rules);
-  const auto rules = rules::make_rules(*selection);
-  // A question without rules uses the variant's default ruleset, not the one under examination.
-  if (!examination.prepare(quiz.rules.empty() ? (*rules)->ruleset() : quiz.rules)) return false;
-  const auto game = *(*rules)->from_position(quiz.position);
+bool ask_quiz(Examination& examination, const QuizTopic& topic, const QuizQuestion& question) {
+  const auto rules = rules::make_rules(topic.variant, topic.rules);
+  // A topic without rules uses the variant's default ruleset, not the one under examination.
+  if (!examination.prepare(topic.rules.empty() ? (*rules)->ruleset() : topic.rules)) return false;
+  const auto game = *(*rules)->from_position(question.position);
   std::vector<std::string> moves;
-  for (const auto move : words(quiz.moves)) {
+  for (const auto move : words(question.moves)) {
     game->play(move);
     moves.emplace_back(move);
   }
-  const auto response = examination.ask({.base = std::string{quiz.position}, .moves = moves});
+  const auto response = examination.ask({.base = std::string{question.position}, .moves = moves});
   if (!response) return false;
   auto complaint = examination.refusal(*game, *response);
   if (!complaint) return true;
-  complaint->found = fmt::format("{}: {}", quiz.topic, complaint->found);
-  complaint->advice = quiz.reason;
+  complaint->found = fmt::format("{}: {}", topic.name, complaint->found);
+  complaint->advice = topic.reason;
   examination.fault(std::move(*complaint));
   return false;
 }
@@ -140,30 +139,19 @@ bool examine_positions(Examination& examination) {
 }
 
 void examine_quiz(Examination& examination) {
-  const auto variant = examination.rules().variant();
-  for (const std::string_view topic : topics_of(variant)) {
-    examination.begin_step_of_variant("quiz-" + std::string{topic});
-    int asked = 0, right = 0;
-    bool can_set_rules = true;
-    for (const QuizQuestion& quiz : quiz_questions()) {
-      if (quiz.variant != variant || quiz.topic != topic) continue;
-      if (!quiz.rules.empty() && !examination.announced("UGI_Ruleset")) {
-        can_set_rules = false;
-        continue;
-      }
-      ++asked;
-      if (ask_quiz(examination, quiz))
-        ++right;
-      else if (examination.lost())
-        return;
-      else
-        break;
-    }
-    if (asked == 0 && !can_set_rules)
+  for (const QuizTopic& topic : quiz_topics()) {
+    if (topic.variant != examination.rules().variant()) continue;
+    examination.begin_step_of_variant("quiz-" + std::string{topic.name});
+    if (!topic.rules.empty() && !examination.announced("UGI_Ruleset")) {
       examination.not_examined(
           "the ruleset cannot be set, because the engine announces no option `UGI_Ruleset`");
-    else if (right == asked)
-      examination.good("the only legal move in " + counted(right, "position"));
+      continue;
+    }
+    const bool right = std::ranges::all_of(topic.questions, [&](const QuizQuestion& question) {
+      return ask_quiz(examination, topic, question);
+    });
+    if (examination.lost()) return;
+    if (right) examination.good("the only legal move in " + counted(std::size(topic.questions), "position"));
   }
 }
 

@@ -134,7 +134,7 @@ bool examine_greeting(Examination& examination) {
     return false;
   }
   take_greeting(examination);
-  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.charged)));
+  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.time.charged)));
   judge_names(examination);
   return true;
 }
@@ -172,6 +172,7 @@ bool examine_variants(Examination& examination, std::vector<rules::Selection>& t
     return true;
   }
   const auto& names = *examination.variants;
+  // An engine announces a described game by its name, by `described`, or by both; it is examined once.
   const bool is_described = wanted && !known_variant(wanted->variant);
   examination.report().variants = names;
   for (const auto& name : names) {

@@ -52,19 +52,8 @@ void examine_all(Examination& examination) {
 }  // namespace
 
 std::string_view word(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::good:
-      return "good";
-    case Verdict::warning:
-      return "warning";
-    case Verdict::fault:
-      return "fault";
-    case Verdict::undecided:
-      return "undecided";
-    case Verdict::not_examined:
-      return "not-examined";
-  }
-  return "unknown";
+  static constexpr std::string_view words[] = {"good", "warning", "fault", "undecided", "not-examined"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 std::size_t Report::count(Verdict verdict) const {

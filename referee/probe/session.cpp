@@ -143,12 +143,12 @@ Response Session::await(Wanted wanted, Duration limit) {
     deadline.note_wait(begin, until, now);
     const bool answer = !silent && take_line(event.line, wanted, response);
     if (response.trouble) return response;
-    if (!silent && !answer && now <= until) continue;  // another line, such as `info`, before the next check
+    if (!silent && !answer && now <= until) continue;  // a line such as `info`, and no check is due yet
     const auto timing = answer ? deadline.judge_answer(now) : deadline.judge_silence();
-    response.wall = deadline.upper();
-    response.charged = deadline.lower();
-    response.wait = deadline.engine_wait();
-    response.cpu = deadline.cpu();
+    response.time.wall = deadline.upper();
+    response.time.charged = deadline.lower();
+    response.time.wait = deadline.engine_wait();
+    response.time.cpu = deadline.cpu();
     if (timing == player::Timing::in_time && !answer) continue;  // the deadline has a later check
     if (timing == player::Timing::busy) {
       desynchronised_ = true;

@@ -10,12 +10,11 @@
 
 #include "protocol/message.hpp"
 #include "referee/player/move_deadline.hpp"
+#include "referee/probe/finding.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
 
 namespace ebiri::probe {
-
-using player::Duration;
 
 /// Why an expected reply did not come.
 struct Trouble {
@@ -39,9 +38,7 @@ struct Response {
   std::optional<Trouble> trouble;
   protocol::Reply reply;
   std::string line;
-  Duration wall{}, cpu{};
-  Duration wait{};     ///< for cores that other processes held
-  Duration charged{};  ///< the time that a tournament would charge
+  Measurement time;  ///< `limit` is not set
 };
 
 /// The replies to wait for. Any other `bestmove` is `unasked`.

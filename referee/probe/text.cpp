@@ -15,19 +15,8 @@ namespace ebiri::probe {
 namespace {
 
 std::string_view shown(Verdict verdict) {
-  switch (verdict) {
-    case Verdict::good:
-      return "ok";
-    case Verdict::warning:
-      return "warning";
-    case Verdict::fault:
-      return "FAULT";
-    case Verdict::undecided:
-      return "unclear";
-    case Verdict::not_examined:
-      return "--";
-  }
-  return "";
+  static constexpr std::string_view words[] = {"ok", "warning", "FAULT", "unclear", "--"};
+  return words[static_cast<std::size_t>(verdict)];
 }
 
 nlohmann::ordered_json json_of(const Finding& finding) {

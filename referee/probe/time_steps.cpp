@@ -24,30 +24,16 @@ constexpr milliseconds noticeable{20};
 constexpr milliseconds short_clock{400}, long_clock{60000};
 constexpr std::size_t fewest_moves = 3, max_moves = 20;
 
-// Distributes all seeds as evenly as possible.
-std::vector<int> even(const rules::Arrangement& due) {
-  std::vector<int> pits(static_cast<std::size_t>(due.pits), due.seeds / due.pits);
-  for (int i = 0; i < due.seeds % due.pits; ++i) ++pits[static_cast<std::size_t>(i)];
-  return pits;
-}
-
 double ms(Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
-
-Measurement measured(milliseconds limit, const Response& response) {
-  return {.limit = limit,
-          .wall = response.wall,
-          .charged = response.charged,
-          .cpu = response.cpu,
-          .wait = response.wait};
-}
 
 // Plays the last legal move repeatedly while `more` holds and the game is open. Returns the moves.
 template <class More>
 std::vector<std::string> play_on(rules::Game& game, More more) {
   std::vector<std::string> moves;
   while (more(moves)) {
+    const auto due = game.arrangement();
     const std::string move =
-        game.arrangement() ? rules::arrangement_text(even(*game.arrangement())) : game.legal_moves().back();
+        due ? rules::arrangement_text(rules::even_arrangement(*due)) : game.legal_moves().back();
     const auto next = game.clone();
     next->play(move);
     if (next->outcome()) break;
@@ -62,10 +48,11 @@ std::optional<Measurement> timed_answer(Examination& examination, milliseconds l
   const auto game = examination.rules().start();
   const auto plies = static_cast<std::size_t>(2 * number);
   const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
-  const auto response = examination.ask(
+  auto response = examination.ask(
       {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
   if (!response || !examination.accept(*game, *response)) return std::nullopt;
-  return measured(limit, *response);
+  response->time.limit = limit;
+  return response->time;
 }
 
 void judge_series(Examination& examination, milliseconds limit, std::vector<Measurement> times) {
@@ -141,16 +128,16 @@ void examine_clock(Examination& examination) {
                                 (south ? long_clock : short_clock).count());
     const auto response = examination.ask({.base = {}, .moves = moves, .go = go, .limit = short_clock});
     if (!response || !examination.accept(*game, *response)) return;
-    const Measurement time = measured(short_clock, *response);
+    const Duration charged = response->time.charged;
     const auto player = south ? "p1" : "p2";
-    if (time.charged > short_clock + examination.settings().margin)
-      return examination.fault({fmt::format("{:.0f} ms with {} ms on its clock, as {}", ms(time.charged),
-                                            short_clock.count(), player),
-                                "an answer before its clock runs out",
-                                "`p1time` is south's clock, `p2time` north's; the side to move follows from "
-                                "the position and its moves"});
-    examination.good(fmt::format("{:.1f} ms with {} ms on the clock of {}", ms(time.charged),
-                                 short_clock.count(), player));
+    if (charged > short_clock + examination.settings().margin)
+      return examination.fault(
+          {fmt::format("{:.0f} ms with {} ms on its clock, as {}", ms(charged), short_clock.count(), player),
+           "an answer before its clock runs out",
+           "`p1time` is south's clock, `p2time` north's; the side to move follows from "
+           "the position and its moves"});
+    examination.good(
+        fmt::format("{:.1f} ms with {} ms on the clock of {}", ms(charged), short_clock.count(), player));
   }
 }
 

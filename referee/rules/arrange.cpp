@@ -10,6 +10,12 @@ std::string arrangement_text(std::span<const int> pits) {
   return text;
 }
 
+std::vector<int> even_arrangement(const Arrangement& due) {
+  std::vector<int> pits(static_cast<std::size_t>(due.pits), due.seeds / due.pits);
+  for (int i = 0; i < due.seeds % due.pits; ++i) ++pits[static_cast<std::size_t>(i)];
+  return pits;
+}
+
 // Stars and bars: an arrangement is a row of seeds with bars between the pits, and each choice of places for
 // the bars is a different arrangement. The places are drawn one by one (Knuth's selection sampling).
 std::vector<int> random_arrangement(const Arrangement& due, Random& random) {

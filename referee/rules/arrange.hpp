@@ -13,6 +13,9 @@ namespace ebiri::rules {
 /// The move text of an arrangement: `=2,0,1`.
 std::string arrangement_text(std::span<const int> pits);
 
+/// An arrangement that satisfies `due`, with the seeds spread evenly: the first pits get the rest.
+std::vector<int> even_arrangement(const Arrangement& due);
+
 /// A random arrangement that satisfies `due`; all are equally likely. For 3 seeds in 2 pits, each of 3,0 2,1
 /// 1,2 0,3 has probability 1/4.
 std::vector<int> random_arrangement(const Arrangement& due, Random& random);

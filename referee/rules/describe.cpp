@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "referee/rules/arrange.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules {
@@ -13,7 +14,7 @@ std::string legal_here(const Game& game) {
   return "legal here: " + join(game.legal_moves(), " ");
 }
 
-/// The text for `--rules` with `setting`, such as `pits=7`.
+/// The ruleset text of `rules` after `setting`, such as `pits=7`, which replaces an override of its option.
 std::string with_setting(const Rules& rules, const std::string& setting) {
   std::string text{rules.ruleset()};
   for (const std::string& other : rules.overrides())
@@ -82,17 +83,8 @@ std::unique_ptr<Rules> with_fixed_start(const Rules& rules) {
 }
 
 std::string_view winner(const Outcome& outcome) {
-  switch (outcome.kind) {
-    case Outcome::Kind::south_wins:
-      return "south";
-    case Outcome::Kind::north_wins:
-      return "north";
-    case Outcome::Kind::draw:
-      return "draw";
-    case Outcome::Kind::annulled:
-      break;
-  }
-  return "void";
+  static constexpr std::string_view words[] = {"south", "north", "draw", "void"};
+  return words[static_cast<std::size_t>(outcome.kind)];
 }
 
 std::string sentence(const Outcome& outcome) {
@@ -105,14 +97,9 @@ std::string sentence(const Outcome& outcome) {
 }
 
 std::string arrangement_words(const Arrangement& due) {
-  std::string example;
-  for (int pit = 0; pit < due.pits; ++pit) {
-    const int seeds = due.seeds / due.pits + (pit < due.seeds % due.pits ? 1 : 0);
-    example += fmt::format("{}{}", pit == 0 ? "=" : ",", seeds);
-  }
   return fmt::format(
       "an arrangement: `=` and {} whole numbers separated by commas that add up to {}, for example {}",
-      due.pits, due.seeds, example);
+      due.pits, due.seeds, arrangement_text(even_arrangement(due)));
 }
 
 std::string sentence(const Arrangement& due) { return "expected " + arrangement_words(due); }

@@ -4,9 +4,7 @@
 
 #include <utility>
 
-#include "referee/rules/describe.hpp"
-#include "referee/rules/options.hpp"
-#include "referee/rules/oware/catalogue.hpp"
+#include "referee/rules/erased.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"
 #include "referee/support/text.hpp"
 
@@ -58,21 +56,15 @@ std::optional<KnownEnd> known_end(const Game& game, const ExactEnds& ends) {
   return KnownEnd{2 * end->least - game.seeds(), *std::move(move)};
 }
 
-Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Selection& rules) {
-  if (rules.variant != oware::catalogue().name)
-    return Error{
-        fmt::format("there are endgame tables of `oware` only, not of `{}`", printable(rules.variant, 60))};
-  const auto choice = choose(oware::catalogue(), rules);
-  if (!choice) return choice.error();
-  auto tables = oware::EndgameTables::open(path, choice->options);
-  if (!tables) return tables.error();
-  return std::shared_ptr<const ExactEnds>{std::make_shared<OwareEnds>(choice->options, std::move(*tables))};
-}
-
 Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Rules& rules) {
-  const auto selection = parse_selection(rules.variant(), ruleset_text(rules));
-  if (!selection) return selection.error();
-  return open_exact_ends(path, *selection);
+  const auto* erased = dynamic_cast<const ErasedRules<oware::Oware>*>(&rules);
+  if (erased == nullptr)
+    return Error{
+        fmt::format("there are endgame tables of `oware` only, not of `{}`", printable(rules.variant(), 60))};
+  const oware::Options& options = erased->typed().options();
+  auto tables = oware::EndgameTables::open(path, options);
+  if (!tables) return tables.error();
+  return std::shared_ptr<const ExactEnds>{std::make_shared<OwareEnds>(options, std::move(*tables))};
 }
 
 }  // namespace ebiri::rules

@@ -45,7 +45,6 @@ std::optional<KnownEnd> known_end(const Game& game, const ExactEnds& ends);
 
 /// Opens the endgame tables in a file (`ebiri tables`). Errors: the variant has no tables, the file is
 /// invalid, or it was built for other rules.
-Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Selection& rules);
 Result<std::shared_ptr<const ExactEnds>> open_exact_ends(const std::string& path, const Rules& rules);
 
 }  // namespace ebiri::rules

@@ -31,8 +31,8 @@ enum class Direction : std::uint8_t { counter_clockwise, clockwise };
 
 constexpr bool is_inner(int pit) { return pit >= row_pits; }
 
-/// The column of the opponent, counted 0..7 from the opponent's left, that inner pit `pit` faces. Column c
-/// is the opponent's outer pit c and inner pit `inner_pit(c)`.
+/// The opponent's column that inner pit `pit` faces, counted 0..7 from the opponent's left. Column c consists
+/// of the opponent's outer pit c and inner pit `inner_pit(c)`.
 constexpr int facing_column(int pit) { return pit - row_pits; }
 constexpr int inner_pit(int column) { return ring_pits - 1 - column; }
 
@@ -174,12 +174,12 @@ struct Relay {
 /// state recurs: the pits, and the next pit to be lifted. The mover's choices inside the chain do not matter,
 /// because the mover had the same ones the first time.
 ///
-/// If laps do not skip their origin, each state has only one predecessor, because it shows where its lap
-/// began. The origin was emptied and got one seed in each full round: no pit has fewer, and the pits from
-/// there to the last one have more. So the first pit with the fewest seeds, going back from the last one, is
-/// the origin. Such a chain can only return to its first state, so only that state is stored. If laps skip
-/// their origin, a state may have two predecessors. Then later states are stored one after the other, each
-/// for twice as many laps as the one before (Brent 1980).
+/// If laps do not skip their origin, a state shows where its lap began. The origin was empty, and then got a
+/// seed in each full round, like every other pit. So no pit has fewer seeds than the origin, and each pit
+/// after it, up to the pit of the last seed, has more. Going back from the last seed, the origin is the first
+/// pit with the fewest seeds. So each state has only one predecessor, the chain can only return to its first
+/// state, and only that state is stored. If laps skip their origin, a state may have two predecessors. Then
+/// later states are stored one after the other, each for twice as many laps as the one before (Brent 1980).
 template <class State>
 class Recurrence {
  public:

@@ -6,81 +6,65 @@ namespace ebiri::rules {
 
 namespace {
 
-/// The cell of a side in a column from south's left; `row` is counted from the board's edge.
-std::size_t drawn_cell(const BoardShape& shape, Side side, int row, int column) {
-  const int columns = shape.pits_per_side / shape.rows_per_side;
-  const int from_owners_left = side == Side::south ? column : columns - 1 - column;
-  const int pit = row == 0 ? from_owners_left : shape.pits_per_side - 1 - from_owners_left;
-  return static_cast<std::size_t>(shape.first_pit(side) + pit);
-}
+/// A row of a drawing. The name and the note of its side stand beside a labelled row.
+struct Row {
+  Side side;
+  bool labelled;
+  bool names_above;             // otherwise the names of the pits are below the seeds
+  std::vector<int> cells = {};  // from left to right
+};
 
-std::string seeds_text(const Scene& scene, std::size_t cell, std::string_view marks) {
-  if (marks.empty() || marks[cell] == ' ') return fmt::format("{:>4}", scene.cells[cell]);
-  return fmt::format("{:>4}", fmt::format("{}{}", marks[cell], scene.cells[cell]));
-}
-
-/// The lines of a side from the board's edge on.
-std::vector<std::string> lines_of(const BoardShape& shape, const Scene& scene, Side side,
-                                  const SideNote& note, std::string_view marks) {
-  std::vector<std::string> lines;
-  for (int row = 0; row < shape.rows_per_side; ++row) {
-    const bool labelled = row + 1 == shape.rows_per_side;
-    std::string names(7, ' ');
-    std::string seeds =
-        fmt::format("{} {:<5}", labelled && scene.mover == side ? '>' : ' ', labelled ? name(side) : "");
-    for (int column = 0; column < shape.pits_per_side / shape.rows_per_side; ++column) {
-      const std::size_t cell = drawn_cell(shape, side, row, column);
-      names += fmt::format("{:>4}", shape.pit_names[cell]);
-      seeds += note.laid_out ? seeds_text(scene, cell, marks) : "   -";
-    }
-    if (labelled && !note.text.empty()) seeds += "   " + note.text;
-    lines.insert(lines.end(), {seeds + "\n", names + "\n"});
-    if (row == 0) std::swap(lines[0], lines[1]);  // the outer row has its names at the edge
-  }
-  return lines;
-}
-
-/// Three rows: both sides' own rows and, between them, north's half on the left and south's on the right.
-std::string draw_three_rows(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes,
-                            std::string_view marks) {
-  const int columns = shape.pits_per_side * 2 / 3;
-  const auto row = [&](const auto& cell_of) {
-    std::array<std::string, 2> lines;  // names, seeds
-    for (int column = 0; column < columns; ++column) {
-      const auto cell = static_cast<std::size_t>(cell_of(column));
-      lines[0] += fmt::format("{:>4}", shape.pit_names[cell]);
-      lines[1] += seeds_text(scene, cell, marks);
-    }
-    return lines;
-  };
+/// The rows of a board from north's edge to south's, with the names of the pits at the edges.
+std::vector<Row> rows_of(const BoardShape& shape) {
   const int norths = shape.first_pit(Side::north);
-  const auto north = row([&](int column) { return norths + columns - 1 - column; });
-  const auto middle = row([&](int column) {
-    return column < columns / 2 ? norths + columns + column : 2 * columns - 1 - column;
-  });
-  const auto south = row([](int column) { return column; });
-  const auto label = [&](Side side) {
-    return fmt::format("{} {:<5}", scene.mover == side ? '>' : ' ', name(side));
-  };
-  const auto note = [&](Side side) {
-    const std::string& text = notes[static_cast<std::size_t>(side)].text;
-    return text.empty() ? "" : "   " + text;
-  };
-  const std::string blank(7, ' ');
-  return blank + north[0] + "\n" + label(Side::north) + north[1] + note(Side::north) + "\n" + blank +
-         middle[0] + "\n" + blank + middle[1] + "\n" + label(Side::south) + south[1] + note(Side::south) +
-         "\n" + blank + south[0] + "\n";
+  if (shape.shared_row) {  // between the sides' own rows: north's half on the left and south's on the right
+    const int columns = shape.pits_per_side * 2 / 3;
+    std::vector<Row> rows{{Side::north, true, true}, {Side::north, false, true}, {Side::south, true, false}};
+    for (int column = 0; column < columns; ++column) {
+      rows[0].cells.push_back(norths + columns - 1 - column);
+      rows[1].cells.push_back(column < columns / 2 ? norths + columns + column : 2 * columns - 1 - column);
+      rows[2].cells.push_back(column);
+    }
+    return rows;
+  }
+  std::vector<Row> rows;
+  const int columns = shape.pits_per_side / shape.rows_per_side;
+  for (const bool north : {true, false}) {
+    for (int i = 0; i < shape.rows_per_side; ++i) {
+      const int row = north ? i : shape.rows_per_side - 1 - i;  // from the board's edge
+      Row& drawn = rows.emplace_back(
+          Row{north ? Side::north : Side::south, row + 1 == shape.rows_per_side, north == (row == 0)});
+      for (int column = 0; column < columns; ++column) {
+        const int from_owners_left = north ? columns - 1 - column : column;
+        const int pit = row == 0 ? from_owners_left : shape.pits_per_side - 1 - from_owners_left;
+        drawn.cells.push_back(shape.first_pit(drawn.side) + pit);
+      }
+    }
+  }
+  return rows;
 }
 
 }  // namespace
 
 std::string draw_board(const BoardShape& shape, const Scene& scene, const std::array<SideNote, 2>& notes,
                        std::string_view marks) {
-  if (shape.shared_row) return draw_three_rows(shape, scene, notes, marks);
   std::string drawing;
-  for (const std::string& line : lines_of(shape, scene, Side::north, notes[1], marks)) drawing += line;
-  const auto souths = lines_of(shape, scene, Side::south, notes[0], marks);
-  for (auto line = souths.rbegin(); line != souths.rend(); ++line) drawing += *line;
+  for (const Row& row : rows_of(shape)) {
+    const SideNote& note = notes[static_cast<std::size_t>(row.side)];
+    std::string names(7, ' ');
+    std::string seeds = fmt::format("{} {:<5}", row.labelled && scene.mover == row.side ? '>' : ' ',
+                                    row.labelled ? name(row.side) : "");
+    for (const int each : row.cells) {
+      const auto cell = static_cast<std::size_t>(each);
+      const bool marked = !marks.empty() && marks[cell] != ' ';
+      names += fmt::format("{:>4}", shape.pit_names[cell]);
+      seeds += fmt::format("{:>4}", !note.laid_out ? "-"
+                                    : marked       ? fmt::format("{}{}", marks[cell], scene.cells[cell])
+                                                   : std::to_string(scene.cells[cell]));
+    }
+    if (row.labelled && !note.text.empty()) seeds += "   " + note.text;
+    drawing += row.names_above ? names + "\n" + seeds + "\n" : seeds + "\n" + names + "\n";
+  }
   return drawing;
 }
 

@@ -118,11 +118,12 @@ Result<void> check_dialects(const Settings& settings, const rules::Rules& rules)
 
 // The endgame tables of the adjudication.
 Result<std::shared_ptr<const rules::ExactEnds>> exact_ends_for(const Settings& settings,
-                                                               const config::SearchPath& search) {
+                                                               const config::SearchPath& search,
+                                                               const rules::Rules& rules) {
   if (!settings.adjudication || !settings.adjudication->tables)
     return std::shared_ptr<const rules::ExactEnds>{};
   const auto file = config::resolve_path(*settings.adjudication->tables, search);
-  auto ends = rules::open_exact_ends(file.string(), settings.variant);
+  auto ends = rules::open_exact_ends(file.string(), rules);
   if (!ends)
     return Error{fmt::format("adjudication: {}; `ebiri tables oware` builds them", ends.error().message)};
   return ends;
@@ -162,7 +163,7 @@ Result<Arena> make_arena(Settings settings, config::SearchPath search) {
   auto openings = openings_for(settings, search, **rules);
   if (!openings) return openings.error();
   if (auto spoken = check_dialects(settings, **rules); !spoken) return spoken.error();
-  auto ends = exact_ends_for(settings, search);
+  auto ends = exact_ends_for(settings, search, **rules);
   if (!ends) return ends.error();
   auto prints = fingerprints(settings, search);
   const bool too_few = settings.sprt && openings->size() < static_cast<std::size_t>(settings.pairs);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/rules/arrange.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::terminal {
@@ -81,12 +82,8 @@ std::optional<std::string> move_meant(std::string_view line, const std::vector<s
 std::string legal_here(const rules::Game& game) {
   const auto due = game.arrangement();
   if (!due) return "legal: " + join(game.legal_moves(), " ");
-  std::string example;
-  for (int pit = 0; pit < due->pits; ++pit)
-    example += fmt::format("{}{}", pit == 0 ? "" : " ",
-                           due->seeds / due->pits + (pit < due->seeds % due->pits ? 1 : 0));
   return fmt::format("lay out {} seeds in your {} pits: {} numbers, pit 0 first, for example {}", due->seeds,
-                     due->pits, due->pits, example);
+                     due->pits, due->pits, fmt::join(rules::even_arrangement(*due), " "));
 }
 
 Input parse_input(std::string_view line, const rules::Game& game, Listed listed) {

@@ -10,7 +10,6 @@
 #include "referee/wasm/session.hpp"
 
 using ebiri::Result;
-using ebiri::wasm::Limits;
 using ebiri::wasm::Session;
 
 #define EBIRI_EXPORT(name) extern "C" __attribute__((export_name(#name)))
@@ -68,12 +67,12 @@ EBIRI_EXPORT(ebiri_think) int ebiri_think(int level, double nodes, double depth,
     return answer(ebiri::Error{"the level must be 1 to 10"});
   if (!is_whole(nodes) || !is_whole(depth) || !is_whole(ms) || !is_whole(seed) || nodes + depth + ms <= 0)
     return answer(ebiri::Error{"a search needs a limit; limits and seed must be whole numbers"});
-  Limits limits{.level = level};
-  if (nodes > 0) limits.nodes = static_cast<std::uint64_t>(nodes);
-  if (depth > 0) limits.depth = static_cast<int>(std::fmin(depth, ebiri::bots::deepest));
-  if (ms > 0) limits.time = std::chrono::milliseconds(static_cast<std::int64_t>(ms));
+  ebiri::sdk::Budget budget;
+  if (nodes > 0) budget.nodes = static_cast<std::uint64_t>(nodes);
+  if (depth > 0) budget.depth = static_cast<int>(std::fmin(depth, ebiri::bots::deepest));
+  if (ms > 0) budget.move_time = std::chrono::milliseconds(static_cast<std::int64_t>(ms));
   const auto report = [](std::string_view text) { ebiri_report(text.data(), text.size()); };
-  return answer(session().think(limits, static_cast<std::uint64_t>(seed), report));
+  return answer(session().think(level, budget, static_cast<std::uint64_t>(seed), report));
 }
 
 /// `[leaves, ended at a leaf, ended earlier]`.

@@ -172,21 +172,18 @@ Result<std::string> Session::choices() const {
   return json.close(']').text();
 }
 
-Result<std::string> Session::think(const Limits& limits, std::uint64_t seed,
+Result<std::string> Session::think(int number, sdk::Budget budget, std::uint64_t seed,
                                    const std::function<void(std::string_view)>& report) {
   if (game_ == nullptr) return Error{"no game has begun"};
   if (game_->outcome()) return Error{"the game is over"};
-  const bots::Level level = bots::level(limits.level);
+  const bots::Level level = bots::level(number);
   if (brain_ == nullptr || settings_.level != level) {
     settings_.level = level;
     brain_.reset();  // frees its memory first
     auto book = book_of(settings_.selection.variant);
     brain_ = book == nullptr ? make_brain(settings_) : make_described_brain(settings_, std::move(book));
   }
-  sdk::Budget budget{.asked = sdk::Clock::now()};
-  budget.nodes = limits.nodes;
-  budget.depth = limits.depth;
-  budget.move_time = limits.time;
+  budget.asked = sdk::Clock::now();
   protocol::Info last;
   const auto listen = [&](const protocol::Info& info) {
     last = info;

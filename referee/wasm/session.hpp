@@ -16,14 +16,6 @@
 
 namespace ebiri::wasm {
 
-/// The limits of a search; at least one of nodes, depth and time is set.
-struct Limits {
-  int level = bots::highest_level;
-  std::optional<std::uint64_t> nodes;
-  std::optional<int> depth;
-  std::optional<std::chrono::milliseconds> time;
-};
-
 /// A game from its base position on. All answers are JSON (module.cpp). The page shows errors to its user.
 class Session {
  public:
@@ -37,8 +29,9 @@ class Session {
   /// The legal moves with their effects and paths.
   Result<std::string> choices() const;
 
-  /// The move of alphabeta. `report` gets each finished depth.
-  Result<std::string> think(const Limits& limits, std::uint64_t seed,
+  /// The move of alphabeta. `budget` has at least one of nodes, depth and move time. `report` gets each
+  /// finished depth.
+  Result<std::string> think(int level, sdk::Budget budget, std::uint64_t seed,
                             const std::function<void(std::string_view)>& report);
 
   Result<std::string> perft(int depth) const;

@@ -144,12 +144,11 @@ TEST_CASE("analysis: arrangements are not judged") {
 
 TEST_CASE("analysis: positions in the endgame tables are judged exactly, without the engine") {
   const TemporaryTable table{4};
-  const auto opened =
-      rules::open_exact_ends(table.file(), {.variant = "oware", .ruleset = "", .options = {}});
+  const auto rules = rules_named("oware");
+  const auto opened = rules::open_exact_ends(table.file(), *rules);
   REQUIRE(opened);
   const rules::ExactEnds& exact = **opened;
   CHECK(exact.max_seeds() == 4);
-  const auto rules = rules_named("oware");
   const auto start = rules->from_position("0-0-0-0-1-1-1-0-0-0-0-0-22-23-S");
   REQUIRE(start);
   const auto move = exact.securing_move(**start);
@@ -168,8 +167,7 @@ TEST_CASE("analysis: positions in the endgame tables are judged exactly, without
 TEST_CASE("analysis: endgame tables are used only for the rules for which they were built") {
   const TemporaryTable table{2};
   const auto error = [&](const std::string& variant, const std::string& ruleset) {
-    const auto exact =
-        rules::open_exact_ends(table.file(), {.variant = variant, .ruleset = ruleset, .options = {}});
+    const auto exact = rules::open_exact_ends(table.file(), **rules::make_rules(variant, ruleset));
     REQUIRE_FALSE(exact);
     return exact.error().message;
   };

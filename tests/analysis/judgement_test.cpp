@@ -84,10 +84,6 @@ TEST_CASE("judgement: an engine's accuracy is the mean of its moves; without mov
   CHECK(*sum.accuracy() == Approx(50).margin(0.001));
   CHECK(*sum.seeds_a_move() == Approx(4));
   CHECK(sum.marks == std::array<std::int64_t, 4>{1, 0, 0, 1});
-  Sum twice = sum;
-  twice.add(sum);
-  CHECK(twice.moves == 4);
-  CHECK(*twice.accuracy() == Approx(50).margin(0.001));
 }
 
 TEST_CASE("judgement: every variant's curve rises, and its marks are in order") {

@@ -16,6 +16,7 @@
 #include "referee/rules/perft.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/random.hpp"
+#include "tests/rules/count_leaves.hpp"
 
 namespace {
 

@@ -4,6 +4,7 @@
 
 #include "referee/rules/perft.hpp"
 #include "tests/rules/bao_boards.hpp"
+#include "tests/rules/count_leaves.hpp"
 #include "tests/rules/vectors.hpp"
 
 using namespace ebiri::rules;

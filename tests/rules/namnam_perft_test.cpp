@@ -2,6 +2,7 @@
 #include <catch2/generators/catch_generators.hpp>
 
 #include "referee/rules/perft.hpp"
+#include "tests/rules/count_leaves.hpp"
 #include "tests/rules/namnam_boards.hpp"
 
 using namespace ebiri::rules;

@@ -3,6 +3,7 @@
 #include <map>
 
 #include "referee/rules/perft.hpp"
+#include "tests/rules/count_leaves.hpp"
 #include "tests/rules/oware_boards.hpp"
 #include "tests/rules/vectors.hpp"
 

@@ -1,10 +1,5 @@
-// Bao la Kiswahili and la Kujifunza. Each player owns sixteen pits in two rows and, at first, a store of
-// seeds and a house. While there are seeds in the store (namua), every move brings one of them into a front
-// pit; later (mtaji) a move lifts a pit. A move must capture if it can: a last seed in an occupied front pit
-// takes the seeds of the front pit that it faces, and they are sown on the mover's side from an end of its
-// front row. A move that does not begin with a capture (takasa) captures nothing. A player wins by emptying
-// the opponent's front row or leaving the opponent without a move. README.md in this folder has the rules,
-// the sources, the disputed points and the options that settle them.
+// Bao la Kiswahili and la Kujifunza. README.md in this folder has the rules, their sources, the disputed
+// points and the options that settle them.
 #pragma once
 
 #include "referee/rules/bao/catalogue.hpp"

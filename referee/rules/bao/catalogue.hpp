@@ -1,4 +1,5 @@
-// The options of Bao: points on which its sources disagree. README.md in this folder names the sources.
+// The options of Bao: points on which its sources disagree. README.md in this folder explains every value
+// and has the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -9,49 +10,31 @@
 namespace ebiri::rules::bao {
 
 /// The board before the first move (`setup`).
-enum class Setup : std::uint8_t {
-  kiswahili,  ///< 6, 2 and 2 seeds in A5, A6 and A7, both houses owned, 22 seeds in each store
-  kujifunza,  ///< two seeds in every pit, nothing in the stores, no houses
-};
-BOOST_DESCRIBE_ENUM(Setup, kiswahili, kujifunza)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Setup, std::uint8_t, kiswahili, kujifunza)
 
 /// When a side with an empty store and no pit of two seeds or more loses: at once, or when it has to move
 /// (`immobile-loss`).
-enum class ImmobileLoss : std::uint8_t { immediate, on_turn };
-BOOST_DESCRIBE_ENUM(ImmobileLoss, immediate, on_turn)
+BOOST_DEFINE_FIXED_ENUM_CLASS(ImmobileLoss, std::uint8_t, immediate, on_turn)
 
 /// The result of a move that empties the mover's own front row (`own-front`). No such move exists, so no code
 /// reads the option. It exists because sources have different rules for it.
-enum class OwnFront : std::uint8_t {
-  end,      ///< a loss after the turn
-  lap,      ///< a loss after the lap
-  illegal,  ///< no legal move
-};
-BOOST_DESCRIBE_ENUM(OwnFront, end, lap, illegal)
+BOOST_DEFINE_FIXED_ENUM_CLASS(OwnFront, std::uint8_t, end, lap, illegal)
 
 /// The effect of an owned house on a sowing in the mtaji stage: none, or the sowing stops in it
 /// (`mtaji-house`).
-enum class MtajiHouse : std::uint8_t { plain, stop };
-BOOST_DESCRIBE_ENUM(MtajiHouse, plain, stop)
+BOOST_DEFINE_FIXED_ENUM_CLASS(MtajiHouse, std::uint8_t, plain, stop)
 
 /// The houses that have a privilege (`singleton-house`, `takasia-house-exempt`).
-enum class HouseState : std::uint8_t {
-  owned,       ///< with any number of seeds
-  functional,  ///< as long as it holds six or more
-};
-BOOST_DESCRIBE_ENUM(HouseState, owned, functional)
+BOOST_DEFINE_FIXED_ENUM_CLASS(HouseState, std::uint8_t, owned, functional)
 
 /// When the seeds of a house are counted to decide whether it has six (`tax-threshold`, `stop-threshold`).
-enum class Threshold : std::uint8_t { before, after };
-BOOST_DESCRIBE_ENUM(Threshold, before, after)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Threshold, std::uint8_t, before, after)
 
 /// The effect of a takasa lap that ends in the mover's functional house (`takasa-at-house`).
-enum class TakasaAtHouse : std::uint8_t { stop, choice };
-BOOST_DESCRIBE_ENUM(TakasaAtHouse, stop, choice)
+BOOST_DEFINE_FIXED_ENUM_CLASS(TakasaAtHouse, std::uint8_t, stop, choice)
 
 /// Which occurrence of a position makes the game a draw (`repetition`).
-enum class Repetition : std::uint8_t { third, off };
-BOOST_DESCRIBE_ENUM(Repetition, third, off)
+BOOST_DEFINE_FIXED_ENUM_CLASS(Repetition, std::uint8_t, third, off)
 
 struct Options {
   Setup setup = Setup::kiswahili;

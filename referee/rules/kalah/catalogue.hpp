@@ -1,4 +1,5 @@
-// The options of Kalah: points on which its sources disagree. README.md in this folder names the sources.
+// The options of Kalah: points on which its sources disagree. README.md in this folder explains every value
+// and has the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -8,18 +9,10 @@
 namespace ebiri::rules::kalah {
 
 /// When the game ends (`end`).
-enum class End {
-  either_row_empty,  ///< as soon as either row is empty after a move
-  mover_empty,       ///< when the side to move has no seeds in its row
-};
-BOOST_DESCRIBE_ENUM(End, either_row_empty, mover_empty)
+BOOST_DEFINE_ENUM_CLASS(End, either_row_empty, mover_empty)
 
 /// The pie rule, against the advantage of moving first (`pie`).
-enum class Pie {
-  false_,
-  swap,  ///< the second player may take over the first player's side as its first move
-};
-BOOST_DESCRIBE_ENUM(Pie, false_, swap)
+BOOST_DEFINE_ENUM_CLASS(Pie, false_, swap)
 
 struct Options {
   int pits = 6;                ///< on each side, 4..12

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 
 #include "referee/rules/two_row.hpp"
 #include "referee/support/text.hpp"
@@ -32,6 +33,35 @@ Outcome ended_with_rows(std::string_view reason, const Position& position) {
 
 }  // namespace
 
+Sowings::Sowings(unsigned pits) {
+  const unsigned lap = 2 * pits + 1;
+  for (unsigned pit = 0; pit < pits; ++pit) {
+    Sowing sowing;
+    for (unsigned seeds = 1; seeds <= lap; ++seeds) {
+      const unsigned at = (pit + seeds) % lap;
+      if (at < pits)
+        sowing.own.add(at, 1);
+      else if (at == pits)
+        ++sowing.store;
+      else
+        sowing.other.add(at - pits - 1, 1);
+      Sowing& entry = table_[pit * stride + seeds];
+      entry = sowing;
+      entry.own.remove(pit, seeds);
+    }
+  }
+}
+
+const Sowings& sowings(int pits) {
+  static const auto all = [] {
+    std::vector<Sowings> tables;
+    for (unsigned width = fewest_pits; width <= max_pits; ++width) tables.emplace_back(width);
+    return tables;
+  }();
+  assert(pits >= fewest_pits && pits <= max_pits);
+  return all[static_cast<std::size_t>(pits - fewest_pits)];
+}
+
 Position Kalah::start() const {
   Position position;
   for (Row& row : position.rows) {
@@ -41,8 +71,8 @@ Position Kalah::start() const {
   return position;
 }
 
-// No sowing leads back to the untouched board: it adds to a store, which never shrinks, or only moves seeds
-// towards the right end of their row.
+// The untouched board does not occur again. A sowing either adds to a store, and stores never lose seeds, or
+// only moves seeds of one row to the right, and nothing moves them back.
 bool Kalah::is_untouched(const Position& position) const {
   const Position fresh = start();
   return position.rows == fresh.rows && position.stores == fresh.stores;
@@ -91,8 +121,8 @@ Effect Kalah::effect(const Position& position, Move move) const {
   effect.captured = static_cast<int>(capture(board, end));
   if (effect.captured > 0) effect.words += fmt::format(", captures 1 in {}", letter(first + end));
   if (effect.captured > 1) {
-    effect.words +=
-        fmt::format(" and {} in {}", effect.captured - 1, letter(pits_ - first + pits_ - 1 - end));
+    const unsigned opposite = 2 * pits_ - 1 - (first + end);
+    effect.words += fmt::format(" and {} in {}", effect.captured - 1, letter(opposite));
   }
   const Position after = play(position, move);
   if (after.mover == position.mover && !is_over(after)) effect.words += ", moves again";

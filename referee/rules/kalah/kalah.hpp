@@ -1,17 +1,34 @@
-// Kalah. Two rows of four to twelve pits and two stores. A move lifts all seeds of one of the mover's pits
-// and sows them one by one counter-clockwise into the pits and the mover's store, but not into the opponent's
-// store. The emptied pit is not skipped. A last seed in the store earns another move. A last seed in an empty
-// pit of the mover is captured with the opposite seeds. When a row is empty the game ends, and each side
-// keeps the seeds in its row. README.md in this folder has the sources, the disputed points and the options
-// that settle them.
+// Kalah. README.md in this folder has the rules, their sources, the disputed points and the options that
+// settle them.
 #pragma once
 
 #include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/kalah/position.hpp"
-#include "referee/rules/kalah/sowing.hpp"
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::rules::kalah {
+
+/// The difference that a sowing makes to the board.
+struct Sowing {
+  Row own;  ///< modulo 2^64 in each word: the lifted seeds are subtracted
+  Row other;
+  std::uint16_t store = 0;
+};
+
+/// The sowings of one board, by pit from the mover's left and seeds from 1 to a lap of `2 * pits + 1`.
+class Sowings {
+ public:
+  explicit Sowings(unsigned pits);
+
+  const Sowing& at(unsigned pit, unsigned seeds) const { return table_[pit * stride + seeds]; }
+
+ private:
+  static constexpr std::size_t stride = 32;
+  std::array<Sowing, max_pits * stride> table_{};
+};
+
+/// The sowings of a board with `pits` a side, 4..12. They live as long as the program.
+const Sowings& sowings(int pits);
 
 /// Kalah under one set of options. Satisfies `Variant`. Stateless: any thread may use it.
 class Kalah {

@@ -1,4 +1,5 @@
-// The options of Nam-Nam: points on which its sources disagree. README.md in this folder names the sources.
+// The options of Nam-Nam: points on which its sources disagree. README.md in this folder explains every value
+// and has the sources.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -8,40 +9,22 @@
 namespace ebiri::rules::namnam {
 
 /// Whether a side must leave seeds to an opponent that has none (`feed`).
-enum class Feed { must, none };
-BOOST_DESCRIBE_ENUM(Feed, must, none)
+BOOST_DEFINE_ENUM_CLASS(Feed, must, none)
 
 /// The side that gets the last seeds of a round (`last8`).
-enum class LastEight {
-  capturer,  ///< the side that harvests while eight are in play takes the other four too, at once
-  mover,     ///< sowing continues; the side whose turn ends with four or fewer on the board takes them
-  starter,   ///< the side that began the round takes the last eight as soon as eight are left
-  none,      ///< neither side; play continues
-};
-BOOST_DESCRIBE_ENUM(LastEight, capturer, mover, starter, none)
+BOOST_DEFINE_ENUM_CLASS(LastEight, capturer, mover, starter, none)
 
 /// The result of an endless turn (`endless`).
-enum class Endless {
-  stop,       ///< the turn ends where its state recurs
-  end_round,  ///< the round is over, each side keeps the seeds in its houses
-  illegal,    ///< the move is illegal
-};
-BOOST_DESCRIBE_ENUM(Endless, stop, end_round, illegal)
+BOOST_DEFINE_ENUM_CLASS(Endless, stop, end_round, illegal)
 
 /// The consequence if the side to move has no seeds in its houses (`no-seeds`).
-enum class NoSeeds {
-  end,   ///< the round is over
-  pass,  ///< the opponent moves again, if it can
-};
-BOOST_DESCRIBE_ENUM(NoSeeds, end, pass)
+BOOST_DEFINE_ENUM_CLASS(NoSeeds, end, pass)
 
 /// The houses of its row that the side with fewer houses keeps (`poorer-keeps`).
-enum class PoorerKeeps { left, right };
-BOOST_DESCRIBE_ENUM(PoorerKeeps, left, right)
+BOOST_DEFINE_ENUM_CLASS(PoorerKeeps, left, right)
 
 /// The side that begins the next round (`round-starter`).
-enum class RoundStarter { alternate, winner, loser, same };
-BOOST_DESCRIBE_ENUM(RoundStarter, alternate, winner, loser, same)
+BOOST_DEFINE_ENUM_CLASS(RoundStarter, alternate, winner, loser, same)
 
 struct Options {
   bool skip_origin = true;  ///< a long lap skips the house that it was lifted from

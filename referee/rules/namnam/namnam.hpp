@@ -1,11 +1,5 @@
-// Nam-Nam. Twelve houses of four seeds. The mover lifts one of its houses and sows it counter-clockwise. If
-// the last seed falls into a house with seeds, that house is lifted and sown in another lap. Whenever a seed
-// makes four in a house, the owner of the house harvests them. If it is the last seed of a lap, the mover
-// harvests them and the turn ends. When eight seeds are in play, the side that harvests four takes the other
-// four and the round is over. Both sides fill houses with their seeds, and own the filled houses in the next
-// round. README.md in this folder has the sources, the disputed points and the options that settle them.
-//
-// One game is a whole match. A move that ends a round leads to the first position of the next.
+// Nam-Nam. One game is a whole match: a move that ends a round leads to the first position of the next.
+// README.md in this folder has the rules, their sources, the disputed points and the options for them.
 #pragma once
 
 #include <bit>

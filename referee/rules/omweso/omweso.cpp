@@ -9,21 +9,14 @@ namespace {
 
 constexpr std::size_t max_listed = 4096;  // moves that start from one pit
 
-Ring start_ring(Setup setup) {
-  switch (setup) {
-    case Setup::free:
-      return {};
-    case Setup::fixed_outer4:
-      return Ring({4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0});
-    case Setup::two_each:
-      return Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2});
-    case Setup::hus:
-      return Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0});
-    case Setup::fixed_inner4:
-      return Ring({0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4});
-  }
-  __builtin_unreachable();
-}
+/// The pits of each player by `Setup`.
+constexpr Ring start_rings[] = {
+    Ring(),
+    Ring({4, 4, 4, 4, 4, 4, 4, 4, 0, 0, 0, 0, 0, 0, 0, 0}),
+    Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2}),
+    Ring({2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0}),
+    Ring({0, 0, 0, 0, 0, 0, 0, 0, 4, 4, 4, 4, 4, 4, 4, 4}),
+};
 
 auto& captured_in(auto& position, Side side) { return position.captured_in[static_cast<std::size_t>(side)]; }
 
@@ -51,7 +44,7 @@ Outcome end_by_position(const Position& last) {
 
 Position Omweso::start() const {
   Position position;
-  position.rings.fill(start_ring(options_.setup));
+  position.rings.fill(start_rings[static_cast<std::size_t>(options_.setup)]);
   if (options_.setup == Setup::free)
     position.laid_out = {false, false};
   else
@@ -198,17 +191,9 @@ Position Omweso::after_turn(const Position& position, const Turn& turn) const {
 Ending Omweso::ending(const Position& after, const Turn& turn) const {
   if (const Ending special = special_win(turn); special != Ending::none) return special;
   if (turn.is_endless()) {
-    switch (options_.endless) {
-      case Endless::annul:
-        return Ending::endless_annulled;
-      case Endless::draw:
-        return Ending::endless_draw;
-      case Endless::loss:
-        return Ending::endless_loss;
-      case Endless::illegal:
-        break;
-    }
-    __builtin_unreachable();
+    // By `Endless`; under `illegal` such a turn is not played.
+    constexpr Ending endings[] = {Ending::endless_annulled, Ending::endless_draw, Ending::endless_loss};
+    return endings[static_cast<std::size_t>(options_.endless)];
   }
   const int captured = captured_in(after, opponent(after.mover));
   if (options_.akakyala && captured >= 2 && captured_in(after, after.mover) == 0) return Ending::akakyala;

@@ -1,8 +1,5 @@
-// Omweso and Hus. Each player owns sixteen pits in two rows. A turn lifts the seeds of a pit that holds two
-// or more, and sows them counter-clockwise round the player's pits. If the last seed falls into an occupied
-// pit, the turn continues with that pit's seeds. If that is an inner pit that faces a column with seeds in
-// both pits, the mover captures that column and sows its seeds. The turn ends in an empty pit. A player that
-// cannot move loses. README.md in this folder has the sources and the options for disputed points.
+// Omweso and Hus. README.md in this folder has the rules, their sources, the disputed points and the options
+// that settle them.
 #pragma once
 
 #include <vector>

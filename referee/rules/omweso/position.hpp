@@ -14,8 +14,8 @@ inline constexpr int max_seeds = 64;         ///< of both players together
 inline constexpr int seeds_to_lay_out = 32;  ///< of each player under `setup` = `free`
 inline constexpr int max_turns = 10'000;     ///< the largest number of completed turns in a position text
 
-/// The largest number of signs, `+` or `-`, in a move text. `max-plies` turns of this length, with stolen
-/// turns between them, fit into a line of 64 KiB.
+/// The largest number of signs, `+` or `-`, in a move text. A thousand turns of this length, with three
+/// stolen turns between any two, fit into a line of 64 KiB.
 inline constexpr std::size_t max_signs = 48;
 
 /// The way in which the last turn ended the game. It is not part of the position's text.

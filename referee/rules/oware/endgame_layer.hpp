@@ -7,14 +7,14 @@
 // repetition.
 //
 // Sowing keeps the number of seeds and capturing lowers it, so layers are solved from none upwards, and only
-// moves inside a layer can form cycles. Call the side whose seeds are counted Max, and the other Min. With
-//     mover(p)   seeds that Max secures with Max to move,  = max over moves of captured + waiting(next),
-//     waiting(p) seeds that Max secures with Min to move,  = min over moves of Max's gain + mover(next),
-// on a board of n seeds `lo` = mover(p), with the mover as Max. For `hi` the mover is Min: the opponent
-// secures waiting(p), so the mover gets at most n - waiting(p). An endless game is worth nothing to Max. So
-// the values are the least fixed point, which repeated rounds of both equations reach from zero. The round in
-// which mover(p) reaches its value bounds the number of moves that Max needs to get it: it chooses moves
-// after which all replies lead to positions of earlier rounds.
+// moves inside a layer can form cycles. Call the side whose seeds are counted Max, and the other Min:
+//     mover(p)   seeds that Max secures with Max to move  = max over moves of captured + waiting(next)
+//     waiting(p) seeds that Max secures with Min to move  = min over moves of Max's gain + mover(next)
+// If the mover of p is Max, it secures mover(p): this is `lo`. If the mover is Min, the opponent secures
+// waiting(p), so on a board of n seeds the mover gets at most n - waiting(p): this is `hi`. An endless game
+// is worth nothing to Max. So the values are the least fixed point, which repeated rounds of both equations
+// reach from zero. The round in which mover(p) reaches its value bounds the number of moves that Max needs to
+// get it: it chooses moves after which all replies lead to positions of earlier rounds.
 #pragma once
 
 #include <array>

@@ -1,8 +1,5 @@
-// Oware Abapa. Two rows of six pits, four seeds in each. A move lifts all seeds of one of the mover's pits
-// and sows them one by one counter-clockwise, never into the emptied pit. If the last seed makes 2 or 3 in an
-// opponent's pit, that pit is captured, and then pit by pit backwards while they are the opponent's and hold
-// 2 or 3. An opponent without seeds must be fed if possible, judged after sowing and capture. README.md in
-// this folder has the sources, the disputed points and the options that settle them.
+// Oware Abapa. README.md in this folder has the rules, their sources, the disputed points and the options
+// that settle them.
 #pragma once
 
 #include <bit>
