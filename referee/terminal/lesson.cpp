@@ -55,7 +55,7 @@ class Page {
     while (!text.empty()) {
       const std::size_t end = std::min(text.find("\n\n"), text.size());
       if (const Next next = say(std::string{text.substr(0, end)}); next != Next::step) return next;
-      text.remove_prefix(std::min(end + 1, text.size()));  // the empty line begins the next paragraph
+      text.remove_prefix(std::min(end + 1, text.size()));  // the empty line stays before the next paragraph
     }
     return Next::step;
   }
@@ -116,8 +116,8 @@ bool teach(const rules::Rules& rules, const LessonTerminal& terminal) {
   const auto steps = explain::lesson_steps(rules, std::min(terminal.width, explain::page_width));
   for (std::size_t i = 0; i < steps.size(); ++i) {
     const std::string& section = steps[i].section;
-    std::string_view text = steps[i].text;  // keeps the indent of its first line
-    text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));
+    std::string_view text = steps[i].text;
+    text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));  // keeps blanks, an indent
     while (text.ends_with('\n')) text.remove_suffix(1);
     Page page{terminal};
     const auto game = steps[i].picture ? position_of(*steps[i].picture, rules) : nullptr;

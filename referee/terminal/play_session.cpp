@@ -357,13 +357,13 @@ void PlaySession::take_back() {
     if (seat.engine && player::dialect(seat.engine->dialect).from_start_only)
       return say(fmt::format("the dialect of `{}` does not support undo", seat.name()));
   const std::size_t taken = game_.plies().size() - *plies;
-  const bool over = game_.verdict().has_value();
   game_.take_back(*plies);
   opponents_info_ = {};  // it may be about a move that was taken back
   if (*plies < before_.size()) clocks_ = before_[*plies];
   before_.resize(std::min(before_.size(), *plies), clocks_);
+  // Engines of other dialects may keep the moves that they got, so they begin the game again.
   for (const Side side : {Side::south, Side::north})
-    if (over || (seat(side).engine && seat(side).engine->dialect != player::native_dialect))
+    if (seat(side).engine && seat(side).engine->dialect != player::native_dialect)
       ready_[index(side)] = false;
   say(taken == 1 ? "1 move taken back" : fmt::format("{} moves taken back", taken));
 }

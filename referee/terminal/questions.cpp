@@ -13,12 +13,13 @@ namespace ebiri::terminal {
 
 namespace {
 
-// Reads a line without its newline. Reads byte by byte, because a later reader needs the rest of the input.
+// Reads a line, without blanks around it. Reads byte by byte, because a later reader needs the rest of the
+// input.
 std::optional<std::string> read_line() {
   std::string line;
   for (char letter = 0; ::read(STDIN_FILENO, &letter, 1) == 1; line += letter)
     if (letter == '\n') return std::string{trim(line)};
-  return std::nullopt;
+  return line.empty() ? std::nullopt : std::optional{std::string{trim(line)}};
 }
 
 }  // namespace
