@@ -125,7 +125,7 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
   std::string text =
       fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n", config::yaml_text(name_of(engines)), variant,
                   engines.size() == 2 ? "match" : "round-robin");
-  // The help alone shows the fallback of `name`; `ending_keys` sets `pairs`.
+  // The fallback of `name` is only for the help; `ending_keys` sets `pairs`.
   for (const ConfigFlag& flag : match_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"} &&
         flag.key != std::string_view{"pairs"})
