@@ -81,8 +81,8 @@ A game that is lost by a fault (a crash, an illegal move, a time loss) counts as
 crashes can pass. With --fail-on-fault it fails.
 
 --junit writes a test case. The test case passes with H1, fails with H0, is skipped without a verdict, and is an error
-if the test was interrupted; --fail-on-fault adds one for the candidate's faults. Under GitHub Actions the command also
-writes an annotation and a summary of the step.
+if the test was interrupted; --fail-on-fault adds a second one, for the candidate's faults. Under GitHub Actions the
+command also writes an annotation and a summary of the step.
 
 Exit code 0: H1 is accepted; 1: H0 is accepted, or with --fail-on-fault the candidate lost a game by a fault; 2: invalid
 arguments; 3: an engine could not start, or a system error; 4: no verdict (yet); 130: interrupted, and the same command
