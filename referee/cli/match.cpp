@@ -139,17 +139,6 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
   return text;
 }
 
-std::string resume_text(const MatchArguments& arguments, const RunArguments& run) {
-  std::string text = "match";
-  for (const std::string& engine : arguments.engines) text += " " + shell_word(engine);
-  if (arguments.game != "oware") text += " --game " + shell_word(arguments.game);
-  if (!arguments.rules.empty()) text += " --rules " + join(arguments.rules, " ");
-  if (!arguments.dialect.empty()) text += " --dialect " + shell_word(arguments.dialect);
-  if (!arguments.sprt.empty()) text += " --sprt=" + shell_word(arguments.sprt);
-  if (arguments.seconds) text += fmt::format(" --time {}", *arguments.seconds);
-  return as_typed(text) + run_options_text(run);
-}
-
 int save_config(const RunArguments& run, const std::string& file) {
   const auto search = config::search_path_for(".");
   const auto loaded = config::load_text({run.config, *run.text}, run.overrides, &search);
@@ -184,7 +173,6 @@ int match(const MatchArguments& arguments) {
   const bool open_ended = run.text->find("\nstop: ") != std::string::npos;
   if (arguments.seconds || open_ended)
     run.time = std::chrono::seconds{arguments.seconds.value_or(default_seconds)};
-  run.resume = resume_text(arguments, run);
   return play_run(run);
 }
 

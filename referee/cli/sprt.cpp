@@ -14,8 +14,6 @@
 #include "referee/config/command_line.hpp"
 #include "referee/config/engine_argument.hpp"
 #include "referee/report/sprt_report.hpp"
-#include "referee/support/shell.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -44,7 +42,7 @@ struct SprtArguments {
   std::string baseline_name, candidate_name;  ///< empty: made from the commands
   std::string format = "text";
   ConfigFlags flags;
-  RunArguments run{.results_option = "--folder"};  // `--results` takes results of games here
+  RunArguments run;
 
   bool to_be_played() const { return !config.empty() || !baseline.empty() || !candidate.empty(); }
 };
@@ -130,15 +128,6 @@ std::string config_of(const SprtArguments& arguments) {
   return text + "engines:\n" + config::engine_yaml(candidate, "") + config::engine_yaml(baseline, "");
 }
 
-std::string resume_text(const SprtArguments& arguments, const RunArguments& run) {
-  if (!arguments.config.empty()) return resume_command("sprt", run);
-  std::string text = as_typed("sprt --baseline " + shell_word(arguments.baseline) + " --candidate " +
-                              shell_word(arguments.candidate));
-  if (!arguments.baseline_name.empty()) text += " --baseline-name " + shell_word(arguments.baseline_name);
-  if (!arguments.candidate_name.empty()) text += " --candidate-name " + shell_word(arguments.candidate_name);
-  return text + run_options_text(run);
-}
-
 int play_test(const SprtArguments& arguments) {
   const bool two_commands = !arguments.baseline.empty() && !arguments.candidate.empty();
   if (!arguments.config.empty() && (!arguments.baseline.empty() || !arguments.candidate.empty()))
@@ -151,7 +140,6 @@ int play_test(const SprtArguments& arguments) {
   run.overrides = arguments.flags.overrides(arguments.run.overrides);
   if (arguments.format == "json") run.format = "json";
   run.same_engines = run.needs_test = run.verdict_only = true;
-  run.resume = resume_text(arguments, run);
   return play_run(run);
 }
 
@@ -183,7 +171,7 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  add_run_options(command, arguments.run);
+  add_run_options(command, arguments.run, "--folder");  // `--results` takes results of games here
 }
 
 }  // namespace ebiri::cli

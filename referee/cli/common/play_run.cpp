@@ -11,6 +11,7 @@
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
+#include "referee/cli/common/run_options.hpp"
 #include "referee/config/load.hpp"
 #include "referee/fleet/exclusion.hpp"
 #include "referee/fleet/fleet_run.hpp"
@@ -169,7 +170,9 @@ int exit_code_of(rating::TestDecision verdict) {
   return verdict == rating::TestDecision::h1 ? 0 : expectation_failed;
 }
 
-int play_run(const RunArguments& arguments) {
+int play_run(const RunArguments& given) {
+  RunArguments arguments = given;
+  if (arguments.resume.empty()) arguments.resume = resume_command(*arguments.command);
   auto arena = load(arguments);
   if (!arena) {
     fmt::print(stderr, "{}", arena.error().message);
