@@ -1,7 +1,9 @@
-#include "referee/player/dialects/codingame.hpp"
-
+// The dialect of the Oware contest on CodinGame. For each turn the engine gets one line of twelve numbers:
+// its own six pits, then its opponent's, both in sowing order. It answers with the number of the pit that it
+// plays, 0 to 5. There is no greeting, no score and no end of the game, so a process plays one game.
 #include <fmt/format.h>
 
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {

@@ -6,10 +6,6 @@
 #include <cassert>
 
 #include "protocol/ugi.hpp"
-#include "referee/player/dialects/codingame.hpp"
-#include "referee/player/dialects/kgp.hpp"
-#include "referee/player/dialects/mankalah.hpp"
-#include "referee/player/dialects/uci_oware.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
 

@@ -72,6 +72,12 @@ struct DialectTraits {
   std::string_view wrapper = {};  ///< a program beside the referee that runs the engine, or empty
 };
 
+// The constructors of the dialects beside `ugi`, which each have a file.
+std::unique_ptr<Dialect> make_codingame();
+std::unique_ptr<Dialect> make_kgp();
+std::unique_ptr<Dialect> make_mankalah();
+std::unique_ptr<Dialect> make_uci_oware();
+
 /// The dialect with this name. Precondition: `dialect_words` has it.
 const DialectTraits& dialect(std::string_view word);
 
