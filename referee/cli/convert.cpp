@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/run/convert.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"

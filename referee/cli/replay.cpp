@@ -5,8 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"

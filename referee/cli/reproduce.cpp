@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/player/player.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/isolation.hpp"

@@ -1,6 +1,5 @@
 // `ebiri run`: play or resume a tournament.
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/play_run.hpp"
 #include "referee/cli/common/run_options.hpp"

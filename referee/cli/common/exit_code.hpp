@@ -1,4 +1,4 @@
-// Exit codes of commands (cli/commands.hpp has their meanings), and errors that end a command.
+// Exit codes of commands (cli/common/commands.hpp has their meanings), and errors that end a command.
 #pragma once
 
 #include <string>

@@ -9,8 +9,7 @@
 #include <map>
 #include <set>
 
-#include "referee/cli/common/command.hpp"
-#include "referee/cli/help/commands.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/help/help_text.hpp"
 #include "referee/config/reference.hpp"
 #include "referee/rules/registry.hpp"
