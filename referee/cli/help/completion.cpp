@@ -245,13 +245,6 @@ Expected expected_of(const CLI::Option& option) {
   return found == known.end() ? Expected{} : found->second;
 }
 
-std::vector<const CLI::App*> all_commands(const CLI::App& program) {
-  std::vector<const CLI::App*> all{&program};
-  for (const CLI::App* command : commands_below(program))
-    for (const CLI::App* each : all_commands(*command)) all.push_back(each);
-  return all;
-}
-
 std::string proposals(const CLI::App& program, std::span<const std::string> words) {
   static constexpr const char* kinds[] = {"text", "file", "folder", "config", "run", "program"};
   const std::string current = words.empty() ? "" : words.back();
