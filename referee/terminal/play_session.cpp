@@ -18,10 +18,8 @@
 #include "referee/support/text.hpp"
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/lesson.hpp"
 #include "referee/terminal/pager.hpp"
 #include "referee/terminal/render.hpp"
-#include "referee/terminal/sowing_view.hpp"
 
 namespace ebiri::terminal {
 
@@ -318,36 +316,6 @@ bool PlaySession::confirms(const std::string& question) {
   if (ask(question, line) != Keyboard::Event::line) return false;
   const std::string_view answer = trim(line);
   return answer == "y" || answer == "Y" || answer == "yes";
-}
-
-PlaySession::Step PlaySession::teach() {
-  bool interrupted = false;
-  const bool ended = !terminal::teach(*settings_.rules,
-                                      {.width = static_cast<std::size_t>(terminal_.width),
-                                       .height = terminal_.height,
-                                       .say =
-                                           [&](const std::string& text) {
-                                             for (const std::string_view line : split(text, '\n'))
-                                               fmt::print("{}", in_lines(std::string{line}, terminal_));
-                                           },
-                                       .draw =
-                                           [&](const rules::Game& game) {
-                                             return settings_.spoken ? spoken(*settings_.rules, game)
-                                                                     : drawn(game.board(), terminal_);
-                                           },
-                                       .ask = [&](const std::string& prompt) -> std::optional<std::string> {
-                                         std::string line;
-                                         const auto event = ask(prompt, line);
-                                         interrupted = event == Keyboard::Event::interrupted;
-                                         if (event != Keyboard::Event::line) return std::nullopt;
-                                         return line;
-                                       }});
-  if (ended) return interrupted ? Step::interrupted : Step::leave;
-  say("The lesson is over; your game continues.");
-  say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
-      "little.");
-  show();
-  return Step::go_on;
 }
 
 void PlaySession::take_back() {

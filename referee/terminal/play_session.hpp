@@ -73,6 +73,7 @@ class PlaySession {
 
  private:
   enum class Step : unsigned char { go_on, leave, interrupted, failed };
+  class Lesson;  // lesson.cpp
   struct Clocks {
     match::Clock south, north;
   };
