@@ -19,8 +19,8 @@ class Codingame final : public Dialect {
   std::string question(const GameLine& line, const Budget&) override {
     const auto game = game_at(*rules_, line);
     mover_ = game->to_move();
-    const auto board = two_rows(game->position(), mover_);
-    return joined(board.own, " ") + " " + joined(board.other, " ") + "\n";
+    const auto board = two_rows(*game, mover_);
+    return fmt::format("{} {}\n", fmt::join(board.own, " "), fmt::join(board.other, " "));
   }
 
   Interpreted interpret(std::string_view line) override {

@@ -76,12 +76,12 @@ class Kgp final : public Dialect {
   std::string question(const GameLine& line, const Budget&) override {
     const auto game = game_at(*rules_, line);
     mover_ = game->to_move();
-    const auto board = two_rows(game->position(), mover_);
+    const auto board = two_rows(*game, mover_);
     pits_ = static_cast<int>(board.own.size());
     move_.reset();
     asked_ = true;
     std::string text = say(fmt::format("state <{},{},{},{},{}>", pits_, board.own_store, board.other_store,
-                                       joined(board.own, ","), joined(board.other, ",")));
+                                       fmt::join(board.own, ","), fmt::join(board.other, ",")));
     state_ = last_id_;
     return text;
   }

@@ -66,7 +66,7 @@ class Mankalah final : public Dialect {
     const auto word = trim(line);
     if (word.empty()) return {protocol::Unknown{}};
     if (word == "SWAP") return {protocol::BestMove{.move = "swap"}};
-    const auto pits = static_cast<int>(two_rows(sent_->position(), own_).own.size());
+    const auto pits = static_cast<int>(two_rows(*sent_, own_).own.size());
     const auto pit = word.starts_with("MOVE;")
                          ? parse_integer<int>(word.substr(std::string_view("MOVE;").size()))
                          : std::nullopt;
@@ -100,8 +100,7 @@ class Mankalah final : public Dialect {
   // ManKalah's line for `move`, which has just been played in `sent_`.
   std::string change(std::string_view move) const {
     using rules::Side;
-    auto board =
-        two_rows(sent_->position(), swapped_ ? Side::north : Side::south);  // `own` is ManKalah's south
+    auto board = two_rows(*sent_, swapped_ ? Side::north : Side::south);  // `own` is ManKalah's south
     if (const auto outcome = sent_->outcome()) {  // ManKalah moves all seeds to the stores at the end
       std::ranges::fill(board.own, 0);
       std::ranges::fill(board.other, 0);
@@ -111,8 +110,8 @@ class Mankalah final : public Dialect {
     const std::string_view next = sent_->outcome() ? "END" : sent_->to_move() == own_ ? "YOU" : "OPP";
     const std::string played =
         move == "swap" ? "SWAP" : std::to_string(move.front() - (move.front() < 'a' ? 'A' : 'a') + 1);
-    return fmt::format("CHANGE;{};{},{},{},{};{}\n", played, joined(board.other, ","), board.other_store,
-                       joined(board.own, ","), board.own_store, next);
+    return fmt::format("CHANGE;{};{},{},{},{};{}\n", played, fmt::join(board.other, ","), board.other_store,
+                       fmt::join(board.own, ","), board.own_store, next);
   }
 
   std::string updates(const GameLine& line) {
