@@ -15,7 +15,7 @@
 #include "referee/explain/variant.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/pager.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -78,6 +79,22 @@ report::Terminal terminal_of(int descriptor) {
   terminal.colour = (!is_dumb() && std::getenv("NO_COLOR") == nullptr) || is_on("CLICOLOR_FORCE");
   terminal.utf8 = utf8_locale();
   return terminal;
+}
+
+void print_paged(const std::string& text) {
+  const int height = terminal_of(STDOUT_FILENO).height;
+  const char* wanted = std::getenv("PAGER");
+  const std::string command = wanted != nullptr ? wanted : "less -R";
+  if (height > 0 && std::ranges::count(text, '\n') >= height && !command.empty()) {
+    std::fflush(stdout);
+    const auto before = std::signal(SIGPIPE, SIG_IGN);  // the user may quit before the end
+    std::FILE* pager = ::popen((command + " 2>/dev/null").c_str(), "w");
+    if (pager != nullptr) std::fputs(text.c_str(), pager);
+    const bool shown = pager != nullptr && ::pclose(pager) == 0;
+    std::signal(SIGPIPE, before);
+    if (shown) return;
+  }
+  fmt::print("{}", text);
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {

@@ -18,7 +18,6 @@
 #include "referee/support/text.hpp"
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/pager.hpp"
 #include "referee/terminal/render.hpp"
 
 namespace ebiri::terminal {
