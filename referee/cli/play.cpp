@@ -16,7 +16,6 @@
 #include "referee/cli/common/web_module.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/config/engine_argument.hpp"
-#include "referee/explain/lesson.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/recorded_game.hpp"
@@ -148,9 +147,6 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
   settings.learn = arguments.learn;
   settings.spoken = arguments.plain;
   settings.animated = !arguments.still && !arguments.plain;
-  settings.rules_page = [rules = settings.rules.get()](int width) {
-    return explain::rules_page(*rules, std::min(explain::page_width, static_cast<std::size_t>(width)));
-  };
   settings.save = arguments.save;
   if (const auto spoken = terminal::check_dialects(settings); !spoken) return spoken.error();
   return settings;

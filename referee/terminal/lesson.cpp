@@ -38,8 +38,7 @@ class PlaySession::Lesson {
   // Gives the lesson. Returns false at the end of the input or after a signal.
   bool give() {
     const rules::Rules& rules = *session_.settings_.rules;
-    const auto width = static_cast<std::size_t>(session_.terminal_.width);
-    const auto steps = explain::lesson_steps(rules, std::min(width, explain::page_width));
+    const auto steps = explain::lesson_steps(rules, session_.page_width());
     for (std::size_t i = 0; i < steps.size(); ++i) {
       const std::string& section = steps[i].section;
       std::string_view text = steps[i].text;

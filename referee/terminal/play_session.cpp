@@ -58,6 +58,10 @@ std::string start_problem(const std::variant<player::Ready, player::Fault, playe
 
 }  // namespace
 
+std::size_t PlaySession::page_width() const {
+  return std::min(explain::page_width, static_cast<std::size_t>(terminal_.width));
+}
+
 std::optional<std::string> refuse_to_save(const std::string& file) {
   std::error_code problem;
   if (!std::filesystem::exists(file, problem)) return std::nullopt;
@@ -276,7 +280,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       explain_last_move();
       break;
     case Input::Kind::rules:
-      print_paged(settings_.rules_page(terminal_.width));
+      print_paged(explain::rules_page(*settings_.rules, page_width()));
       break;
     case Input::Kind::lesson:
       return teach();
