@@ -50,7 +50,7 @@ std::string minutes_and_seconds(player::Duration left) {
 
 // Why an engine cannot begin, with the evidence; empty if it can.
 std::string start_problem(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
-  if (const auto* fault = std::get_if<player::Fault>(&begun)) return evidence(*fault);
+  if (const auto* fault = std::get_if<player::Fault>(&begun)) return player::evidence_of(*fault);
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted == nullptr) return {};
   return interrupted->problem.empty() ? "interrupted" : interrupted->problem;
@@ -470,7 +470,7 @@ std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limi
   if (const auto* answer = std::get_if<Answer>(&reply)) return *answer;
   ready_[number] = false;
   std::string why;
-  if (const auto* fault = std::get_if<player::Fault>(&reply)) why = evidence(*fault);
+  if (const auto* fault = std::get_if<player::Fault>(&reply)) why = player::evidence_of(*fault);
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) why = interrupted->problem;
   if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", consequence, engine(number).name, why);
   return std::nullopt;

@@ -42,9 +42,6 @@ std::string thinking(const protocol::Info& info, const player::Duration& used, s
 /// follows on more lines.
 std::string ending(const match::Verdict& verdict);
 
-/// The fault of an engine, with the evidence on further lines.
-std::string evidence(const player::Fault& fault);
-
 /// The engine that lost the game by a fault. Precondition: `verdict.loser`.
 const std::string& faulty_engine(const match::GameRecord& game);
 
