@@ -184,11 +184,11 @@ void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
 }
 
 void Console::tick(std::chrono::milliseconds elapsed) {
+  state_.elapsed = elapsed;
   if (verbosity_ != Verbosity::live) return;
   const auto now = std::chrono::steady_clock::now();
   if (now - drawn_ < frame_time) return;
   drawn_ = now;
-  state_.elapsed = elapsed;
   const std::string frame = terminal::render(state_, terminal_of(STDERR_FILENO));
   // Overwrites the old frame in one write, because erasing it first would flicker.
   std::string text = widths_.empty() ? "" : fmt::format("\x1b[{}F", rows_on_screen());

@@ -66,6 +66,9 @@ class Console final : public run::Observer {
   /// Whether the verbosity is `live`.
   bool live() const { return verbosity_ == Verbosity::live; }
 
+  /// The time of playing at the last `tick`, without pauses.
+  std::chrono::milliseconds elapsed() const { return state_.elapsed; }
+
   /// Sets the right end of the live view's first line.
   void hint(std::string hint) { state_.hint = std::move(hint); }
 

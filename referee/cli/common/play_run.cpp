@@ -22,7 +22,6 @@
 #include "referee/run/chunks.hpp"
 #include "referee/run/forecast.hpp"
 #include "referee/run/play.hpp"
-#include "referee/run/time_limit.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/controls.hpp"
@@ -123,11 +122,10 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
 // Plays the run, observed as the arguments ask.
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
-  terminal::Controls controls{console};
-  run::TimeLimit time{arguments.time, controls};
+  terminal::Controls controls{console, arguments.time};
   fleet::FleetRun fleet{arguments.fleet, folder, arguments.quiet};
   live::Feed feed{folder.path};
-  std::vector<run::Observer*> observers{&console, &feed, &fleet, &time};
+  std::vector<run::Observer*> observers{&console, &feed, &fleet};
   std::unique_ptr<live::Events> events;
   if (!arguments.events.empty()) {
     if (same_file(arguments.events, folder.journal()))
@@ -151,12 +149,12 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
       return fleet.open_queue(ours, tournament, all);
     };
   fleet::finish_exclusion(folder);
-  auto played = run::play(arena, settings, {observers}, time);
+  auto played = run::play(arena, settings, {observers}, controls);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                as_typed("serve " + shell_word(folder.path.string())));
-  const int code = conclude(arguments, folder, *played, console.last_forfeit(), time.ended());
+  const int code = conclude(arguments, folder, *played, console.last_forfeit(), controls.time_over());
   std::fflush(stdout);  // the message about the last fault follows the results
   if (console.last_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
     fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
