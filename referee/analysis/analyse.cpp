@@ -59,13 +59,6 @@ Judged judged(const match::Ply& ply, const rules::Game& before, const Position& 
   return {ply.side, Why::judged, best ? Loss{} : loss(*from.value, *to.value, ply.side, scale)};
 }
 
-std::string evidence(const player::Fault& fault) {
-  std::string text = fault.detail;
-  if (!fault.line.empty()) text += "\n  it wrote: " + fault.line;
-  if (!fault.errors.empty()) text += "\n  its standard error ends with:\n" + fault.errors;
-  return text;
-}
-
 player::GameLine line_to(const match::GameRecord& record, std::size_t ply) {
   player::GameLine line{.base = record.opening.base, .moves = record.opening.moves};
   for (std::size_t i = 0; i < ply; ++i) line.moves.push_back(record.plies[i].move);
@@ -76,7 +69,8 @@ std::variant<Position, Failure> ask(const player::GameLine& line, const rules::G
                                     player::Player& player, const player::Budget& budget) {
   auto reply = player.ask(line, budget);
   const auto here = fmt::format("in `{}`", game.position());
-  if (const auto* fault = std::get_if<player::Fault>(&reply)) return Failure{here + ": " + evidence(*fault)};
+  if (const auto* fault = std::get_if<player::Fault>(&reply))
+    return Failure{here + ": " + player::evidence_of(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply))
     return Failure{interrupted->problem};
   const auto* answer = std::get_if<player::Answer>(&reply);
@@ -111,7 +105,7 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
                       .positions = {},
                       .plies = {}};
   const auto begun = player.begin(player::brief_of(rules, seed));
-  if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{evidence(*fault)};
+  if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{player::evidence_of(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun))
     return Failure{interrupted->problem};
   const auto games = positions_of(record, rules);

@@ -1,4 +1,4 @@
-// ebiri-bridge connects an engine that speaks over TCP to the referee's pipes (player/dialects/kgp.hpp).
+// ebiri-bridge connects an engine that speaks over TCP to the referee's pipes (player/dialects/kgp.cpp).
 //
 //   ebiri-bridge PROGRAM [ARGUMENT…]
 //

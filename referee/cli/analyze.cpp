@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/report/analysis_text.hpp"

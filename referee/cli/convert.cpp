@@ -6,8 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/run/convert.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
@@ -34,10 +33,10 @@ error reports what was lost. The formats:
   ogn      stores moves, times and scores, but no other measurements; needs rules that Ebiri knows
   journal  needs the same rules for all games; has no plan, so `ebiri run` cannot resume it
   sqlite   stores everything, each input as a run. results/FORMATS.md has the tables
-An existing file is never overwritten. The last three leave out games without moves, with unknown rules, or whose result
-neither the rules nor tags determine.
-Exit code 0: done; 1: one of these three left out games; 2: these inputs cannot be converted, or the output exists; 3: an
-input cannot be read, or the output cannot be written.)";
+The formats ogn, journal and sqlite leave out games without moves, with unknown rules, or whose result neither the rules
+nor tags determine. An existing file is never overwritten.
+Exit code 0: done; 1: such games were left out; 2: these inputs cannot be converted, or the output exists; 3: an input
+cannot be read, or the output cannot be written.)";
 
 int write_converted(const ConvertArguments& arguments, run::Conversion& conversion,
                     std::vector<run::Input> inputs) {

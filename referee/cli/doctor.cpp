@@ -5,8 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/process/checks.hpp"
 #include "referee/run/core_speed.hpp"
 #include "referee/run/placement.hpp"

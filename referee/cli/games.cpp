@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/described/compile.hpp"
 #include "referee/described/described.hpp"
 #include "referee/described/library.hpp"

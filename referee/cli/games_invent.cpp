@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/config/values.hpp"
 #include "referee/described/invention.hpp"
 #include "referee/described/library.hpp"

@@ -5,8 +5,7 @@
 #include <filesystem>
 #include <string>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/run_options.hpp"
@@ -59,10 +58,10 @@ python3, node or java. An engine that is named twice plays itself.
 
 A match of two engines ends when the difference is known to ± 30 Elo, when one engine is stronger with a likelihood of
 99.9 % (both after at least 20 pairs), or after five minutes. `--set stop={...}` replaces these conditions (`ebiri
-options stop`). If the likelihood ends the match, the measured difference tends to be too large, and the error rates are
-unknown. `--pairs N` plays exactly N pairs. `--sprt` has known error rates if `--time` does not end the test. The same
-command resumes the run in RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config
-does not contain `--time`.
+options stop`). A match that the likelihood ends tends to overestimate the difference, and its error rates are unknown.
+`--pairs N` plays exactly N pairs. `--sprt` has known error rates if `--time` does not end the test. The same command
+resumes the run in RESULTS/NAME, unless an engine has changed; then --force-new starts again. A saved config does not
+contain `--time`.
 
 Exit code 0: played, or with --sprt H1 is accepted; 1: H0 is accepted, or with --fail-on-fault a game was lost by a
 fault; 2: invalid arguments; 3: an engine could not start, or a system error; 4: a test without a verdict, or a
@@ -125,7 +124,7 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
   std::string text =
       fmt::format("name: {}\nvariant: {{{}}}\nformat: {}\n", config::yaml_text(name_of(engines)), variant,
                   engines.size() == 2 ? "match" : "round-robin");
-  // The help alone shows the fallback of `name`; `ending_keys` sets `pairs`.
+  // The fallback of `name` is only for the help; `ending_keys` sets `pairs`.
   for (const ConfigFlag& flag : match_flags)
     if (flag.fallback != nullptr && flag.key != std::string_view{"name"} &&
         flag.key != std::string_view{"pairs"})
@@ -137,17 +136,6 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
   text += "engines:\n";
   for (const config::EngineArgument& engine : engines) text += config::engine_yaml(engine, arguments.dialect);
   return text;
-}
-
-std::string resume_text(const MatchArguments& arguments, const RunArguments& run) {
-  std::string text = "match";
-  for (const std::string& engine : arguments.engines) text += " " + shell_word(engine);
-  if (arguments.game != "oware") text += " --game " + shell_word(arguments.game);
-  if (!arguments.rules.empty()) text += " --rules " + join(arguments.rules, " ");
-  if (!arguments.dialect.empty()) text += " --dialect " + shell_word(arguments.dialect);
-  if (!arguments.sprt.empty()) text += " --sprt=" + shell_word(arguments.sprt);
-  if (arguments.seconds) text += fmt::format(" --time {}", *arguments.seconds);
-  return as_typed(text) + run_options_text(run);
 }
 
 int save_config(const RunArguments& run, const std::string& file) {
@@ -184,7 +172,6 @@ int match(const MatchArguments& arguments) {
   const bool open_ended = run.text->find("\nstop: ") != std::string::npos;
   if (arguments.seconds || open_ended)
     run.time = std::chrono::seconds{arguments.seconds.value_or(default_seconds)};
-  run.resume = resume_text(arguments, run);
   return play_run(run);
 }
 
@@ -208,8 +195,8 @@ void add_match(CLI::App& app, int& exit_code) {
   command
       .add_option(
           "--time", arguments.seconds,
-          "Time limit of the match: 90, 90s, 15min or 1h; default: none with more than two engines, --pairs, "
-          "--sprt or --set stop, otherwise 5min")
+          "Time limit of the match: 90, 90s, 15min or 1h; default: 5min, or none with more than two engines, "
+          "--pairs, --sprt or --set stop")
       ->transform(as_seconds())
       ->type_name("TIME")
       ->check(CLI::Range(1, 1'000'000));

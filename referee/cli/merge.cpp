@@ -5,8 +5,7 @@
 #include <cstdio>
 #include <utility>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/run/merge.hpp"
 

@@ -9,8 +9,7 @@
 #include <span>
 #include <string_view>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/explain/oracle.hpp"
 

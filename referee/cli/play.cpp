@@ -4,26 +4,24 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdio>
 #include <optional>
 #include <random>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/config/engine_argument.hpp"
-#include "referee/explain/lesson.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/recorded_game.hpp"
 #include "referee/site/play_server.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/play_session.hpp"
-#include "referee/terminal/questions.hpp"
 
 namespace ebiri::cli {
 
@@ -149,9 +147,6 @@ Result<terminal::PlaySettings> settings_of(const PlayArguments& arguments) {
   settings.learn = arguments.learn;
   settings.spoken = arguments.plain;
   settings.animated = !arguments.still && !arguments.plain;
-  settings.rules_page = [rules = settings.rules.get()](int width) {
-    return explain::rules_page(*rules, std::min(explain::page_width, static_cast<std::size_t>(width)));
-  };
   settings.save = arguments.save;
   if (const auto spoken = terminal::check_dialects(settings); !spoken) return spoken.error();
   return settings;
@@ -224,16 +219,57 @@ bool set_level(PlayArguments& arguments) {
   return used;
 }
 
+// Reads a line, without blanks around it. Reads byte by byte, because a later reader needs the rest of the
+// input.
+std::optional<std::string> read_line() {
+  std::string line;
+  for (char letter = 0; ::read(STDIN_FILENO, &letter, 1) == 1; line += letter)
+    if (letter == '\n') return std::string{trim(line)};
+  return line.empty() ? std::nullopt : std::optional{std::string{trim(line)}};
+}
+
+// Asks until the answer is one of `allowed`; an empty line means `fallback`. Returns nothing at the end of
+// the input.
+std::optional<std::string> choice_of(const std::string& question, const std::string& fallback,
+                                     const std::vector<std::string>& allowed) {
+  while (true) {
+    fmt::print("{} [{}]: ", question, fallback);
+    std::fflush(stdout);
+    auto answer = read_line();
+    if (!answer) return std::nullopt;
+    if (answer->empty()) return fallback;
+    if (std::ranges::find(allowed, *answer) != allowed.end()) return answer;
+    fmt::print("`{}` is not a possible answer{}\n", printable(*answer, 60), suggestion(*answer, allowed));
+  }
+}
+
+// Lists the games and asks for one, and how to play it. Returns false at the end of the input.
+bool ask_for_a_game(PlayArguments& arguments) {
+  for (const auto& variant : rules::variants())
+    fmt::print("{:<8} {}\n", variant.name, rules::title_of(variant));
+  const auto games = rules::all_game_names();
+  fmt::print("`ebiri games` lists {} more.\n\n", games.size() - rules::variants().size());
+  std::vector<std::string> levels;
+  for (int level = 1; level <= 10; ++level) levels.push_back(std::to_string(level));
+  const auto game = choice_of("Game", "oware", games);
+  const auto level = game ? choice_of("Level of the engine, 1 to 10", "3", levels) : std::nullopt;
+  const auto side = level ? choice_of("Your side, south (moves first) or north", "south", {"south", "north"})
+                          : std::nullopt;
+  const auto learn =
+      side ? choice_of("Explain moves and mistakes, yes or no", "yes", {"yes", "no"}) : std::nullopt;
+  if (!learn) return false;
+  arguments.rules.variant = *game;
+  arguments.level = parse_integer<int>(*level);
+  if (*side == "north") std::swap(arguments.players[0], arguments.players[1]);
+  arguments.learn = *learn == "yes";
+  return true;
+}
+
 int play(const PlayArguments& given) {
   PlayArguments arguments = given;
-  if (arguments.asks && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0) {
-    const auto choice = terminal::ask_for_a_game();
-    if (!choice) return 0;
-    arguments.rules.variant = choice->variant;
-    arguments.level = choice->level;
-    arguments.learn = choice->learn;
-    if (choice->side == rules::Side::north) std::swap(arguments.players[0], arguments.players[1]);
-  }
+  if (arguments.asks && ::isatty(STDIN_FILENO) != 0 && ::isatty(STDOUT_FILENO) != 0 &&
+      !ask_for_a_game(arguments))
+    return 0;
   if (!set_level(arguments)) return refused({"--level: no player is an engine"});
   if (arguments.web) return play_in_browser(arguments);
   auto settings = settings_of(arguments);

@@ -15,10 +15,9 @@
 #include <utility>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
-#include "referee/cli/help/commands.hpp"
 #include "referee/cli/help/completion.hpp"
 #include "referee/cli/help/help_text.hpp"
 #include "referee/described/library.hpp"

@@ -1,4 +1,4 @@
-// The command line: one file per command (commands.hpp).
+// The command line: one file per command (common/commands.hpp).
 #pragma once
 
 #include <CLI/App.hpp>

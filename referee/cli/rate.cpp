@@ -9,8 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/rating/fit.hpp"

@@ -5,8 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"
@@ -73,11 +72,8 @@ void show(const match::GameRecord& record, const rules::Rules& rules, const Repl
   if (verdict.caused_by) fmt::print("made void by {}\n", rules::name(*verdict.caused_by));
   if (verdict.time) show(*verdict.time);
   if (const auto& fault = verdict.fault) {
-    fmt::print("{}\n", printable(fault->detail, 1000));
+    fmt::print("{}\n", player::evidence_of(*fault));
     if (fault->time) show(*fault->time);
-    if (!fault->line.empty()) fmt::print("it wrote: {}\n", printable(fault->line, 1000));
-    if (!fault->errors.empty())
-      fmt::print("its stderr ends with:\n{}\n", printable_lines(fault->errors, 10000));
   }
 }
 

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/player/player.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/isolation.hpp"
@@ -19,7 +18,6 @@
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/live_view.hpp"
-#include "referee/terminal/render.hpp"
 
 namespace ebiri::cli {
 
@@ -106,12 +104,12 @@ int report(const run::Reproduction& result, const match::Verdict& recorded) {
   if (result.fault) {
     const bool same = recorded.fault && recorded.fault->kind == result.fault->kind;
     fmt::print("{}: {}: {}\n", same ? "the fault happened again" : "another fault happened",
-               player::word(result.fault->kind), terminal::evidence(*result.fault));
+               player::word(result.fault->kind), player::evidence_of(*result.fault));
     return 0;
   }
   if (!result.machine.empty()) return fail(system_error, result.machine);
   fmt::print("no fault this time{}\n", result.answer ? "; the engine answered " + *result.answer : "");
-  if (recorded.fault) fmt::print("recorded: {}\n", terminal::evidence(*recorded.fault));
+  if (recorded.fault) fmt::print("recorded: {}\n", player::evidence_of(*recorded.fault));
   fmt::print("The program may have changed, or depend on chance, on its earlier games or on time.\n");
   return expectation_failed;
 }

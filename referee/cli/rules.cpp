@@ -6,8 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/described/described.hpp"
 #include "referee/explain/game.hpp"
@@ -16,7 +15,7 @@
 #include "referee/explain/variant.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/pager.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 

@@ -1,6 +1,5 @@
 // `ebiri run`: play or resume a tournament.
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/play_run.hpp"
 #include "referee/cli/common/run_options.hpp"
@@ -29,17 +28,11 @@ Exit code 0: the run is complete, or H1 is accepted; 1: H0 is accepted, or with 
 fault; 2: the config is invalid; 3: an engine could not start, or a system error; 4: a test without a verdict, or a
 precision that is not reached; 130: interrupted, and the same command resumes.)";
 
-int run_tournament(const RunArguments& arguments) {
-  RunArguments resumable = arguments;
-  resumable.resume = resume_command("run", arguments);
-  return play_run(resumable);
-}
-
 }  // namespace
 
 void add_run(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
-      add_command(app, exit_code, "run", "Play or resume a tournament", run_footer, run_tournament);
+      add_command(app, exit_code, "run", "Play or resume a tournament", run_footer, play_run);
   command.add_option("CONFIG", arguments.config, "The tournament's YAML file")
       ->type_name("CONFIG")
       ->required();

@@ -7,15 +7,12 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/command_line.hpp"
 #include "referee/config/engine_argument.hpp"
 #include "referee/report/sprt_report.hpp"
-#include "referee/support/shell.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -44,7 +41,7 @@ struct SprtArguments {
   std::string baseline_name, candidate_name;  ///< empty: made from the commands
   std::string format = "text";
   ConfigFlags flags;
-  RunArguments run{.results_option = "--folder"};  // `--results` takes results of games here
+  RunArguments run;
 
   bool to_be_played() const { return !config.empty() || !baseline.empty() || !candidate.empty(); }
 };
@@ -81,8 +78,8 @@ A game that is lost by a fault (a crash, an illegal move, a time loss) counts as
 crashes can pass. With --fail-on-fault it fails.
 
 --junit writes a test case. The test case passes with H1, fails with H0, is skipped without a verdict, and is an error
-if the test was interrupted; --fail-on-fault adds one for the candidate's faults. Under GitHub Actions the command also
-writes an annotation and a summary of the step.
+if the test was interrupted; --fail-on-fault adds a second one, for the candidate's faults. Under GitHub Actions the
+command also writes an annotation and a summary of the step.
 
 Exit code 0: H1 is accepted; 1: H0 is accepted, or with --fail-on-fault the candidate lost a game by a fault; 2: invalid
 arguments; 3: an engine could not start, or a system error; 4: no verdict (yet); 130: interrupted, and the same command
@@ -130,15 +127,6 @@ std::string config_of(const SprtArguments& arguments) {
   return text + "engines:\n" + config::engine_yaml(candidate, "") + config::engine_yaml(baseline, "");
 }
 
-std::string resume_text(const SprtArguments& arguments, const RunArguments& run) {
-  if (!arguments.config.empty()) return resume_command("sprt", run);
-  std::string text = as_typed("sprt --baseline " + shell_word(arguments.baseline) + " --candidate " +
-                              shell_word(arguments.candidate));
-  if (!arguments.baseline_name.empty()) text += " --baseline-name " + shell_word(arguments.baseline_name);
-  if (!arguments.candidate_name.empty()) text += " --candidate-name " + shell_word(arguments.candidate_name);
-  return text + run_options_text(run);
-}
-
 int play_test(const SprtArguments& arguments) {
   const bool two_commands = !arguments.baseline.empty() && !arguments.candidate.empty();
   if (!arguments.config.empty() && (!arguments.baseline.empty() || !arguments.candidate.empty()))
@@ -151,7 +139,6 @@ int play_test(const SprtArguments& arguments) {
   run.overrides = arguments.flags.overrides(arguments.run.overrides);
   if (arguments.format == "json") run.format = "json";
   run.same_engines = run.needs_test = run.verdict_only = true;
-  run.resume = resume_text(arguments, run);
   return play_run(run);
 }
 
@@ -183,7 +170,7 @@ void add_sprt(CLI::App& app, int& exit_code) {
   command.add_option("--format", arguments.format, "Output format")
       ->check(CLI::IsMember({"text", "json"}))
       ->capture_default_str();
-  add_run_options(command, arguments.run);
+  add_run_options(command, arguments.run, "--folder");  // `--results` takes results of games here
 }
 
 }  // namespace ebiri::cli

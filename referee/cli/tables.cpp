@@ -5,8 +5,7 @@
 #include <cstdio>
 #include <string>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/rules/options.hpp"
 #include "referee/rules/oware/catalogue.hpp"

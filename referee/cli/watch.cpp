@@ -7,8 +7,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/live/watched_run.hpp"
 #include "referee/support/pace.hpp"

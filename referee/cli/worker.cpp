@@ -6,8 +6,7 @@
 #include <filesystem>
 #include <string>
 
-#include "referee/cli/commands.hpp"
-#include "referee/cli/common/command.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/fleet/worker.hpp"
 #include "referee/process/machine.hpp"

@@ -33,7 +33,7 @@ struct Verdict {
   std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
   std::optional<player::Fault> fault;  ///< for `fault`
   int south = 0, north = 0;  ///< seeds at the end; if the game ended neither by its rules nor by agreement,
-                             ///< those in the stores
+                             ///< the scores at that moment (`Game::score`)
   std::string detail;        ///< for `machine` and `adjudicated`: one sentence with the measurements
   std::string special;       ///< a kind of win that may count more in a tournament (`akawumbi`), or empty
 

@@ -47,8 +47,8 @@ std::vector<std::size_t> in_order(const GameList& games);
 /// The number of different openings in `games`.
 std::size_t count_openings(const GameList& games);
 
-/// Computes the fingerprints of a summary (64-bit FNV-1a) from a base position, or nothing for the variant's
-/// start, and the moves one by one.
+/// The fingerprints of a game and of its opening (64-bit FNV-1a). Begins with the base position, if there is
+/// one; `add` takes the moves one by one.
 class MoveSequence {
  public:
   explicit MoveSequence(std::optional<std::string_view> base) {

@@ -9,7 +9,6 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/rules/rules.hpp"
-#include "referee/support/index_iterator.hpp"
 
 namespace ebiri::match {
 
@@ -34,9 +33,17 @@ class OpeningBook {
   /// Precondition: `index` < size().
   Opening operator[](std::size_t index) const;
 
-  using Iterator = IndexIterator<OpeningBook, Opening>;
-  Iterator begin() const { return {*this, 0}; }
-  Iterator end() const { return {*this, size()}; }
+  // For loops over openings, which are made on access.
+  struct Iterator {
+    const OpeningBook* book;
+    std::size_t index;
+
+    Opening operator*() const { return (*book)[index]; }
+    void operator++() { ++index; }
+    bool operator==(const Iterator&) const = default;
+  };
+  Iterator begin() const { return {this, 0}; }
+  Iterator end() const { return {this, size()}; }
 
  private:
   static std::string packed(const Opening& opening);

@@ -239,7 +239,7 @@ class Play {
     record_.verdict.fault = std::move(fault);
   }
 
-  // Ends the game for a reason outside the rules. Each side keeps the seeds in its store.
+  // Ends the game for a reason outside the rules, with the present scores.
   void settle(GameResult result, Verdict::Cause cause, std::string reason) {
     record_.verdict = {.result = result, .cause = cause, .reason = std::move(reason)};
     record_.verdict.south = game_->score(Side::south);

@@ -250,7 +250,7 @@ Reply EnginePlayer::subtract_start(Reply reply) const {
 std::optional<protocol::Reply> EnginePlayer::latest_answer() {
   auto latest = dialect_->settle();
   if (!latest) return std::nullopt;
-  (void)running_->channel.write(latest->answer, Clock::now() + setup_.stop_grace);
+  write(latest->answer);
   said_ = std::move(latest->said);
   return std::move(latest->reply);
 }
@@ -311,19 +311,19 @@ Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std
 Reply EnginePlayer::await_answer(MoveDeadline& deadline, const Budget& budget, process::Deadline asked) {
   LineChannel& channel = running_->channel;
   Thought thought;
-  std::optional<process::Deadline> settled;
-  if (const auto settles = dialect_->settles_after(budget)) settled = asked + *settles;
+  std::optional<process::Deadline> final_at;  // the time at which the latest answer counts
+  if (const auto settles = dialect_->settles_after(budget)) final_at = asked + *settles;
   while (true) {
     const auto begin = Clock::now();
-    const bool may_settle = settled && begin < *settled;
-    const auto until = may_settle ? std::min(*settled, deadline.next_check()) : deadline.next_check();
+    auto until = deadline.next_check();
+    if (final_at && begin < *final_at) until = std::min(*final_at, until);
     const auto event = channel.read(until);
     const bool silent = event.status == Status::timeout;
     if (!silent && event.status != Status::line) return problem(event, Fault::Kind::crashed, {});
     const auto now = silent ? Clock::now() : channel.arrived();
     deadline.note_wait(begin, until, now);
     auto reply = silent ? protocol::Reply{} : interpret(event.line);
-    if (settled && now >= *settled)
+    if (final_at && now >= *final_at)
       if (auto latest = latest_answer()) reply = std::move(*latest);
     const auto* best = std::get_if<protocol::BestMove>(&reply);
     const bool nothing = silent && best == nullptr;
@@ -359,11 +359,16 @@ Duration EnginePlayer::pondered_this_turn() {
 
 void EnginePlayer::end(const GameLine& line, std::string_view result, std::string_view reason) {
   if (!running_) return;
-  std::string text = dialect_->conclusion(line);
+  write(dialect_->conclusion(line));
   if (announced("UGI_GameOver"))
-    text += line_of(protocol::GameOver{std::string{result}, std::string{reason}});
-  if (text.empty()) return;
-  (void)running_->channel.write(text, Clock::now() + setup_.stop_grace);
+    write(dialect_->encode(protocol::GameOver{std::string{result}, std::string{reason}}));
+}
+
+// Writes lines that need no reply. A failure shows at the next request.
+void EnginePlayer::write(std::string_view lines) {
+  if (lines.empty()) return;
+  if (setup_.on_line) setup_.on_line(true, lines);
+  (void)running_->channel.write(lines, Clock::now() + setup_.stop_grace);
 }
 
 // --- From the start of the process to `readyok`, for the first game and for later ones ---
@@ -382,9 +387,7 @@ std::string EnginePlayer::set_option(std::string name, std::string value) {
 protocol::Reply EnginePlayer::interpret(std::string_view line) {
   if (setup_.on_line) setup_.on_line(false, line);
   auto interpreted = dialect_->interpret(line);
-  if (setup_.on_line && !interpreted.answer.empty()) setup_.on_line(true, interpreted.answer);
-  if (!interpreted.answer.empty())
-    (void)running_->channel.write(interpreted.answer, Clock::now() + setup_.stop_grace);
+  write(interpreted.answer);
   if (setup_.dialect != native_dialect)
     said_ = interpreted.said.empty() ? std::string{line} : std::move(interpreted.said);
   return std::move(interpreted.reply);

@@ -56,7 +56,7 @@ void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, p
   const Duration overslept = between(until, now), before = between(last_ran_, begin);
   Duration absent = std::max(waited, overslept);
   if (overslept - waited > stopped_for)
-    absent = stopped(between(begin, now));  // when the stop began is unknown
+    absent = stopped(between(begin, now));  // the whole wait: it is unknown when the stop began
   if (before - waited > stopped_for) absent += stopped(before);
   last_ran_ = now;
   count_absence(now, absent, waited);
@@ -96,7 +96,7 @@ Timing MoveDeadline::judge_answer(process::Deadline now) {
   return timing_of_answer(elapsed_, limit_, busy_limit_);
 }
 
-// Reads the state before the waits, so that a wait that ends between the two is counted.
+// The first scan finds the threads whose state is then read, the second counts waits that ended meanwhile.
 Timing MoveDeadline::judge_silence() {
   const auto now = Clock::now();
   const Duration waited = process::thread_wait(now) - counted_wait_, since = between(last_ran_, now);

@@ -61,6 +61,16 @@ struct Fault {
   bool operator==(const Fault&) const = default;
 };
 
+/// The fault for messages: its sentence, then the line and the standard error on further lines.
+inline std::string evidence_of(const Fault& fault) {
+  constexpr std::size_t most = 1000;  // bytes
+  std::string text = printable(fault.detail, most);
+  if (!fault.line.empty()) text += "\n  it wrote: " + printable(fault.line, most);
+  if (!fault.errors.empty())
+    text += "\n  its standard error ends with:\n" + printable_lines(trim(fault.errors), 10 * most);
+  return text;
+}
+
 /// The words for records and tables.
 inline constexpr std::array<std::pair<Fault::Kind, std::string_view>, 10> fault_words{{
     {Fault::Kind::failed_to_start, "failed-to-start"},

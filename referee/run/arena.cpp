@@ -47,10 +47,7 @@ std::string start_problem(const EngineSettings& engine,
     return fmt::format("engine `{}` cannot start: {}", engine.name, trouble->problem);
   const auto* fault = std::get_if<player::Fault>(&ready);
   if (fault == nullptr) return "";
-  std::string text = fmt::format("engine `{}` cannot start: {}", engine.name, fault->detail);
-  if (!fault->line.empty()) text += fmt::format("\n  it wrote: {}", fault->line);
-  if (!fault->errors.empty()) text += fmt::format("\n  its stderr ends with:\n{}", fault->errors);
-  return text;
+  return fmt::format("engine `{}` cannot start: {}", engine.name, player::evidence_of(*fault));
 }
 
 const EngineSettings& engine_named(const Settings& settings, const std::string& name) {

@@ -163,6 +163,7 @@ std::string spoken(const rules::Rules& rules, const Game& game) {
   for (const Side side : {Side::south, Side::north}) {
     std::string filled, empty;
     for (int pit = 0; pit < shape.pits(); ++pit) {
+      // `Scene::norths` has 32 bits; on a larger board, no pit changes its owner.
       const bool norths = pit < 32 ? ((scene.norths >> static_cast<unsigned>(pit)) & 1U) != 0
                                    : pit >= shape.first_pit(Side::north);
       if (norths != (side == Side::north)) continue;

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -78,6 +79,22 @@ report::Terminal terminal_of(int descriptor) {
   terminal.colour = (!is_dumb() && std::getenv("NO_COLOR") == nullptr) || is_on("CLICOLOR_FORCE");
   terminal.utf8 = utf8_locale();
   return terminal;
+}
+
+void print_paged(const std::string& text) {
+  const int height = terminal_of(STDOUT_FILENO).height;
+  const char* wanted = std::getenv("PAGER");
+  const std::string command = wanted != nullptr ? wanted : "less -R";
+  if (height > 0 && std::ranges::count(text, '\n') >= height && !command.empty()) {
+    std::fflush(stdout);
+    const auto before = std::signal(SIGPIPE, SIG_IGN);  // the user may quit before the end
+    std::FILE* pager = ::popen((command + " 2>/dev/null").c_str(), "w");
+    if (pager != nullptr) std::fputs(text.c_str(), pager);
+    const bool shown = pager != nullptr && ::pclose(pager) == 0;
+    std::signal(SIGPIPE, before);
+    if (shown) return;
+  }
+  fmt::print("{}", text);
 }
 
 Console::Console(Verbosity verbosity) : verbosity_(verbosity) {
@@ -167,11 +184,11 @@ void Console::tick(const run::LoopState& state, const tournament::GameQueue&) {
 }
 
 void Console::tick(std::chrono::milliseconds elapsed) {
+  state_.elapsed = elapsed;
   if (verbosity_ != Verbosity::live) return;
   const auto now = std::chrono::steady_clock::now();
   if (now - drawn_ < frame_time) return;
   drawn_ = now;
-  state_.elapsed = elapsed;
   const std::string frame = terminal::render(state_, terminal_of(STDERR_FILENO));
   // Overwrites the old frame in one write, because erasing it first would flicker.
   std::string text = widths_.empty() ? "" : fmt::format("\x1b[{}F", rows_on_screen());

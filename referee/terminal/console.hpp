@@ -1,4 +1,5 @@
-// The output while games are played: a live view on a terminal, otherwise one line per game.
+// The output while games are played: a live view on a terminal, otherwise one line per game. Also functions
+// for other output to a terminal.
 #pragma once
 
 #include <chrono>
@@ -65,6 +66,9 @@ class Console final : public run::Observer {
   /// Whether the verbosity is `live`.
   bool live() const { return verbosity_ == Verbosity::live; }
 
+  /// The time of playing at the last `tick`, without pauses.
+  std::chrono::milliseconds elapsed() const { return state_.elapsed; }
+
   /// Sets the right end of the live view's first line.
   void hint(std::string hint) { state_.hint = std::move(hint); }
 
@@ -96,5 +100,9 @@ bool can_redraw(int descriptor);
 /// The terminal of a descriptor, with the settings of the environment (NO_COLOR, CLICOLOR_FORCE, the locale);
 /// the default if it is not a terminal.
 report::Terminal terminal_of(int descriptor);
+
+/// Prints to standard output. If that is a terminal on which the text does not fit, the text goes through the
+/// command in PAGER, by default `less -R`. An empty PAGER prints the text at once.
+void print_paged(const std::string& text);
 
 }  // namespace ebiri::terminal

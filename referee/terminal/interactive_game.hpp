@@ -19,7 +19,7 @@ using Persons = std::array<bool, 2>;
 
 constexpr std::size_t index(rules::Side side) { return side == rules::Side::south ? 0 : 1; }
 
-/// The moves and the verdict of a game, and its position for engines. Not thread-safe.
+/// A game in progress or its end: the moves, the verdict, and the line that engines get. Not thread-safe.
 class InteractiveGame {
  public:
   /// `rules` must outlive it. The base position, if there is one, must be valid (assert).

@@ -18,10 +18,7 @@
 #include "referee/support/text.hpp"
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/lesson.hpp"
-#include "referee/terminal/pager.hpp"
 #include "referee/terminal/render.hpp"
-#include "referee/terminal/sowing_view.hpp"
 
 namespace ebiri::terminal {
 
@@ -53,13 +50,39 @@ std::string minutes_and_seconds(player::Duration left) {
 
 // Why an engine cannot begin, with the evidence; empty if it can.
 std::string start_problem(const std::variant<player::Ready, player::Fault, player::Interrupted>& begun) {
-  if (const auto* fault = std::get_if<player::Fault>(&begun)) return evidence(*fault);
+  if (const auto* fault = std::get_if<player::Fault>(&begun)) return player::evidence_of(*fault);
   const auto* interrupted = std::get_if<player::Interrupted>(&begun);
   if (interrupted == nullptr) return {};
   return interrupted->problem.empty() ? "interrupted" : interrupted->problem;
 }
 
 }  // namespace
+
+Result<void> check_start(const PlaySettings& settings) {
+  const auto game = game_from(*settings.rules, settings.base.value_or(""));
+  if (!game) return game.error();
+  for (const std::string& move : settings.moves)
+    if (const auto refused = rules::advance(**game, move)) return Error{refused->message};
+  if (const auto outcome = (*game)->outcome()) return Error{"the game is over there: " + sentence(*outcome)};
+  return {};
+}
+
+Result<void> check_dialects(const PlaySettings& settings) {
+  for (const Seat& seat : settings.seats) {
+    if (!seat.engine) continue;
+    const auto& dialect = player::dialect(seat.engine->dialect);
+    if (const auto problem = player::dialect_problem(dialect, *settings.rules); !problem.empty())
+      return Error{fmt::format("`{}`: {}", seat.name(), problem)};
+    if (settings.base && dialect.from_start_only)
+      return Error{fmt::format("--from: the dialect of `{}` supports only games from the start position",
+                               seat.name())};
+  }
+  return {};
+}
+
+std::size_t PlaySession::page_width() const {
+  return std::min(explain::page_width, static_cast<std::size_t>(terminal_.width));
+}
 
 std::optional<std::string> refuse_to_save(const std::string& file) {
   std::error_code problem;
@@ -279,7 +302,7 @@ PlaySession::Step PlaySession::obey(const Input& input) {
       explain_last_move();
       break;
     case Input::Kind::rules:
-      print_paged(settings_.rules_page(terminal_.width));
+      print_paged(explain::rules_page(*settings_.rules, page_width()));
       break;
     case Input::Kind::lesson:
       return teach();
@@ -320,36 +343,6 @@ bool PlaySession::confirms(const std::string& question) {
   return answer == "y" || answer == "Y" || answer == "yes";
 }
 
-PlaySession::Step PlaySession::teach() {
-  bool interrupted = false;
-  const bool ended = !terminal::teach(*settings_.rules,
-                                      {.width = static_cast<std::size_t>(terminal_.width),
-                                       .height = terminal_.height,
-                                       .say =
-                                           [&](const std::string& text) {
-                                             for (const std::string_view line : split(text, '\n'))
-                                               fmt::print("{}", in_lines(std::string{line}, terminal_));
-                                           },
-                                       .draw =
-                                           [&](const rules::Game& game) {
-                                             return settings_.spoken ? spoken(*settings_.rules, game)
-                                                                     : drawn(game.board(), terminal_);
-                                           },
-                                       .ask = [&](const std::string& prompt) -> std::optional<std::string> {
-                                         std::string line;
-                                         const auto event = ask(prompt, line);
-                                         interrupted = event == Keyboard::Event::interrupted;
-                                         if (event != Keyboard::Event::line) return std::nullopt;
-                                         return line;
-                                       }});
-  if (ended) return interrupted ? Step::interrupted : Step::leave;
-  say("The lesson is over; your game continues.");
-  say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
-      "little.");
-  show();
-  return Step::go_on;
-}
-
 void PlaySession::take_back() {
   const auto plies = game_.undo_point({!settings_.seats[0].engine, !settings_.seats[1].engine});
   if (!plies) return say("you have no move to take back");
@@ -357,13 +350,13 @@ void PlaySession::take_back() {
     if (seat.engine && player::dialect(seat.engine->dialect).from_start_only)
       return say(fmt::format("the dialect of `{}` does not support undo", seat.name()));
   const std::size_t taken = game_.plies().size() - *plies;
-  const bool over = game_.verdict().has_value();
   game_.take_back(*plies);
   opponents_info_ = {};  // it may be about a move that was taken back
   if (*plies < before_.size()) clocks_ = before_[*plies];
   before_.resize(std::min(before_.size(), *plies), clocks_);
+  // Engines of other dialects may keep the moves that they got, so they begin the game again.
   for (const Side side : {Side::south, Side::north})
-    if (over || (seat(side).engine && seat(side).engine->dialect != player::native_dialect))
+    if (seat(side).engine && seat(side).engine->dialect != player::native_dialect)
       ready_[index(side)] = false;
   say(taken == 1 ? "1 move taken back" : fmt::format("{} moves taken back", taken));
 }
@@ -499,7 +492,7 @@ std::optional<Answer> PlaySession::consult(std::size_t number, const match::Limi
   if (const auto* answer = std::get_if<Answer>(&reply)) return *answer;
   ready_[number] = false;
   std::string why;
-  if (const auto* fault = std::get_if<player::Fault>(&reply)) why = evidence(*fault);
+  if (const auto* fault = std::get_if<player::Fault>(&reply)) why = player::evidence_of(*fault);
   if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) why = interrupted->problem;
   if (!why.empty()) fmt::print("{}: `{}` failed: {}\n", consequence, engine(number).name, why);
   return std::nullopt;

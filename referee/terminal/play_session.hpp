@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -40,11 +39,10 @@ struct PlaySettings {
   std::uint64_t seed = 1;
   std::vector<std::string> moves;  ///< played before the game begins; legal
   bool quiet = false;
-  bool learn = false;                                ///< list the effects of moves, and point out mistakes
-  bool spoken = false;                               ///< sentences in place of drawings, no search reports
-  bool animated = false;                             ///< show moves pit by pit, if the output is a terminal
-  std::function<std::string(int width)> rules_page;  ///< how to play, for a terminal that wide
-  std::string save;                                  ///< the file to write the game to, or empty
+  bool learn = false;     ///< list the effects of moves, and point out mistakes
+  bool spoken = false;    ///< sentences in place of drawings, no search reports
+  bool animated = false;  ///< show moves pit by pit, if the output is a terminal
+  std::string save;       ///< the file to write the game to, or empty
   config::SearchPath search;
 };
 
@@ -73,6 +71,7 @@ class PlaySession {
 
  private:
   enum class Step : unsigned char { go_on, leave, interrupted, failed };
+  class Lesson;  // lesson.cpp
   struct Clocks {
     match::Clock south, north;
   };
@@ -97,6 +96,7 @@ class PlaySession {
   PlayEnd leave(Step step);
   void charge(rules::Side mover, player::Duration used);
 
+  std::size_t page_width() const;  // of texts that explain the rules
   void say(const std::string& text) const;
   void introduce() const;
   void show() const;

@@ -56,8 +56,6 @@ constexpr std::array<Words, 32> reasons{{
     {"rounds", "the last round is over"},
 }};
 
-constexpr std::size_t evidence_bytes = 1000;
-
 std::string grouped(std::uint64_t number) {
   std::string text = std::to_string(number);
   for (auto at = static_cast<std::ptrdiff_t>(text.size()) - 3; at > 0; at -= 3)
@@ -173,14 +171,6 @@ std::string thinking(const protocol::Info& info, const player::Duration& used, s
   return text;
 }
 
-std::string evidence(const player::Fault& fault) {
-  std::string text = printable(fault.detail, evidence_bytes);
-  if (!fault.line.empty()) text += "\n  it wrote: " + printable(fault.line, evidence_bytes);
-  if (!fault.errors.empty())
-    text += "\n  its standard error ends with:\n" + printable_lines(trim(fault.errors), 4 * evidence_bytes);
-  return text;
-}
-
 std::string in_words(std::string_view reason) {
   const auto found = std::ranges::find(reasons, reason, &Words::reason);
   return std::string{found == reasons.end() ? reason : found->words};
@@ -192,7 +182,7 @@ std::string ending(const Verdict& verdict) {
     return fmt::format("{}: {} resigns at {}", result_text(verdict), rules::name(*verdict.loser), seeds);
   if (verdict.cause == Verdict::Cause::fault)
     return fmt::format("{}: {} forfeits ({}): {}", result_text(verdict), rules::name(*verdict.loser),
-                       verdict.reason, evidence(*verdict.fault));
+                       verdict.reason, player::evidence_of(*verdict.fault));
   return fmt::format("{} {}: {}", result_text(verdict), seeds, in_words(verdict.reason));
 }
 
@@ -203,7 +193,7 @@ const std::string& faulty_engine(const match::GameRecord& game) {
 std::string fault_text(const match::GameRecord& game, const std::string& folder) {
   const match::Verdict& verdict = game.verdict;
   return fmt::format("ebiri: `{}` lost game {} by a fault ({}): {}\nebiri: to see it again: {}\n",
-                     faulty_engine(game), game.game, verdict.reason, evidence(*verdict.fault),
+                     faulty_engine(game), game.game, verdict.reason, player::evidence_of(*verdict.fault),
                      as_typed(fmt::format("reproduce {} {}", shell_word(folder), game.game)));
 }
 

@@ -24,8 +24,8 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game);
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
 /// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two
-/// blanks stay. The text was written in lines of up to 110 columns: a paragraph ends after a line that had
-/// room for the next word, and before one that begins with `Exit code`. Unchanged if there is no terminal.
+/// blanks stay. A paragraph ends after a line to which the next word could be added within 110 columns, and
+/// before a line that begins with `Exit code`. Unchanged if there is no terminal.
 std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
@@ -41,9 +41,6 @@ std::string thinking(const protocol::Info& info, const player::Duration& used, s
 /// How the game ended: `south wins 27-21: more than half of all seeds are captured`. The evidence of a fault
 /// follows on more lines.
 std::string ending(const match::Verdict& verdict);
-
-/// The fault of an engine, with the evidence on further lines.
-std::string evidence(const player::Fault& fault);
 
 /// The engine that lost the game by a fault. Precondition: `verdict.loser`.
 const std::string& faulty_engine(const match::GameRecord& game);

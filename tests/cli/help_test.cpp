@@ -30,6 +30,14 @@ struct Program {
   std::unique_ptr<CLI::App> app = make_program(exit_code);
 };
 
+// The program and all commands, each followed by its subcommands.
+std::vector<const CLI::App*> all_commands(const CLI::App& program) {
+  std::vector<const CLI::App*> all{&program};
+  for (const CLI::App* command : commands_below(program))
+    for (const CLI::App* each : all_commands(*command)) all.push_back(each);
+  return all;
+}
+
 // The commands `ebiri …` in a shell line, each up to a pipe, a redirection, or two blanks before a remark.
 std::vector<std::string> commands_in(std::string_view line) {
   std::vector<std::string> commands;

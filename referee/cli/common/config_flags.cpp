@@ -56,7 +56,7 @@ std::string value_of(const config::Description& option, const std::vector<std::s
   const std::string& text = texts.front();
   if (!is_mapping(option) || text.starts_with('{')) return text;
   if (has_free_keys(option) || begins_with_a_key(option, text)) return mapping_of(texts);
-  const bool is_word = option.type.find("`" + text + "`") != option.type.npos;  // `none`, not a mapping
+  const bool is_word = option.type.find("`" + text + "`") != option.type.npos;  // `none` for example
   return is_word || shorthand.empty()
              ? text
              : fmt::format("{{{}: {}}}", shorthand, config::emit_flow(config::scalar_node(text)));

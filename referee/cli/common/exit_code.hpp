@@ -1,6 +1,9 @@
-// Exit codes of commands (cli/commands.hpp has their meanings), and errors that end a command.
+// Exit codes of commands (cli/common/commands.hpp has their meanings), and errors that end a command.
 #pragma once
 
+#include <fmt/format.h>
+
+#include <cstdio>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,16 +20,23 @@ inline constexpr int internal_error = 5;
 inline constexpr int interrupted_code = 130;
 
 /// Prints `ebiri: MESSAGE` to standard error; returns `exit_code`.
-int fail(int exit_code, std::string_view message);
-int fail(int exit_code, const Error& error);
+inline int fail(int exit_code, std::string_view message) {
+  fmt::print(stderr, "ebiri: {}\n", message);
+  return exit_code;
+}
+inline int fail(int exit_code, const Error& error) { return fail(exit_code, error.message); }
 
 /// `fail` with `usage_error`.
-int refused(const Error& error);
+inline int refused(const Error& error) { return fail(usage_error, error); }
 
 /// `fail` with an exit code that follows from the kind of the error.
-int fail(const Error& error);
+inline int fail(const Error& error) {
+  return fail(error.kind == Error::Kind::arguments ? usage_error : system_error, error);
+}
 
 /// Prints each sentence to standard error, as `ebiri: SENTENCE`.
-void say(const std::vector<std::string>& sentences);
+inline void say(const std::vector<std::string>& sentences) {
+  for (const std::string& sentence : sentences) fmt::print(stderr, "ebiri: {}\n", sentence);
+}
 
 }  // namespace ebiri::cli

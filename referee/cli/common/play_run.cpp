@@ -11,6 +11,7 @@
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
+#include "referee/cli/common/run_options.hpp"
 #include "referee/config/load.hpp"
 #include "referee/fleet/exclusion.hpp"
 #include "referee/fleet/fleet_run.hpp"
@@ -21,7 +22,6 @@
 #include "referee/run/chunks.hpp"
 #include "referee/run/forecast.hpp"
 #include "referee/run/play.hpp"
-#include "referee/run/time_limit.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
 #include "referee/terminal/controls.hpp"
@@ -122,11 +122,10 @@ int conclude(const RunArguments& arguments, const run::RunFolder& folder, run::P
 // Plays the run, observed as the arguments ask.
 int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& arguments,
          terminal::Console& console) {
-  terminal::Controls controls{console};
-  run::TimeLimit time{arguments.time, controls};
+  terminal::Controls controls{console, arguments.time};
   fleet::FleetRun fleet{arguments.fleet, folder, arguments.quiet};
   live::Feed feed{folder.path};
-  std::vector<run::Observer*> observers{&console, &feed, &fleet, &time};
+  std::vector<run::Observer*> observers{&console, &feed, &fleet};
   std::unique_ptr<live::Events> events;
   if (!arguments.events.empty()) {
     if (same_file(arguments.events, folder.journal()))
@@ -150,12 +149,12 @@ int play(run::Arena& arena, const run::RunFolder& folder, const RunArguments& ar
       return fleet.open_queue(ours, tournament, all);
     };
   fleet::finish_exclusion(folder);
-  auto played = run::play(arena, settings, {observers}, time);
+  auto played = run::play(arena, settings, {observers}, controls);
   if (!played) return fail(played.error());
   if (serving && !serving->serves())
     fmt::print(stderr, "ebiri: the run is not served; to serve it: {}\n",
                as_typed("serve " + shell_word(folder.path.string())));
-  const int code = conclude(arguments, folder, *played, console.last_forfeit(), time.ended());
+  const int code = conclude(arguments, folder, *played, console.last_forfeit(), controls.time_over());
   std::fflush(stdout);  // the message about the last fault follows the results
   if (console.last_forfeit() && (!arguments.quiet || arguments.fail_on_fault))
     fmt::print(stderr, "{}", terminal::fault_text(*console.last_forfeit(), folder.path.string()));
@@ -169,7 +168,9 @@ int exit_code_of(rating::TestDecision verdict) {
   return verdict == rating::TestDecision::h1 ? 0 : expectation_failed;
 }
 
-int play_run(const RunArguments& arguments) {
+int play_run(const RunArguments& given) {
+  RunArguments arguments = given;
+  if (arguments.resume.empty()) arguments.resume = resume_command(*arguments.command);
   auto arena = load(arguments);
   if (!arena) {
     fmt::print(stderr, "{}", arena.error().message);

@@ -1,6 +1,7 @@
 // Plays a run from its config to its tables, for `ebiri run`, `match`, `sprt` and `contest play`.
 #pragma once
 
+#include <CLI/App.hpp>
 #include <chrono>
 #include <optional>
 #include <string>
@@ -17,14 +18,14 @@ struct RunArguments {
   std::vector<std::string> overrides;
   std::string chunk;  ///< `3/10`, or empty
   std::string results = "results";
-  std::string results_option = "--results";  ///< the name of the option that sets `results`
-  std::string events, junit;                 ///< files to write, or empty
-  std::optional<std::string> serve;          ///< the address, as `served_address` takes it
+  std::string events, junit;         ///< files to write, or empty
+  std::optional<std::string> serve;  ///< the address, as `served_address` takes it
   std::vector<std::string> serve_names;
   /// The workers of the fleet play the games if it has an address; otherwise this process plays them.
   fleet::FleetArguments fleet;
   std::string format = "table";
   std::string resume;                        ///< the command that resumes the run, for messages
+  const CLI::App* command = nullptr;         ///< its arguments resume the run if `resume` is empty
   std::optional<std::chrono::seconds> time;  ///< the run ends after this time of playing
   /// A game that an engine (in a test: the candidate) lost by a fault is an error.
   bool fail_on_fault = false;

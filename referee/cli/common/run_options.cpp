@@ -1,7 +1,5 @@
 #include "referee/cli/common/run_options.hpp"
 
-#include <fmt/format.h>
-
 #include <CLI/CLI.hpp>
 
 #include "referee/cli/common/options.hpp"
@@ -44,18 +42,6 @@ void add_fleet_options(CLI::App& command, fleet::FleetArguments& arguments) {
       ->allow_extra_args(false);
 }
 
-std::string fleet_options_text(const fleet::FleetArguments& arguments) {
-  std::string text;
-  const auto add = [&](const char* option, const std::string& value) {
-    if (!value.empty()) text += fmt::format(" {} {}", option, shell_word(value));
-  };
-  add("--nats", arguments.access.url);
-  for (const NatsFile& file : nats_files) add(file.flag, (arguments.access.*file.path).string());
-  if (arguments.job_pairs > 0) add("--job-pairs", std::to_string(arguments.job_pairs));
-  for (const std::string& host : arguments.excluded) add("--exclude-host", host);
-  return text;
-}
-
 }  // namespace
 
 CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access) {
@@ -70,13 +56,14 @@ CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access) {
   return nats;
 }
 
-void add_run_options(CLI::App& command, RunArguments& arguments) {
+void add_run_options(CLI::App& command, RunArguments& arguments, const std::string& results_option) {
+  arguments.command = &command;
   add_set_option(command, arguments.overrides);
   command
       .add_option("--chunk", arguments.chunk,
                   "Play only the I-th of N parts of the run; `ebiri merge` joins them")
       ->type_name("I/N");
-  add_results_option(command, arguments.results, arguments.results_option);
+  add_results_option(command, arguments.results, results_option);
   command
       .add_option("--events", arguments.events,
                   "Write events as JSON Lines to FILE, or to - (standard output)")
@@ -108,26 +95,18 @@ void add_run_options(CLI::App& command, RunArguments& arguments) {
                    "Rename the folder of an earlier run with the same name, and start a new run");
 }
 
-std::string run_options_text(const RunArguments& arguments) {
-  std::string text;
-  for (const std::string& setting : arguments.overrides) text += " --set " + shell_word(setting);
-  if (!arguments.chunk.empty()) text += " --chunk " + shell_word(arguments.chunk);
-  if (arguments.results != RunArguments{}.results)
-    text += " " + arguments.results_option + " " + shell_word(arguments.results);
-  if (arguments.serve)
-    text += " --serve" + (arguments.serve->empty() ? "" : " " + shell_word(*arguments.serve));
-  text += fleet_options_text(arguments.fleet);
-  for (const std::string& name : arguments.serve_names) text += " --serve-name " + shell_word(name);
-  if (!arguments.events.empty()) text += " --events " + shell_word(arguments.events);
-  if (!arguments.junit.empty()) text += " --junit " + shell_word(arguments.junit);
-  if (arguments.fail_on_fault) text += " --fail-on-fault";
-  if (arguments.quiet) text += " --quiet";
-  if (arguments.format != RunArguments{}.format) text += " --format " + arguments.format;
-  return text;
-}
-
-std::string resume_command(const std::string& command, const RunArguments& arguments) {
-  return as_typed(command + " " + shell_word(arguments.config)) + run_options_text(arguments);
+std::string resume_command(const CLI::App& command) {
+  std::string text = command.get_name();
+  for (const CLI::Option* option : command.get_options()) {
+    if (option->get_name() == "--force-new") continue;
+    for (const std::string& value : option->results()) {
+      if (!option->get_positional()) text += " " + option->get_name();
+      const bool alone = value.empty() ? option->get_items_expected_min() == 0  // `--serve`
+                                       : option->get_items_expected_max() == 0;
+      if (!alone) text += (value.starts_with('-') ? "=" : " ") + shell_word(value);
+    }
+  }
+  return as_typed(text);
 }
 
 }  // namespace ebiri::cli

@@ -11,13 +11,12 @@ namespace ebiri::cli {
 /// Adds --nats and the options of its connection.
 CLI::Option* add_nats_options(CLI::App& command, fleet::NatsAccess& access);
 
-/// Adds the options of `ebiri run` besides `--format`.
-void add_run_options(CLI::App& command, RunArguments& arguments);
+/// Adds the options of `ebiri run` besides `--format`. `results_option` is the name of `--results` in a
+/// command where that means something else.
+void add_run_options(CLI::App& command, RunArguments& arguments,
+                     const std::string& results_option = "--results");
 
-/// The given options that a command needs to resume the run in the same way, each after a space.
-std::string run_options_text(const RunArguments& arguments);
-
-/// `ebiri COMMAND CONFIG` with those options.
-std::string resume_command(const std::string& command, const RunArguments& arguments);
+/// The command as it was given, without `--force-new`: it resumes the run in the same way.
+std::string resume_command(const CLI::App& command);
 
 }  // namespace ebiri::cli

@@ -22,7 +22,7 @@ constexpr const char* table_footer = R"(Examples:
   ebiri contest table friday --format json
 
 Prints the table of `ebiri contest practice`, also while it plays. Each submission has its own rating, from its games
-against the entries that still play. The number of games counts all its games. Replaced and withdrawn submissions are not
+against the entries that still play. The column Games counts all its games. Replaced and withdrawn submissions are not
 shown. A place is a range where the games do not separate the entries; `*` marks ratings that needed a prior.
 Exit code 0: printed; 2: the contest is not found; 3: the history or the journal cannot be read.)";
 

@@ -9,8 +9,7 @@
 #include <map>
 #include <set>
 
-#include "referee/cli/common/command.hpp"
-#include "referee/cli/help/commands.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/help/help_text.hpp"
 #include "referee/config/reference.hpp"
 #include "referee/rules/registry.hpp"
@@ -244,13 +243,6 @@ Expected expected_of(const CLI::Option& option) {
   if (name.starts_with('{')) return {Kind::text, words_in(name)};
   const auto found = known.find(name);
   return found == known.end() ? Expected{} : found->second;
-}
-
-std::vector<const CLI::App*> all_commands(const CLI::App& program) {
-  std::vector<const CLI::App*> all{&program};
-  for (const CLI::App* command : commands_below(program))
-    for (const CLI::App* each : all_commands(*command)) all.push_back(each);
-  return all;
 }
 
 std::string proposals(const CLI::App& program, std::span<const std::string> words) {

@@ -26,9 +26,6 @@ struct Expected {
 /// The values that `option` takes. They follow from the value's name in the help: `{csv,json}`, FILE, RUN.
 Expected expected_of(const CLI::Option& option);
 
-/// The program and all commands, each followed by its subcommands.
-std::vector<const CLI::App*> all_commands(const CLI::App& program);
-
 /// Proposals for the last of `words`, the words after `ebiri`, in the format of the scripts of
 /// `ebiri completion`. The first line has three fields: the kind of the proposals; `+` if a value must follow
 /// each of them (`KEY=`), otherwise `-`; and a prefix such as `--format=`, which the script puts before each.

@@ -31,7 +31,7 @@ std::string value_name(const CLI::Option& option);
 /// The argument's description, with its default.
 std::string description_of(const CLI::Option& option);
 
-/// Whether the option takes many values, and whether it takes several of them in a row.
+/// Whether the option takes many values, and whether several of them may follow its name once.
 bool takes_many(const CLI::Option& option);
 bool takes_many_at_once(const CLI::Option& option);
 

@@ -8,8 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/cli/common/command.hpp"
-#include "referee/cli/help/commands.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/cli/help/help_text.hpp"
 #include "referee/config/command.hpp"
 #include "referee/support/text.hpp"

@@ -3,8 +3,7 @@
 
 #include <string>
 
-#include "referee/cli/common/command.hpp"
-#include "referee/cli/help/commands.hpp"
+#include "referee/cli/common/commands.hpp"
 #include "referee/config/schema.hpp"
 #include "referee/contest/entries/settings.hpp"
 

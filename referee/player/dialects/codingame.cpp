@@ -1,7 +1,9 @@
-#include "referee/player/dialects/codingame.hpp"
-
+// The dialect of the Oware contest on CodinGame. For each turn the engine gets one line of twelve numbers:
+// its own six pits, then its opponent's, both in sowing order. It answers with the number of the pit that it
+// plays, 0 to 5. There is no greeting, no score and no end of the game, so a process plays one game.
 #include <fmt/format.h>
 
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {
@@ -17,8 +19,8 @@ class Codingame final : public Dialect {
   std::string question(const GameLine& line, const Budget&) override {
     const auto game = game_at(*rules_, line);
     mover_ = game->to_move();
-    const auto board = two_rows(game->position(), mover_);
-    return joined(board.own, " ") + " " + joined(board.other, " ") + "\n";
+    const auto board = two_rows(*game, mover_);
+    return fmt::format("{} {}\n", fmt::join(board.own, " "), fmt::join(board.other, " "));
   }
 
   Interpreted interpret(std::string_view line) override {

@@ -6,12 +6,8 @@
 #include <cassert>
 
 #include "protocol/ugi.hpp"
-#include "referee/player/dialects/codingame.hpp"
-#include "referee/player/dialects/kgp.hpp"
-#include "referee/player/dialects/mankalah.hpp"
-#include "referee/player/dialects/uci_oware.hpp"
 #include "referee/rules/registry.hpp"
-#include "referee/support/text.hpp"
+#include "referee/rules/scene.hpp"
 
 namespace ebiri::player {
 
@@ -117,26 +113,18 @@ std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& 
   return game;
 }
 
-TwoRowNumbers two_rows(std::string_view position, rules::Side own) {
-  auto fields = split(position, '-');
-  while (!fields.empty() && !parse_integer<int>(fields.back())) fields.pop_back();
-  std::vector<int> numbers;
-  for (const auto field : fields) numbers.push_back(parse_integer<int>(field).value_or(0));
-  assert(numbers.size() >= 4 && numbers.size() % 2 == 0);
-  const auto middle = numbers.begin() + static_cast<std::ptrdiff_t>(numbers.size() / 2 - 1);
-  TwoRowNumbers rows{.own = {numbers.begin(), middle},
-                     .other = {middle, numbers.end() - 2},
-                     .own_store = *(numbers.end() - 2),
-                     .other_store = numbers.back()};
+TwoRowNumbers two_rows(const rules::Game& game, rules::Side own) {
+  const rules::Cells cells = game.scene().cells;
+  const auto middle = cells.begin() + static_cast<std::ptrdiff_t>(cells.size() / 2 - 1);
+  TwoRowNumbers rows{.own = {cells.begin(), middle},
+                     .other = {middle, cells.end() - 2},
+                     .own_store = *(cells.end() - 2),
+                     .other_store = cells.back()};
   if (own == rules::Side::north) {
     std::swap(rows.own, rows.other);
     std::swap(rows.own_store, rows.other_store);
   }
   return rows;
-}
-
-std::string joined(const std::vector<int>& numbers, std::string_view separator) {
-  return fmt::format("{}", fmt::join(numbers, separator));
 }
 
 std::string pit_letter(rules::Side side, int number) {

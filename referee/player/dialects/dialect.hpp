@@ -72,6 +72,12 @@ struct DialectTraits {
   std::string_view wrapper = {};  ///< a program beside the referee that runs the engine, or empty
 };
 
+// The constructors of the dialects beside `ugi`, which each have a file.
+std::unique_ptr<Dialect> make_codingame();
+std::unique_ptr<Dialect> make_kgp();
+std::unique_ptr<Dialect> make_mankalah();
+std::unique_ptr<Dialect> make_uci_oware();
+
 /// The dialect with this name. Precondition: `dialect_words` has it.
 const DialectTraits& dialect(std::string_view word);
 
@@ -91,15 +97,12 @@ std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief);
 /// The game after `line`. Precondition: `line` comes from the referee.
 std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line);
 
-/// The pits and stores of a two-row position, from the view of the side `own`.
+/// The pits and stores of a two-row board, from the view of the side `own`.
 struct TwoRowNumbers {
   std::vector<int> own, other;  ///< pits, each in its owner's sowing order
   int own_store = 0, other_store = 0;
 };
-TwoRowNumbers two_rows(std::string_view position, rules::Side own);
-
-/// The numbers as text: `4 4 4`, or with another separator.
-std::string joined(const std::vector<int>& numbers, std::string_view separator);
+TwoRowNumbers two_rows(const rules::Game& game, rules::Side own);
 
 /// The letter of pit `number` of `side`, counted from 0 in sowing order: `A`, `b`.
 std::string pit_letter(rules::Side side, int number);

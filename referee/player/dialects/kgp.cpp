@@ -1,9 +1,18 @@
-#include "referee/player/dialects/kgp.hpp"
-
+// The Kalah Game Protocol 1.0 of KWARC, Erlangen, in its mode `freeplay`: lines `[id[@ref]] command` that end
+// in CR LF.
+//
+//   referee: kgp 1 0 1   ping   state <6,0,0,4,…>   stop   ok   pong   goodbye
+//   engine:  set "info:name" "Minmax"   mode "freeplay"   pong   move 3   yield   ping
+//
+// A state has the number of pits, the mover's store and the opponent's, then their pits in sowing order.
+// The mover is always south. The engine may name several moves; the last one counts when it yields or its
+// time is over. The engine connects to a port that ebiri-bridge opens. The bridge copies lines between the
+// connection and the referee's pipes.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {
@@ -67,12 +76,12 @@ class Kgp final : public Dialect {
   std::string question(const GameLine& line, const Budget&) override {
     const auto game = game_at(*rules_, line);
     mover_ = game->to_move();
-    const auto board = two_rows(game->position(), mover_);
+    const auto board = two_rows(*game, mover_);
     pits_ = static_cast<int>(board.own.size());
     move_.reset();
     asked_ = true;
     std::string text = say(fmt::format("state <{},{},{},{},{}>", pits_, board.own_store, board.other_store,
-                                       joined(board.own, ","), joined(board.other, ",")));
+                                       fmt::join(board.own, ","), fmt::join(board.other, ",")));
     state_ = last_id_;
     return text;
   }

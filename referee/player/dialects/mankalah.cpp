@@ -1,16 +1,29 @@
-#include "referee/player/dialects/mankalah.hpp"
-
+// The dialect of ManKalah, the referee of the University of Manchester's Kalah contest (kalah, ruleset
+// manchester).
+//
+//   START;South         from the referee: you move first
+//   START;North         from the referee: you move second
+//   CHANGE;3;BOARD;YOU  from the referee: the move (or SWAP), the board, and the next mover: YOU, OPP, or END
+//   END                 from the referee: the game is over
+//   MOVE;3              from the engine
+//   SWAP                from the engine
+//
+// The board is north's seven pits and store, then south's. Both engines get every move, except that the
+// engine that swaps does not get its swap. The dialect sends the new moves before each request for a move and
+// at the end of the game. After a swap the players change sides in ManKalah; in Ebiri the board turns
+// instead.
 #include <fmt/format.h>
 
 #include <algorithm>
 
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {
 
 namespace {
 
-constexpr int max_depth = 40;  // moves between two requests, because a side may move many times in a row
+constexpr int max_depth = 40;  // of moves between two requests: a side may move many times in a row
 
 // Searches moves from `game` to `position`, and appends them to `moves`. Returns whether it found them.
 bool find_moves(const rules::Game& game, std::string_view position, int depth, int& tries,
@@ -53,7 +66,7 @@ class Mankalah final : public Dialect {
     const auto word = trim(line);
     if (word.empty()) return {protocol::Unknown{}};
     if (word == "SWAP") return {protocol::BestMove{.move = "swap"}};
-    const auto pits = static_cast<int>(two_rows(sent_->position(), own_).own.size());
+    const auto pits = static_cast<int>(two_rows(*sent_, own_).own.size());
     const auto pit = word.starts_with("MOVE;")
                          ? parse_integer<int>(word.substr(std::string_view("MOVE;").size()))
                          : std::nullopt;
@@ -87,8 +100,7 @@ class Mankalah final : public Dialect {
   // ManKalah's line for `move`, which has just been played in `sent_`.
   std::string change(std::string_view move) const {
     using rules::Side;
-    auto board =
-        two_rows(sent_->position(), swapped_ ? Side::north : Side::south);  // `own` is ManKalah's south
+    auto board = two_rows(*sent_, swapped_ ? Side::north : Side::south);  // `own` is ManKalah's south
     if (const auto outcome = sent_->outcome()) {  // ManKalah moves all seeds to the stores at the end
       std::ranges::fill(board.own, 0);
       std::ranges::fill(board.other, 0);
@@ -98,8 +110,8 @@ class Mankalah final : public Dialect {
     const std::string_view next = sent_->outcome() ? "END" : sent_->to_move() == own_ ? "YOU" : "OPP";
     const std::string played =
         move == "swap" ? "SWAP" : std::to_string(move.front() - (move.front() < 'a' ? 'A' : 'a') + 1);
-    return fmt::format("CHANGE;{};{},{},{},{};{}\n", played, joined(board.other, ","), board.other_store,
-                       joined(board.own, ","), board.own_store, next);
+    return fmt::format("CHANGE;{};{},{},{},{};{}\n", played, fmt::join(board.other, ","), board.other_store,
+                       fmt::join(board.own, ","), board.own_store, next);
   }
 
   std::string updates(const GameLine& line) {

@@ -1,8 +1,12 @@
-#include "referee/player/dialects/uci_oware.hpp"
-
+// The dialect of Oware engines that speak UCI, Aalina for example: `uci`, `position startpos moves FfE`,
+// moves without blanks between them, `go movetime N`.
+//
+// Such an engine gets a time or a depth for each move and never a clock, because some engines always read
+// the clock of the side that moved first, even if the other side is to move.
 #include <fmt/format.h>
 
 #include "protocol/ugi.hpp"
+#include "referee/player/dialects/dialect.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::player {

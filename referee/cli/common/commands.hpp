@@ -3,9 +3,26 @@
 // 130 interrupted.
 #pragma once
 
-#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <utility>
+
+#include "referee/cli/common/exit_code.hpp"
 
 namespace ebiri::cli {
+
+/// Adds a subcommand to `app` that sets `exit_code` to the result of `call`. The returned arguments live as
+/// long as the subcommand; the caller adds the options that fill them.
+template <class Arguments>
+std::pair<CLI::App&, Arguments&> add_command(CLI::App& app, int& exit_code, const char* name,
+                                             const char* about, const char* footer,
+                                             int (*call)(const Arguments&)) {
+  CLI::App* command = app.add_subcommand(name, about);
+  const auto arguments = std::make_shared<Arguments>();
+  command->footer(footer);
+  command->callback([arguments, call, &exit_code] { exit_code = call(*arguments); });
+  return {*command, *arguments};
+}
 
 void add_run(CLI::App& app, int& exit_code);
 void add_worker(CLI::App& app, int& exit_code);
@@ -38,5 +55,11 @@ void add_perft(CLI::App& app, int& exit_code);
 void add_openings(CLI::App& app, int& exit_code);
 void add_tables(CLI::App& app, int& exit_code);
 void add_doctor(CLI::App& app, int& exit_code);
+
+// In cli/help: the commands that explain `ebiri` itself.
+void add_options(CLI::App& app, int& exit_code);
+void add_schema(CLI::App& app, int& exit_code);
+void add_completion(CLI::App& app, int& exit_code);
+void add_man(CLI::App& app, int& exit_code);
 
 }  // namespace ebiri::cli
