@@ -190,7 +190,8 @@ class Search {
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
       best_value = std::max(best_value, value);
-      // A value below the window names no best move, but depth 1 takes its first move.
+      // A value below the window is only an upper bound, so no move is known to be the best. Depth 1, which
+      // has no best move yet, takes its first.
       if (value <= window.alpha && (i > 0 || depth > 1)) continue;
       window.alpha = std::max(window.alpha, value);
       best_.value = value;
@@ -224,7 +225,7 @@ class Search {
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
     int result = window.alpha + 1;
-    if (step.reduction > 0) {
+    if (step.reduction > 0) {  // tested at the full depth only if it is better than the best at a smaller one
       const int depth = std::exchange(step.depth, step.depth - step.reduction);
       result = value(window.alpha + 1);
       step.depth = depth;

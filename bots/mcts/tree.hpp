@@ -56,6 +56,7 @@ class Tree {
     random_ = random;
     nodes_.assign(1, Node{});
     expand(0);
+    // Shuffles the root's moves: of equal ones, the search prefers the first.
     for (std::size_t i = nodes_.size() - 1; i > 1; --i) std::swap(nodes_[i], nodes_[1 + random_.below(i)]);
     std::uint64_t done = 0;
     for (; done < limits.iterations && !nodes_[0].proved; ++done) {

@@ -38,7 +38,7 @@ class Inbox {
  public:
   Inbox(const Pipes& pipes, LineSink& out, LineSink& errors);
 
-  /// Waits for the next request. A call means that the previous one is done. The last request is a `quit`.
+  /// Waits for the next request. A call means that the previous request is done. The last one is a `quit`.
   Incoming next();
 
  private:
