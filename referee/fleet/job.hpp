@@ -67,8 +67,8 @@ struct JobResult {
   run::Host host;
   std::string trouble;  ///< why games are missing, if that must be reported
 
-  /// Only of a job that was not played: how often it was taken before. With `max_taken` it must not be
-  /// published again. With less, this machine cannot play the run, which does not count against the job.
+  /// How often the job was taken before, if it was not played. `max_taken`: it must not be published again.
+  /// Less: this machine cannot play the run, but another one may; this does not count against the job.
   std::optional<int> taken = {};
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };
