@@ -30,8 +30,8 @@ std::string line_of(const Json& json) {
 
 Result<std::string> Events::open(bool) {
   constexpr int flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC;
-  file_ = process::Descriptor{target_ == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
-                                             : ::open(target_.c_str(), flags, 0666)};
+  file_ = Descriptor{target_ == "-" ? ::fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+                                    : ::open(target_.c_str(), flags, 0666)};
   if (file_.open()) return std::string{};
   return Error{fmt::format("cannot write events to `{}`: {}", target_, std::strerror(errno))};
 }
@@ -50,7 +50,7 @@ Events::~Events() {
 // After an error, such as a full disk or a reader that has ended, the run continues without events.
 void Events::stop(int error) {
   user_.warn(fmt::format("warning: no more events are written to `{}`: {}", target_, std::strerror(error)));
-  file_ = process::Descriptor{};
+  file_ = Descriptor{};
   pending_.clear();
 }
 

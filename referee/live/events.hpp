@@ -40,7 +40,7 @@ class Events final : public run::Observer {
 
   std::string target_;
   run::Observer& user_;
-  process::Descriptor file_;
+  Descriptor file_;
   std::string pending_;
 };
 

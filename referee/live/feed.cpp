@@ -20,7 +20,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 using Clock = std::chrono::steady_clock;
-using process::Descriptor;
 
 constexpr std::chrono::milliseconds feed_step{100};
 constexpr std::size_t max_spectators = 16;

@@ -58,7 +58,7 @@ class Feed final : public run::Observer {
     bool playing = false;
   };
   struct Spectator {
-    process::Descriptor socket;
+    Descriptor socket;
     std::vector<Known> slots;
     std::string pending;
   };
@@ -70,7 +70,7 @@ class Feed final : public run::Observer {
 
   std::filesystem::path folder_;
   GameView view_;  // empty: everything
-  process::Descriptor listening_;
+  Descriptor listening_;
   std::vector<Spectator> spectators_;
   std::chrono::steady_clock::time_point sent_{};
 };
@@ -105,7 +105,7 @@ class FeedReader {
   bool connect();
 
   std::filesystem::path folder_;
-  process::Descriptor socket_;
+  Descriptor socket_;
   std::string pending_;
 };
 

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::process {

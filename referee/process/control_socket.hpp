@@ -9,7 +9,7 @@
 #include <chrono>
 #include <optional>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 
 namespace ebiri::process {
 

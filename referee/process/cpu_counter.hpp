@@ -7,7 +7,7 @@
 #include <optional>
 #include <string_view>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 
 namespace ebiri::process {
 

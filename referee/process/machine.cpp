@@ -16,7 +16,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/text.hpp"
 

@@ -17,10 +17,12 @@
 #include <vector>
 
 #include "referee/process/cpu_counter.hpp"
-#include "referee/process/descriptor.hpp"
 #include "referee/process/proc_files.hpp"
+#include "referee/support/descriptor.hpp"
 
 namespace ebiri::process {
+
+using Duration = std::chrono::microseconds;
 
 /// The measurements of one interval of time.
 struct Usage {

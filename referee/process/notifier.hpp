@@ -3,7 +3,7 @@
 
 #include <sys/eventfd.h>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 
 namespace ebiri::process {
 

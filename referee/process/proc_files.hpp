@@ -4,7 +4,7 @@
 #include <map>
 #include <string>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 
 namespace ebiri::process {
 

@@ -22,8 +22,8 @@ namespace fs = std::filesystem;
 // Syncs a folder, so that the names in it are on the disk. Some folders cannot be opened, and some file
 // systems cannot sync them; neither is an error.
 Result<void> sync_folder(const fs::path& folder) {
-  const OpenFile open{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
-  if (!open || ::fsync(open.get()) == 0 || errno == EINVAL) return {};
+  const Descriptor opened{::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+  if (!opened.open() || ::fsync(opened.get()) == 0 || errno == EINVAL) return {};
   return system_failure("save", folder);
 }
 
@@ -52,15 +52,15 @@ Result<Contents> read_journal(const std::filesystem::path& file) {
 }
 
 Journal::~Journal() {
-  if (output_) (void)sync();
+  if (output_.open()) (void)sync();
 }
 
 Result<Journal::Opened> Journal::open(const fs::path& file, SyncInterval interval) {
   if (const auto good = check_kind(file); !good) return good.error();
   auto lock = Lock::take(file);
   if (!lock) return lock.error();
-  OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
-  if (!output) return system_failure("open", file);
+  Descriptor output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
+  if (!output.open()) return system_failure("open", file);
   Journal journal{std::move(*lock), std::move(output), file, interval};
   auto read = read_as_digest(file);
   if (!read) return read.error();
@@ -91,8 +91,8 @@ Result<void> Journal::repair() {
 // Copies the rejected lines to their file and syncs it, before they are removed from the journal.
 Result<void> Journal::copy_rejected() {
   const fs::path file = rejected_file(file_);
-  const OpenFile output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
-  if (!output) return system_failure("open", file);
+  const Descriptor output{::open(file.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_CREAT, 0666)};
+  if (!output.open()) return system_failure("open", file);
   struct stat before {};
   if (::fstat(output.get(), &before) != 0) return system_failure("read the status of", file);
   const auto now = std::chrono::floor<std::chrono::milliseconds>(std::chrono::system_clock::now());
@@ -121,8 +121,8 @@ Result<void> Journal::remove_rejected() {
     return {};
   }
   const fs::path part = file_.string() + ".part";
-  OpenFile output{::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666)};
-  if (!output) return system_failure("open", part);
+  Descriptor output{::open(part.c_str(), O_WRONLY | O_APPEND | O_TRUNC | O_CLOEXEC | O_CREAT, 0666)};
+  if (!output.open()) return system_failure("open", part);
   // The new file has the access rights of the old one. Not every file system can set them, which is no error.
   struct stat old {};
   if (::fstat(output_.get(), &old) == 0) {

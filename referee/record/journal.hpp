@@ -83,7 +83,7 @@ class Journal {
   Result<void> sync();
 
  private:
-  Journal(Lock lock, OpenFile output, std::filesystem::path file, SyncInterval interval)
+  Journal(Lock lock, Descriptor output, std::filesystem::path file, SyncInterval interval)
       : lock_(std::move(lock)),
         output_(std::move(output)),
         file_(std::move(file)),
@@ -93,7 +93,7 @@ class Journal {
   Result<void> remove_rejected();
 
   Lock lock_;
-  OpenFile output_;
+  Descriptor output_;
   std::filesystem::path file_;
   SyncInterval interval_;
   std::chrono::steady_clock::time_point synced_{};

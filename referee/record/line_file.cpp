@@ -18,8 +18,8 @@ Result<void> check_kind(const std::filesystem::path& file) {
 
 Result<LineFile> LineFile::open(const std::filesystem::path& file, BytesRead* bytes_read) {
   if (const auto good = check_kind(file); !good) return good.error();
-  OpenFile opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (!opened) return system_failure("open", file);
+  Descriptor opened{::open(file.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!opened.open()) return system_failure("open", file);
   return LineFile{std::move(opened), file, bytes_read};
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <string_view>
 
-#include "referee/record/open_file.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
@@ -43,12 +43,12 @@ class LineFile {
   int descriptor() const { return file_.get(); }
 
  private:
-  LineFile(OpenFile file, std::filesystem::path path, BytesRead* bytes_read)
+  LineFile(Descriptor file, std::filesystem::path path, BytesRead* bytes_read)
       : file_(std::move(file)),
         path_(std::move(path)),
         bytes_read_(bytes_read) {}
 
-  OpenFile file_;
+  Descriptor file_;
   std::filesystem::path path_;
   BytesRead* bytes_read_;
   std::string block_;

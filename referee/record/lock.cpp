@@ -76,15 +76,15 @@ std::string holder_text(int fd) {
 }  // namespace
 
 Lock::~Lock() {
-  if (file_ && is_still_there(file_.get(), path_)) ::unlink(path_.c_str());
+  if (file_.open() && is_still_there(file_.get(), path_)) ::unlink(path_.c_str());
 }
 
 Result<Lock> Lock::take(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
   // Waits: if a referee was killed while it started an engine, its child still holds the lock briefly.
   for (int tries = 20;; --tries) {
-    OpenFile opened{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666)};
-    if (!opened) return system_failure("open", path);
+    Descriptor opened{::open(path.c_str(), O_RDWR | O_CLOEXEC | O_CREAT, 0666)};
+    if (!opened.open()) return system_failure("open", path);
     const bool locked = ::flock(opened.get(), LOCK_EX | LOCK_NB) == 0;
     if (!locked && errno != EWOULDBLOCK) return system_failure("lock", path);
     if (locked && is_still_there(opened.get(), path)) {
@@ -100,9 +100,9 @@ Result<Lock> Lock::take(const std::filesystem::path& file) {
 
 Result<bool> is_locked(const std::filesystem::path& file) {
   const std::filesystem::path path = lock_file(file);
-  const OpenFile opened{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (!opened && errno == ENOENT) return false;
-  if (!opened) return system_failure("open", path);
+  const Descriptor opened{::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!opened.open() && errno == ENOENT) return false;
+  if (!opened.open()) return system_failure("open", path);
   const bool free = ::flock(opened.get(), LOCK_SH | LOCK_NB) == 0;
   if (!free && errno != EWOULDBLOCK) return system_failure("query the lock of", path);
   return !free;
@@ -110,8 +110,8 @@ Result<bool> is_locked(const std::filesystem::path& file) {
 
 std::optional<std::chrono::sys_time<std::chrono::milliseconds>> locked_since(
     const std::filesystem::path& file) {
-  const OpenFile opened{::open(lock_file(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
-  if (!opened) return std::nullopt;
+  const Descriptor opened{::open(lock_file(file).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)};
+  if (!opened.open()) return std::nullopt;
   const Json json = read_holder(opened.get());
   const auto since = json.find("since");
   if (since == json.end() || !since->is_string()) return std::nullopt;

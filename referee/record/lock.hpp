@@ -5,7 +5,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "referee/record/open_file.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::record {
@@ -24,9 +24,9 @@ class Lock {
   ~Lock();
 
  private:
-  Lock(OpenFile file, std::filesystem::path path) : file_(std::move(file)), path_(std::move(path)) {}
+  Lock(Descriptor file, std::filesystem::path path) : file_(std::move(file)), path_(std::move(path)) {}
 
-  OpenFile file_;
+  Descriptor file_;
   std::filesystem::path path_;
 };
 

@@ -12,15 +12,10 @@ UnlinkedFile::UnlinkedFile(const std::filesystem::path& name)
   if (is_open()) ::unlink(name.c_str());
 }
 
-void UnlinkedFile::close() {
-  if (is_open()) ::close(fd_);
-  fd_ = -1;
-}
-
 bool UnlinkedFile::append(std::string_view bytes) {
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count =
-        ::pwrite(fd_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(size_ + done));
+        ::pwrite(fd_.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(size_ + done));
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return false;
     done += static_cast<std::size_t>(count);
@@ -32,7 +27,7 @@ bool UnlinkedFile::append(std::string_view bytes) {
 bool UnlinkedFile::read(std::uint64_t at, std::span<char> bytes) const {
   for (std::size_t done = 0; done < bytes.size();) {
     const ssize_t count =
-        ::pread(fd_, bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
+        ::pread(fd_.get(), bytes.data() + done, bytes.size() - done, static_cast<off_t>(at + done));
     if (count < 0 && errno == EINTR) continue;
     if (count == 0) errno = 0;
     if (count <= 0) return false;

@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "referee/support/descriptor.hpp"
+
 namespace ebiri {
 
 /// A temporary file without a name, which the system deletes when it is closed. Child processes do not
@@ -14,13 +16,10 @@ class UnlinkedFile {
  public:
   /// Creates a file and removes its name at once. The folder must exist.
   explicit UnlinkedFile(const std::filesystem::path& name);
-  UnlinkedFile(const UnlinkedFile&) = delete;
-  UnlinkedFile& operator=(const UnlinkedFile&) = delete;
-  ~UnlinkedFile() { close(); }
 
   /// Whether the file was created and is not closed. Required by the other functions.
-  bool is_open() const { return fd_ >= 0; }
-  void close();
+  bool is_open() const { return fd_.open(); }
+  void close() { fd_.reset(); }
 
   /// In bytes.
   std::uint64_t size() const { return size_; }
@@ -33,7 +32,7 @@ class UnlinkedFile {
   bool read(std::uint64_t at, std::span<char> bytes) const;
 
  private:
-  int fd_;
+  Descriptor fd_;
   std::uint64_t size_ = 0;
 };
 

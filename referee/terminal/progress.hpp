@@ -9,8 +9,8 @@
 #include <string>
 #include <thread>
 
-#include "referee/process/descriptor.hpp"
 #include "referee/run/progress.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/terminal/signals.hpp"
 
 namespace ebiri::terminal {
@@ -36,7 +36,7 @@ class ProgressLine final : public run::Progress {
   void draw();
 
   Signals signals_{CtrlZ::stops};
-  process::Descriptor end_;  // an eventfd
+  Descriptor end_;  // an eventfd
   const bool shown_;
   const int exit_code_;
 

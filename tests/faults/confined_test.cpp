@@ -89,7 +89,7 @@ class Server {
   int port() const { return port_; }
 
  private:
-  process::Descriptor socket_{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
+  Descriptor socket_{::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)};
   int port_ = 0;
 };
 

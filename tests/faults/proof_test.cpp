@@ -164,7 +164,7 @@ TEST_CASE("proof: an engine that leaves the counter of its CPU time is caught") 
     if (::geteuid() == 0 &&
         (::setresgid(nobody, nobody, nobody) != 0 || ::setresuid(nobody, nobody, nobody) != 0))
       ::_exit(2);
-    if (!process::CpuCounter{{{}, process::Descriptor{process::open_own_cpu_event()}}}.cpu()) ::_exit(2);
+    if (!process::CpuCounter{{{}, Descriptor{process::open_own_cpu_event()}}}.cpu()) ::_exit(2);
     const auto reply = ask({"in-an-unreadable-copy", 200ms}, 60s, 1);
     const auto* fault = std::get_if<Fault>(&reply);
     if (fault == nullptr) fmt::print(stderr, "{}\n", text(reply));

@@ -15,9 +15,9 @@
 #include <vector>
 
 #include "referee/config/load.hpp"
-#include "referee/process/descriptor.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/tournament/game_queue.hpp"
 #include "tests/match/scripted_player.hpp"
 #include "tests/text_of.hpp"
@@ -150,7 +150,7 @@ class ScriptedQueue final : public tournament::GameQueue {
   std::size_t slots_;
   int max_replays_;
   std::deque<match::LiveGame> live_;
-  process::Descriptor ready_{::eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK)};
+  Descriptor ready_{::eventfd(1, EFD_CLOEXEC | EFD_NONBLOCK)};
   std::deque<tournament::Task> waiting_;
   std::vector<tournament::Task> playing_;
   bool closed_ = false, finishing_ = false, paused_ = false;

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <utility>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -21,7 +21,6 @@ namespace ebiri::contest {
 namespace {
 
 namespace fs = std::filesystem;
-using process::Descriptor;
 
 constexpr std::uintmax_t largest_file = 64'000'000;
 
@@ -95,9 +94,7 @@ Result<Incoming> Incoming::make(const Folder& folder) {
   return incoming;
 }
 
-Incoming::Incoming(fs::path path, process::Descriptor lock)
-    : path_(std::move(path)),
-      lock_(std::move(lock)) {}
+Incoming::Incoming(fs::path path, Descriptor lock) : path_(std::move(path)), lock_(std::move(lock)) {}
 
 Incoming::Incoming(Incoming&& other) noexcept
     : path_(std::exchange(other.path_, {})),

@@ -18,7 +18,7 @@
 #include <string_view>
 
 #include "referee/contest/entries/tree.hpp"
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::contest {
@@ -65,10 +65,10 @@ class Incoming {
   std::filesystem::path aside(std::string_view name) const { return path_ / name; }
 
  private:
-  Incoming(std::filesystem::path path, process::Descriptor lock);
+  Incoming(std::filesystem::path path, Descriptor lock);
 
   std::filesystem::path path_;
-  process::Descriptor lock_;
+  Descriptor lock_;
 };
 
 /// If all files of a tree are in one folder that contains `file`, makes that folder the top of the tree.

@@ -10,8 +10,8 @@
 #include <ranges>
 
 #include "referee/contest/entries/events.hpp"
-#include "referee/process/descriptor.hpp"
 #include "referee/record/seal.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
@@ -21,7 +21,6 @@ namespace ebiri::contest {
 namespace {
 
 namespace fs = std::filesystem;
-using process::Descriptor;
 
 constexpr int lock_tries = 20;  // each waits half a second
 constexpr std::chrono::seconds lock_wait{10};

@@ -18,7 +18,6 @@ namespace ebiri::contest {
 namespace {
 
 namespace fs = std::filesystem;
-using process::Descriptor;
 
 constexpr std::size_t longest_path = 1000, longest_part = 255;
 

@@ -20,7 +20,7 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/process/descriptor.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/result.hpp"
 #include "referee/support/sha256.hpp"
 
@@ -95,7 +95,7 @@ class TreeWriter {
   Tree tree_;
   std::set<std::string, std::less<>> folders_;
   std::uint64_t bytes_ = 0;
-  process::Descriptor output_;
+  Descriptor output_;
   std::optional<Sha256> digest_;
 };
 

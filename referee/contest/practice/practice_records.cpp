@@ -3,10 +3,10 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "referee/process/descriptor.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/line_file.hpp"
 #include "referee/record/seal.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"
 
 namespace ebiri::contest {
@@ -33,7 +33,7 @@ Result<void> add_practice_record(const Folder& folder, const std::string& team, 
   const fs::path file = records_of(folder, team, number);
   std::error_code problem;
   fs::create_directories(file.parent_path(), problem);
-  const process::Descriptor output{::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600)};
+  const Descriptor output{::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0600)};
   if (!output.open()) return system_failure("open", file);
   const std::string line = (is_torn(output.get()) ? "\n" : "") + record::line_of(record) + "\n";
   if (!write_all(output.get(), line)) return system_failure("write to", file);

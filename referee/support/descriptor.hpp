@@ -1,14 +1,11 @@
-// An owned file descriptor, and the time unit of this room.
+// An owned file descriptor.
 #pragma once
 
 #include <unistd.h>
 
-#include <chrono>
 #include <utility>
 
-namespace ebiri::process {
-
-using Duration = std::chrono::microseconds;
+namespace ebiri {
 
 /// A file descriptor that its owner closes on destruction.
 class Descriptor {
@@ -36,4 +33,4 @@ class Descriptor {
   int fd_ = -1;
 };
 
-}  // namespace ebiri::process
+}  // namespace ebiri
