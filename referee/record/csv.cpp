@@ -133,7 +133,7 @@ std::string cell(const GameRecord& game, const nlohmann::ordered_json& row, cons
   const Verdict& verdict = game.verdict;
   const bool counted = verdict.south != 0 || verdict.north != 0;
   if (name == "result") return std::string{csv_points(verdict.result)};
-  if (name == "plies") return std::to_string(game.opening.moves.size() + game.plies.size());
+  if (name == "plies") return std::to_string(game.move_count());
   if ((name == "south_seeds" || name == "north_seeds") && !counted) return "";
   if (name == "reason") {
     Verdict end = verdict;
