@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cctype>
 #include <utility>
@@ -125,17 +126,8 @@ std::string value_of(std::string_view value) {
 }  // namespace
 
 std::string_view pgn_result(Verdict::Result result) {
-  switch (result) {
-    case Verdict::Result::south_wins:
-      return "1-0";
-    case Verdict::Result::north_wins:
-      return "0-1";
-    case Verdict::Result::draw:
-      return "1/2-1/2";
-    case Verdict::Result::void_game:
-      break;
-  }
-  return "*";
+  constexpr std::array<std::string_view, 4> words{"1-0", "0-1", "1/2-1/2", "*"};  // in the enum's order
+  return words.at(static_cast<std::size_t>(result));
 }
 
 std::string termination(const Verdict& verdict) {
