@@ -38,6 +38,9 @@ struct SearchLimits {
   std::optional<sdk::Clock::time_point> no_new_depth;  ///< start no iteration after it
   std::optional<sdk::Clock::time_point> deadline;
   StopToken stop{};
+
+  /// Whether the deadline has passed or a stop was requested.
+  bool reached() const { return stop.stop_requested() || (deadline && sdk::Clock::now() >= *deadline); }
 };
 
 template <class Move>
@@ -328,8 +331,7 @@ class Search {
   // Called for every move, because some moves take long.
   void check_clock() {
     if (++played_ % moves_per_clock_check(variant_) != 0) return;
-    const bool late = limits_.deadline && sdk::Clock::now() >= *limits_.deadline;
-    if (late || limits_.stop.stop_requested()) stopped_ = true;
+    if (limits_.reached()) stopped_ = true;
   }
 
   int final_value(const rules::Outcome& outcome, int ply) const {
