@@ -6,7 +6,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
 #include <ranges>
 
 #include "referee/contest/entries/events.hpp"
@@ -107,18 +106,11 @@ Result<ReadHistory> read_all(const fs::path& file) {
   return read;
 }
 
-bool write_whole(int fd, std::string_view text) {
-  ssize_t count = 0;
-  do count = ::write(fd, text.data(), text.size());
-  while (count < 0 && errno == EINTR);
-  return count == static_cast<ssize_t>(text.size());
-}
-
 // The unfinished line must be on the disk in the .rejected file before it is removed from the history.
 Result<void> cut_tail(const fs::path& file, const ReadHistory& read) {
   const fs::path rejected = file.string() + ".rejected";
   const Descriptor output{::open(rejected.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0644)};
-  if (!output.open() || !write_whole(output.get(), read.tail + "\n") || ::fsync(output.get()) != 0)
+  if (!output.open() || !write_all(output.get(), read.tail + "\n") || ::fsync(output.get()) != 0)
     return system_failure("write to", rejected);
   if (::truncate(file.c_str(), static_cast<off_t>(read.valid)) != 0) return system_failure("repair", file);
   return {};
@@ -207,7 +199,7 @@ Result<void> History::append(const Event& event, Time at) {
   if (!output.open()) return system_failure("open", file_);
   struct stat before {};
   if (::fstat(output.get(), &before) != 0) return system_failure("read the status of", file_);
-  if (!write_whole(output.get(), line + "\n") || ::fdatasync(output.get()) != 0) {
+  if (!write_all(output.get(), line + "\n") || ::fdatasync(output.get()) != 0) {
     const Error error = system_failure("write to", file_);
     [[maybe_unused]] const int ignored = ::ftruncate(output.get(), before.st_size);
     return error;
