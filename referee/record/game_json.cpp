@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
 
