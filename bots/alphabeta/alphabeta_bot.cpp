@@ -51,7 +51,7 @@ void AlphaBeta::begin(const BrainSettings& settings, const sdk::Setup& setup) {
     });
     settings_ = settings;
   }
-  brain_->forget();
+  brain_->new_game(setup);
 }
 
 }  // namespace ebiri::bots

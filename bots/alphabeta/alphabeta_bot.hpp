@@ -27,7 +27,7 @@ class AlphaBeta final : public sdk::Bot {
 
  private:
   BrainSettings settings_;
-  std::unique_ptr<Brain> brain_;  // made from `settings_`
+  std::unique_ptr<sdk::Bot> brain_;  // made from `settings_`
 };
 
 }  // namespace ebiri::bots

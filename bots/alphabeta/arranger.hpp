@@ -117,8 +117,7 @@ class Arranger {
     limits.nodes = per_search_;
     const auto result = search_.run(game_, limits, random_, [](const auto&) {});
     nodes_ += result.nodes;
-    broken_off_ =
-        limits_.stop.stop_requested() || (limits_.deadline && sdk::Clock::now() >= *limits_.deadline);
+    broken_off_ = limits_.reached();
     return variant_.to_move(game_.back()) == side_ ? result.value : -result.value;
   }
 

@@ -18,18 +18,6 @@
 
 namespace ebiri::bots {
 
-/// Plays one variant under fixed rules.
-class Brain {
- public:
-  virtual ~Brain() = default;
-
-  /// Forgets the results of earlier searches.
-  virtual void forget() = 0;
-
-  /// A legal move, or an arrangement if one is due.
-  virtual std::string choose(const sdk::Turn& turn) = 0;
-};
-
 inline constexpr int lowest_level = 1;
 inline constexpr int highest_level = 10;
 
@@ -66,8 +54,9 @@ struct BrainSettings {
   bool operator==(const BrainSettings&) const = default;
 };
 
+/// Plays one variant under the rules of its settings.
 template <rules::Variant V>
-class BrainOf final : public Brain {
+class BrainOf final : public sdk::Bot {
  public:
   using Position = typename V::Position;
   using Move = typename V::Move;
@@ -81,7 +70,8 @@ class BrainOf final : public Brain {
     search_.consult(knowledge_.get());
   }
 
-  void forget() override { search_.forget(); }
+  /// Forgets the results of earlier searches, and nothing else: the rules do not change.
+  void new_game(const sdk::Setup&) override { search_.forget(); }
 
   std::string choose(const sdk::Turn& turn) override {
     game_ = history_.positions(variant_, turn);

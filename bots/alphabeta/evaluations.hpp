@@ -2,9 +2,10 @@
 // searches find them:
 //   evaluate               the value of a position in hundredths of seeds, from the mover's view
 //   capture_plies          the number of plies by which alphabeta follows captures beyond its depth
-//   ordinal                if moves are not numbers: a small number, different for most moves
-//   moves_per_clock_check  if moves may take long: how many alphabeta plays between two checks of the clock
 //   playout                the settings of mcts' playouts
+//   ordinal                if moves are not numbers: a small number, different for most moves
+//   moves_per_clock_check, reduces_late_moves, uses_whole_move_time
+//                          if alphabeta should not use the defaults in search.hpp
 #pragma once
 
 #include <bit>
@@ -137,9 +138,9 @@ constexpr int pits_above(unsigned seeds, Row pits) {
 /// (a side with few moves soon has to sow seeds to the opponent), 0.4 less if it holds a single seed, 2 more
 /// if it reaches round the board, and a seed is worth 0.16 in the first pit and 0.06 in the last. The weights
 /// are those that `fit_weights.py` finds in the games of levels 8 to 10 of configs/ladder/oware.yaml. Against
-/// stores, a fifth of the rows and 0.4 for each filled pit, at 5,000 nodes a move after 4 random plies (a
-/// config like configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. That opponent in
-/// turn against the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300 games.
+/// an evaluation by stores, a fifth of the rows and 0.4 for each filled pit, at 5,000 nodes a move after 4
+/// random plies (a config like configs/match.yaml with 60 pairs): 74 won, 5 drawn, 41 lost of 120 games. That
+/// opponent in turn against the stores alone, at 20,000 nodes a move: 232 won, 12 drawn, 56 lost of 300.
 inline int evaluate(const Oware&, const Position& position) {
   constexpr Row one_pit = 0xFF;
   constexpr int last = 8 * (pits_per_side - 1);

@@ -28,8 +28,8 @@ class Knowledge {
   /// Nothing if the position is unknown. Precondition: the game is not over.
   virtual std::optional<Lead> lead(const Position& position) const = 0;
 
-  /// Legal moves that still guarantee the `least` of `lead`; empty if the position is unknown. If there
-  /// is only one, a side that plays it and then follows the advice gets at least that lead against any play.
+  /// Legal moves that still guarantee the `least` of `lead`; empty if the position is unknown. A single move
+  /// is safe without a search: a side that plays it, and then follows the advice, gets at least that lead.
   virtual std::vector<Move> advice(const Position& position) const = 0;
 };
 

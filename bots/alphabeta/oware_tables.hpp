@@ -1,7 +1,6 @@
 // alphabeta's knowledge of Oware, from endgame tables.
 #pragma once
 
-#include <string>
 #include <utility>
 #include <vector>
 

@@ -38,6 +38,9 @@ struct SearchLimits {
   std::optional<sdk::Clock::time_point> no_new_depth;  ///< start no iteration after it
   std::optional<sdk::Clock::time_point> deadline;
   StopToken stop{};
+
+  /// Whether the deadline has passed or a stop was requested.
+  bool reached() const { return stop.stop_requested() || (deadline && sdk::Clock::now() >= *deadline); }
 };
 
 template <class Move>
@@ -180,7 +183,8 @@ class Search {
       const int value = child(variant_.play(position, root_[i]), {depth - 1, i}, window, line);
       if (stopped_) return best_value;
       best_value = std::max(best_value, value);
-      // A value below the window names no best move, but depth 1 takes its first move.
+      // A value below the window is only an upper bound, so no move is known to be the best. Depth 1, which
+      // has no best move yet, takes its first.
       if (value <= window.alpha && (i > 0 || depth > 1)) continue;
       window.alpha = std::max(window.alpha, value);
       best_.value = value;
@@ -214,7 +218,7 @@ class Search {
       return -search(step.depth, {-beta, -window.alpha, ply}, line);
     };
     int result = window.alpha + 1;
-    if (step.reduction > 0) {
+    if (step.reduction > 0) {  // tested at the full depth only if it is better than the best at a smaller one
       const int depth = std::exchange(step.depth, step.depth - step.reduction);
       result = value(window.alpha + 1);
       step.depth = depth;
@@ -317,8 +321,7 @@ class Search {
   // Called for every move, because some moves take long.
   void check_clock() {
     if (++played_ % moves_per_clock_check(variant_) != 0) return;
-    const bool late = limits_.deadline && sdk::Clock::now() >= *limits_.deadline;
-    if (late || limits_.stop.stop_requested()) stopped_ = true;
+    if (limits_.reached()) stopped_ = true;
   }
 
   int final_value(const rules::Outcome& outcome, int ply) const {

@@ -14,9 +14,9 @@ namespace ebiri::bots {
 namespace {
 
 template <rules::Variant V>
-class TreeBrainOf final : public TreeBrain {
+class TreeBrain final : public sdk::Bot {
  public:
-  explicit TreeBrainOf(const V& variant) : variant_(variant), tree_(variant) {}
+  explicit TreeBrain(const V& variant) : variant_(variant), tree_(variant) {}
 
   std::string choose(const sdk::Turn& turn) override {
     const auto& game = history_.positions(variant_, turn);
@@ -34,13 +34,13 @@ class TreeBrainOf final : public TreeBrain {
   static constexpr std::uint64_t iterations_per_ply = 1000;
   static constexpr std::uint64_t nodes_to_arrange = 5000;
 
-  static TreeLimits limits_of(const sdk::Turn& turn) {
-    TreeLimits limits;
+  static SearchLimits limits_of(const sdk::Turn& turn) {
+    SearchLimits limits;
     limits.stop = turn.stop;
-    if (turn.budget.nodes) limits.iterations = *turn.budget.nodes;
+    if (turn.budget.nodes) limits.nodes = *turn.budget.nodes;
     if (turn.budget.depth)
-      limits.iterations =
-          std::min(limits.iterations, iterations_per_ply * static_cast<std::uint64_t>(*turn.budget.depth));
+      limits.nodes =
+          std::min(limits.nodes, iterations_per_ply * static_cast<std::uint64_t>(*turn.budget.depth));
     const sdk::TimePlan plan = sdk::plan(turn.budget);
     limits.deadline = turn.budget.move_time ? plan.latest : plan.comfortable;
     return limits;
@@ -89,9 +89,8 @@ sdk::Identity Mcts::identity() {
 }
 
 void Mcts::new_game(const sdk::Setup& setup) {
-  with_variant(setup.rules, setup.selection, [&]<rules::Variant V>(const V& variant) {
-    brain_ = std::make_unique<TreeBrainOf<V>>(variant);
-  });
+  with_variant(setup.rules, setup.selection,
+               [&]<rules::Variant V>(const V& variant) { brain_ = std::make_unique<TreeBrain<V>>(variant); });
 }
 
 }  // namespace ebiri::bots

@@ -9,13 +9,6 @@
 
 namespace ebiri::bots {
 
-/// The part of the bot for one variant.
-class TreeBrain {
- public:
-  virtual ~TreeBrain() = default;
-  virtual std::string choose(const sdk::Turn& turn) = 0;
-};
-
 class Mcts final : public sdk::Bot {
  public:
   static sdk::Identity identity();
@@ -24,7 +17,7 @@ class Mcts final : public sdk::Bot {
   std::string choose(const sdk::Turn& turn) override { return brain_->choose(turn); }
 
  private:
-  std::unique_ptr<TreeBrain> brain_;
+  std::unique_ptr<sdk::Bot> brain_;  // plays the variant of the game
 };
 
 }  // namespace ebiri::bots

@@ -13,7 +13,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stop_token>
 #include <utility>
 #include <vector>
 
@@ -24,12 +23,6 @@
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::bots {
-
-struct TreeLimits {
-  std::uint64_t iterations = UINT64_MAX;
-  std::optional<sdk::Clock::time_point> deadline;
-  std::stop_token stop{};
-};
 
 /// Found by argument-dependent lookup: `evaluate(variant, position)` in hundredths of seeds for the side to
 /// move, and `playout(variant)`.
@@ -49,17 +42,18 @@ class Tree {
 
   explicit Tree(V variant) : variant_(std::move(variant)) {}
 
-  /// The best move after `game`, whose last position is not over. With a limit of iterations only, it depends
-  /// only on the arguments.
-  Found run(std::span<const Position> game, const TreeLimits& limits, sdk::Random random) {
+  /// The best move after `game`, whose last position is not over. An iteration is a node; a limit of depth is
+  /// ignored. With a limit of nodes only, the move depends only on the arguments.
+  Found run(std::span<const Position> game, const SearchLimits& limits, sdk::Random random) {
     path_.assign(game.begin(), game.end());
     random_ = random;
     nodes_.assign(1, Node{});
     expand(0);
+    // Shuffles the root's moves: of equal ones, the search prefers the first.
     for (std::size_t i = nodes_.size() - 1; i > 1; --i) std::swap(nodes_[i], nodes_[1 + random_.below(i)]);
     std::uint64_t done = 0;
-    for (; done < limits.iterations && !nodes_[0].proved; ++done) {
-      if (done > 0 && done % 16 == 0 && is_late(limits)) break;
+    for (; done < limits.nodes && !nodes_[0].proved; ++done) {
+      if (done > 0 && done % 16 == 0 && limits.reached()) break;
       iterate(game.size());
     }
     return found(done);
@@ -83,10 +77,6 @@ class Tree {
   static constexpr std::size_t max_bytes = std::size_t{96} << 20U;
   static constexpr std::size_t max_nodes = std::min(std::size_t{1} << 21U, max_bytes / sizeof(Node));
   static constexpr double exploration = 0.4;  // the factor of the upper bound's second term
-
-  static bool is_late(const TreeLimits& limits) {
-    return limits.stop.stop_requested() || (limits.deadline && sdk::Clock::now() >= *limits.deadline);
-  }
 
   int sign() const { return variant_.to_move(path_.back()) == rules::Side::south ? 1 : -1; }
 

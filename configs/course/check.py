@@ -150,7 +150,7 @@ def step3(bot, rules, depth=4):
         same(f"alphabeta(board, {player}, {depth}, -99, 99)", value, call(bot.alphabeta, board, player, depth, -99, 99), board, player)
         for low, high in ((value - 3, value - 1), (value - 1, value + 1), (value + 1, value + 3)):
             found = call(bot.alphabeta, board, player, depth, low, high)
-            same(f"alphabeta(board, {player}, {depth}, {low}, {high}), with a result beyond a bound taken as that bound",
+            same(f"alphabeta(board, {player}, {depth}, {low}, {high}) (a result beyond a bound counts as that bound)",
                  max(low, min(high, value)), max(low, min(high, found)), board, player)
     full = counted(bot, "minimax", lambda: [bot.minimax(board, player, depth) for board, player, _ in positions])
     cut = counted(bot, "alphabeta", lambda: [bot.alphabeta(board, player, depth, -99, 99) for board, player, _ in positions])

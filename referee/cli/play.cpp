@@ -103,11 +103,11 @@ Result<void> take_recorded_game(const GameAndPly& wanted, terminal::PlaySettings
   const auto& [folder, number, plies] = wanted;
   auto found = run::recorded_game(folder, number);
   if (!found) return Error{"--from-game: " + found.error().message};
-  settings.moves = found->moves();
-  if (plies > settings.moves.size())
-    return Error{fmt::format("--from-game: game {} has only {} plies", number, settings.moves.size())};
-  settings.moves.resize(plies);
-  settings.base = found->record.opening.base;
+  const match::GameRecord& record = found->record;
+  if (plies > record.move_count())
+    return Error{fmt::format("--from-game: game {} has only {} plies", number, record.move_count())};
+  for (std::size_t i = 0; i < plies; ++i) settings.moves.push_back(record.move(i));
+  settings.base = record.opening.base;
   settings.rules = std::move(found->rules);
   return {};
 }

@@ -145,7 +145,7 @@ int reproduce(const ReproduceArguments& arguments) {
   fmt::print("{}\n", terminal::game_line(game));
   if (game.verdict.fault) fmt::print("{}\n", printable(game.verdict.fault->detail, 1000));
   if (auto position = match::open_game(*recorded->rules, {.base = game.opening.base})) {
-    for (const std::string& move : recorded->moves()) (void)rules::advance(**position, move);
+    for (std::size_t i = 0; i < game.move_count(); ++i) (void)rules::advance(**position, game.move(i));
     fmt::print("{}\n", (*position)->board());
   }
   Dialogue dialogue{arguments.all, arguments.wait};

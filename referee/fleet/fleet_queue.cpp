@@ -313,7 +313,7 @@ class Queue final : public FleetQueue {
         job.taken = whole.taken = std::max(whole.taken, unpublished_[batches].taken);
         for (const int game : unpublished_[batches].games)
           if (const auto found = awaited_.find(game); found != awaited_.end()) {
-            job.games.push_back(job_game(found->second.setup));
+            job.games.push_back(found->second.setup);
             whole.games.push_back(game);
           }
       }

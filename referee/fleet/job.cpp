@@ -46,12 +46,12 @@ CommandWord word_from_json(const Json& json) {
           .executable = json.at("executable")};
 }
 
-JobGame game_from(const Json& json) {
+match::GameSetup game_from(const Json& json) {
   return {.game = json.at("game"),
           .pair = json.at("pair"),
           .attempt = json.at("attempt"),
-          .south = json.at("south"),
-          .north = json.at("north"),
+          .south = {.name = json.at("south")},
+          .north = {.name = json.at("north")},
           .opening = opening_from_json(json.at("opening"))};
 }
 
@@ -100,12 +100,12 @@ std::string to_text(const RunOrder& order) {
 
 std::string to_text(const Job& job) {
   Json games = Json::array();
-  for (const JobGame& game : job.games)
+  for (const match::GameSetup& game : job.games)
     games.push_back({{"game", game.game},
                      {"pair", game.pair},
                      {"attempt", game.attempt},
-                     {"south", game.south},
-                     {"north", game.north},
+                     {"south", game.south.name},
+                     {"north", game.north.name},
                      {"opening", opening_to_json(game.opening)}});
   return text_of({{"type", "job"},
                   {"version", wire_version},
@@ -172,15 +172,6 @@ Result<JobResult> result_from(std::string_view text) {
     result->games.push_back(std::move(*game));
   }
   return result;
-}
-
-JobGame job_game(const match::GameSetup& setup) {
-  return {.game = setup.game,
-          .pair = setup.pair,
-          .attempt = setup.attempt,
-          .south = setup.south.name,
-          .north = setup.north.name,
-          .opening = setup.opening};
 }
 
 }  // namespace ebiri::fleet

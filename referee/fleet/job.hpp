@@ -24,8 +24,6 @@ struct CommandWord {
   std::string sha256;       ///< of the file's bytes, 64 hex digits; empty: not a file
   std::uint64_t bytes = 0;  ///< of the file
   bool executable = false;  ///< whether the file is executable
-
-  bool operator==(const CommandWord&) const = default;
 };
 
 /// The part of a run that workers need.
@@ -35,17 +33,6 @@ struct RunOrder {
   std::string config;                              ///< the effective settings as YAML, in full
   std::vector<std::vector<CommandWord>> commands;  ///< of each engine, in the order of the settings
   std::vector<std::string> fingerprints;           ///< of each engine (run/identity.hpp), in that order
-
-  bool operator==(const RunOrder&) const = default;
-};
-
-/// A game of a job. The worker derives its seed from the run's.
-struct JobGame {
-  int game = 0, pair = 0, attempt = 1;
-  std::string south, north;
-  match::Opening opening;
-
-  bool operator==(const JobGame&) const = default;
 };
 
 /// How often a job is taken without a result before it is given up.
@@ -55,20 +42,18 @@ struct Job {
   std::string run;
   std::string id;  ///< unique in the run: letters, digits, `-`
   int taken = 0;   ///< how often its games were taken without a result, in earlier jobs
-  std::vector<JobGame> games;
 
-  bool operator==(const Job&) const = default;
+  /// Only numbers, engine names and opening of a game are sent. The worker derives the rest from the run.
+  tournament::Task games;
 };
-
-JobGame job_game(const match::GameSetup& setup);
 
 /// The result of a job. Games may be missing; the planner publishes them again.
 struct JobResult {
   run::Host host;
   std::string trouble;  ///< why games are missing, if that must be reported
 
-  /// Only of a job that was not played: how often it was taken before. With `max_taken` it must not be
-  /// published again. With less, this machine cannot play the run, which does not count against the job.
+  /// How often the job was taken before, if it was not played. `max_taken`: it must not be published again.
+  /// Less: this machine cannot play the run, but another one may; this does not count against the job.
   std::optional<int> taken = {};
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };

@@ -46,8 +46,8 @@ class PlannerLink {
                                                           std::chrono::milliseconds timeout) = 0;
   virtual Result<std::optional<StoredResult>> result_of(const std::string& run, const std::string& job) = 0;
 
-  /// Removes all jobs of the run from the queue. Workers that play a job whose id is `prefix`, a hyphen and
-  /// a number stop after the running game.
+  /// Removes all jobs of the run from the queue. A worker that plays a job with the id PREFIX-NUMBER stops
+  /// after the running game.
   virtual Result<void> withdraw(const std::string& run, const std::string& prefix) = 0;
 
   /// A `prefix` that no job has: `withdraw` only empties the queue, and workers finish the jobs they have.

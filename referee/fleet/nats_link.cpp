@@ -4,8 +4,6 @@
 #include <fmt/format.h>
 #include <netinet/in.h>
 
-#include <algorithm>
-
 #include "referee/support/text.hpp"
 
 namespace ebiri::fleet {

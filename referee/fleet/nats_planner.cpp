@@ -10,8 +10,9 @@ namespace nats {
 
 namespace {
 
-constexpr std::int64_t lease_ns = 30'000'000'000;  // without a message from the worker that holds it
-constexpr std::int64_t max_pulls = 100'000;        // slots that wait, or jobs that are leased
+// A lease ends after this time without a message from its worker.
+constexpr std::int64_t lease_ns = 30'000'000'000;
+constexpr std::int64_t max_pulls = 100'000;  // slots that wait, or jobs that are leased
 constexpr std::size_t piece_bytes = std::size_t{256} << 10;
 
 class NatsPlanner final : public PlannerLink {

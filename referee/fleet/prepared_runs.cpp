@@ -121,15 +121,19 @@ Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
                                [&](const auto& engine) { return engine.name == name; });
   };
   tournament::Task task;
-  for (const JobGame& game : job.games) {
-    if (!known(game.south) || !known(game.north))
+  for (const match::GameSetup& game : job.games) {
+    if (!known(game.south.name) || !known(game.north.name))
       return Error{fmt::format("game {} names an unknown engine", game.game)};
     const auto opened = match::open_game(*arena.rules, game.opening);
     if (!opened) return Error{fmt::format("game {}: {}", game.game, opened.error().message)};
     if ((*opened)->outcome()) return Error{fmt::format("game {}: its opening ends the game", game.game)};
-    task.push_back(setup_of(
-        arena, {.game = game.game, .pair = game.pair, .opening = 1, .south = game.south, .north = game.north},
-        game.attempt));
+    task.push_back(setup_of(arena,
+                            {.game = game.game,
+                             .pair = game.pair,
+                             .opening = 1,
+                             .south = game.south.name,
+                             .north = game.north.name},
+                            game.attempt));
     task.back().opening = game.opening;
   }
   return task;

@@ -106,12 +106,9 @@ void LiveBoards::continue_game(FeedGame&& fed) {
 // Plays the plies from number `from` on. Returns false if one is illegal or comes after the end of the game.
 bool LiveBoards::play(Board& board, std::size_t from) {
   const match::GameRecord& record = board.now.record;
-  const auto& opening = record.opening.moves;
   board.received = Clock::now();
-  for (std::size_t ply = from; ply < opening.size() + record.plies.size(); ++ply) {
-    const std::string& move = ply < opening.size() ? opening[ply] : record.plies[ply - opening.size()].move;
-    if (board.renderer->play(*board.game, move)) return false;
-  }
+  for (std::size_t ply = from; ply < record.move_count(); ++ply)
+    if (board.renderer->play(*board.game, record.move(ply))) return false;
   const RenderedPlies rendered = board.renderer->take();
   if (!board.changed) board.fresh_from = static_cast<int>(from);
   append(board.fresh, rendered);

@@ -88,6 +88,14 @@ struct GameRecord {
   std::string final_position;
   Verdict verdict;
 
+  /// The number of all moves, those of the opening included.
+  std::size_t move_count() const { return opening.moves.size() + plies.size(); }
+
+  /// The move with that index, from 0: those of the opening come first.
+  const std::string& move(std::size_t index) const {
+    return index < opening.moves.size() ? opening.moves[index] : plies[index - opening.moves.size()].move;
+  }
+
   bool operator==(const GameRecord&) const = default;
 };
 

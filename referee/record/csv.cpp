@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "referee/record/foreign.hpp"
 #include "referee/record/game_table.hpp"
@@ -92,17 +93,8 @@ class TableReader {
 
 // The first player's points.
 std::string_view csv_points(Verdict::Result result) {
-  switch (result) {
-    case Verdict::Result::south_wins:
-      return "1";
-    case Verdict::Result::north_wins:
-      return "0";
-    case Verdict::Result::draw:
-      return "0.5";
-    case Verdict::Result::void_game:
-      break;
-  }
-  return "*";
+  constexpr std::array<std::string_view, 4> points{"1", "0", "0.5", "*"};  // in the enum's order
+  return points.at(static_cast<std::size_t>(result));
 }
 
 }  // namespace
@@ -133,7 +125,7 @@ std::string cell(const GameRecord& game, const nlohmann::ordered_json& row, cons
   const Verdict& verdict = game.verdict;
   const bool counted = verdict.south != 0 || verdict.north != 0;
   if (name == "result") return std::string{csv_points(verdict.result)};
-  if (name == "plies") return std::to_string(game.opening.moves.size() + game.plies.size());
+  if (name == "plies") return std::to_string(game.move_count());
   if ((name == "south_seeds" || name == "north_seeds") && !counted) return "";
   if (name == "reason") {
     Verdict end = verdict;

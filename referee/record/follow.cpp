@@ -26,8 +26,8 @@ class JournalFollower::Reading {
           games_.push_back({std::make_shared<const match::GameRecord>(std::move(game)), next_offset_});
         }) {}
 
-  // Whether `named` is this file. An open file's inode number is not reused. A journal that is shorter
-  // than what was reported is another file.
+  // Whether `named` is this file. While a file is open, no other file gets its device and inode numbers. A
+  // journal that is shorter than what was reported is another file.
   bool is(const struct stat& named) const {
     struct stat open {};
     return ::fstat(file_.descriptor(), &open) == 0 && open.st_dev == named.st_dev &&

@@ -150,7 +150,7 @@ class Interpreter {
   std::string_view file_;
 };
 
-// Numbers opening pairs. A pair number has at most one game that is not void for each south and north.
+// Numbers opening pairs. Apart from void games, no two games of a pair have the same south and north.
 class Pairs {
  public:
   int number(std::string_view event, std::optional<int> round, const GameSummary& game) {

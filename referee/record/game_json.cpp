@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <climits>
-#include <ctime>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -129,14 +128,17 @@ class FieldWriter {
   std::span<const Ply> plies_;
 };
 
-std::string text_of(const GameRecord& record, FieldWriter::Plies plies) {
+// A line of a journal without its checksum. `plies` is the number of plies that it has, to allocate it once.
+template <class T>
+std::string text_of(std::string_view type, const T& value, FieldWriter::Plies wanted, std::size_t plies = 0) {
   constexpr std::size_t head = 1024, ply = 80;  // approximate sizes in bytes
   JsonWriter out;
-  out.reserve(head + (plies == FieldWriter::Plies::all ? ply * record.plies.size() : 0));
+  out.reserve(head + ply * plies);
   out.begin();
-  out.field("type")("game");
-  FieldWriter fields{out, plies};
-  each_field(record, fields);
+  out.field("type")(type);
+  if constexpr (std::same_as<T, RunInfo>) out.field("journal")(journal_version);
+  FieldWriter fields{out, wanted};
+  each_field(value, fields);
   out.end();
   return std::move(out).text();
 }
@@ -354,10 +356,12 @@ std::optional<std::chrono::sys_time<std::chrono::milliseconds>> parse_time(std::
          std::chrono::seconds{second} + std::chrono::milliseconds{number(20, 3)};
 }
 
-std::string game_text(const GameRecord& record) { return text_of(record, FieldWriter::Plies::all); }
+std::string game_text(const GameRecord& record) {
+  return text_of("game", record, FieldWriter::Plies::all, record.plies.size());
+}
 
 std::string game_text_without_plies(const GameRecord& record) {
-  return text_of(record, FieldWriter::Plies::empty);
+  return text_of("game", record, FieldWriter::Plies::empty);
 }
 
 void write_fields(JsonWriter& out, const GameRecord& record, std::span<const std::string_view> left_out) {
@@ -365,27 +369,10 @@ void write_fields(JsonWriter& out, const GameRecord& record, std::span<const std
   each_field(record, fields);
 }
 
-std::string line_of(const RunInfo& run) {
-  JsonWriter out;
-  out.begin();
-  out.field("type")("run");
-  out.field("journal")(journal_version);
-  FieldWriter fields{out, FieldWriter::Plies::absent};
-  each_field(run, fields);
-  out.end();
-  return sealed(std::move(out).text());
-}
-
+std::string line_of(const RunInfo& run) { return sealed(text_of("run", run, FieldWriter::Plies::absent)); }
 std::string line_of(const PlanInfo& plan) {
-  JsonWriter out;
-  out.begin();
-  out.field("type")("plan");
-  FieldWriter fields{out, FieldWriter::Plies::absent};
-  each_field(plan, fields);
-  out.end();
-  return sealed(std::move(out).text());
+  return sealed(text_of("plan", plan, FieldWriter::Plies::absent));
 }
-
 std::string line_of(const GameRecord& game) { return sealed(game_text(game)); }
 
 Result<GameRecord> game_from_json(std::string_view text) {

@@ -42,7 +42,7 @@ class ColumnList {
     using Plain = Unwrapped<T>;
     if constexpr (!Part<const Plain>)
       add<Plain>(name, false);
-    else if (part_.empty())
+    else if (part_.empty())  // the only part of a part, a fault's `time`, shares the columns of the verdict's
       part(name, Plain{}, false);
   }
   template <class T>

@@ -50,7 +50,8 @@ Result<void> JournalReader::read(LineFile& input) {
   std::vector<Waiting> batch;
   while (true) {
     batch.clear();
-    const std::size_t max_lines = state_.begun ? 128 : 1;  // the first line has the version of the others
+    // The first line is read alone, because the others are parsed by the version that it names.
+    const std::size_t max_lines = state_.begun ? 128 : 1;
     for (std::size_t bytes = 0; batch.size() < max_lines && bytes < max_bytes;) {
       const auto line = input.next();
       if (!line) return line.error();
@@ -122,9 +123,10 @@ Result<void> JournalReader::add_line(std::string_view line, ParsedGame game) {
       return {};
     }
     if (type != "game") return Error{fmt::format("unknown type `{}`", type)};
-    auto other = game_from_json(line);
-    if (!other) return other.error();
-    return add_game(std::move(*other));
+    // A game that `game_in` left out, because its line does not begin as this program writes it.
+    auto parsed = game_from_json(line);
+    if (!parsed) return parsed.error();
+    return add_game(std::move(*parsed));
   } catch (const nlohmann::json::parse_error& error) {
     return Error{fmt::format("invalid JSON at byte {}", error.byte)};
   } catch (const nlohmann::json::exception& exception) {

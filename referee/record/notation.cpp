@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cctype>
 #include <utility>
@@ -122,26 +123,11 @@ std::string value_of(std::string_view value) {
   return text;
 }
 
-std::vector<std::string> moves_of(const GameRecord& record) {
-  std::vector<std::string> moves = record.opening.moves;
-  for (const match::Ply& ply : record.plies) moves.push_back(ply.move);
-  return moves;
-}
-
 }  // namespace
 
 std::string_view pgn_result(Verdict::Result result) {
-  switch (result) {
-    case Verdict::Result::south_wins:
-      return "1-0";
-    case Verdict::Result::north_wins:
-      return "0-1";
-    case Verdict::Result::draw:
-      return "1/2-1/2";
-    case Verdict::Result::void_game:
-      break;
-  }
-  return "*";
+  constexpr std::array<std::string_view, 4> words{"1-0", "0-1", "1/2-1/2", "*"};  // in the enum's order
+  return words.at(static_cast<std::size_t>(result));
 }
 
 std::string termination(const Verdict& verdict) {
@@ -155,20 +141,15 @@ Result<std::vector<ScoredMove>> scored(const GameRecord& record, const rules::Ru
       match::open_game(rules, {.name = record.opening.name, .base = record.opening.base, .moves = {}});
   if (!game) return game.error();
   std::vector<ScoredMove> moves;
-  moves.reserve(record.opening.moves.size() + record.plies.size());
-  const auto play = [&](const std::string& move) -> std::optional<Error> {
+  moves.reserve(record.move_count());
+  for (std::size_t i = 0; i < record.move_count(); ++i) {
     if ((*game)->outcome()) return Error{fmt::format("game {}: a move after its end", record.game)};
     const auto mover = (*game)->to_move();
     const int before = (*game)->score(mover);
-    if (const auto refused = rules::advance(**game, move))
+    if (const auto refused = rules::advance(**game, record.move(i)))
       return Error{fmt::format("game {}: {}", record.game, refused->message)};
     moves.push_back({mover, (*game)->score(mover) - before});
-    return std::nullopt;
-  };
-  for (const std::string& move : record.opening.moves)
-    if (auto error = play(move)) return *error;
-  for (const match::Ply& ply : record.plies)
-    if (auto error = play(ply.move)) return *error;
+  }
   return moves;
 }
 
@@ -193,7 +174,7 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::spa
     else
       words.add(move);
   };
-  assert(moves.size() == record.opening.moves.size() + record.plies.size());
+  assert(moves.size() == record.move_count());
   for (const std::string& move : record.opening.moves) add(move);
   for (const match::Ply& ply : record.plies) {
     add(ply.move);
@@ -209,7 +190,11 @@ Result<std::string> to_ogn(const GameRecord& record, const rules::Rules& rules, 
   return to_ogn(record, rules, *moves, event);
 }
 
-bool has_plain_moves(const GameRecord& record) { return std::ranges::all_of(moves_of(record), is_plain); }
+bool has_plain_moves(const GameRecord& record) {
+  for (std::size_t i = 0; i < record.move_count(); ++i)
+    if (!is_plain(record.move(i))) return false;
+  return true;
+}
 
 std::string to_pgn(const GameRecord& record, std::string_view event) {
   assert(record.verdict.result != Verdict::Result::void_game);
@@ -228,15 +213,14 @@ std::string to_pgn(const GameRecord& record, std::string_view event) {
   if (verdict.south != 0 || verdict.north != 0)
     add_known("Seeds", fmt::format("{}-{}", verdict.south, verdict.north));
   add_known("Termination", verdict.reason.empty() ? "" : termination(verdict));
-  const auto moves = moves_of(record);
-  if (moves.empty() || !has_plain_moves(record)) return fmt::format("{}\n{}\n\n", text, result);
+  if (record.move_count() == 0 || !has_plain_moves(record)) return fmt::format("{}\n{}\n\n", text, result);
   if (record.opening.base)
     text += tag_pair("SetUp", "1") + tag_pair("FEN", value_of(trim(*record.opening.base)));
   text += tag_pair("OpeningPlies", std::to_string(record.opening.moves.size())) + "\n";
   std::size_t width = 0;
-  for (const std::string& move : moves) {
-    text += move;
-    width += move.size() + 1;
+  for (std::size_t i = 0; i < record.move_count(); ++i) {
+    text += record.move(i);
+    width += record.move(i).size() + 1;
     text += width > 70 ? '\n' : ' ';
     if (width > 70) width = 0;
   }

@@ -124,7 +124,7 @@ class DatabaseWriter {
       values = {games_, k + 1};
       for (const TableColumn& column : ply_columns()) {
         const Json* list = game.contains(column.place) ? &game.at(column.place) : nullptr;
-        const bool sides = list != nullptr && list->is_string();
+        const bool sides = list != nullptr && list->is_string();  // a letter for each ply
         values.push_back(sides             ? Json(rules::name(record.plies[k].side))
                          : list == nullptr ? Json{}
                                            : (*list)[k]);

@@ -131,8 +131,8 @@ class TagReader {
 
   // Whether a tag of that name cannot belong to the current game.
   bool begins_game(std::string_view name) const {
-    const bool below = empty_line_ && (game_.has("Result") || game_.has("Points"));
-    return !game_.moves.empty() || !game_.result.empty() || game_.has(name) || below;
+    const bool tags_ended = empty_line_ && (game_.has("Result") || game_.has("Points"));
+    return !game_.moves.empty() || !game_.result.empty() || game_.has(name) || tags_ended;
   }
 
   void tag() {
@@ -248,6 +248,7 @@ class TagReader {
 
 }  // namespace
 
+// Compares sizes and last letters first, because they differ in most cases.
 const std::string_view* TaggedGame::find(std::string_view tag) const {
   for (const Tag& one : tags)
     if (one.name.size() == tag.size() && one.name.back() == tag.back() && one.name == tag) return &one.value;

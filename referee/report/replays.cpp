@@ -228,15 +228,9 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
   out.field("seed")(std::to_string(record.seed));  // as text: JavaScript rounds numbers over 53 bits
   if (record.opening.base) out.field("base").json(scene_json((*game)->scene()).dump());
   GameRenderer renderer{shape_, frame_, **game};
-  const auto refused = [&](const std::string& move) -> std::optional<Error> {
-    const auto error = renderer.play(**game, move);
-    if (!error) return std::nullopt;
-    return Error{fmt::format("game {}: {}", record.game, error->message)};
-  };
-  for (const std::string& move : record.opening.moves)
-    if (auto error = refused(move)) return *error;
-  for (const Ply& ply : record.plies)
-    if (auto error = refused(ply.move)) return *error;
+  for (std::size_t i = 0; i < record.move_count(); ++i)
+    if (const auto error = renderer.play(**game, record.move(i)))
+      return Error{fmt::format("game {}: {}", record.game, error->message)};
   out.field("opening")(record.opening.moves.size());
   const RenderedPlies rendered = renderer.take();
   out.field("moves")(rendered.moves);

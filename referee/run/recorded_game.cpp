@@ -9,12 +9,6 @@
 
 namespace ebiri::run {
 
-std::vector<std::string> RecordedGame::moves() const {
-  std::vector<std::string> all = record.opening.moves;
-  for (const match::Ply& ply : record.plies) all.push_back(ply.move);
-  return all;
-}
-
 Result<RecordedGame> recorded_game(const std::string& folder, int number) {
   std::optional<match::GameRecord> found;
   const auto head = record::read_journal(run_folder(folder).journal(), [&](match::GameRecord&& record) {

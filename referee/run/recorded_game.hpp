@@ -14,9 +14,6 @@ namespace ebiri::run {
 struct RecordedGame {
   std::unique_ptr<rules::Rules> rules;
   match::GameRecord record;
-
-  /// The moves of the opening, then those of the engines: `ebiri replay` numbers them from 1.
-  std::vector<std::string> moves() const;
 };
 
 /// The last attempt at game `number` of a run folder or its journal. If there is none, the error has the kind

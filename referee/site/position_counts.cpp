@@ -36,12 +36,9 @@ void PositionCounts::add(const match::GameRecord& record, const rules::Rules& ru
     beginning = false;
   };
   if (!game.arrangement()) note();
-  std::size_t next = 0;
-  const std::size_t opening = record.opening.moves.size();
-  for (int ply = 0; ply < plies && next < opening + record.plies.size(); ++ply, ++next) {
+  for (std::size_t ply = 0; ply < plies && ply < record.move_count(); ++ply) {
     const bool laying = game.arrangement().has_value();
-    if (rules::advance(game, next < opening ? record.opening.moves[next] : record.plies[next - opening].move))
-      return;
+    if (rules::advance(game, record.move(ply))) return;
     if (game.arrangement()) continue;
     beginning = laying;
     note();

@@ -4,8 +4,8 @@
 
 namespace ebiri::wasm {
 
-std::unique_ptr<bots::Brain> make_brain(const bots::BrainSettings& settings) {
-  std::unique_ptr<bots::Brain> brain;
+std::unique_ptr<sdk::Bot> make_brain(const bots::BrainSettings& settings) {
+  std::unique_ptr<sdk::Bot> brain;
   bots::each_variant([&]<rules::Variant V>(std::type_identity<V>, const auto& catalogue) {
     if (catalogue.name != settings.selection.variant) return;
     const auto choice = rules::choose(catalogue, settings.selection);

@@ -10,9 +10,9 @@ namespace ebiri::wasm {
 
 /// Makes the brain for the variant of the selection. With the same settings and limits of nodes, it plays the
 /// moves of bots/alphabeta.
-std::unique_ptr<bots::Brain> make_brain(const bots::BrainSettings& settings);
+std::unique_ptr<sdk::Bot> make_brain(const bots::BrainSettings& settings);
 
-std::unique_ptr<bots::Brain> make_described_brain(const bots::BrainSettings& settings,
-                                                  std::shared_ptr<const described::Rulebook> book);
+std::unique_ptr<sdk::Bot> make_described_brain(const bots::BrainSettings& settings,
+                                               std::shared_ptr<const described::Rulebook> book);
 
 }  // namespace ebiri::wasm

@@ -4,8 +4,8 @@
 
 namespace ebiri::wasm {
 
-std::unique_ptr<bots::Brain> make_described_brain(const bots::BrainSettings& settings,
-                                                  std::shared_ptr<const described::Rulebook> book) {
+std::unique_ptr<sdk::Bot> make_described_brain(const bots::BrainSettings& settings,
+                                               std::shared_ptr<const described::Rulebook> book) {
   return std::make_unique<bots::BrainOf<described::DescribedGame>>(described::DescribedGame(std::move(book)),
                                                                    settings, nullptr);
 }

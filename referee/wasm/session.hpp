@@ -57,7 +57,7 @@ class Session {
   std::optional<Last> last_;
 
   bots::BrainSettings settings_;
-  std::unique_ptr<bots::Brain> brain_;
+  std::unique_ptr<sdk::Bot> brain_;
 };
 
 }  // namespace ebiri::wasm

@@ -81,7 +81,7 @@ TEST_CASE("mcts: proved results equal those of a full search") {
     if (oware.score(position, Side::south) + oware.score(position, Side::north) < 40) continue;
     bots::Tree<Oware> tree(oware);
     const std::vector path{position};
-    const auto found = tree.run(path, {.iterations = 2000}, sdk::Random(1, 0));
+    const auto found = tree.run(path, {.nodes = 2000}, sdk::Random(1, 0));
     if (!found.proved) continue;
     ++proofs;
     INFO(game.board->position());

@@ -27,7 +27,6 @@ using fleet::FleetSettings;
 using fleet::head_of;
 using fleet::Job;
 using fleet::job_from;
-using fleet::JobGame;
 using fleet::Lease;
 using fleet::PreparedRun;
 using fleet::StopRequest;
@@ -77,8 +76,8 @@ class Workers {
     prepared->hooks = {.make_player = std::move(make_player), .seed = seed_of};
     prepared->task = [](const Job& job) -> Result<Task> {
       Task task;
-      for (const JobGame& game : job.games)
-        task.push_back(setup_for(game.game, game.pair, game.south, game.north, game.attempt));
+      for (const match::GameSetup& game : job.games)
+        task.push_back(setup_for(game.game, game.pair, game.south.name, game.north.name, game.attempt));
       return task;
     };
     hooks_.prepare = [prepared](const std::string&) -> Result<std::shared_ptr<const PreparedRun>> {
@@ -162,10 +161,10 @@ inline std::string result_for(const Lease& lease, const rules::Rules& rules,
   const auto job = job_from(lease.text);
   REQUIRE(job);
   std::string text = head_of({.host = {.name = "liar/7"}});
-  for (const JobGame& game : job->games) {
+  for (const match::GameSetup& game : job->games) {
     ScriptedPlayer south{rules}, north{rules};
-    auto record = match::play_game(setup_for(game.game, game.pair, game.south, game.north, game.attempt),
-                                   rules, south, north);
+    auto record = match::play_game(
+        setup_for(game.game, game.pair, game.south.name, game.north.name, game.attempt), rules, south, north);
     change(*record);
     text += record::line_of(*record) + "\n";
   }

@@ -83,7 +83,7 @@ LIBRARIES = {
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],
     "CLI/": ["referee/cli/*"],
     "nats/": ["referee/fleet/nats_connection.hpp"],
-    "sqlite3.h": ["referee/record/database.cpp"],
+    "sqlite3.h": ["referee/record/database.hpp"],
     "kainjow/": ["referee/report/templates.cpp"],
     "simdjson.h": ["referee/record/game_json.cpp"],
     "xxhash.h": ["referee/record/*"],

@@ -182,7 +182,7 @@ TEST_CASE("CPU counter: perf counts for an ordinary user too") {
   if (missing(perf_error() == 0 && ::geteuid() == 0, "root who can become another user")) return;
   const int result = result_of([] {
     if (::setresgid(65534, 65534, 65534) != 0 || ::setresuid(65534, 65534, 65534) != 0) return 1;
-    if (!Descriptor{open_own_cpu_event()}.open()) return 2;
+    if (!ebiri::Descriptor{open_own_cpu_event()}.open()) return 2;
     Child child = python(std::string{prelude} + tricks[0].script + finale, {});
     if (child.meter().source() != Source::perf) return 3;
     LineChannel channel{child, {}, -1};
@@ -223,7 +223,7 @@ TEST_CASE("CPU counter: perf stops counting without an error at a file of mode 0
     // Root may read every file.
     if (::geteuid() == 0 && (::setresgid(65534, 65534, 65534) != 0 || ::setresuid(65534, 65534, 65534) != 0))
       return 1;
-    if (!Descriptor{open_own_cpu_event()}.open()) return 2;
+    if (!ebiri::Descriptor{open_own_cpu_event()}.open()) return 2;
     Child child =
         running_shell(fmt::format("cp /bin/sh {0}; chmod 0111 {0}; exec {0} -c 'echo up; while read a; do "
                                   "i=0; while [ $i -lt 100000 ]; do "
@@ -261,7 +261,7 @@ TEST_CASE("CPU counter: CPU time before the first reading is not evasion") {
   wish.size = sizeof wish;
   wish.config = PERF_COUNT_SW_TASK_CLOCK;
   wish.inherit = wish.exclude_kernel = wish.exclude_hv = 1;
-  Descriptor event{static_cast<int>(::syscall(SYS_perf_event_open, &wish, child.pid(), -1, -1, 0))};
+  ebiri::Descriptor event{static_cast<int>(::syscall(SYS_perf_event_open, &wish, child.pid(), -1, -1, 0))};
   REQUIRE(event.open());
   channel.write("begin\n", soon());
   while (own_clock_of(child.pid()) < 100ms) ::sched_yield();
@@ -269,7 +269,7 @@ TEST_CASE("CPU counter: CPU time before the first reading is not evasion") {
   std::string number, name, state;
   pid_t supervisor = 0;
   status >> number >> name >> state >> supervisor;
-  Meter meter{child.pid(), supervisor, 1, CpuCounter{{Descriptor{}, std::move(event)}}};
+  Meter meter{child.pid(), supervisor, 1, CpuCounter{{ebiri::Descriptor{}, std::move(event)}}};
   REQUIRE(::kill(child.pid(), SIGUSR1) == 0);
   REQUIRE(channel.read(soon()).line == "idle");
   for (int round = 0; round < 3; ++round) {

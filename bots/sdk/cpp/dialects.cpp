@@ -29,6 +29,7 @@ void answer(const std::string& text) { std::cout << text << std::endl; }
 /// One bot in one game of a referee that sends positions instead of moves.
 class Seat {
  public:
+  /// Precondition: `variant` has that ruleset.
   Seat(Bot& bot, const Identity& identity, std::string_view variant, std::string_view ruleset, Times times)
       : bot_(bot),
         options_(identity.options),
