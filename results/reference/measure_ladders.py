@@ -8,6 +8,7 @@ the ratings above level 1. All five need about two hours of two cores.
 """
 
 import csv
+import json
 import pathlib
 import re
 import subprocess
@@ -68,15 +69,14 @@ def measure(variant):
         table = csv.writer(file, lineterminator="\n")
         table.writerow(COLUMNS)
         table.writerows(neighbours(variant))
-    for form, ending in (("table", "txt"), ("markdown", "md"), ("csv", "csv"), ("json", "json")):
+    for form, ending in (("markdown", "md"), ("json", "json")):
         (folder / f"standings.{ending}").write_text(ebiri("rate", folder / "games.csv", folder / "neighbours.csv", "--format", form))
     nodes = re.search(r"^limit: \{nodes: (\d+)\}", (ROOT / f"configs/ladder/{variant}.yaml").read_text(), re.MULTILINE)[1]
-    with (folder / "standings.csv").open() as file:
-        engines = {row["engine"]: row for row in csv.DictReader(file)}
-    lowest = float(engines["level-1"]["elo"])
+    engines = {engine["name"]: engine for engine in json.loads((folder / "standings.json").read_text())["engines"]}
+    lowest = engines["level-1"]["elo"]
     for level in range(1, LEVELS + 1):
-        row = engines[f"level-{level}"]
-        yield [variant, nodes, level, round(float(row["elo"]) - lowest), round(float(row["error95"]))]
+        engine = engines[f"level-{level}"]
+        yield [variant, nodes, level, round(engine["elo"] - lowest), round(engine["error95"])]
 
 
 RATINGS = ROOT / "configs/ladder/ratings.csv"

@@ -26,35 +26,6 @@ LINES = 40
 PLIES = 200     # of a random game
 IDENTITIES = {"kalah": "kalah a0fdb74212445dc8", "sungka": "sungka 15a4db7569e82e35"}
 
-# Vectors whose file does not have the name of the game.
-GAME_OF = {
-    "aw-li_on-nam_ot-tjin": "ot-tjin",
-    "bao_ki_arabu_zanzibar_2": "bao-kiarabu-2",
-    "four_aweet_4x10_driberg_reading_4_outer": "aweet-driberg",
-    "four_aweet_4x10_driedger_reading_2_each": "aweet-two-each",
-    "four_aweet_4x10_driedger_reading_4_outer": "aweet",
-    "four_choro_acholi_main_phase": "choro-acholi",
-    "four_choro_lango_driberg_reading": "choro-lango",
-    "four_choro_lango_no_compulsion": "choro-lango-free",
-    "four_coro_driedger_reading": "coro-driedger",
-    "four_hus_4x12_inner": "hus-12-inner",
-    "four_hus_4x12_wagner_both": "hus-12",
-    "four_igisoro_4_inner_reverse_0_7_9_14_lap": "igisoro",
-    "four_igisoro_4_outer_lap_origin_no_reverse": "igisoro-forward",
-    "four_igisoro_4_outer_reverse_0_7_9_14_lap": "igisoro-outer",
-    "four_igisoro_4_outer_turn_origin_no_reverse": "igisoro-turn",
-    "four_kiela_4x10_2_outer_4_right_inner_both_pit": "kiela",
-    "four_kiela_4x10_inner_pit": "kiela-inner",
-    "four_kiela_beginners_1_each_singles_move": "kiela-beginners",
-    "four_kubuguza_3_inner_ccw_only_no_capture_first_two_turns": "kubuguza",
-    "four_mangola_after_its_opening_last_seed_skips_empty_holes_end_holes_first": "mangola",
-    "four_mangola_capture_needs_any_re_entry_lap": "mangola-any",
-    "four_owela_4x12_benguela": "owela-benguela",
-    "four_quela_main_phase_from_2_each_no_rearrangement": "quela",
-    "four_quiela_main_phase_from_3_outer_no_rearrangement": "quiela",
-    "four_tsoro_4x8": "tsoro",
-}
-
 
 def fault_of_rows(game, line):
     """The problem with a vector of two rows: the legal starts and one turn. Empty if there is none."""
@@ -84,8 +55,7 @@ def fault_of_four_rows(game, line):
 
 def check_file(path, most):
     """Compares the vectors of a file; returns the number of equal ones, and the faults."""
-    name = path.name.removesuffix(".jsonl.gz")
-    game = description.load(GAMES / f"{GAME_OF.get(name, name.replace('_', '-'))}.yaml")
+    game = description.load(GAMES / f"{path.name.split('.')[0]}.yaml")
     with gzip.open(path, "rt", encoding="utf-8") as file:
         lines = [json.loads(line) for line in file]
     faults, fault_of = [], fault_of_rows

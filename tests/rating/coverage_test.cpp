@@ -74,7 +74,8 @@ TEST_CASE("intervals: at least 95 % contain the truth, and few more after forty 
         CHECK(share >= 0.93);
         if (pairs >= 40) {
           CHECK(mean >= 0.93);
-          // The few losses hardly bound the advantage of the first move: see the next case.
+          // Often all losses come from games of one side, and a large advantage of the first move explains
+          // them: see the next case.
           CHECK(mean <= (pairs * (1 - score) < 1 ? 0.985 : 0.97));
         }
       }
