@@ -102,9 +102,11 @@ class Runner final : public GameQueue {
   std::deque<match::LiveGame> live_;  // one per slot
   std::vector<std::thread> threads_;
 
-  mutable std::mutex mutex_;
-  std::condition_variable more_;  // signals tasks or the end; the following members are guarded by mutex_
+  std::condition_variable more_;  // signals tasks, the end of a pause, or the end
   std::condition_variable room_;  // signals room in finished_, or the end
+
+  // Guards the members after it.
+  mutable std::mutex mutex_;
   std::deque<Task> waiting_;
   std::size_t busy_ = 0;  // running tasks
   bool paused_ = false;
