@@ -14,14 +14,12 @@ using tournament::Settings;
 constexpr int max_seeds = 1000, max_moves = 1000, max_plies = 100'000;
 
 void check_criteria(Adjudication& /*adjudication*/, const Node& map, Reading& reading) {
-  if (!map.entries.empty()) {
-    const Entry* cut_off = map.find("cut-off");
-    if (cut_off == nullptr || map.find("max-plies") != nullptr || map.find("cycle") != nullptr) return;
+  if (map.entries.empty())
+    return reading.problems.add(map.place, "`adjudication` is empty",
+                                "write for example `{max-plies: 400}`, or remove the key");
+  const Entry* cut_off = map.find("cut-off");
+  if (cut_off != nullptr && map.find("max-plies") == nullptr && map.find("cycle") == nullptr)
     reading.problems.add(cut_off->place, "`cut-off` needs `max-plies` or `cycle`");
-    return;
-  }
-  reading.problems.add(map.place, "`adjudication` is empty",
-                       "write for example `{max-plies: 400}`, or remove the key");
 }
 
 void check_tables_file(const Adjudication& adjudication, const Entry& entry, Reading& reading) {

@@ -81,13 +81,13 @@ const Section<StopSettings>& stop_section() {
                       .change = Change::free,
                       .required = true}),
               check_positive),
-          scalar(
-              &StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),
-              {.key = "max-pairs",
-               .meaning = "Largest number of openings for each meeting; the run then ends with exit code 4",
-               .example = "2000",
-               .change = Change::extends,
-               .required = true}),
+          scalar(&StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),
+                 {.key = "max-pairs",
+                  .meaning = "Largest number of openings for each meeting; if they do not suffice, the run "
+                             "ends with exit code 4",
+                  .example = "2000",
+                  .change = Change::extends,
+                  .required = true}),
           scalar(&StopSettings::superiority, decimal_number(0.5, 1),
                  {.key = "superiority",
                   .meaning = "Likelihood of superiority that ends the run before the `precision` is reached; "

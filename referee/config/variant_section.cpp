@@ -70,7 +70,7 @@ void check_option(const Entry& entry, const VariantInfo& variant, Reading& readi
   static_cast<void>(read_scalar(value_type(*option), entry, reading));
 }
 
-// The registry knows rulesets and options only once the variant is known.
+// The rulesets and the options depend on the variant, so they are checked after all keys.
 void check_variant(Selection& selection, const Node& map, Reading& reading) {
   const Entry* name = map.find("name");
   const std::string text = name == nullptr ? selection.variant : name->value.text;
