@@ -302,7 +302,7 @@ EngineChecks check_engines(const Arena& arena) {
   constexpr std::size_t longest_name = 200;
   const auto& engines = arena.settings.engines;
   std::vector<std::string> problems(engines.size()), announced(engines.size());
-  std::vector<char> repeating(engines.size());  // several threads write
+  std::vector<char> repeating(engines.size());  // not bool: the threads would write to the same byte
   const auto at_once =
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
   parallel_for(engines.size(), at_once, [&](std::size_t k) {

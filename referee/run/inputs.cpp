@@ -168,7 +168,8 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Mo
 }
 
 Result<void> same_rules(const std::vector<Input>& inputs) {
-  std::string variant, ruleset, where;
+  std::string variant, ruleset;
+  std::string where;  // the last game that added to the variant or the ruleset
   for (const Input& input : inputs) {
     for (std::size_t i = 0; i < input.digest.rules.size(); ++i) {
       const record::PlayedRules& game = input.digest.rules[i];

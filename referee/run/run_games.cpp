@@ -77,7 +77,7 @@ Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, P
 
 // A game in the form of the files.
 struct Written {
-  Result<report::Replay> replay{report::Replay{}};
+  Result<report::Replay> replay{report::Replay{}};  // only its moves, unless the page replays the game
   std::string ogn;
 };
 
