@@ -209,14 +209,12 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
   // An open plan is complete by itself: only the last one counts.
   const std::span used = plans.back().open ? std::span{&plans.back(), 1} : std::span{plans};
   for (const record::PlanInfo& plan : used) {
-    const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
-    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-      return Error{"the settings of a plan cannot be read:\n" + config::format(*problems)};
-    const Settings& settings = std::get<config::Loaded>(loaded).settings;
-    read.push_back(plan_of(settings));
+    const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (!settings) return Error{"the settings of a plan cannot be read:\n" + settings.error().message};
+    read.push_back(plan_of(*settings));
     read.back().open = plan.open;
     read.back().absent = plan.absent;
-    max_replays = settings.max_replays;
+    max_replays = settings->max_replays;
   }
   tournament::Tournament tournament{std::move(read), max_replays};
   tournament.take_all(games);

@@ -32,10 +32,9 @@ std::string name_of_limit(const Input& input, const GameSummary&) {
 std::map<std::string, std::string> names_with_limits(const record::Digest& digest) {
   std::map<std::string, std::string> names;
   for (const record::PlanInfo& plan : digest.plans) {
-    const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
-    const auto* read = std::get_if<config::Loaded>(&loaded);
-    if (read == nullptr) continue;
-    for (const tournament::EngineSettings& engine : read->settings.engines)
+    const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (!settings) continue;
+    for (const tournament::EngineSettings& engine : settings->engines)
       if (engine.limit)
         names[engine.name] = fmt::format("{} ({})", engine.name, match::describe(*engine.limit));
   }

@@ -11,12 +11,7 @@ using tournament::Settings;
 
 namespace {
 
-Settings read(const std::string& text) {
-  INFO(verdict(text));
-  const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  return std::get<Loaded>(loaded).settings;
-}
+Settings read(const std::string& text) { return settings_of(text); }
 
 const std::string two_engines = "engines: [{name: a, command: a}, {name: b, command: b}]\n";
 

@@ -118,10 +118,9 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
   const auto search = config::search_path_for(folder.settings());
   auto loaded =
       config::load_text({"match.yaml", finals_yaml(contest.settings, 1, engines)}, overrides, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems)};
-  run::complete_cores(std::get<config::Loaded>(loaded).settings, {});
-  return run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!loaded) return loaded.error();
+  run::complete_cores(*loaded, {});
+  return run::make_arena(std::move(*loaded), search);
 }
 
 class Trial {

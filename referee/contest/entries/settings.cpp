@@ -314,7 +314,7 @@ bool Settings::accepts(std::string_view language) const {
 Result<Settings> read_settings(const std::filesystem::path& file) {
   config::Problems problems;
   const auto text = config::read_text(file, problems);
-  if (!text) return refusal(config::format(config::diagnose(problems, {file.string(), ""}, {})));
+  if (!text) return refusal(config::problems_text(problems, {file.string(), ""}, {}));
   const auto search = config::search_path_for(file);
   return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
 }

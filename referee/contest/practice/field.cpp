@@ -156,10 +156,9 @@ Result<run::Arena> ContestField::arena_of(const std::vector<ConfigEngine>& engin
   const std::uint64_t seed = practice_seed(state_.opened->commitment);
   auto loaded =
       config::load_text({"practice.yaml", finals_yaml(contest_.settings, seed, engines)}, overrides, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems)};
-  run::complete_cores(std::get<config::Loaded>(loaded).settings, plans_);
-  auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!loaded) return loaded.error();
+  run::complete_cores(*loaded, plans_);
+  auto arena = run::make_arena(std::move(*loaded), search);
   if (!arena) return arena;
   if (openings_.empty())
     if (const auto found = find_openings(*arena); !found) return found.error();
