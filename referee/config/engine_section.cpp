@@ -71,11 +71,7 @@ void read_options(EngineSettings& engine, const Entry& entry, Reading& reading) 
 }
 
 std::optional<Node> write_options(const EngineSettings& engine) {
-  if (engine.options.empty()) return std::nullopt;
-  Node map;
-  map.kind = Node::Kind::map;
-  for (const auto& [name, value] : engine.options) map.entries.push_back({name, {}, scalar_node(value)});
-  return map;
+  return engine.options.empty() ? std::nullopt : std::optional(map_of(engine.options));
 }
 
 Option<EngineSettings> engine_options() {
@@ -149,8 +145,7 @@ Type<std::string> dialect_word() {
 
 std::optional<Node> write_engines(const Settings& settings) {
   if (settings.engines.empty()) return std::nullopt;
-  Node list;
-  list.kind = Node::Kind::list;
+  Node list = list_node();
   for (const EngineSettings& engine : settings.engines)
     list.items.push_back(write_section(engine, engine_section()));
   return list;

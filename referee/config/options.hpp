@@ -138,8 +138,7 @@ std::optional<Part> read_part(const Entry& entry, const Section<Part>& section, 
 
 template <class Part>
 Node write_section(const Part& part, const Section<Part>& section) {
-  Node map;
-  map.kind = Node::Kind::map;
+  Node map = map_node();
   for (const Option<Part>& option : section.options) {
     if (auto node = option.write(part)) map.entries.push_back({option.text.key, {}, std::move(*node)});
   }

@@ -43,8 +43,7 @@ void read_tie_breaks(Settings& settings, const Entry& entry, Reading& reading) {
 }
 
 std::optional<Node> write_tie_breaks(const Settings& settings) {
-  Node list;
-  list.kind = Node::Kind::list;
+  Node list = list_node();
   for (const TieBreak criterion : settings.tie_breaks)
     list.items.push_back(scalar_node(tie_break_word().print(criterion)));
   return list;
@@ -94,8 +93,7 @@ void read_anchors(Options& options, const Entry& entry, Reading& reading) {
 
 std::optional<Node> write_anchors(const Options& options) {
   if (options.anchors.empty()) return std::nullopt;
-  Node map;
-  map.kind = Node::Kind::map;
+  Node map = map_node();
   for (const Anchor& anchor : options.anchors) {
     const std::string loose = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
     map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, loose))});

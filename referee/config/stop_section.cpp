@@ -36,15 +36,10 @@ void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
 
 std::optional<Node> write_between(const StopSettings& stop) {
   if (stop.between.empty()) return std::nullopt;
-  const auto list = [](std::vector<Node> items) {
-    Node node;
-    node.kind = Node::Kind::list;
-    node.items = std::move(items);
-    return node;
-  };
-  std::vector<Node> pairs;
-  for (const auto& [one, other] : stop.between) pairs.push_back(list({scalar_node(one), scalar_node(other)}));
-  return list(std::move(pairs));
+  Node list = list_node();
+  for (const auto& [one, other] : stop.between)
+    list.items.push_back(list_node({scalar_node(one), scalar_node(other)}));
+  return list;
 }
 
 void check_positive(const StopSettings& stop, const Entry& entry, Reading& reading) {

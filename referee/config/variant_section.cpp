@@ -114,11 +114,7 @@ void read_variant_options(Selection& selection, const Entry& entry, Reading& rea
 }
 
 std::optional<Node> write_variant_options(const Selection& selection) {
-  if (selection.options.empty()) return std::nullopt;
-  Node map;
-  map.kind = Node::Kind::map;
-  for (const auto& [name, value] : selection.options) map.entries.push_back({name, {}, scalar_node(value)});
-  return map;
+  return selection.options.empty() ? std::nullopt : std::optional(map_of(selection.options));
 }
 
 Option<Selection> variant_options() {
@@ -175,7 +171,8 @@ Option<tournament::Settings> variant_option() {
   option.read = [](tournament::Settings& settings, const Entry& entry, Reading& reading) {
     Entry full = entry;
     if (entry.value.kind == Node::Kind::scalar) {
-      full.value = Node{Node::Kind::map, entry.value.place, {}, {{"name", entry.place, entry.value}}, {}};
+      full.value = map_node({{"name", entry.place, entry.value}});
+      full.value.place = entry.value.place;
     }
     if (auto part = read_part(full, variant_section(), reading,
                               {.variant = settings.variant.variant, .ruleset = {}, .options = {}}))

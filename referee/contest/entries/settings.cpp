@@ -145,11 +145,9 @@ Option<Settings> languages_option() {
 }
 
 Node list_of_engines(std::span<const ConfigEngine> engines) {
-  Node list;
-  list.kind = Node::Kind::list;
+  Node list = config::list_node();
   for (const ConfigEngine& engine : engines) {
-    Node map;
-    map.kind = Node::Kind::map;
+    Node map = config::map_node();
     const auto add = [&map](std::string key, std::string value) {
       if (!value.empty()) map.entries.push_back({std::move(key), {}, config::scalar_node(std::move(value))});
     };
@@ -157,13 +155,7 @@ Node list_of_engines(std::span<const ConfigEngine> engines) {
     add("command", engine.command);
     add("directory", engine.directory);
     if (engine.dialect != "ugi") add("dialect", engine.dialect);
-    if (!engine.options.empty()) {
-      Node options;
-      options.kind = Node::Kind::map;
-      for (const auto& [name, value] : engine.options)
-        options.entries.push_back({name, {}, config::scalar_node(value)});
-      map.entries.push_back({"options", {}, std::move(options)});
-    }
+    if (!engine.options.empty()) map.entries.push_back({"options", {}, config::map_of(engine.options)});
     list.items.push_back(std::move(map));
   }
   return list;
@@ -172,8 +164,7 @@ Node list_of_engines(std::span<const ConfigEngine> engines) {
 // A complete config: name and seed, the keys of `written`, then isolation, defaults and engines.
 Node finals_node(const Node& written, std::string seed, std::span<const ConfigEngine> engines,
                  const char* name = "finals") {
-  Node whole;
-  whole.kind = Node::Kind::map;
+  Node whole = config::map_node();
   whole.place = written.place;
   whole.entries.push_back({"name", {}, config::scalar_node(name)});
   whole.entries.push_back({"seed", {}, config::scalar_node(std::move(seed))});
@@ -327,8 +318,7 @@ std::string home_yaml(const Settings& settings, ConfigEngine entry) {
   constexpr std::string_view same[] = {"variant",     "openings",        "limit",    "limits",
                                        "margin",      "ponder",          "patience", "start-limit",
                                        "ready-limit", "ponder-allowance"};
-  Node written;
-  written.kind = Node::Kind::map;
+  Node written = config::map_node();
   for (const config::Entry& one : settings.finals.entries)
     if (std::ranges::count(same, one.key) > 0 && one.value.find("file") == nullptr)
       written.entries.push_back(one);
