@@ -23,6 +23,7 @@ using config::Reading;
 using config::scalar;
 using std::chrono::hours;
 using std::chrono::milliseconds;
+using tournament::EngineSettings;
 
 constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
 
@@ -144,25 +145,8 @@ Option<Settings> languages_option() {
                              read);
 }
 
-Node list_of_engines(std::span<const ConfigEngine> engines) {
-  Node list = config::list_node();
-  for (const ConfigEngine& engine : engines) {
-    Node map = config::map_node();
-    const auto add = [&map](std::string key, std::string value) {
-      if (!value.empty()) map.entries.push_back({std::move(key), {}, config::scalar_node(std::move(value))});
-    };
-    add("name", engine.name);
-    add("command", engine.command);
-    add("directory", engine.directory);
-    if (engine.dialect != "ugi") add("dialect", engine.dialect);
-    if (!engine.options.empty()) map.entries.push_back({"options", {}, config::map_of(engine.options)});
-    list.items.push_back(std::move(map));
-  }
-  return list;
-}
-
 // A complete config: name and seed, the keys of `written`, then isolation, defaults and engines.
-Node finals_node(const Node& written, std::string seed, std::span<const ConfigEngine> engines,
+Node finals_node(const Node& written, std::string seed, std::span<const EngineSettings> engines,
                  const char* name = "finals") {
   Node whole = config::map_node();
   whole.place = written.place;
@@ -174,19 +158,17 @@ Node finals_node(const Node& written, std::string seed, std::span<const ConfigEn
       {"isolation-required", "true"}, {"on-failed-start", "forfeit"}, {"rank-by", "points"}};
   for (const auto& [key, value] : defaults)
     if (written.find(key) == nullptr) whole.entries.push_back({key, {}, config::scalar_node(value)});
-  whole.entries.push_back({"engines", written.place, list_of_engines(engines)});
+  Node list = config::list_node();
+  for (const EngineSettings& engine : engines)
+    list.items.push_back(write_section(engine, config::engine_section()));
+  whole.entries.push_back({"engines", written.place, std::move(list)});
   return whole;
 }
 
 // Placeholders for the entries, enough for every format. Problems with them get the place of `finals`.
-std::vector<ConfigEngine> placeholders() {
-  std::vector<ConfigEngine> all;
-  for (int i = 1; i <= 64; ++i)
-    all.push_back({.name = fmt::format("entry-{}", i),
-                   .command = "/bin/sh",
-                   .directory = {},
-                   .dialect = "ugi",
-                   .options = {}});
+std::vector<EngineSettings> placeholders() {
+  std::vector<EngineSettings> all;
+  for (int i = 1; i <= 64; ++i) all.push_back({.name = fmt::format("entry-{}", i), .command = "/bin/sh"});
   return all;
 }
 
@@ -310,11 +292,12 @@ Result<Settings> read_settings(const std::filesystem::path& file) {
   return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
 }
 
-std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const ConfigEngine> engines) {
+std::string finals_yaml(const Settings& settings, std::uint64_t seed,
+                        std::span<const EngineSettings> engines) {
   return config::emit_yaml(finals_node(settings.finals, std::to_string(seed), engines));
 }
 
-std::string home_yaml(const Settings& settings, ConfigEngine entry) {
+std::string home_yaml(const Settings& settings, EngineSettings entry) {
   constexpr std::string_view same[] = {"variant",     "openings",        "limit",    "limits",
                                        "margin",      "ponder",          "patience", "start-limit",
                                        "ready-limit", "ponder-allowance"};
@@ -328,12 +311,10 @@ std::string home_yaml(const Settings& settings, ConfigEngine entry) {
   entry.name = "mine";
   const char* hint = entry.command.empty() ? "# Write your engine's command in place of `./bot`.\n" : "";
   if (entry.command.empty()) entry.command = "./bot";
-  if (entry.dialect.empty()) entry.dialect = "ugi";
   entry.directory = ".";
-  std::vector<ConfigEngine> engines{std::move(entry)};
+  std::vector<EngineSettings> engines{std::move(entry)};
   for (const std::string name : {"random", "greedy"})
-    engines.push_back(
-        {.name = name, .command = "bots/" + name, .directory = {}, .dialect = "ugi", .options = {}});
+    engines.push_back({.name = name, .command = "bots/" + name});
   return "# To test an entry at home: in its folder, run `ebiri run home.yaml`.\n" + std::string{hint} +
          config::emit_yaml(finals_node(written, "1", engines, "home"));
 }

@@ -197,9 +197,8 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
 }  // namespace
 
 Result<void> check_openings(const LoadedContest& contest) {
-  std::vector<ConfigEngine> two;
-  for (const char* name : {"one", "two"})
-    two.push_back({.name = name, .command = "/bin/sh", .directory = {}, .dialect = "ugi", .options = {}});
+  const std::vector<tournament::EngineSettings> two{{.name = "one", .command = "/bin/sh"},
+                                                    {.name = "two", .command = "/bin/sh"}};
   const auto& file = contest.folder.finals_config();
   const auto search = config::search_path_for(file);
   const auto finals = config::load_text({file.string(), finals_yaml(contest.settings, 1, two)}, {}, &search);
