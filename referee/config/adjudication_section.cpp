@@ -51,9 +51,7 @@ const Section<ResignRule>& resign_section() {
                       "Whether the winner's own score must also be at least `score` for this number of moves",
                   .example = "true"}),
       },
-      "",
-      "{score: 12, moves: 3}",
-      {}};
+      "{score: 12, moves: 3}"};
   return section;
 }
 
@@ -76,9 +74,7 @@ const Section<DrawRule>& draw_section() {
                   .meaning = "First ply at which the rule applies, counted from the start of the opening",
                   .example = "60"}),
       },
-      "",
-      "{score: 1, moves: 8, from-ply: 60}",
-      {}};
+      "{score: 1, moves: 8, from-ply: 60}"};
   return section;
 }
 
@@ -122,7 +118,6 @@ const Section<Adjudication>& adjudication_section() {
                              "seeds wins (`leader`, the default), or a draw",
                   .example = "draw"}),
       },
-      "",
       "{max-plies: 400}",
       check_criteria};
   return section;

@@ -204,7 +204,6 @@ const Section<EngineSettings>& engine_section() {
                                  "climbs the ladder, a `reference` tests all others (staged)",
                       .example = "challenger"})),
       },
-      "",
       "{name: a, command: bots/a}",
       check_command};
   return section;

@@ -59,7 +59,7 @@ Result<Settings> load_file(const std::filesystem::path& file, std::span<const st
 }
 
 Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::string> overrides) {
-  static const Section<Settings> section{scoring_options(), "", "", {}};
+  static const Section<Settings> section{scoring_options()};
   Problems problems;
   Settings settings;
   if (auto root = read_tree(source.text, overrides, problems)) {

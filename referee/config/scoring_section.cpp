@@ -168,9 +168,7 @@ const Section<Points>& points_section() {
                  "-1"),
        points_of(&Points::akawumbi, "akawumbi",
                  "Points for a win by akawumbi (Omweso), if they differ from `win`", "3")},
-      "",
-      "{win: 3, draw: 1}",
-      {}};
+      "{win: 3, draw: 1}"};
   return section;
 }
 
@@ -213,7 +211,6 @@ const Section<Options>& rating_section() {
                .meaning = "Opening pairs with the same moves: `once` rates only the first of them, `all` "
                           "rates every one",
                .example = "once"})},
-      "",
       "{model: davidson}",
       check_rating};
   return section;

@@ -102,9 +102,7 @@ const Section<StopSettings>& stop_section() {
            read_between,
            write_between},
       },
-      "",
-      "{precision: 15, max-pairs: 2000}",
-      {}};
+      "{precision: 15, max-pairs: 2000}"};
   return section;
 }
 

@@ -146,7 +146,6 @@ const Section<Selection>& variant_section() {
                   .example = "abapa"}),
           variant_options(),
       },
-      "",
       "{name: oware, ruleset: abapa}",
       check_variant};
   return section;

@@ -111,7 +111,6 @@ const config::Section<Entry>& entry_section() {
           as_in_engines("dialect"),
       },
       "",
-      "",
       complete};
   return section;
 }

@@ -50,9 +50,7 @@ const config::Section<TreeLimits>& submission_section() {
               {.key = "depth", .meaning = "Parts of a path in a submission", .example = "16"}),
        scalar(&TreeLimits::ratio, config::whole_number<std::uint64_t>(1, 100'000),
               {.key = "ratio", .meaning = "Bytes unpacked for each byte of an archive", .example = "200"})},
-      "",
-      "{size: 50MB}",
-      {}};
+      "{size: 50MB}"};
   return section;
 }
 
@@ -66,9 +64,7 @@ const config::Section<BuildLimits>& build_section() {
               {.key = "processes", .meaning = "Processes of a build, threads counted", .example = "256"}),
        scalar(&BuildLimits::disk, config::size(megabyte, 100 * gigabyte),
               {.key = "disk", .meaning = "Bytes of all files during a build", .example = "500MB"})},
-      "",
-      "{time: 5min}",
-      {}};
+      "{time: 5min}"};
   return section;
 }
 
@@ -84,9 +80,7 @@ const config::Section<QualificationSettings>& qualification_section() {
            {.key = "margin", .meaning = "Allowed delay of an answer beyond its limit", .example = "100ms"}),
        scalar(&Q::probe, config::word<bool>({{"true", true}, {"false", false}}),
               {.key = "probe", .meaning = "Whether `ebiri probe` checks each entry", .example = "true"})},
-      "",
-      "{pairs: 2}",
-      {}};
+      "{pairs: 2}"};
   return section;
 }
 
@@ -99,9 +93,7 @@ const config::Section<FaultPolicy>& faults_section() {
            config::word<WithdrawnGames>(
                {{"count", WithdrawnGames::count}, {"leave-out", WithdrawnGames::omit}}),
            {.key = "games", .meaning = "Whether the games of a withdrawn team count", .example = "count"})},
-      "",
-      "{most: 5, games: count}",
-      {}};
+      "{most: 5, games: count}"};
   return section;
 }
 
@@ -228,9 +220,7 @@ const config::Section<Settings>& contest_section() {
                 "Description of a public text that becomes known after the deadline; the seed depends on it",
             .example = "the numbers of the national lottery of Saturday"}),
        finals_option()},
-      "",
-      "",
-      {}};
+      ""};
   return section;
 }
 
