@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
+#include <optional>
 #include <span>
 
 #include "referee/config/effective.hpp"
@@ -17,7 +19,6 @@
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
-#include "referee/run/repetition.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
@@ -295,6 +296,33 @@ player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
 std::unique_ptr<player::Player> make_player(const Arena& arena, const std::string& name) {
   return std::make_unique<player::EnginePlayer>(engine_setup(arena, name));
 }
+
+namespace {
+
+// Whether the engine chooses the same moves with two seeds after up to four openings of `arena`. False if it
+// fails, or takes longer than the start limit. `budget` is for each move, without the hard limits.
+bool repeats_itself(player::Player& player, const Arena& arena, player::Budget budget) {
+  constexpr std::size_t max_openings = 4;
+  const Settings& settings = arena.settings;
+  const auto end = std::chrono::steady_clock::now() + settings.start_limit;
+  budget.hard_limit = settings.start_limit;
+  budget.busy_limit = busy_limit(settings);
+  const auto move = [&](const match::Opening& opening, std::uint64_t seed) -> std::optional<std::string> {
+    const auto ready = player.begin(player::brief_of(*arena.rules, seed));
+    if (!std::holds_alternative<player::Ready>(ready)) return std::nullopt;
+    const auto reply = player.ask({.base = opening.base, .moves = opening.moves}, budget);
+    const auto* answer = std::get_if<player::Answer>(&reply);
+    return answer != nullptr ? std::optional{answer->move} : std::nullopt;
+  };
+  for (std::size_t k = 0; k < std::min(max_openings, arena.openings.size()); ++k) {
+    const match::Opening opening = arena.openings[k];
+    const auto once = move(opening, 1), again = move(opening, 2);
+    if (!once || once != again || std::chrono::steady_clock::now() > end) return false;
+  }
+  return true;
+}
+
+}  // namespace
 
 EngineChecks check_engines(const Arena& arena) {
   constexpr std::size_t longest_name = 200;
