@@ -20,7 +20,6 @@
 #include "referee/run/parts.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/same_games.hpp"
-#include "referee/run/scoring.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"

@@ -14,7 +14,6 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/progress.hpp"
-#include "referee/run/scoring.hpp"
 #include "referee/support/parallel.hpp"
 
 namespace ebiri::run {

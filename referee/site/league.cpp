@@ -8,7 +8,6 @@
 #include "referee/rating/fit.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/scoring.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
