@@ -9,7 +9,7 @@
 
 #include "referee/record/verify.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/engine_setup.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/stored_analysis.hpp"

@@ -15,7 +15,6 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/engine_setup.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
@@ -276,6 +275,14 @@ player::Budget warm_up_budget(const match::Limit& limit) {
 }
 
 }  // namespace
+
+player::EngineSetup engine_setup(const EngineSettings& engine, const config::SearchPath& search) {
+  player::EngineSetup setup{.name = engine.name, .options = engine.options, .dialect = engine.dialect};
+  auto words = config::resolve_command(engine.command, search);
+  // A program that was deleted after the check of the config fails to start, and the error names it.
+  setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
+  return setup;
+}
 
 player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
   const EngineSettings& engine = engine_named(arena.settings, name);
