@@ -80,19 +80,15 @@ std::optional<std::string> schedule_difference(const match::GameRecord& record, 
 
 report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament) {
   const auto& run = digest.run;
-  report::RunMeta meta{
-      .name = run.name,
-      .format = tournament != nullptr ? describe(tournament->plan()) : "",
-      .variant = run.variant,
-      .ruleset = run.ruleset,
-      .seed = run.seed,
-      .limit = run.limit,
-      .openings = run.openings,
-      .version = "ebiri " + run.version,
-      .games_planned = tournament != nullptr ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
-      .byes = tournament != nullptr ? byes_of(*tournament) : std::vector<report::Bye>{},
-      .bracket = tournament != nullptr ? bracket_of(*tournament) : std::vector<report::BracketPlace>{},
-      .withdrawn = tournament != nullptr ? withdrawn_of(*tournament) : std::vector<std::string>{}};
+  report::RunMeta meta{.name = run.name,
+                       .format = tournament != nullptr ? describe(tournament->plan()) : "",
+                       .variant = run.variant,
+                       .ruleset = run.ruleset,
+                       .seed = run.seed,
+                       .limit = run.limit,
+                       .openings = run.openings,
+                       .version = "ebiri " + run.version};
+  if (tournament != nullptr) add_course(meta, *tournament);
   if (tournament != nullptr && tournament->plan().stop)
     meta.outlook.precision = tournament->plan().stop->precision;
   if (!digest.plans.empty()) {
