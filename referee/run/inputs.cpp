@@ -238,6 +238,17 @@ std::vector<std::string> engine_names(const record::Digest& digest) {
   return {names.begin(), names.end()};
 }
 
+void rename_engines(record::Digest& digest, const std::map<std::string, std::string>& names) {
+  std::map<std::uint32_t, InternedString> by_number;  // games are many, and their names are numbers
+  for (const auto& [before, now] : names) by_number.emplace(InternedString{before}.number(), now);
+  for (match::GameSummary& game : digest.games)
+    for (InternedString* name : {&game.south, &game.north})
+      if (const auto found = by_number.find(name->number()); found != by_number.end()) *name = found->second;
+  for (record::PlanInfo& plan : digest.plans)
+    for (std::string& name : plan.engines)
+      if (const auto found = names.find(name); found != names.end()) name = found->second;
+}
+
 std::string history_csv(const record::Digest& digest, std::int64_t every, const rating::Options& options,
                         const rating::EngineFilter& filter) {
   std::string text = "games,engine,elo,error95,low,high\n";

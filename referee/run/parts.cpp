@@ -41,19 +41,6 @@ std::map<std::string, std::string> names_with_limits(const record::Digest& diges
   return names;
 }
 
-void show_limits(record::Digest& digest, const std::map<std::string, std::string>& names) {
-  const auto renamed = [&](const std::string& name) {
-    const auto found = names.find(name);
-    return found == names.end() ? name : found->second;
-  };
-  for (record::PlanInfo& plan : digest.plans)
-    for (std::string& name : plan.engines) name = renamed(name);
-  for (GameSummary& game : digest.games) {
-    game.south = InternedString{renamed(game.south.text())};
-    game.north = InternedString{renamed(game.north.text())};
-  }
-}
-
 std::string opening_text(const match::Opening& opening) {
   const std::string moves = opening.moves.empty() ? "start" : join(opening.moves, " ");
   return opening.name.empty() ? moves : opening.name + ": " + moves;
@@ -93,7 +80,7 @@ Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by) {
     case PartBy::variant:
       return split_by(inputs, name_of_rules);
     case PartBy::limit:
-      for (Input& input : inputs) show_limits(input.digest, names_with_limits(input.digest));
+      for (Input& input : inputs) rename_engines(input.digest, names_with_limits(input.digest));
       return split_by(inputs, name_of_limit);
     case PartBy::opening:
       break;
