@@ -243,18 +243,6 @@ Type<std::filesystem::path> path() {
   return {"path", "", parse, [](const std::filesystem::path& value) { return value.string(); }};
 }
 
-Type<int> automatic_or(int high) {
-  const auto number = whole_number<int>(1, high);
-  const auto parse = [number](std::string_view text) -> Parsed<int> {
-    if (text == "auto") return 0;
-    auto parsed = number.parse(text);
-    if (auto* complaint = std::get_if<ValueError>(&parsed)) detail::insert_words(*complaint, "`auto` or ");
-    return parsed;
-  };
-  return {"`auto` or whole number", number.range, parse,
-          [](const int& value) { return value == 0 ? std::string("auto") : std::to_string(value); }};
-}
-
 Type<std::optional<milliseconds>> sync_interval(milliseconds high) {
   using Interval = std::optional<milliseconds>;
   const auto time = duration(milliseconds(1), high);
