@@ -195,10 +195,7 @@ const Section<EngineSettings>& engine_section() {
           unless_default(scalar(&EngineSettings::team, file_word("._-+"),
                                 {.key = "team", .meaning = "Team (scheveningen)", .example = "home"})),
           unless_default(
-              scalar(&EngineSettings::role,
-                     word<Role>({{"player", Role::player},
-                                 {"challenger", Role::challenger},
-                                 {"reference", Role::reference}}),
+              scalar(&EngineSettings::role, word<Role>(tournament::role_words()),
                      {.key = "role",
                       .meaning = "Role in the format: a `challenger` meets all others (gauntlet) or "
                                  "climbs the ladder, a `reference` tests all others (staged)",
