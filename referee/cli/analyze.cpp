@@ -66,22 +66,22 @@ Result<run::AnalysisSettings> settings_of(const AnalyzeArguments& arguments) {
 }
 
 // Analyses the games that are not analysed yet; returns the exit code.
-int analyze_open_games(run::AnalysisJob& job, const AnalyzeArguments& arguments, const std::string& engine) {
-  const auto open = job.open_games();
-  if (open.empty()) return 0;
+int analyze_games_left(run::AnalysisJob& job, const AnalyzeArguments& arguments, const std::string& engine) {
+  const auto left = job.games_left();
+  if (left.empty()) return 0;
   terminal::Signals signals;
   const int slots =
       arguments.slots > 0 ? arguments.slots : static_cast<int>(process::allowed_processors().size());
   const bool live = !arguments.quiet && ::isatty(STDERR_FILENO) != 0;
-  const auto outcome = job.work(open, slots, signals.descriptor(), [&](std::size_t done) {
-    if (live) fmt::print(stderr, "\r\x1b[K{} of {} games", done, open.size());
+  const auto outcome = job.work(left, slots, signals.descriptor(), [&](std::size_t done) {
+    if (live) fmt::print(stderr, "\r\x1b[K{} of {} games", done, left.size());
   });
   if (live) fmt::print(stderr, "\r\x1b[K");
   if (!outcome) return fail(system_error, outcome.error());
   if (!outcome->failure.empty()) return fail(system_error, fmt::format("`{}`, {}", engine, outcome->failure));
   if (!outcome->interrupted) return 0;
   return fail(interrupted_code,
-              fmt::format("interrupted; {} of {} games are done{}", outcome->games.size(), open.size(),
+              fmt::format("interrupted; {} of {} games are done{}", outcome->games.size(), left.size(),
                           job.output_folder() != nullptr ? ", and the same command resumes" : ""));
 }
 
@@ -108,7 +108,7 @@ int analyze(const AnalyzeArguments& arguments) {
   const auto& records = job->records();
   if (arguments.game != 0 && std::ranges::count(records, arguments.game, &match::GameRecord::game) == 0)
     return refused({fmt::format("game {} not found in `{}`", arguments.game, arguments.source)});
-  if (const int code = analyze_open_games(*job, arguments, engine); code != 0) return code;
+  if (const int code = analyze_games_left(*job, arguments, engine); code != 0) return code;
   const analysis::Analysis result = job->result();
   fmt::print("{}", arguments.json
                        ? to_json(result)

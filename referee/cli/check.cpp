@@ -52,12 +52,12 @@ int check(const CheckArguments& arguments) {
     }
     const auto search = config::search_path_for(file);
     auto loaded = config::load_file(file, arguments.overrides, search);
-    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
-      fmt::print(stderr, "{}", config::format(*problems));
+    if (!loaded) {
+      fmt::print(stderr, "{}", loaded.error().message);
       exit_code = usage_error;
       continue;
     }
-    auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+    auto arena = run::make_arena(std::move(*loaded), search);
     if (!arena) {
       fmt::print(stderr, "{}: error: {}\n", file, arena.error().message);
       exit_code = usage_error;

@@ -47,7 +47,7 @@ in the same folder; --schema writes it there.
 Exit code 0: written; 2: an engine is not found, or the file exists already; 3: a system error.)";
 
 // `NAME=COMMAND`, or a command alone.
-config::TemplateEngine init_engine(const std::string& text) {
+config::EngineArgument init_engine(const std::string& text) {
   const std::size_t equals = text.find('=');
   const std::string_view name = std::string_view{text}.substr(0, std::min(equals, text.size()));
   if (equals == std::string::npos || name.empty() || name.find_first_of(" /'\"") != std::string_view::npos)
@@ -99,11 +99,9 @@ int write_template(const InitArguments& arguments) {
 void add_init(CLI::App& app, int& exit_code) {
   auto [command, arguments] =
       add_command(app, exit_code, "init", "Write a config to start from", init_footer, write_template);
-  std::vector<std::string> names;
-  for (const config::Purpose& purpose : config::purposes()) names.push_back(purpose.name);
   command.add_option("PURPOSE", arguments.purpose, "The purpose of the config")
       ->required()
-      ->check(CLI::IsMember(names));
+      ->check(CLI::IsMember(config::purposes()));
   command.add_option("--variant", arguments.variant, "The game")->type_name("VARIANT")->capture_default_str();
   command.add_option("--ruleset", arguments.ruleset, "The ruleset; default: the variant's first")
       ->type_name("RULESET");

@@ -140,15 +140,15 @@ std::string config_of(const MatchArguments& arguments, const std::vector<config:
 
 int save_config(const RunArguments& run, const std::string& file) {
   const auto search = config::search_path_for(".");
-  const auto loaded = config::load_text({run.config, *run.text}, run.overrides, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
-    fmt::print(stderr, "{}", config::format(*problems));
+  const auto settings = config::load_text({run.config, *run.text}, run.overrides, &search);
+  if (!settings) {
+    fmt::print(stderr, "{}", settings.error().message);
     return usage_error;
   }
   std::error_code ignored;
   if (fs::exists(file, ignored))
     return fail(usage_error, fmt::format("`{}` exists already; name another file", file));
-  const auto written = write_file(file, config::effective_yaml(std::get<config::Loaded>(loaded).settings));
+  const auto written = write_file(file, config::effective_yaml(*settings));
   if (!written) return fail(system_error, written.error());
   fmt::print(stderr, "ebiri: to play it: {}\n", as_typed("run " + shell_word(file)));
   return 0;

@@ -12,14 +12,12 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/rating/fit.hpp"
 #include "referee/report/crosstable.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/parts.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/same_games.hpp"
-#include "referee/run/scoring.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
@@ -146,24 +144,17 @@ std::variant<Loaded, int> load(const RateArguments& arguments, terminal::Progres
   return loaded;
 }
 
-report::Standings standings_of(report::RunMeta meta, const rating::Tally& tally,
-                               const rating::Scoring& scoring) {
-  meta.scoring = scoring;
-  return report::make_standings(std::move(meta), tally,
-                                rating::fit(rating::problem_of(tally, scoring.rating)));
-}
-
 // A table for each part, without times, which are known only for whole runs.
-std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta,
-                       const rating::Scoring& scoring) {
+std::string parts_text(const RateArguments& arguments, const Loaded& loaded, const report::RunMeta& meta) {
   std::string text, documents;
   for (const run::Part& part : loaded.parts) {
     rating::Tally tally{{}, arguments.filter};
     for (const std::size_t game : part.games) tally.add(loaded.all.games[game]);
     report::RunMeta about{.name = fmt::format("{}: {}", arguments.by, part.name),
                           .version = meta.version,
+                          .scoring = meta.scoring,
                           .left_out = meta.left_out};
-    const std::string table = table_text(standings_of(std::move(about), tally, scoring), arguments.format);
+    const std::string table = table_text(run::standings_of(std::move(about), tally), arguments.format);
     if (arguments.format == "json") {
       documents += (documents.empty() ? "" : ",\n") + std::string{trim(table)};
     } else if (arguments.format == "csv") {
@@ -227,6 +218,7 @@ int rate(const RateArguments& arguments) {
     fmt::print(stderr, "{}", scoring.error().message);
     return usage_error;
   }
+  meta.scoring = *scoring;
   const auto filter = loaded.one_run && !filtered ? run::filter_of(all) : std::nullopt;
   const rating::Tally tally = run::tally_of(all, arguments.filter, filter ? filter->counts() : run::Counts{});
   if (const auto known = check_names(arguments, *scoring, tally); !known) return refused(known.error());
@@ -235,11 +227,11 @@ int rate(const RateArguments& arguments) {
   if (arguments.history > 0) {
     text = run::history_csv(all, arguments.history, scoring->rating, arguments.filter);
   } else if (!arguments.by.empty()) {
-    text = parts_text(arguments, loaded, meta, *scoring);
+    text = parts_text(arguments, loaded, meta);
   } else {
     if (filter && filter->test)
       meta.test = run::sprt_report(all.run, filter->tournament, *filter->test, scoring->rating, &tally);
-    text = rated_text(arguments, standings_of(std::move(meta), tally, *scoring), tally);
+    text = rated_text(arguments, run::standings_of(std::move(meta), tally), tally);
   }
   progress.reset();
   fmt::print("{}", text);

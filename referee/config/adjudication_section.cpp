@@ -14,14 +14,12 @@ using tournament::Settings;
 constexpr int max_seeds = 1000, max_moves = 1000, max_plies = 100'000;
 
 void check_criteria(Adjudication& /*adjudication*/, const Node& map, Reading& reading) {
-  if (!map.entries.empty()) {
-    const Entry* cut_off = map.find("cut-off");
-    if (cut_off == nullptr || map.find("max-plies") != nullptr || map.find("cycle") != nullptr) return;
+  if (map.entries.empty())
+    return reading.problems.add(map.place, "`adjudication` is empty",
+                                "write for example `{max-plies: 400}`, or remove the key");
+  const Entry* cut_off = map.find("cut-off");
+  if (cut_off != nullptr && map.find("max-plies") == nullptr && map.find("cycle") == nullptr)
     reading.problems.add(cut_off->place, "`cut-off` needs `max-plies` or `cycle`");
-    return;
-  }
-  reading.problems.add(map.place, "`adjudication` is empty",
-                       "write for example `{max-plies: 400}`, or remove the key");
 }
 
 void check_tables_file(const Adjudication& adjudication, const Entry& entry, Reading& reading) {
@@ -53,9 +51,7 @@ const Section<ResignRule>& resign_section() {
                       "Whether the winner's own score must also be at least `score` for this number of moves",
                   .example = "true"}),
       },
-      "",
-      "{score: 12, moves: 3}",
-      {}};
+      "{score: 12, moves: 3}"};
   return section;
 }
 
@@ -78,9 +74,7 @@ const Section<DrawRule>& draw_section() {
                   .meaning = "First ply at which the rule applies, counted from the start of the opening",
                   .example = "60"}),
       },
-      "",
-      "{score: 1, moves: 8, from-ply: 60}",
-      {}};
+      "{score: 1, moves: 8, from-ply: 60}"};
   return section;
 }
 
@@ -124,7 +118,6 @@ const Section<Adjudication>& adjudication_section() {
                              "seeds wins (`leader`, the default), or a draw",
                   .example = "draw"}),
       },
-      "",
       "{max-plies: 400}",
       check_criteria};
   return section;

@@ -22,12 +22,6 @@ std::vector<std::string> sentences(const Problems& problems) {
   return all;
 }
 
-Node map_node() {
-  Node map;
-  map.kind = Node::Kind::map;
-  return map;
-}
-
 // Adds `KEY=VALUE`; returns false if `text` is not of that form.
 bool add_entry(Node& map, std::string_view text) {
   const std::size_t equals = text.find('=');

@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <utility>
 
 #include "referee/config/yaml.hpp"
 
@@ -44,12 +45,9 @@ std::string scalar(std::string_view text) { return plain(text) ? std::string(tex
 
 }  // namespace
 
-Node scalar_node(std::string text) {
-  Node node;
-  node.kind = Node::Kind::scalar;
-  node.text = std::move(text);
-  return node;
-}
+Node scalar_node(std::string text) { return {.kind = Node::Kind::scalar, .text = std::move(text)}; }
+Node map_node(std::vector<Entry> entries) { return {.kind = Node::Kind::map, .entries = std::move(entries)}; }
+Node list_node(std::vector<Node> items) { return {.kind = Node::Kind::list, .items = std::move(items)}; }
 
 std::string emit_flow(const Node& node) {
   std::string text;

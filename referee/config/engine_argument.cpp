@@ -76,8 +76,9 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
 
 std::string yaml_text(const std::string& text) {
   const auto flow = [](const std::string& part) { return emit_flow(scalar_node(part)); };
+  // `./mine` needs no quotes, but `emit_flow` would add them, so it gets `mine`.
   const std::string name = text.substr(std::min(text.find_first_not_of("./"), text.size()));
-  return flow(name) == name ? text : flow(text);  // `emit_flow` quotes `./mine` without need
+  return flow(name) == name ? text : flow(text);
 }
 
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect, const std::string& more) {

@@ -14,7 +14,7 @@ struct EngineArgument {
   bool ours = false;  ///< a bot of Ebiri
 };
 
-/// The engine that `text` names: a bot, a file, or a command.
+/// The engine that `text` names: a bot, perhaps with its level (`alphabeta@3`), a file, or a command.
 EngineArgument engine_argument(const std::string& text);
 
 /// Checks that the engine's program exists and can run, and the form of its name and level.

@@ -71,11 +71,7 @@ void read_options(EngineSettings& engine, const Entry& entry, Reading& reading) 
 }
 
 std::optional<Node> write_options(const EngineSettings& engine) {
-  if (engine.options.empty()) return std::nullopt;
-  Node map;
-  map.kind = Node::Kind::map;
-  for (const auto& [name, value] : engine.options) map.entries.push_back({name, {}, scalar_node(value)});
-  return map;
+  return engine.options.empty() ? std::nullopt : std::optional(map_of(engine.options));
 }
 
 Option<EngineSettings> engine_options() {
@@ -149,8 +145,7 @@ Type<std::string> dialect_word() {
 
 std::optional<Node> write_engines(const Settings& settings) {
   if (settings.engines.empty()) return std::nullopt;
-  Node list;
-  list.kind = Node::Kind::list;
+  Node list = list_node();
   for (const EngineSettings& engine : settings.engines)
     list.items.push_back(write_section(engine, engine_section()));
   return list;
@@ -200,16 +195,12 @@ const Section<EngineSettings>& engine_section() {
           unless_default(scalar(&EngineSettings::team, file_word("._-+"),
                                 {.key = "team", .meaning = "Team (scheveningen)", .example = "home"})),
           unless_default(
-              scalar(&EngineSettings::role,
-                     word<Role>({{"player", Role::player},
-                                 {"challenger", Role::challenger},
-                                 {"reference", Role::reference}}),
+              scalar(&EngineSettings::role, word<Role>(tournament::role_words()),
                      {.key = "role",
                       .meaning = "Role in the format: a `challenger` meets all others (gauntlet) or "
                                  "climbs the ladder, a `reference` tests all others (staged)",
                       .example = "challenger"})),
       },
-      "",
       "{name: a, command: bots/a}",
       check_command};
   return section;

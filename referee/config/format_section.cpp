@@ -88,7 +88,6 @@ const Section<FormatSettings>& format_section() {
                              "lot from the run's seed",
                   .example = "lot"}),
       },
-      "",
       "{name: swiss, rounds: 5}",
       check_keys};
   return section;

@@ -46,13 +46,13 @@ void report_without_isolation(const Entry* limits, Reading& reading) {
 Type<int> cores_type() { return none_or(whole_number<int>(1, 1024)); }
 
 const Section<process::Limits>& limits_section() {
-  static const Section<process::Limits> section{limits_options<process::Limits>(), "", "{memory: 512MB}", {}};
+  static const Section<process::Limits> section{limits_options<process::Limits>(), "{memory: 512MB}"};
   return section;
 }
 
 const Section<process::LimitChanges>& limit_changes_section() {
   static const Section<process::LimitChanges> section{
-      limits_options<process::LimitChanges>(), "", "{memory: 512MB}", {}};
+      limits_options<process::LimitChanges>(), "{memory: 512MB}"};
   return section;
 }
 

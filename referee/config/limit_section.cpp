@@ -65,9 +65,9 @@ const Section<Limit>& limit_section() {
           scalar(&Limit::depth, whole_number<int>(1, 1000),
                  {.key = "depth", .meaning = "Plies that the engine may search ahead", .example = "6"}),
       },
-      "none",
       "{nodes: 20000}",
-      check_limit};
+      check_limit,
+      "none"};
   return section;
 }
 

@@ -10,6 +10,8 @@ namespace ebiri::config {
 
 namespace {
 
+using tournament::Settings;
+
 constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
 
 // The tree of the file with the overrides applied, or nothing after a syntax error.
@@ -34,33 +36,32 @@ std::optional<Node> read_tree(const std::string& text, std::span<const std::stri
 
 }  // namespace
 
-std::variant<Loaded, Diagnostics> load_text(const Source& source, std::span<const std::string> overrides,
-                                            const SearchPath* search) {
+Result<Settings> load_text(const Source& source, std::span<const std::string> overrides,
+                           const SearchPath* search) {
   Source clean = source;
   if (clean.text.starts_with(byte_order_mark)) clean.text.erase(0, byte_order_mark.size());
   Problems problems;
-  Loaded loaded;
+  Settings settings;
   if (const auto root = read_tree(clean.text, overrides, problems)) {
     Reading reading{problems, search};
-    read_section(loaded.settings, *root, settings_section(), reading);
+    read_section(settings, *root, settings_section(), reading);
   }
-  if (problems.empty()) return loaded;
-  return diagnose(problems, clean, overrides);
+  if (problems.empty()) return settings;
+  return Error{problems_text(problems, clean, overrides)};
 }
 
-std::variant<Loaded, Diagnostics> load_file(const std::filesystem::path& file,
-                                            std::span<const std::string> overrides,
-                                            const SearchPath& search) {
+Result<Settings> load_file(const std::filesystem::path& file, std::span<const std::string> overrides,
+                           const SearchPath& search) {
   Problems problems;
   const auto text = read_text(file, problems);
-  if (!text) return diagnose(problems, {file.string(), ""}, overrides);
+  if (!text) return Error{problems_text(problems, {file.string(), ""}, overrides)};
   return load_text({file.string(), *text}, overrides, &search);
 }
 
-std::variant<Loaded, Diagnostics> load_scoring(const Source& source, std::span<const std::string> overrides) {
-  static const Section<tournament::Settings> section{scoring_options(), "", "", {}};
+Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::string> overrides) {
+  static const Section<Settings> section{scoring_options()};
   Problems problems;
-  Loaded loaded;
+  Settings settings;
   if (auto root = read_tree(source.text, overrides, problems)) {
     const auto foreign = [](const Entry& entry) {
       const auto is_it = [&](const auto& option) { return option.text.key == entry.key; };
@@ -68,10 +69,13 @@ std::variant<Loaded, Diagnostics> load_scoring(const Source& source, std::span<c
     };
     std::erase_if(root->entries, foreign);
     Reading reading{problems, nullptr};
-    read_section(loaded.settings, *root, section, reading);
+    read_section(settings, *root, section, reading);
   }
-  if (problems.empty()) return loaded;
-  return diagnose(problems, source, overrides);
+  if (!problems.empty()) return Error{problems_text(problems, source, overrides)};
+  return rating::Scoring{.points = settings.points,
+                         .rank_by = settings.rank_by,
+                         .tie_breaks = settings.tie_breaks,
+                         .rating = settings.rating};
 }
 
 }  // namespace ebiri::config

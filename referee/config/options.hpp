@@ -58,14 +58,13 @@ struct Option {
 template <class Part>
 struct Section {
   std::vector<Option<Part>> options;
-
-  /// The word that may stand for the mapping and means `Part{}`, such as `none`; empty if no word may.
-  std::string empty_word;
-
-  std::string example;  ///< a complete mapping
+  std::string example = {};  ///< a complete mapping
 
   /// Rules between keys and for the mapping as a whole; may also complete `Part`. May be empty.
-  std::function<void(Part&, const Node&, Reading&)> check;
+  std::function<void(Part&, const Node&, Reading&)> check = {};
+
+  /// The word that may stand for the mapping and means `Part{}`, such as `none`; empty if no word may.
+  std::string empty_word = {};
 };
 
 void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading);
@@ -138,8 +137,7 @@ std::optional<Part> read_part(const Entry& entry, const Section<Part>& section, 
 
 template <class Part>
 Node write_section(const Part& part, const Section<Part>& section) {
-  Node map;
-  map.kind = Node::Kind::map;
+  Node map = map_node();
   for (const Option<Part>& option : section.options) {
     if (auto node = option.write(part)) map.entries.push_back({option.text.key, {}, std::move(*node)});
   }

@@ -74,8 +74,7 @@ Entry& entry_of(Node& map, std::string_view key, Place place) {
 // Turns the value of `entry` into a mapping. A variant or a format that is given by name keeps its name.
 void make_map(Entry& entry, Place place) {
   if (entry.value.kind == Node::Kind::map) return;
-  Node map;
-  map.kind = Node::Kind::map;
+  Node map = map_node();
   map.place = place;
   if ((entry.key == "variant" || entry.key == "format") && entry.value.kind == Node::Kind::scalar) {
     map.entries.push_back({"name", entry.place, entry.value});

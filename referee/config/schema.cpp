@@ -52,7 +52,7 @@ SchemaJson quantity(const std::string& units) {
 
 // Letters, digits, and the characters that the range has between backticks.
 SchemaJson name_schema(const std::string& range) {
-  std::string further;
+  std::string further;  // `-` comes last, where the brackets of a pattern take it as a character
   for (const std::string& word : words_in(range)) further.insert(word == "-" ? further.size() : 0, word);
   if (further.empty()) return {{"type", {"string", "number"}}};
   return {{"type", {"string", "number"}},

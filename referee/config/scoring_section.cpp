@@ -43,8 +43,7 @@ void read_tie_breaks(Settings& settings, const Entry& entry, Reading& reading) {
 }
 
 std::optional<Node> write_tie_breaks(const Settings& settings) {
-  Node list;
-  list.kind = Node::Kind::list;
+  Node list = list_node();
   for (const TieBreak criterion : settings.tie_breaks)
     list.items.push_back(scalar_node(tie_break_word().print(criterion)));
   return list;
@@ -94,8 +93,7 @@ void read_anchors(Options& options, const Entry& entry, Reading& reading) {
 
 std::optional<Node> write_anchors(const Options& options) {
   if (options.anchors.empty()) return std::nullopt;
-  Node map;
-  map.kind = Node::Kind::map;
+  Node map = map_node();
   for (const Anchor& anchor : options.anchors) {
     const std::string loose = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
     map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, loose))});
@@ -170,9 +168,7 @@ const Section<Points>& points_section() {
                  "-1"),
        points_of(&Points::akawumbi, "akawumbi",
                  "Points for a win by akawumbi (Omweso), if they differ from `win`", "3")},
-      "",
-      "{win: 3, draw: 1}",
-      {}};
+      "{win: 3, draw: 1}"};
   return section;
 }
 
@@ -215,7 +211,6 @@ const Section<Options>& rating_section() {
                .meaning = "Opening pairs with the same moves: `once` rates only the first of them, `all` "
                           "rates every one",
                .example = "once"})},
-      "",
       "{model: davidson}",
       check_rating};
   return section;

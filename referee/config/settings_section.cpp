@@ -295,9 +295,9 @@ const Section<OpeningSettings>& openings_section() {
                   .meaning = "The largest lead in seeds after the random plies",
                   .example = "2"}),
       },
-      "start",
       "{random-plies: 4}",
-      check_openings};
+      check_openings,
+      "start"};
   return section;
 }
 

@@ -16,17 +16,26 @@ namespace ebiri::config {
 namespace {
 
 constexpr std::size_t largest = 1U << 20U;
+constexpr std::size_t widest_excerpt = 100;
 
 std::string_view without_carriage_return(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   return line;
 }
 
-// The first byte that is neither text nor a tab, or npos: `printable` changes exactly such bytes.
-std::size_t first_bad_byte(std::string_view line) {
+std::string without_tabs(std::string_view line) {
   std::string blanks(line);
   std::replace(blanks.begin(), blanks.end(), '\t', ' ');
-  const std::string clean = printable(blanks, std::numeric_limits<std::size_t>::max());
+  return blanks;
+}
+
+std::string shown(std::string_view text) {
+  return printable(without_tabs(text), std::numeric_limits<std::size_t>::max());
+}
+
+// The first byte that is neither text nor a tab, or npos: `printable` changes exactly such bytes.
+std::size_t first_bad_byte(std::string_view line) {
+  const std::string blanks = without_tabs(line), clean = shown(line);
   const auto [at, other] = std::mismatch(blanks.begin(), blanks.end(), clean.begin(), clean.end());
   return at == blanks.end() ? std::string_view::npos : static_cast<std::size_t>(at - blanks.begin());
 }
@@ -49,13 +58,36 @@ void report_bad_byte(std::string_view line, Place place, Problems& problems) {
       control ? "remove it" : "save the file as UTF-8");
 }
 
-// Columns are bytes in a place, characters in a diagnostic.
-int column_in_characters(std::string_view line, int column) {
-  const auto bytes = std::min(line.size(), static_cast<std::size_t>(column - 1));
-  const auto characters =
-      std::count_if(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(bytes),
-                    [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
-  return static_cast<int>(characters) + 1;
+bool starts_character(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
+
+std::size_t characters(std::string_view text) {
+  return static_cast<std::size_t>(std::ranges::count_if(text, starts_character));
+}
+
+// The first byte of the character with this number, counted from 0.
+std::size_t byte_of(std::string_view text, std::size_t character) {
+  std::size_t at = 0;
+  for (; at < text.size(); ++at) {
+    if (!starts_character(text[at])) continue;
+    if (character == 0) break;
+    --character;
+  }
+  return at;
+}
+
+// The line with this number, and a caret under its byte `at`.
+std::string excerpt(std::size_t number, std::string_view line, std::size_t at) {
+  const std::string before = shown(line.substr(0, at));
+  std::string text = before + shown(line.substr(at)), prefix;
+  std::size_t caret = characters(before);
+  if (characters(text) > widest_excerpt && caret > widest_excerpt / 2) {
+    const std::size_t dropped = caret - widest_excerpt / 2;
+    text.erase(0, byte_of(text, dropped));
+    caret = caret - dropped + 1;
+    prefix = "…";
+  }
+  if (characters(text) > widest_excerpt) text.replace(byte_of(text, widest_excerpt), text.npos, "…");
+  return fmt::format("{:5} | {}{}\n{:5} | {}^\n", number, prefix, text, "", std::string(caret, ' '));
 }
 
 std::string why_not_opened(int number) {
@@ -128,27 +160,25 @@ bool check_text(std::string_view text, Problems& problems) {
   return problems.empty();
 }
 
-Diagnostics diagnose(const Problems& problems, const Source& source, std::span<const std::string> overrides) {
+std::string problems_text(const Problems& problems, const Source& source,
+                          std::span<const std::string> overrides) {
   const std::vector<std::string_view> lines = split(source.text, '\n');
-  Diagnostics result;
-  result.omitted = problems.omitted();
-  for (const Problem& problem : problems.sorted()) {
-    Diagnostic diagnostic;
-    diagnostic.file = source.name;
-    diagnostic.message = problem.message;
-    diagnostic.hint = problem.hint;
-    if (problem.place.source > 0) {
-      const std::string& text = overrides[static_cast<std::size_t>(problem.place.source) - 1];
-      diagnostic.file = "--set " + printable(text, 200);
-    } else if (problem.place.line > 0) {
-      const auto index = std::min(static_cast<std::size_t>(problem.place.line) - 1, lines.size() - 1);
-      diagnostic.line = static_cast<int>(index) + 1;
-      diagnostic.source = without_carriage_return(lines[index]);
-      diagnostic.column = column_in_characters(diagnostic.source, problem.place.column);
+  std::string text;
+  for (const auto& [place, message, hint] : problems.sorted()) {
+    std::string where = source.name, below;
+    if (place.source > 0) {
+      where = "--set " + printable(overrides[static_cast<std::size_t>(place.source) - 1], 200);
+    } else if (place.line > 0) {
+      const std::size_t number = std::min(static_cast<std::size_t>(place.line), lines.size());
+      const std::string_view line = without_carriage_return(lines[number - 1]);
+      const std::size_t at = std::min(line.size(), static_cast<std::size_t>(place.column) - 1);
+      where += fmt::format(":{}:{}", number, characters(line.substr(0, at)) + 1);
+      below = excerpt(number, line, at);
     }
-    result.list.push_back(std::move(diagnostic));
+    text += fmt::format("{}: error: {}{}{}\n{}", where, message, hint.empty() ? "" : "; ", hint, below);
   }
-  return result;
+  if (problems.omitted() > 0) text += fmt::format("… and {} more problems\n", problems.omitted());
+  return text;
 }
 
 }  // namespace ebiri::config

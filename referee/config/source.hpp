@@ -1,4 +1,4 @@
-// Reads and checks the text of a config file before it is parsed.
+// Reads and checks the text of a config file before it is parsed, and prints its problems.
 #pragma once
 
 #include <filesystem>
@@ -6,7 +6,6 @@
 #include <span>
 #include <string>
 
-#include "referee/config/diagnostics.hpp"
 #include "referee/config/tree.hpp"
 
 namespace ebiri::config {
@@ -25,7 +24,16 @@ std::optional<std::string> read_text(const std::filesystem::path& file, Problems
 /// Every line with such a fault is reported.
 bool check_text(std::string_view text, Problems& problems);
 
-/// The problems for printing, each with its line of `source` or its text of `overrides`.
-Diagnostics diagnose(const Problems& problems, const Source& source, std::span<const std::string> overrides);
+/// The problems in the order of their places: `file:line:col: error: message; hint`, then the line and a
+/// caret under the column, which counts characters:
+///
+///     t.yaml:4:1: error: unknown key `pair`; did you mean `pairs`?
+///         4 | pair: 12
+///           | ^
+///
+/// A problem of an override has its text instead of a place: `--set pairs=x: error: …`. Every line ends in a
+/// newline. Long lines are cut around the caret.
+std::string problems_text(const Problems& problems, const Source& source,
+                          std::span<const std::string> overrides);
 
 }  // namespace ebiri::config

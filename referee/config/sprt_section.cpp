@@ -74,7 +74,6 @@ const Section<TestSettings>& sprt_section() {
                    "scores), `logistic` Elo (by the mean score) or `bayesian`, the Elo of BayesElo",
                .example = "normalized"}),
       },
-      "",
       "{baseline: alphabeta-1k, candidate: alphabeta}",
       check_hypotheses};
   return section;

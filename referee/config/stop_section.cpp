@@ -36,15 +36,10 @@ void read_between(StopSettings& stop, const Entry& entry, Reading& reading) {
 
 std::optional<Node> write_between(const StopSettings& stop) {
   if (stop.between.empty()) return std::nullopt;
-  const auto list = [](std::vector<Node> items) {
-    Node node;
-    node.kind = Node::Kind::list;
-    node.items = std::move(items);
-    return node;
-  };
-  std::vector<Node> pairs;
-  for (const auto& [one, other] : stop.between) pairs.push_back(list({scalar_node(one), scalar_node(other)}));
-  return list(std::move(pairs));
+  Node list = list_node();
+  for (const auto& [one, other] : stop.between)
+    list.items.push_back(list_node({scalar_node(one), scalar_node(other)}));
+  return list;
 }
 
 void check_positive(const StopSettings& stop, const Entry& entry, Reading& reading) {
@@ -81,13 +76,13 @@ const Section<StopSettings>& stop_section() {
                       .change = Change::free,
                       .required = true}),
               check_positive),
-          scalar(
-              &StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),
-              {.key = "max-pairs",
-               .meaning = "Largest number of openings for each meeting; the run then ends with exit code 4",
-               .example = "2000",
-               .change = Change::extends,
-               .required = true}),
+          scalar(&StopSettings::max_pairs, whole_number<int>(least_pairs, 1'000'000),
+                 {.key = "max-pairs",
+                  .meaning = "Largest number of openings for each meeting; if they do not suffice, the run "
+                             "ends with exit code 4",
+                  .example = "2000",
+                  .change = Change::extends,
+                  .required = true}),
           scalar(&StopSettings::superiority, decimal_number(0.5, 1),
                  {.key = "superiority",
                   .meaning = "Likelihood of superiority that ends the run before the `precision` is reached; "
@@ -107,9 +102,7 @@ const Section<StopSettings>& stop_section() {
            read_between,
            write_between},
       },
-      "",
-      "{precision: 15, max-pairs: 2000}",
-      {}};
+      "{precision: 15, max-pairs: 2000}"};
   return section;
 }
 

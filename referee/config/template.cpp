@@ -4,10 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <string_view>
 
 #include "referee/config/command.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -15,7 +15,8 @@ namespace ebiri::config {
 namespace {
 
 struct TemplateKind {
-  Purpose purpose;
+  std::string_view name;
+  const char* meaning;  // one sentence, capital first letter, no full stop
   std::size_t most;     // engines
   int default_engines;  // engines, if none are given
   const char* role;     // of the first engine
@@ -30,28 +31,32 @@ constexpr const char* limit_line =
 
 const std::array<TemplateKind, 5>& template_kinds() {
   static const std::array<TemplateKind, 5> table{{
-      {{"match", "Two engines against each other"},
+      {"match",
+       "Two engines against each other",
        2,
        2,
        "",
        "format: match\n"
        "pairs: 50                         # openings, each played from both sides: 100 games\n"
        "{openings}{time}"},
-      {{"round-robin", "Every engine against every other"},
+      {"round-robin",
+       "Every engine against every other",
        any_number,
        4,
        "",
        "format: round-robin\n"
        "pairs: 20                         # openings for every two engines, each played from both sides\n"
        "{openings}{time}"},
-      {{"gauntlet", "One engine against all others, which do not meet each other"},
+      {"gauntlet",
+       "One engine against all others, which do not meet each other",
        any_number,
        4,
        ", role: challenger",
        "format: gauntlet                  # each challenger meets all other engines\n"
        "pairs: 50                         # openings for each opponent, each played from both sides\n"
        "{openings}{time}"},
-      {{"sprt", "Is a new version stronger? A test that stops as soon as it can decide"},
+      {"sprt",
+       "Is a new version stronger? A test that stops as soon as it can decide",
        2,
        2,
        "",
@@ -66,7 +71,8 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "  beta: 0.05                      # probability of accepting H0 when H1 is true\n"
        "pairs: 3000                       # maximum number; without a verdict, exit code 4\n"
        "{openings}{time}"},
-      {{"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits"},
+      {"contest",
+       "Engines of many authors, each in a sandbox; an engine that does not start forfeits",
        any_number,
        4,
        "",
@@ -89,24 +95,24 @@ const std::array<TemplateKind, 5>& template_kinds() {
 
 constexpr std::size_t max_for_round_robin = 16;
 
-const std::array<TemplateEngine, 4> our_engines{{{"alphabeta", "bots/alphabeta"},
+const std::array<EngineArgument, 4> our_engines{{{"alphabeta", "bots/alphabeta"},
                                                  {"greedy", "bots/greedy"},
                                                  {"random", "bots/random"},
                                                  {"first-legal", "python3 bots/first_legal.py"}}};
 
-void add_engine(std::vector<TemplateEngine>& engines, TemplateEngine engine) {
+void add_engine(std::vector<EngineArgument>& engines, EngineArgument engine) {
   const std::string name = engine.name;
   const auto taken = [&] {
-    return std::ranges::find(engines, engine.name, &TemplateEngine::name) != engines.end();
+    return std::ranges::find(engines, engine.name, &EngineArgument::name) != engines.end();
   };
   for (int number = 2; taken(); ++number) engine.name = fmt::format("{}-{}", name, number);
   engines.push_back(std::move(engine));
 }
 
 // The wanted engines, all with names, and some of `our_engines` if they are too few.
-Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const TemplateKind& kind) {
-  std::vector<TemplateEngine> engines;
-  for (TemplateEngine engine : wanted.engines) {
+Result<std::vector<EngineArgument>> line_up(const Template& wanted, const TemplateKind& kind) {
+  std::vector<EngineArgument> engines;
+  for (EngineArgument engine : wanted.engines) {
     const auto words = split_command(engine.command);
     if (!words)
       return Error{fmt::format("engine `{}`: {}", printable(engine.command, 80), words.error().message)};
@@ -114,8 +120,8 @@ Result<std::vector<TemplateEngine>> line_up(const Template& wanted, const Templa
     add_engine(engines, std::move(engine));
   }
   if (engines.size() > kind.most)
-    return Error{fmt::format("{} engines are too many: a {} is played by {}{}", engines.size(),
-                             kind.purpose.name, kind.most == 2 ? "two" : fmt::format("at most {}", kind.most),
+    return Error{fmt::format("{} engines are too many: a {} is played by {}{}", engines.size(), kind.name,
+                             kind.most == 2 ? "two" : fmt::format("at most {}", kind.most),
                              kind.most == 2 ? "; `round-robin` takes more" : "")};
   const std::size_t needed = engines.empty() ? static_cast<std::size_t>(kind.default_engines) : 2;
   for (std::size_t k = 0; engines.size() < needed; ++k) add_engine(engines, our_engines[k]);
@@ -134,7 +140,7 @@ std::string template_head(const Template& wanted, const TemplateKind& kind) {
              "# `ebiri check FILE` finds every mistake, `ebiri run FILE --dry-run` prints the schedule, "
              "`ebiri run FILE` plays.\n"
              "# `ebiri options` explains every key; for completion in editors: ebiri schema > {}\n",
-             wanted.schema, kind.purpose.name, kind.purpose.meaning, wanted.schema) +
+             wanted.schema, kind.name, kind.meaning, wanted.schema) +
          commented_line("name: " + yaml_text(wanted.name), fmt::format("results/{}/", wanted.name)) +
          commented_line("seed: 42", "every opening and every game's own seed follow from it") +
          commented_line(fmt::format("variant: {{name: {}, ruleset: {}}}", wanted.variant, wanted.ruleset),
@@ -143,18 +149,14 @@ std::string template_head(const Template& wanted, const TemplateKind& kind) {
 
 }  // namespace
 
-std::span<const Purpose> purposes() {
-  static const std::vector<Purpose> list = [] {
-    std::vector<Purpose> all;
-    for (const TemplateKind& kind : template_kinds()) all.push_back(kind.purpose);
-    return all;
-  }();
-  return list;
+std::vector<std::string> purposes() {
+  std::vector<std::string> names;
+  for (const TemplateKind& kind : template_kinds()) names.emplace_back(kind.name);
+  return names;
 }
 
 Result<std::string> template_text(const Template& wanted, std::optional<int> random_plies) {
-  const auto* const kind = std::ranges::find(template_kinds(), wanted.purpose,
-                                             [](const TemplateKind& one) { return one.purpose.name; });
+  const auto* const kind = std::ranges::find(template_kinds(), wanted.purpose, &TemplateKind::name);
   if (kind == template_kinds().end())
     return Error{fmt::format("unknown purpose `{}`", printable(wanted.purpose, 40))};
   const auto engines = line_up(wanted, *kind);
@@ -173,9 +175,8 @@ Result<std::string> template_text(const Template& wanted, std::optional<int> ran
   body = replaced(body, "{first}", yaml_text(engines->front().name));
   body = replaced(body, "{second}", yaml_text((*engines)[1].name));
   std::string text = template_head(wanted, *kind) + body + "engines:\n";
-  for (const TemplateEngine& engine : *engines)
-    text += fmt::format("  - {{name: {}, command: {}{}}}\n", yaml_text(engine.name),
-                        yaml_text(engine.command), &engine == &engines->front() ? kind->role : "");
+  for (const EngineArgument& engine : *engines)
+    text += engine_yaml(engine, "", &engine == &engines->front() ? kind->role : "");
   return text;
 }
 

@@ -51,23 +51,25 @@ std::string print_duration(milliseconds value) {
   return format_duration(value);
 }
 
-// `1.5` and 1000 give 1500; empty if the result is no whole number or overflows.
-std::optional<std::int64_t> scaled(std::string_view number, std::int64_t factor) {
-  const std::size_t point = number.find('.');
+__extension__ using Wide = __int128;
+
+// `1.5` and 1000 give 1500; empty if the result is no whole number or overflows. `point` is the position of
+// the point, or the size of `number`.
+std::optional<std::int64_t> scaled(std::string_view number, std::size_t point, std::int64_t factor) {
+  constexpr std::size_t most_decimals = 18;  // their product with any factor is a `Wide`
   const auto whole = parse_integer<std::int64_t>(number.substr(0, point));
-  const std::int64_t most = std::numeric_limits<std::int64_t>::max() / factor - 1;
-  if (!whole || *whole > most) return std::nullopt;
-  std::int64_t result = *whole * factor;
-  if (point == std::string_view::npos) return result;
-  std::int64_t place = factor;
-  for (const char digit : number.substr(point + 1)) {
-    const std::int64_t step = (digit - '0') * place;
-    if (step % 10 != 0) return std::nullopt;
-    result += step / 10;
-    place /= 10;
-    if (place == 0 && digit != '0') return std::nullopt;
+  if (!whole || *whole > std::numeric_limits<std::int64_t>::max() / factor - 1) return std::nullopt;
+  std::string_view decimals = number.substr(std::min(point + 1, number.size()));
+  decimals = decimals.substr(0, decimals.find_last_not_of('0') + 1);
+  if (decimals.size() > most_decimals) return std::nullopt;
+  Wide part = 0, unit = 1;
+  for (const char digit : decimals) {
+    part = 10 * part + (digit - '0');
+    unit *= 10;
   }
-  return result;
+  part *= factor;
+  if (part % unit != 0) return std::nullopt;
+  return *whole * factor + static_cast<std::int64_t>(part / unit);
 }
 
 // The factors of the units of a quantity, and the words of its complaints.
@@ -84,21 +86,25 @@ std::optional<std::uint64_t> time_unit(std::string_view name) {
   return name == "h" ? std::optional<std::uint64_t>(3'600'000) : std::nullopt;
 }
 
-constexpr Quantity durations{
-    "duration",     "10s",
-    "milliseconds", "`ms`, `s`, `min` and `h`",
-    time_unit,      [](std::string_view number) {
-      return fmt::format("write `{0}s` or `{0}ms`", number); }};
+std::string with_time_unit(std::string_view number) { return fmt::format("write `{0}s` or `{0}ms`", number); }
 
-constexpr Quantity sizes{"size",
-                         "512MB",
-                         "bytes",
-                         "`kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`",
-                         size_unit,
-                         [](std::string_view number) {
-                           return number == "0" ? std::string("write `none` for no limit")
-                                                : fmt::format("write `{}MB`", number);
-                         }};
+std::string with_size_unit(std::string_view number) {
+  return number == "0" ? "write `none` for no limit" : fmt::format("write `{}MB`", number);
+}
+
+constexpr Quantity durations{.noun = "duration",
+                             .example = "10s",
+                             .smallest_unit = "milliseconds",
+                             .units = "`ms`, `s`, `min` and `h`",
+                             .factor_of = time_unit,
+                             .hint_without_unit = with_time_unit};
+
+constexpr Quantity sizes{.noun = "size",
+                         .example = "512MB",
+                         .smallest_unit = "bytes",
+                         .units = "`kB`, `MB`, `GB`, `TB` and `KiB`, `MiB`, `GiB`, `TiB`",
+                         .factor_of = size_unit,
+                         .hint_without_unit = with_size_unit};
 
 Parsed<std::int64_t> parse_quantity(std::string_view text, const Quantity& kind) {
   const std::size_t split_at = std::min(text.find_first_not_of("0123456789."), text.size());
@@ -121,7 +127,7 @@ Parsed<std::int64_t> parse_quantity(std::string_view text, const Quantity& kind)
                       kind.factor_of(bare) ? fmt::format("write `{}{}`", number, bare)
                                            : fmt::format("the units are {}", kind.units)};
   }
-  if (const auto value = scaled(number, static_cast<std::int64_t>(*factor))) return *value;
+  if (const auto value = scaled(number, point, static_cast<std::int64_t>(*factor))) return *value;
   return ValueError{fmt::format("{} in whole {}, not {}", must, kind.smallest_unit, quoted(text)), ""};
 }
 
@@ -235,18 +241,6 @@ Type<std::filesystem::path> path() {
     return std::filesystem::path(std::get<std::string>(parsed));
   };
   return {"path", "", parse, [](const std::filesystem::path& value) { return value.string(); }};
-}
-
-Type<int> automatic_or(int high) {
-  const auto number = whole_number<int>(1, high);
-  const auto parse = [number](std::string_view text) -> Parsed<int> {
-    if (text == "auto") return 0;
-    auto parsed = number.parse(text);
-    if (auto* complaint = std::get_if<ValueError>(&parsed)) detail::insert_words(*complaint, "`auto` or ");
-    return parsed;
-  };
-  return {"`auto` or whole number", number.range, parse,
-          [](const int& value) { return value == 0 ? std::string("auto") : std::to_string(value); }};
 }
 
 Type<std::optional<milliseconds>> sync_interval(milliseconds high) {

@@ -104,23 +104,27 @@ Type<std::optional<std::chrono::milliseconds>> sync_interval(std::chrono::millis
 /// A number of bytes with its unit: `512MB`, `1GiB`, `1.5GB`. Never a bare number.
 Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high);
 
-/// `none`, which is `T{}`, or a value of `type`.
+/// `word`, which is `T{}`, or a value of `type`.
 template <class T>
-Type<T> none_or(Type<T> type) {
-  const auto parse = [type](std::string_view text) -> Parsed<T> {
-    if (text == "none") return T{};
+Type<T> word_or(const std::string& word, Type<T> type) {
+  const std::string either = "`" + word + "` or ";
+  const auto parse = [=](std::string_view text) -> Parsed<T> {
+    if (text == word) return T{};
     auto parsed = type.parse(text);
-    if (auto* complaint = std::get_if<ValueError>(&parsed)) detail::insert_words(*complaint, "`none` or ");
+    if (auto* complaint = std::get_if<ValueError>(&parsed)) detail::insert_words(*complaint, either);
     return parsed;
   };
-  const auto print = [type](const T& value) {
-    return value == T{} ? std::string("none") : type.print(value);
-  };
-  return {"`none` or " + type.name, type.range, parse, print};
+  const auto print = [=](const T& value) { return value == T{} ? word : type.print(value); };
+  return {either + type.name, type.range, parse, print};
+}
+
+template <class T>
+Type<T> none_or(Type<T> type) {
+  return word_or("none", std::move(type));
 }
 
 /// `auto`, which is 0, or a whole number from 1.
-Type<int> automatic_or(int high);
+inline Type<int> automatic_or(int high) { return word_or("auto", whole_number<int>(1, high)); }
 
 /// A part of a run: `3/10`.
 Type<tournament::Chunk> chunk();

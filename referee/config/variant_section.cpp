@@ -70,7 +70,7 @@ void check_option(const Entry& entry, const VariantInfo& variant, Reading& readi
   static_cast<void>(read_scalar(value_type(*option), entry, reading));
 }
 
-// The registry knows rulesets and options only once the variant is known.
+// The rulesets and the options depend on the variant, so they are checked after all keys.
 void check_variant(Selection& selection, const Node& map, Reading& reading) {
   const Entry* name = map.find("name");
   const std::string text = name == nullptr ? selection.variant : name->value.text;
@@ -114,11 +114,7 @@ void read_variant_options(Selection& selection, const Entry& entry, Reading& rea
 }
 
 std::optional<Node> write_variant_options(const Selection& selection) {
-  if (selection.options.empty()) return std::nullopt;
-  Node map;
-  map.kind = Node::Kind::map;
-  for (const auto& [name, value] : selection.options) map.entries.push_back({name, {}, scalar_node(value)});
-  return map;
+  return selection.options.empty() ? std::nullopt : std::optional(map_of(selection.options));
 }
 
 Option<Selection> variant_options() {
@@ -150,7 +146,6 @@ const Section<Selection>& variant_section() {
                   .example = "abapa"}),
           variant_options(),
       },
-      "",
       "{name: oware, ruleset: abapa}",
       check_variant};
   return section;
@@ -175,7 +170,8 @@ Option<tournament::Settings> variant_option() {
   option.read = [](tournament::Settings& settings, const Entry& entry, Reading& reading) {
     Entry full = entry;
     if (entry.value.kind == Node::Kind::scalar) {
-      full.value = Node{Node::Kind::map, entry.value.place, {}, {{"name", entry.place, entry.value}}, {}};
+      full.value = map_node({{"name", entry.place, entry.value}});
+      full.value.place = entry.value.place;
     }
     if (auto part = read_part(full, variant_section(), reading,
                               {.variant = settings.variant.variant, .ruleset = {}, .options = {}}))

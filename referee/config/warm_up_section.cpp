@@ -42,9 +42,9 @@ const Section<WarmUp>& warm_up_section() {
   static const Section<WarmUp> section{
       {scalar(&WarmUp::moves, whole_number<int>(1, 1000),
               {.key = "moves", .meaning = "Number of moves", .example = "2", .required = true})},
-      "none",
       "{moves: 2}",
-      {}};
+      {},
+      "none"};
   return section;
 }
 

@@ -55,7 +55,7 @@ class TreeBuilder : public YAML::EventHandler {
     if (expects_key()) throw Refusal{mark, "a key is missing before `:`", ""};
     Node node;
     node.place = place_of_nothing(mark);
-    place(std::move(node));
+    insert(std::move(node));
   }
 
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t /*anchor*/) override {
@@ -74,7 +74,7 @@ class TreeBuilder : public YAML::EventHandler {
     if (expects_key()) return begin_key(mark, value, tag == "?");
     Node node = scalar_node(value);
     node.place = place_of(mark, source_);
-    place(std::move(node));
+    insert(std::move(node));
   }
 
   void OnSequenceStart(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
@@ -178,10 +178,10 @@ class TreeBuilder : public YAML::EventHandler {
   void end() {
     Node node = std::move(stack_.back().node);
     stack_.pop_back();
-    place(std::move(node));
+    insert(std::move(node));
   }
 
-  void place(Node node) {
+  void insert(Node node) {
     if (stack_.empty()) {
       root_ = std::move(node);
       return;

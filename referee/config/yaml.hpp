@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "referee/config/tree.hpp"
 
@@ -24,6 +25,17 @@ std::string emit_yaml(const Node& map);
 /// A value in flow form: `{nodes: 20000}`.
 std::string emit_flow(const Node& node);
 
+/// Values without a place.
 Node scalar_node(std::string text);
+Node map_node(std::vector<Entry> entries = {});
+Node list_node(std::vector<Node> items = {});
+
+/// A mapping of names to texts.
+template <class Pairs>
+Node map_of(const Pairs& pairs) {
+  Node map = map_node();
+  for (const auto& [name, text] : pairs) map.entries.push_back({name, {}, scalar_node(text)});
+  return map;
+}
 
 }  // namespace ebiri::config

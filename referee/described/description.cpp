@@ -480,19 +480,21 @@ void remove_nulls(json& map) {
   }
 }
 
+Description read(const std::string& text, Problems& problems) {
+  if (!check_text(text, problems)) return {};
+  const auto root = config::parse_yaml(text, 0, problems);
+  return root && problems.empty() ? Reader(*root, problems).read() : Description{};
+}
+
 }  // namespace
 
 std::string Description::hash() const { return sha256_hex(canonical()).substr(0, 16); }
 
-std::variant<Description, config::Diagnostics> read_description(const config::Source& source) {
+Result<Description> read_description(const config::Source& source) {
   Problems problems;
-  Description description;
-  if (check_text(source.text, problems)) {
-    if (const auto root = config::parse_yaml(source.text, 0, problems); root && problems.empty())
-      description = Reader(*root, problems).read();
-  }
+  auto description = read(source.text, problems);
   if (problems.empty()) return description;
-  return diagnose(problems, source, {});
+  return Error{problems_text(problems, source, {})};
 }
 
 Result<Description> read_canonical(std::string_view canonical) {
@@ -500,12 +502,11 @@ Result<Description> read_canonical(std::string_view canonical) {
   if (!rules.is_object()) return Error{"a description must be a JSON object"};
   remove_nulls(rules);
   rules["game"] = "described";
-  auto read = read_description({"description", rules.dump()});
-  if (const auto* wrong = std::get_if<config::Diagnostics>(&read)) {
-    const config::Diagnostic& first = wrong->list.front();
-    return Error{first.message + (first.hint.empty() ? "" : "; " + first.hint)};
-  }
-  return std::get<Description>(std::move(read));
+  Problems problems;
+  auto description = read(rules.dump(), problems);
+  if (problems.empty()) return description;
+  const config::Problem first = problems.sorted().front();
+  return Error{first.message + (first.hint.empty() ? "" : "; " + first.hint)};
 }
 
 }  // namespace ebiri::described

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "referee/config/source.hpp"
@@ -36,7 +35,7 @@ struct Description {
 /// The description with that canonical form; the error is its first problem.
 Result<Description> read_canonical(std::string_view canonical);
 
-/// A description, or the problems of its text.
-std::variant<Description, config::Diagnostics> read_description(const config::Source& source);
+/// Reads a description. The error is the text of all its problems.
+Result<Description> read_description(const config::Source& source);
 
 }  // namespace ebiri::described

@@ -62,11 +62,10 @@ std::vector<std::string> game_names() {
 Result<Description> load_description(const fs::path& file) {
   config::Problems problems;
   const auto text = read_text(file, problems);
-  if (!text) return Error{format(diagnose(problems, {file.string(), ""}, {}))};
+  if (!text) return Error{problems_text(problems, {file.string(), ""}, {})};
   auto read = read_description({file.string(), *text});
-  if (const auto* wrong = std::get_if<config::Diagnostics>(&read))
-    return Error{"the description is invalid\n" + format(*wrong)};
-  return std::get<Description>(std::move(read));
+  if (!read) return Error{"the description is invalid\n" + read.error().message};
+  return read;
 }
 
 Result<Description> find_description(const std::string& name) {

@@ -62,7 +62,7 @@ bool change_number(std::string& rule, Random& random) {
 // The default values of all keys but the required ones and `end`.
 json defaults() {
   const auto minimal = read_description({"defaults", "{game: a, board: {columns: 2}, start: 1}"});
-  json rules = std::get<Description>(minimal).rules;
+  json rules = minimal->rules;
   rules["board"].erase("columns");
   rules.erase("start");
   rules.erase("end");

@@ -67,9 +67,8 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
     return Error{
         fmt::format("run {} needs ebiri {}; this is ebiri {}", order.run, order.version, version_text())};
   auto loaded = config::load_text({"config.yaml", order.config}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems)};
-  tournament::Settings settings = std::move(std::get<config::Loaded>(loaded).settings);
+  if (!loaded) return loaded.error();
+  tournament::Settings& settings = *loaded;
   if (order.commands.size() != settings.engines.size() ||
       order.fingerprints.size() != settings.engines.size())
     return Error{"the number of commands in the run's order is not the number of engines"};
@@ -94,7 +93,7 @@ Result<tournament::Settings> settings_of(const RunOrder& order, const fs::path& 
   settings.chunk.reset();
   settings.pairs = 1;
   settings.slots = slots;
-  return settings;
+  return loaded;
 }
 
 // Checks that this machine can play the run.

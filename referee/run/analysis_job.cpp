@@ -9,7 +9,7 @@
 
 #include "referee/record/verify.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/engine_setup.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/stored_analysis.hpp"
@@ -93,20 +93,20 @@ Result<void> AnalysisJob::open_tables() {
 // Reuses the games of an earlier analysis with the same settings.
 void AnalysisJob::take_over() {
   if (!folder_) return;
-  auto kept = stored_analysis(*folder_);
-  if (!kept) {
-    remarks_.push_back(kept.error().message + "; a new analysis is made");
-    kept = std::optional<Analysis>{};
-  }
-  const bool same = *kept && same_work((*kept)->description, analysis_.description);
-  stores_ = settings_.game == 0 || same || !*kept;
+  std::optional<Analysis> kept;
+  if (auto stored = stored_analysis(*folder_))
+    kept = std::move(*stored);
+  else
+    remarks_.push_back(stored.error().message + "; a new analysis is made");
+  const bool same = kept && same_work(kept->description, analysis_.description);
+  stores_ = settings_.game == 0 || same || !kept;
   if (!stores_)
     remarks_.push_back(
         fmt::format("not stored: the folder has another analysis ({}, {}); to replace it, analyse all games",
-                    (*kept)->description.announced, (*kept)->description.limit));
+                    kept->description.announced, kept->description.limit));
   if (!same) return;
-  analysis_.description.announced = (*kept)->description.announced;
-  const auto known = by_number((*kept)->games);
+  analysis_.description.announced = kept->description.announced;
+  const auto known = by_number(kept->games);
   for (const match::GameRecord& record : records_)
     if (const auto* game = find(known, match::summary_of(record))) analysis_.games.push_back(*game);
 }
@@ -119,17 +119,17 @@ Result<void> AnalysisJob::store(const std::vector<GameAnalysis>& more) const {
   return write_file(analysis_file(*folder_), to_json(all));
 }
 
-std::vector<const match::GameRecord*> AnalysisJob::open_games() const {
+std::vector<const match::GameRecord*> AnalysisJob::games_left() const {
   const auto known = by_number(analysis_.games);
-  std::vector<const match::GameRecord*> open;
+  std::vector<const match::GameRecord*> left;
   for (const match::GameRecord& record : records_) {
     const bool wanted = settings_.game == 0 || record.game == settings_.game;
-    if (wanted && find(known, match::summary_of(record)) == nullptr) open.push_back(&record);
+    if (wanted && find(known, match::summary_of(record)) == nullptr) left.push_back(&record);
   }
-  return open;
+  return left;
 }
 
-Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRecord*>& open,
+Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const match::GameRecord*>& games,
                                                     int slots, int interrupt,
                                                     const std::function<void(std::size_t)>& progress) {
   analysis::AnalysisSettings settings{.rules = *rules_,
@@ -139,7 +139,7 @@ Result<analysis::AnalysisOutcome> AnalysisJob::work(const std::vector<const matc
                                       .slots = slots};
   settings.engine.interrupt = interrupt;
   auto saved = std::chrono::steady_clock::now();
-  auto outcome = analysis::analyse_all(settings, open, [&](const std::vector<GameAnalysis>& done) {
+  auto outcome = analysis::analyse_all(settings, games, [&](const std::vector<GameAnalysis>& done) {
     progress(done.size());
     if (std::chrono::steady_clock::now() - saved < save_interval) return;
     static_cast<void>(store(done));  // an error occurs again at the end, and is reported there

@@ -44,12 +44,12 @@ class AnalysisJob {
   const RunFolder* output_folder() const { return folder_ && stores_ ? &*folder_ : nullptr; }
 
   /// The selected games that are not analysed yet.
-  std::vector<const match::GameRecord*> open_games() const;
+  std::vector<const match::GameRecord*> games_left() const;
 
   /// Analyses these games. Stores the result in `output_folder`, if any, every half minute and at the end.
   /// `interrupt` is a descriptor that ends the work when it becomes readable. `progress` gets the number of
   /// finished games. The error names the file that could not be written.
-  Result<analysis::AnalysisOutcome> work(const std::vector<const match::GameRecord*>& open, int slots,
+  Result<analysis::AnalysisOutcome> work(const std::vector<const match::GameRecord*>& games, int slots,
                                          int interrupt, const std::function<void(std::size_t)>& progress);
 
   /// The results for the selected games.

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <cassert>
+#include <chrono>
+#include <optional>
 #include <span>
 
 #include "referee/config/effective.hpp"
@@ -13,11 +15,9 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/engine_setup.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
-#include "referee/run/repetition.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
@@ -207,14 +207,12 @@ Result<tournament::Tournament> tournament_of(const std::vector<record::PlanInfo>
   // An open plan is complete by itself: only the last one counts.
   const std::span used = plans.back().open ? std::span{&plans.back(), 1} : std::span{plans};
   for (const record::PlanInfo& plan : used) {
-    const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
-    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-      return Error{"the settings of a plan cannot be read:\n" + config::format(*problems)};
-    const Settings& settings = std::get<config::Loaded>(loaded).settings;
-    read.push_back(plan_of(settings));
+    const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (!settings) return Error{"the settings of a plan cannot be read:\n" + settings.error().message};
+    read.push_back(plan_of(*settings));
     read.back().open = plan.open;
     read.back().absent = plan.absent;
-    max_replays = settings.max_replays;
+    max_replays = settings->max_replays;
   }
   tournament::Tournament tournament{std::move(read), max_replays};
   tournament.take_all(games);
@@ -276,6 +274,14 @@ player::Budget warm_up_budget(const match::Limit& limit) {
 
 }  // namespace
 
+player::EngineSetup engine_setup(const EngineSettings& engine, const config::SearchPath& search) {
+  player::EngineSetup setup{.name = engine.name, .options = engine.options, .dialect = engine.dialect};
+  auto words = config::resolve_command(engine.command, search);
+  // A program that was deleted after the check of the config fails to start, and the error names it.
+  setup.command.argv = words ? std::move(*words) : std::vector<std::string>{engine.command};
+  return setup;
+}
+
 player::EngineSetup engine_setup(const Arena& arena, const std::string& name) {
   const EngineSettings& engine = engine_named(arena.settings, name);
   player::EngineSetup setup = engine_setup(engine, arena.search);
@@ -296,11 +302,38 @@ std::unique_ptr<player::Player> make_player(const Arena& arena, const std::strin
   return std::make_unique<player::EnginePlayer>(engine_setup(arena, name));
 }
 
+namespace {
+
+// Whether the engine chooses the same moves with two seeds after up to four openings of `arena`. False if it
+// fails, or takes longer than the start limit. `budget` is for each move, without the hard limits.
+bool repeats_itself(player::Player& player, const Arena& arena, player::Budget budget) {
+  constexpr std::size_t max_openings = 4;
+  const Settings& settings = arena.settings;
+  const auto end = std::chrono::steady_clock::now() + settings.start_limit;
+  budget.hard_limit = settings.start_limit;
+  budget.busy_limit = busy_limit(settings);
+  const auto move = [&](const match::Opening& opening, std::uint64_t seed) -> std::optional<std::string> {
+    const auto ready = player.begin(player::brief_of(*arena.rules, seed));
+    if (!std::holds_alternative<player::Ready>(ready)) return std::nullopt;
+    const auto reply = player.ask({.base = opening.base, .moves = opening.moves}, budget);
+    const auto* answer = std::get_if<player::Answer>(&reply);
+    return answer != nullptr ? std::optional{answer->move} : std::nullopt;
+  };
+  for (std::size_t k = 0; k < std::min(max_openings, arena.openings.size()); ++k) {
+    const match::Opening opening = arena.openings[k];
+    const auto once = move(opening, 1), again = move(opening, 2);
+    if (!once || once != again || std::chrono::steady_clock::now() > end) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
 EngineChecks check_engines(const Arena& arena) {
   constexpr std::size_t longest_name = 200;
   const auto& engines = arena.settings.engines;
   std::vector<std::string> problems(engines.size()), announced(engines.size());
-  std::vector<char> repeating(engines.size());  // several threads write
+  std::vector<char> repeating(engines.size());  // not bool: the threads would write to the same byte
   const auto at_once =
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
   parallel_for(engines.size(), at_once, [&](std::size_t k) {

@@ -60,6 +60,9 @@ match::GameSetup setup_of(const Arena& arena, const match::GameRecord& record);
 std::vector<tournament::Task> tasks_for(const Arena& arena, const tournament::Tournament& tournament,
                                         std::size_t& next, std::size_t most);
 
+/// The command, options and dialect of an engine whose program exists, without the limits of a tournament.
+player::EngineSetup engine_setup(const tournament::EngineSettings& engine, const config::SearchPath& search);
+
 /// The process of the engine of that name (which must be in the settings), and its limits.
 player::EngineSetup engine_setup(const Arena& arena, const std::string& engine);
 

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <variant>
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
@@ -69,9 +68,8 @@ class Collection {
   Result<void> load() {
     run_.search = config::search_path_for(arguments_.config);
     auto loaded = config::load_file(arguments_.config, arguments_.overrides, run_.search);
-    if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-      return Error{config::format(*problems), Error::Kind::arguments};
-    run_.settings = std::move(std::get<config::Loaded>(loaded).settings);
+    if (!loaded) return Error{loaded.error().message, Error::Kind::arguments};
+    run_.settings = std::move(*loaded);
     run_.settings.chunk.reset();
     run_.folder = {fs::path{arguments_.results} / run_.settings.name};
     return {};
@@ -86,16 +84,15 @@ class Collection {
     }
     const record::PlanInfo& plan = read->digest.plans.back();
     const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
-    const auto* loaded = std::get_if<config::Loaded>(&own);
     const auto refuse = [&](const std::string& why) {
       return Error{fmt::format("{} is not a chunk of this run: {}", folder.path.string(), why),
                    Error::Kind::arguments};
     };
-    if (loaded == nullptr) return refuse("its settings cannot be read by this ebiri");
-    const auto& chunk = loaded->settings.chunk;
+    if (!own) return refuse("its settings cannot be read by this ebiri");
+    const auto& chunk = own->chunk;
     if (!chunk) return refuse("it was played without `chunk`");
     if (run_.chunks.empty()) complete_cores(run_.settings, {plan});
-    if (const auto list = different_settings(run_.settings, loaded->settings); !list.empty())
+    if (const auto list = different_settings(run_.settings, *own); !list.empty())
       return refuse("it has other settings:" + list);
     if (run_.chunks.empty()) run_.of = chunk->of;
     if (chunk->of != run_.of)

@@ -29,7 +29,7 @@ class Conversion {
   /// Each input as a run of its own, in a new database. The error says what could not be written.
   Result<void> write_database(const std::filesystem::path& file, std::vector<Input> inputs);
 
-  /// The number of converted games, with the void games that PGN leaves out.
+  /// The number of converted games. Void games count, although PGN leaves them out.
   std::size_t games() const { return games_; }
   int left_out() const { return left_out_; }
 

@@ -121,9 +121,8 @@ Result<Ending> Grading::play_against(const Rung& rung, const Observers& observer
   pairs_[rung.level] += pairs_at_a_time;
   const auto search = config::search_path_for(".");
   auto loaded = config::load_text({"command line", config(rung)}, {}, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems), Error::Kind::arguments};
-  auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!loaded) return Error{loaded.error().message, Error::Kind::arguments};
+  auto arena = make_arena(std::move(*loaded), search);
   if (!arena) return arena.error();
   const PlaySettings settings{.folder = {folder(rung.level)}, .force_new = first, .resume = {}};
   const auto played = run::play(*arena, settings, observers, control);

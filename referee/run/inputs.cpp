@@ -168,7 +168,8 @@ Result<std::vector<Input>> read_inputs(const std::vector<std::string>& paths, Mo
 }
 
 Result<void> same_rules(const std::vector<Input>& inputs) {
-  std::string variant, ruleset, where;
+  std::string variant, ruleset;
+  std::string where;  // the last game that added to the variant or the ruleset
   for (const Input& input : inputs) {
     for (std::size_t i = 0; i < input.digest.rules.size(); ++i) {
       const record::PlayedRules& game = input.digest.rules[i];
@@ -235,6 +236,17 @@ std::vector<std::string> engine_names(const record::Digest& digest) {
     names.insert(game.north.text());
   }
   return {names.begin(), names.end()};
+}
+
+void rename_engines(record::Digest& digest, const std::map<std::string, std::string>& names) {
+  std::map<std::uint32_t, InternedString> by_number;  // games are many, and their names are numbers
+  for (const auto& [before, now] : names) by_number.emplace(InternedString{before}.number(), now);
+  for (match::GameSummary& game : digest.games)
+    for (InternedString* name : {&game.south, &game.north})
+      if (const auto found = by_number.find(name->number()); found != by_number.end()) *name = found->second;
+  for (record::PlanInfo& plan : digest.plans)
+    for (std::string& name : plan.engines)
+      if (const auto found = names.find(name); found != names.end()) name = found->second;
 }
 
 std::string history_csv(const record::Digest& digest, std::int64_t every, const rating::Options& options,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -65,6 +66,9 @@ Merged merged(std::vector<Input> inputs);
 
 /// The engines of the plans and of the games, by name.
 std::vector<std::string> engine_names(const record::Digest& digest);
+
+/// Renames the engines that are keys of `names`, in the plans and in the games.
+void rename_engines(record::Digest& digest, const std::map<std::string, std::string>& names);
 
 /// The ratings after every `every` games, as CSV: `games,engine,elo,error95,low,high`. Unrated engines have
 /// no line.

@@ -53,8 +53,8 @@ Grade grade_of(const Ladder& ladder, const rating::Tally& tally, const std::stri
 /// The index of the rung to play next: the one whose rating is nearest to the grade.
 std::size_t next_rung(const Ladder& ladder, const Grade& grade);
 
-/// Whether no more games are needed: the error is at most `error95`, and no prior sets the rating, or the
-/// engine is certainly outside the ladder.
+/// Whether no more games are needed: the engine is certainly outside the ladder, or the error is at most
+/// `error95` and no prior sets the rating.
 bool settled(const Ladder& ladder, const Grade& grade, double error95);
 
 }  // namespace ebiri::run

@@ -32,27 +32,13 @@ std::string name_of_limit(const Input& input, const GameSummary&) {
 std::map<std::string, std::string> names_with_limits(const record::Digest& digest) {
   std::map<std::string, std::string> names;
   for (const record::PlanInfo& plan : digest.plans) {
-    const auto loaded = config::load_text({"config.yaml", plan.config}, {}, nullptr);
-    const auto* read = std::get_if<config::Loaded>(&loaded);
-    if (read == nullptr) continue;
-    for (const tournament::EngineSettings& engine : read->settings.engines)
+    const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (!settings) continue;
+    for (const tournament::EngineSettings& engine : settings->engines)
       if (engine.limit)
         names[engine.name] = fmt::format("{} ({})", engine.name, match::describe(*engine.limit));
   }
   return names;
-}
-
-void show_limits(record::Digest& digest, const std::map<std::string, std::string>& names) {
-  const auto renamed = [&](const std::string& name) {
-    const auto found = names.find(name);
-    return found == names.end() ? name : found->second;
-  };
-  for (record::PlanInfo& plan : digest.plans)
-    for (std::string& name : plan.engines) name = renamed(name);
-  for (GameSummary& game : digest.games) {
-    game.south = InternedString{renamed(game.south.text())};
-    game.north = InternedString{renamed(game.north.text())};
-  }
 }
 
 std::string opening_text(const match::Opening& opening) {
@@ -94,7 +80,7 @@ Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by) {
     case PartBy::variant:
       return split_by(inputs, name_of_rules);
     case PartBy::limit:
-      for (Input& input : inputs) show_limits(input.digest, names_with_limits(input.digest));
+      for (Input& input : inputs) rename_engines(input.digest, names_with_limits(input.digest));
       return split_by(inputs, name_of_limit);
     case PartBy::opening:
       break;

@@ -84,7 +84,7 @@ class Session {
       if (auto greeted = greet(former); !greeted) return greeted;
     if (begins_)
       if (auto saved = journal_.append(state_.digest().run); !saved) return saved;
-    const record::PlanInfo& now = state_.digest().plans.back();
+    const record::PlanInfo& now = state_.digest().plans.back();  // `greet` may have completed it
     if (former != now)
       if (auto saved = journal_.append(now); !saved) return saved;
     observers_.notify(&Observer::started, state_.digest().run, now, state_.digest().games.size(),

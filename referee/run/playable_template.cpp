@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <utility>
-#include <variant>
 #include <vector>
 
 #include "referee/config/load.hpp"
@@ -16,10 +15,9 @@ namespace {
 // Checks that the config is valid and has enough openings.
 Result<void> check_playable(const std::string& text, const std::string& file) {
   const auto search = config::search_path_for(file);
-  auto loaded = config::load_text({file, text}, {}, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{std::string{trim(config::format(*problems))}};
-  const auto arena = make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  auto settings = config::load_text({file, text}, {}, &search);
+  if (!settings) return Error{std::string{trim(settings.error().message)}};
+  const auto arena = make_arena(std::move(*settings), search);
   if (!arena) return arena.error();
   return {};
 }

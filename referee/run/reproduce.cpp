@@ -107,12 +107,10 @@ Result<Arena> arena_of(const std::filesystem::path& folder, const record::Digest
                        const std::string& engine, const std::string& command, bool unlimited) {
   if (digest.plans.empty()) return Error{"the journal has no plan, so the engine's command is unknown"};
   auto loaded = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{"the settings of the run cannot be read:\n" + config::format(*problems)};
+  if (!loaded) return Error{"the settings of the run cannot be read:\n" + loaded.error().message};
   auto rules = rules_of(digest.run);
   if (!rules) return rules.error();
-  Arena arena{.settings = std::move(std::get<config::Loaded>(loaded).settings),
-              .search = config::search_path_for(".")};
+  Arena arena{.settings = std::move(*loaded), .search = config::search_path_for(".")};
   arena.rules = *std::move(rules);
   for (tournament::EngineSettings& settings : arena.settings.engines) {
     if (settings.name != engine) continue;

@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <string>
 #include <utility>
-#include <variant>
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
@@ -34,12 +33,12 @@ Result<void> same_run(const record::RunInfo& old, const record::RunInfo& now) {
 
 Result<void> same_config(const record::Digest& digest, const tournament::Settings& now) {
   const auto old = config::load_text({"config.yaml", digest.plans.back().config}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&old))
+  if (!old)
     return Error{fmt::format("it was started by ebiri {}, and this version cannot read its settings:\n{}",
-                             digest.run.version, config::format(*problems))};
+                             digest.run.version, old.error().message)};
   std::string list;
   bool grows = false;
-  for (const auto& difference : config::compare(std::get<config::Loaded>(old).settings, now)) {
+  for (const auto& difference : config::compare(*old, now)) {
     if (difference.change != config::Change::new_run) continue;
     list += "\n  " + config::describe(difference);
     grows = grows || difference.key == "pairs" || difference.key.starts_with("engines.");
@@ -79,8 +78,7 @@ void complete_cores(tournament::Settings& settings, const std::vector<record::Pl
   if (!lacks_cores(settings)) return;
   if (!plans.empty()) {
     const auto old = config::load_text({"config.yaml", plans.back().config}, {}, nullptr);
-    const auto* loaded = std::get_if<config::Loaded>(&old);
-    if (loaded != nullptr && lacks_cores(loaded->settings)) return;
+    if (old && lacks_cores(*old)) return;
   }
   settings.cores = 1;
 }

@@ -38,26 +38,18 @@ bool has_rounds(const tournament::Course& course) {
   return !course.rounds.empty() || !course.outcome.empty();
 }
 
-std::vector<report::Bye> byes_of(const Tournament& tournament) {
-  std::vector<report::Bye> byes;
+void add_course(report::RunMeta& meta, const Tournament& tournament) {
+  meta.games_planned = static_cast<std::int64_t>(tournament.total().value_or(0));
+  meta.byes.clear();
+  meta.bracket.clear();
+  meta.withdrawn.clear();
   for (const Round& round : tournament.course().rounds)
-    for (const tournament::Bye& bye : round.byes)
-      byes.push_back({.engine = name(tournament, bye.engine), .openings = bye.openings, .games = bye.games});
-  return byes;
-}
-
-std::vector<report::BracketPlace> bracket_of(const Tournament& tournament) {
-  std::vector<report::BracketPlace> places;
-  for (const tournament::BracketPlace& place : tournament.course().places)
-    places.push_back({name(tournament, place.engine), {place.first, place.last}});
-  return places;
-}
-
-std::vector<std::string> withdrawn_of(const Tournament& tournament) {
-  std::vector<std::string> sentences;
+    for (const auto& [engine, openings, games] : round.byes)
+      meta.byes.push_back({.engine = name(tournament, engine), .openings = openings, .games = games});
+  for (const auto& [engine, first, last] : tournament.course().places)
+    meta.bracket.push_back({name(tournament, engine), {first, last}});
   for (const tournament::Withdrawn& withdrawn : tournament.withdrawals().list())
-    sentences.push_back(tournament::sentence(withdrawn));
-  return sentences;
+    meta.withdrawn.push_back(tournament::sentence(withdrawn));
 }
 
 std::string rounds_text(const Tournament& tournament) {

@@ -11,14 +11,9 @@ namespace ebiri::run {
 /// Whether the format has rounds or an outcome; a round robin has neither.
 bool has_rounds(const tournament::Course& course);
 
-/// The byes so far, for the table.
-std::vector<report::Bye> byes_of(const tournament::Tournament& tournament);
-
-/// The places of a knockout so far, for the table.
-std::vector<report::BracketPlace> bracket_of(const tournament::Tournament& tournament);
-
-/// Sentences about the engines that are withdrawn.
-std::vector<std::string> withdrawn_of(const tournament::Tournament& tournament);
+/// Sets the parts of `meta` that depend on results: the planned games, and the byes, places of a knockout and
+/// withdrawals so far.
+void add_course(report::RunMeta& meta, const tournament::Tournament& tournament);
 
 /// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
 /// without rounds.

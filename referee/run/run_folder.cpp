@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "referee/config/load.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/report/crosstable.hpp"
@@ -17,7 +18,6 @@
 #include "referee/run/progress.hpp"
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_games.hpp"
-#include "referee/run/scoring.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/text.hpp"
 
@@ -29,6 +29,16 @@ RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::p
       !std::filesystem::exists(text, ignored) && std::filesystem::exists(results / text, ignored);
   const std::filesystem::path found = by_name ? results / text : text;
   return {found.filename() == "games.jsonl" ? found.parent_path() : found};
+}
+
+Result<rating::Scoring> scoring_of(const record::JournalHead& run, std::span<const std::string> overrides) {
+  const std::string text = run.plans.empty() ? "{}" : run.plans.back().config;
+  return config::load_scoring({"config.yaml", text}, overrides);
+}
+
+rating::Scoring scoring_or_default(const record::JournalHead& run) {
+  const auto scoring = scoring_of(run);
+  return scoring ? *scoring : rating::Scoring{};
 }
 
 std::vector<std::string> describe_rejected(const std::filesystem::path& journal,
@@ -70,19 +80,15 @@ std::optional<std::string> schedule_difference(const match::GameRecord& record, 
 
 report::RunMeta run_meta(const record::Digest& digest, const tournament::Tournament* tournament) {
   const auto& run = digest.run;
-  report::RunMeta meta{
-      .name = run.name,
-      .format = tournament != nullptr ? describe(tournament->plan()) : "",
-      .variant = run.variant,
-      .ruleset = run.ruleset,
-      .seed = run.seed,
-      .limit = run.limit,
-      .openings = run.openings,
-      .version = "ebiri " + run.version,
-      .games_planned = tournament != nullptr ? static_cast<std::int64_t>(tournament->total().value_or(0)) : 0,
-      .byes = tournament != nullptr ? byes_of(*tournament) : std::vector<report::Bye>{},
-      .bracket = tournament != nullptr ? bracket_of(*tournament) : std::vector<report::BracketPlace>{},
-      .withdrawn = tournament != nullptr ? withdrawn_of(*tournament) : std::vector<std::string>{}};
+  report::RunMeta meta{.name = run.name,
+                       .format = tournament != nullptr ? describe(tournament->plan()) : "",
+                       .variant = run.variant,
+                       .ruleset = run.ruleset,
+                       .seed = run.seed,
+                       .limit = run.limit,
+                       .openings = run.openings,
+                       .version = "ebiri " + run.version};
+  if (tournament != nullptr) add_course(meta, *tournament);
   if (tournament != nullptr && tournament->plan().stop)
     meta.outlook.precision = tournament->plan().stop->precision;
   if (!digest.plans.empty()) {

@@ -5,10 +5,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/report/sprt_report.hpp"
@@ -36,6 +38,14 @@ RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::p
 
 /// Prints sentences for the user.
 using Say = std::function<void(const std::vector<std::string>& sentences)>;
+
+/// The settings of the run's last plan for points, order and ratings, changed by `overrides`
+/// (`rating.model=davidson`, `points={draw: 0}`); without a plan, the defaults. An error lists every problem.
+Result<rating::Scoring> scoring_of(const record::JournalHead& run,
+                                   std::span<const std::string> overrides = {});
+
+/// The same, or the defaults if the plan cannot be read.
+rating::Scoring scoring_or_default(const record::JournalHead& run);
 
 /// Sentences for the user about invalid lines of a journal; empty if there are none. `fate` is their
 /// consequence: `left out`.

@@ -14,7 +14,6 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/progress.hpp"
-#include "referee/run/scoring.hpp"
 #include "referee/support/parallel.hpp"
 
 namespace ebiri::run {
@@ -77,7 +76,7 @@ Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, P
 
 // A game in the form of the files.
 struct Written {
-  Result<report::Replay> replay{report::Replay{}};
+  Result<report::Replay> replay{report::Replay{}};  // only its moves, unless the page replays the game
   std::string ogn;
 };
 

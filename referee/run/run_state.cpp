@@ -72,11 +72,7 @@ std::int64_t RunState::games_planned() const {
 
 report::RunMeta RunState::meta() const {
   report::RunMeta meta = meta_;
-  if (!tournament_) return meta;
-  meta.games_planned = games_planned();
-  meta.byes = byes_of(*tournament_);
-  meta.bracket = bracket_of(*tournament_);
-  meta.withdrawn = withdrawn_of(*tournament_);
+  if (tournament_) add_course(meta, *tournament_);
   return meta;
 }
 

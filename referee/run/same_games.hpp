@@ -17,8 +17,8 @@ namespace ebiri::run {
 ///   two journals    number, attempt, engines, moves, result and cause; ruleset and seed of the run
 ///   otherwise       engines, moves and result; each game matches only one
 ///
-/// Games without known moves are never the same. An OGN writes the variant's start position, a journal does
-/// not; so a journal's game from there never matches its own OGN.
+/// Games without known moves are never the same. The OGN of a game from the variant's start position names
+/// this position, and a journal does not. So such a game of a journal never matches its own OGN.
 std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
 
 }  // namespace ebiri::run

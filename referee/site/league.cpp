@@ -3,12 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "referee/rating/fit.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/scoring.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 
@@ -49,36 +47,16 @@ std::string add_player(League& league, const Player& found, std::size_t run) {
   }
 }
 
-std::set<std::string> engines_of(const record::Digest& digest) {
-  std::set<std::string> engines;
-  for (const record::PlanInfo& plan : digest.plans) engines.insert(plan.engines.begin(), plan.engines.end());
-  for (const match::GameSummary& game : digest.games) engines.insert({game.south.text(), game.north.text()});
-  return engines;
-}
-
-// The games of a run, with its engines renamed to players.
-run::Input renamed(const RunData& run, const std::map<std::string, std::string>& names) {
-  run::Input input{.path = run.source.name, .digest = run.digest, .is_journal = run.journal};
-  std::map<std::uint32_t, InternedString> numbers;
-  for (const auto& [before, now] : names) numbers.emplace(InternedString{before}.number(), now);
-  for (match::GameSummary& game : input.digest.games) {
-    game.south = numbers.at(game.south.number());
-    game.north = numbers.at(game.north.number());
-  }
-  for (record::PlanInfo& plan : input.digest.plans)
-    for (std::string& engine : plan.engines) engine = names.at(engine);
-  return input;
-}
-
 Result<void> rate(League& league, const std::vector<RunData>& runs,
                   const std::vector<std::string>& overrides) {
   std::vector<run::Input> inputs;
   for (const std::size_t index : league.runs) {
     const RunData& run = runs[index];
     std::map<std::string, std::string>& names = league.names.emplace_back();
-    for (const std::string& engine : engines_of(run.digest))
+    for (const std::string& engine : run::engine_names(run.digest))
       names.emplace(engine, add_player(league, player_of(run, engine), index));
-    inputs.push_back(renamed(run, names));
+    inputs.push_back({.path = run.source.name, .digest = run.digest, .is_journal = run.journal});
+    run::rename_engines(inputs.back().digest, names);
     const rating::Tally own = run::tally_of(inputs.back().digest);
     for (const auto& [pairing, meeting] : own.meetings()) league.meetings[pairing].push_back(index);
     league.positions.add(run.positions);

@@ -13,7 +13,7 @@
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/record/notation.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/engine_setup.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/coach.hpp"

@@ -114,7 +114,7 @@ bool Book::wait_for_all() {
 
 std::vector<rating::Encounter> Book::encounters() const {
   std::map<std::pair<Engine, Engine>, rating::Encounter> found;
-  // Of the engine that moves first in game `i`; nothing if it is void or not over.
+  // The half points of the engine that moves first in game `i`; nothing if the game is void or not over.
   const auto score = [this](std::size_t i) -> std::optional<std::size_t> {
     const auto ended = results_.of(static_cast<int>(i) + 1);
     if (!ended || *ended == Result::void_game) return std::nullopt;

@@ -26,7 +26,7 @@ bool play_round_robin(const Plan& plan, Book& book) {
 bool play_match(const Plan& plan, Book& book) {
   const Meeting meeting{0, 1};
   if (!enter_meetings(plan, book, {meeting})) return false;
-  if (!book.wait_for_all()) return true;
+  if (!book.wait_for_all()) return true;  // the schedule is complete, and only the outcome is missing
   const auto points = book.points();
   const int ahead = points[0] - points[1];
   book.conclude(book.name(0) + " " + points_text(points[0]) + " : " + points_text(points[1]) + " " +
@@ -66,7 +66,7 @@ bool play_scheveningen(const Plan& plan, Book& book) {
     if (team != home) guests = team;
   }
   if (!enter_meetings(plan, book, across(home_team, guest_team))) return false;
-  if (!book.wait_for_all()) return true;
+  if (!book.wait_for_all()) return true;  // as in a match
   const auto points = book.points();
   const int ours = sum_of(points, home_team), theirs = sum_of(points, guest_team);
   book.conclude(home + " " + points_text(ours) + " : " + points_text(theirs) + " " + guests);

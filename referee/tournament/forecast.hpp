@@ -28,10 +28,10 @@ struct Forecast {
   std::vector<RoundForecast> rounds;  ///< none in formats that do not depend on results
 };
 
-/// Simulates the tournament once for each extreme: all games are drawn, the stronger engine always wins, or
-/// the weaker one does. Strengths are by role in two simulations, and by order in the config in two more.
-/// Among these cases are the fewest and the most games of every format, but never the second final of a
-/// double elimination, which is added.
+/// Simulates five extremes: all games are drawn; the engine with the stronger role always wins, or always
+/// loses; the engine that comes first in the config always wins, or always loses. Among these cases are the
+/// fewest and the most games of every format, but never the second final of a double elimination, which is
+/// added.
 Forecast forecast(const Plan& plan);
 
 /// The assumed share of draws between equal engines.

@@ -43,25 +43,14 @@ void extend(Schedule& schedule, const Schedule& wanted) {
   }
 }
 
-std::string_view word(Role role) {
-  switch (role) {
-    case Role::challenger:
-      return "challenger";
-    case Role::reference:
-      return "reference";
-    case Role::player:
-      break;
-  }
-  return "player";
-}
-
 // Reports roles and teams that the format does not use.
 void check_unused(const Plan& plan, const FormatInfo& format, std::vector<PlanProblem>& problems) {
   for (Engine engine = 0; engine < plan.engines.size(); ++engine) {
     const Entrant& entrant = plan.engines[engine];
     if (entrant.role != Role::player && entrant.role != format.role)
       problems.push_back(
-          {.what = fmt::format("`{}` does not use the role `{}`", format.name, word(entrant.role)),
+          {.what = fmt::format("`{}` does not use the role `{}`", format.name,
+                               rating::word_for(entrant.role, role_words())),
            .engine = engine,
            .key = "role"});
     if (!entrant.team.empty() && !format.teams)

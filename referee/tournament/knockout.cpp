@@ -83,14 +83,14 @@ class Knockout {
       lower = eliminate(both);
     }
     const Meeting finalists{*places_.front(), *lower.front()};
-    // The winner of the upper bracket may lose once. `play_round` gives the list with index k the k-th block
-    // of openings. The finalists may have met in block 0, so empty lists move the finals to blocks 1 and 2.
-    for (int block = 1; block <= 2; ++block) {
-      book_.begin_round(block == 1 ? "final" : "second final");
-      std::vector<Meetings> matches(static_cast<std::size_t>(block) + 1);
-      matches.back() = {finalists};
-      if (!play_round(matches)) return false;
-      if (lead(finalists) >= 0 || block == 2) break;
+    // The winner of the upper bracket may lose once. The finalists may have met with the openings of list 0,
+    // so the finals are lists 1 and 2, and the lists before them are empty.
+    for (std::size_t list = 1; list <= 2; ++list) {
+      book_.begin_round(list == 1 ? "final" : "second final");
+      std::vector<Meetings> lists(list + 1);
+      lists.back() = {finalists};
+      if (!play_round(lists)) return false;
+      if (lead(finalists) >= 0) break;
     }
     const bool level = lead(finalists) == 0, first_wins = lead(finalists) >= 0;
     const Engine loser = first_wins ? finalists.second : finalists.first;

@@ -55,28 +55,17 @@ void Runner::add(std::vector<Task> tasks) {
   }
 }
 
-void Runner::close() {
+// Sets a flag on which slots may be waiting.
+void Runner::set(std::atomic<bool>& flag, bool value) {
   {
     const std::lock_guard lock{mutex_};
-    closed_ = true;
-  }
-  more_.notify_all();
-}
-
-void Runner::pause(bool paused) {
-  {
-    const std::lock_guard lock{mutex_};
-    paused_ = paused;
+    flag = value;
   }
   more_.notify_all();
 }
 
 void Runner::finish() {
-  {
-    const std::lock_guard lock{mutex_};
-    finishing_ = true;
-  }
-  more_.notify_all();
+  set(finishing_, true);
   room_.notify_all();
 }
 

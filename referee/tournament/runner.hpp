@@ -49,7 +49,7 @@ class Runner final : public GameQueue {
   /// be started.
   void add(std::vector<Task> tasks) override;
 
-  void close() override;
+  void close() override { set(closed_, true); }
   std::size_t pending() const override;
   std::size_t waiting() const override;
 
@@ -65,7 +65,7 @@ class Runner final : public GameQueue {
   static constexpr std::size_t max_untaken(int slots) { return 8 + 2 * static_cast<std::size_t>(slots); }
 
   /// A pause also delays the second game of a pair. Its engines keep running.
-  void pause(bool paused) override;
+  void pause(bool paused) override { set(paused_, paused); }
 
   int playing() const override;
 
@@ -83,6 +83,7 @@ class Runner final : public GameQueue {
  private:
   class SlotPlayers;
 
+  void set(std::atomic<bool>& flag, bool value);
   void play(match::GameSetup setup, SlotPlayers& players, match::LiveGame& live);
   bool begin_game();
   void end_game(std::optional<match::GameRecord> record);
@@ -97,17 +98,19 @@ class Runner final : public GameQueue {
   const process::Notifier ready_;
   std::atomic<bool> closed_ = false;
   std::atomic<bool> finishing_ = false;
+  std::atomic<bool> paused_ = false;
   std::atomic<int> running_ = 0;
   std::atomic<int> playing_ = 0;
   std::deque<match::LiveGame> live_;  // one per slot
   std::vector<std::thread> threads_;
 
-  mutable std::mutex mutex_;
-  std::condition_variable more_;  // signals tasks or the end; the following members are guarded by mutex_
+  std::condition_variable more_;  // signals tasks, the end of a pause, or the end
   std::condition_variable room_;  // signals room in finished_, or the end
+
+  // Guards the members after it.
+  mutable std::mutex mutex_;
   std::deque<Task> waiting_;
   std::size_t busy_ = 0;  // running tasks
-  bool paused_ = false;
   std::vector<match::GameRecord> finished_;
 };
 

@@ -27,8 +27,8 @@ class SequentialTest {
   const TestSettings& settings() const { return settings_; }
   const rating::Sprt& sprt() const { return sprt_; }
 
-  /// Whether the tables of this test include the game. They include every void game. They also include the
-  /// games of judged pairs, even of repeated ones, unless the other game of the pair is void.
+  /// Whether the tables of this test include the game. They include every void game, and the games of judged
+  /// pairs (rating/sprt.hpp), repeats too. They leave out a game if only the other game of its pair is void.
   bool counts(const match::GameSummary& game) const;
 
  private:

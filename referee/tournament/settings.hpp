@@ -27,6 +27,10 @@ enum class Role : std::uint8_t {
   reference,   ///< staged: all other engines play a test against it first
 };
 
+inline rating::Words<Role> role_words() {
+  return {{"player", Role::player}, {"challenger", Role::challenger}, {"reference", Role::reference}};
+}
+
 /// A competitor. Unset fields take the tournament's value.
 struct EngineSettings {
   std::string name;     ///< unique; letters, digits, `.`, `_`, `-`, `+`; at most 64 bytes

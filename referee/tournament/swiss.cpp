@@ -21,14 +21,9 @@ std::vector<std::size_t> group_sizes(const SwissStanding& standing) {
   return sizes;
 }
 
-struct Paired {
-  Meetings meetings;
-  std::size_t second_meetings = 0;
-};
-
-Paired pair_even(const SwissStanding& standing) {
+SwissRound pair_even(const SwissStanding& standing) {
   const auto partner = cheapest_matching(swiss_costs(standing));
-  Paired round;
+  SwissRound round;
   for (std::size_t place = 0; place < partner.size(); ++place) {
     if (partner[place] < place) continue;
     const Meeting meeting{standing.ranking[place], standing.ranking[partner[place]]};
@@ -125,19 +120,18 @@ Costs swiss_costs(const SwissStanding& standing) {
 }
 
 SwissRound pair_swiss(const SwissStanding& standing) {
-  if (standing.ranking.size() % 2 == 0) return {.meetings = pair_even(standing).meetings, .bye = {}};
+  if (standing.ranking.size() % 2 == 0) return pair_even(standing);
   Engines candidates;
   std::ranges::remove_copy_if(standing.ranking, std::back_inserter(candidates), standing.had_bye);
   if (candidates.empty()) candidates = standing.ranking;
   std::ranges::reverse(candidates);
   std::optional<SwissRound> best;
-  std::size_t fewest = 0;
   for (const Engine candidate : candidates) {
-    const auto round = pair_even(without(standing, candidate));
-    if (best && round.second_meetings >= fewest) continue;
-    best = SwissRound{.meetings = round.meetings, .bye = candidate};
-    fewest = round.second_meetings;
-    if (fewest == 0) break;
+    SwissRound round = pair_even(without(standing, candidate));
+    if (best && round.second_meetings >= best->second_meetings) continue;
+    round.bye = candidate;
+    best = std::move(round);
+    if (best->second_meetings == 0) break;
   }
   return *best;
 }

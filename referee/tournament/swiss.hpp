@@ -27,8 +27,9 @@ struct SwissStanding {
 };
 
 struct SwissRound {
-  Meetings meetings;          ///< the better engine first; in the order of the ranking
-  std::optional<Engine> bye;  ///< set if the number of engines is odd
+  Meetings meetings;                ///< the better engine first; in the order of the ranking
+  std::optional<Engine> bye;        ///< set if the number of engines is odd
+  std::size_t second_meetings = 0;  ///< of `meetings`
 };
 
 /// The costs of meetings, by places in `standing.ranking`. The criteria are a second meeting, the squared

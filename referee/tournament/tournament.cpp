@@ -7,7 +7,7 @@ namespace ebiri::tournament {
 
 namespace {
 
-bool same_game(const Pairing& one, const auto& other) {
+bool same_game(const Pairing& one, const match::GameSummary& other) {
   return one.south == other.south && one.north == other.north && one.pair == other.pair;
 }
 
@@ -24,21 +24,18 @@ bool Tournament::is_final(const match::GameSummary& game) const {
   return !match::aborted(game) || game.attempt > max_replays_;
 }
 
-Tournament::Played Tournament::played(const match::GameSummary& game) {
-  return {{.game = game.game, .pair = game.pair, .south = game.south, .north = game.north}, game.result};
-}
-
 void Tournament::note_attempt(const match::GameSummary& game) {
   int& attempts = attempts_[game.game];
   attempts = std::max(attempts, game.attempt);
 }
 
 void Tournament::take(const match::GameSummary& game) {
-  if (plan().open) course_.schedule.add(played(game).pairing);
+  if (plan().open)
+    course_.schedule.add({.game = game.game, .pair = game.pair, .south = game.south, .north = game.north});
   note_attempt(game);
   if (!is_final(game)) return;
   withdrawals_.note(game);
-  count(played(game));
+  count(game);
   withdrawals_.advance(plan(), course_.schedule, results_);
   update_course();
 }
@@ -83,13 +80,13 @@ bool Tournament::take_at_once(const match::GameList& games) {
   return true;
 }
 
-void Tournament::count(const Played& game) {
-  const auto planned = course_.schedule.find(game.pairing.game);
+void Tournament::count(const match::GameSummary& game) {
+  const auto planned = course_.schedule.find(game.game);
   if (!planned && !course_.complete) return early_.push_back(game);
-  if (!planned || !same_game(*planned, game.pairing)) return orphans_.push_back(game.pairing.game);
-  if (withdrawals_.cancelled(game.pairing.game)) return;
-  results_.enter(game.pairing.game, game.result);
-  attempts_.erase(game.pairing.game);
+  if (!planned || !same_game(*planned, game)) return orphans_.push_back(game.game);
+  if (withdrawals_.cancelled(game.game)) return;
+  results_.enter(game.game, game.result);
+  attempts_.erase(game.game);
 }
 
 // Computes the course again, but only when all games that it waits for are over.
@@ -100,7 +97,7 @@ void Tournament::update_course() {
   };
   while (!course_.waits_for.empty() && all_over()) {
     compute_course();
-    for (const Played& game : std::exchange(early_, {})) count(game);
+    for (const match::GameSummary& game : std::exchange(early_, {})) count(game);
   }
 }
 

@@ -59,24 +59,18 @@ class Tournament {
   std::optional<std::size_t> left() const;
 
  private:
-  struct Played {
-    Pairing pairing;
-    match::Verdict::Result result;
-  };
-
   bool is_final(const match::GameSummary& game) const;
-  static Played played(const match::GameSummary& game);
   void note_attempt(const match::GameSummary& game);
   bool take_at_once(const match::GameList& games);
-  void count(const Played& game);
+  void count(const match::GameSummary& game);
   void compute_course();
   void update_course();
 
   std::vector<Plan> plans_;
   int max_replays_;
   Results results_;
-  std::map<int, int> attempts_;  // attempts at games that are not over
-  std::vector<Played> early_;    // not scheduled yet: the journal has lost an earlier game
+  std::map<int, int> attempts_;            // attempts at games that are not over
+  std::vector<match::GameSummary> early_;  // not scheduled yet: the journal has lost an earlier game
   std::vector<int> orphans_;
   Course course_;
   Withdrawals withdrawals_;

@@ -1,15 +1,13 @@
 // Analyses of games by a scripted player.
-#include <unistd.h>
-
 #include <catch2/catch_approx.hpp>
 #include <catch2/catch_test_macros.hpp>
-#include <filesystem>
 
 #include "../match/scripted_player.hpp"
 #include "referee/analysis/analysis.hpp"
 #include "referee/rules/oware/catalogue.hpp"
 #include "referee/rules/oware/endgame_tables.hpp"
 #include "referee/terminal/interactive_game.hpp"
+#include "tests/new_folder.hpp"
 
 using namespace ebiri;
 using namespace ebiri::analysis;
@@ -61,17 +59,15 @@ std::string failure(const rules::Rules& rules, const match::GameRecord& record, 
 
 class TemporaryTable {
  public:
-  explicit TemporaryTable(int seeds)
-      : file_((std::filesystem::temp_directory_path() / ("ebiri-analysis-" + std::to_string(::getpid())))
-                  .string()) {
+  explicit TemporaryTable(int seeds) : file_(folder_.path / "table") {
     const auto built = rules::oware::build_tables(file_, {{}, seeds, 1},
                                                   [](const rules::oware::LayerDone&) { return true; });
     REQUIRE(built);
   }
-  ~TemporaryTable() { std::filesystem::remove(file_); }
   const std::string& file() const { return file_; }
 
  private:
+  testing::NewFolder folder_;
   std::string file_;
 };
 

@@ -115,11 +115,11 @@ int write_run(const fs::path& folder, int pairs) {
   std::ofstream(folder / "openings.txt") << text;
   std::ofstream(folder / "big.yaml") << config_text(pairs);
   const auto loaded = config::load_text({"big.yaml", config_text(pairs)}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) {
-    fmt::print("{}", config::format(*problems));
+  if (!loaded) {
+    fmt::print("{}", loaded.error().message);
     std::exit(1);
   }
-  const tournament::Settings& settings = std::get<config::Loaded>(loaded).settings;
+  const tournament::Settings& settings = *loaded;
 
   fs::create_directories(folder / "results" / "big");
   auto journal =

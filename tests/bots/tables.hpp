@@ -4,6 +4,7 @@
 #include <string>
 
 #include "referee/rules/oware/endgame_tables.hpp"
+#include "tests/new_folder.hpp"
 
 namespace ebiri::tests {
 
@@ -11,14 +12,12 @@ namespace ebiri::tests {
 class TableFile {
  public:
   explicit TableFile(int seeds);
-  ~TableFile();
-  TableFile(const TableFile&) = delete;
 
   const std::string& path() const { return path_; }
   rules::oware::EndgameTables open() const;
 
  private:
-  std::string folder_;
+  testing::NewFolder folder_;
   std::string path_;
 };
 

@@ -20,8 +20,7 @@ struct BadConfig {
 /// All problems of a text called `t.yaml`, or `ok`. The existence of files is not checked.
 inline std::string verdict(const std::string& text, const std::vector<std::string>& overrides = {}) {
   const auto loaded = load_text({"t.yaml", text}, overrides, nullptr);
-  const auto* problems = std::get_if<Diagnostics>(&loaded);
-  return problems == nullptr ? "ok" : format(*problems);
+  return loaded ? "ok" : loaded.error().message;
 }
 
 inline void check_all(const std::vector<BadConfig>& rows) {
@@ -37,10 +36,12 @@ inline std::string around(std::string_view line) {
 }
 
 /// The settings of a valid text. The existence of files is not checked.
-inline tournament::Settings settings_of(const std::string& text) {
-  const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  return std::get<Loaded>(loaded).settings;
+inline tournament::Settings settings_of(const std::string& text,
+                                        const std::vector<std::string>& overrides = {}) {
+  INFO(verdict(text, overrides));
+  const auto loaded = load_text({"t.yaml", text}, overrides, nullptr);
+  REQUIRE(loaded);
+  return *loaded;
 }
 
 }  // namespace ebiri::config

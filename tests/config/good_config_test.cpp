@@ -11,12 +11,7 @@ using tournament::Settings;
 
 namespace {
 
-Settings read(const std::string& text) {
-  INFO(verdict(text));
-  const auto loaded = load_text({"t.yaml", text}, {}, nullptr);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  return std::get<Loaded>(loaded).settings;
-}
+Settings read(const std::string& text) { return settings_of(text); }
 
 const std::string two_engines = "engines: [{name: a, command: a}, {name: b, command: b}]\n";
 
@@ -40,7 +35,7 @@ slots: 3
 placement: free
 isolation: sandbox
 isolation-required: true
-limits: {memory: 1.5GiB, cpu: 2h}
+limits: {memory: 1.25GiB, cpu: 2h}
 on-failed-start: forfeit
 withdraw-after: 3
 withdrawn-games: half
@@ -72,7 +67,7 @@ engines:
   expected.placement = tournament::Pinning::free;
   expected.isolation = process::Isolation::sandbox;
   expected.isolation_required = true;
-  expected.limits.memory = 3ULL << 29U;
+  expected.limits.memory = 5ULL << 28U;
   expected.limits.cpu = std::chrono::hours(2);
   expected.on_failed_start = tournament::FailedStart::forfeit;
   expected.withdraw_after = 3;

@@ -12,8 +12,7 @@ namespace {
 std::string verdict_of(const TemporaryFolder& root, const std::filesystem::path& file) {
   const SearchPath search{root.folder("working"), file.parent_path(), root.folder("own")};
   const auto loaded = load_file(file, {}, search);
-  const auto* problems = std::get_if<Diagnostics>(&loaded);
-  return problems == nullptr ? "ok" : root.without_place(format(*problems));
+  return loaded ? "ok" : root.without_place(loaded.error().message);
 }
 
 }  // namespace
@@ -91,13 +90,12 @@ TEST_CASE("config: commands and paths of a good config stay as written") {
                               "  - {name: a, command: bots/a --fast, directory: data}\n"
                               "  - {name: b, command: bots/a}\n");
   const SearchPath search{root.folder("working"), root.folder("x"), root.folder("own")};
-  const auto loaded = load_file(file, {}, search);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  const tournament::Settings& settings = std::get<Loaded>(loaded).settings;
-  CHECK(settings.engines[0].command == "bots/a --fast");
-  CHECK(settings.engines[0].directory == "data");
-  CHECK(settings.openings.file == "openings.txt");
-  CHECK(resolve_path(*settings.openings.file, search) == root.folder("x") / "openings.txt");
+  const auto settings = load_file(file, {}, search);
+  REQUIRE(settings);
+  CHECK(settings->engines[0].command == "bots/a --fast");
+  CHECK(settings->engines[0].directory == "data");
+  CHECK(settings->openings.file == "openings.txt");
+  CHECK(resolve_path(*settings->openings.file, search) == root.folder("x") / "openings.txt");
 }
 
 TEST_CASE("config: every config that comes with Ebiri is valid, even if its engines are not built") {

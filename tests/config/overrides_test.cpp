@@ -15,10 +15,7 @@ const std::string base =
     "  - {name: a.1, command: bots/a, options: {Hash: 16}}\n";
 
 tournament::Settings settings_with(const std::vector<std::string>& overrides) {
-  INFO(verdict(base, overrides));
-  const auto loaded = load_text({"t.yaml", base}, overrides, nullptr);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  return std::get<Loaded>(loaded).settings;
+  return settings_of(base, overrides);
 }
 
 }  // namespace

@@ -12,14 +12,7 @@ name: t
 engines: [{name: a, command: a}, {name: b, command: b}]
 )";
 
-std::string problems(const std::variant<Loaded, Diagnostics>& loaded) {
-  REQUIRE(std::holds_alternative<Diagnostics>(loaded));
-  return format(std::get<Diagnostics>(loaded));
-}
-
-std::string problems(const std::string& text) {
-  return problems(load_text({"t.yaml", engines + text}, {}, nullptr));
-}
+std::string problems(const std::string& text) { return verdict(engines + text); }
 
 bool contains(const std::string& text, const std::string& part) {
   return text.find(part) != std::string::npos;
@@ -47,9 +40,7 @@ rating: {model: rao-kupper, anchors: {a: 1500, b: 1600.5+-30}, advantage: 32.8, 
   CHECK(options.prior == rating::Prior::draws);
   CHECK(options.errors == rating::Errors::bootstrap);
   CHECK(options.repetitions == rating::Repetitions::all);
-  const auto again = load_text({"t.yaml", effective_yaml(settings)}, {}, nullptr);
-  REQUIRE(std::holds_alternative<Loaded>(again));
-  CHECK(std::get<Loaded>(again).settings == settings);
+  CHECK(settings_of(effective_yaml(settings)) == settings);
 }
 
 TEST_CASE("config: tie-breaks may be empty, and no change of the scoring needs a new run") {
@@ -81,11 +72,12 @@ TEST_CASE("config: invalid points, tie-breaks and ratings are refused") {
 
 TEST_CASE("config: `load_scoring` reads only the scoring of any config") {
   const std::vector<std::string> overrides{"rating.model=davidson", "points.draw=0"};
-  const auto loaded = load_scoring({"t.yaml", "name: 7 7\nfuture: x\npoints: {win: 2}\n"}, overrides);
-  REQUIRE(std::holds_alternative<Loaded>(loaded));
-  const auto& settings = std::get<Loaded>(loaded).settings;
-  CHECK(settings.points == rating::Points{.win = 2, .draw = 0});
-  CHECK(settings.rating.model == rating::Model::davidson);
+  const auto scoring = load_scoring({"t.yaml", "name: 7 7\nfuture: x\npoints: {win: 2}\n"}, overrides);
+  REQUIRE(scoring);
+  CHECK(scoring->points == rating::Points{.win = 2, .draw = 0});
+  CHECK(scoring->rating.model == rating::Model::davidson);
   const std::vector<std::string> foreign{"pairs=3"};
-  CHECK(contains(problems(load_scoring({"t.yaml", "{}"}, foreign)), "unknown key `pairs`"));
+  const auto refused = load_scoring({"t.yaml", "{}"}, foreign);
+  REQUIRE_FALSE(refused);
+  CHECK(contains(refused.error().message, "unknown key `pairs`"));
 }

@@ -1,28 +1,16 @@
-// A temporary folder that the destructor deletes.
+// A temporary folder with functions to fill it.
 #pragma once
 
-#include <catch2/catch_test_macros.hpp>
-#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <string>
+
+#include "tests/new_folder.hpp"
 
 namespace ebiri::config {
 
 class TemporaryFolder {
  public:
-  TemporaryFolder() {
-    std::string pattern = (std::filesystem::temp_directory_path() / "ebiri-config-XXXXXX").string();
-    REQUIRE(mkdtemp(pattern.data()) != nullptr);
-    root_ = std::filesystem::canonical(pattern);
-  }
-  ~TemporaryFolder() {
-    std::error_code ignored;
-    std::filesystem::remove_all(root_, ignored);
-  }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
   std::filesystem::path folder(const std::string& name) const {
     std::filesystem::create_directories(root_ / name);
     return root_ / name;
@@ -48,7 +36,8 @@ class TemporaryFolder {
   }
 
  private:
-  std::filesystem::path root_;
+  testing::NewFolder folder_;
+  std::filesystem::path root_ = std::filesystem::canonical(folder_.path);
 };
 
 }  // namespace ebiri::config

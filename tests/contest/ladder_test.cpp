@@ -5,7 +5,7 @@
 
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/run/resume.hpp"
-#include "tests/contest/new_folder.hpp"
+#include "tests/new_folder.hpp"
 #include "tests/run/scripted_run.hpp"
 
 using namespace ebiri;

@@ -13,7 +13,7 @@
 #include "referee/record/game_json.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/support/sha256.hpp"
-#include "tests/contest/new_folder.hpp"
+#include "tests/new_folder.hpp"
 
 namespace ebiri::testing {
 

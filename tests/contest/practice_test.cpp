@@ -13,7 +13,7 @@
 #include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"
 #include "referee/record/seal.hpp"
-#include "tests/contest/new_folder.hpp"
+#include "tests/new_folder.hpp"
 
 using namespace ebiri;
 using namespace ebiri::contest;

@@ -11,7 +11,7 @@
 #include "referee/contest/entries/tree.hpp"
 #include "referee/contest/entries/unpack.hpp"
 #include "referee/support/sha256.hpp"
-#include "tests/contest/new_folder.hpp"
+#include "tests/new_folder.hpp"
 
 using namespace ebiri;
 using namespace ebiri::contest;

@@ -22,14 +22,13 @@ std::vector<std::string> game_names() {
 
 Description description_of(const std::string& text) {
   auto read = read_description({"game.yaml", text});
-  if (const auto* wrong = std::get_if<config::Diagnostics>(&read)) throw std::runtime_error(format(*wrong));
-  return std::get<Description>(std::move(read));
+  if (!read) throw std::runtime_error(read.error().message);
+  return *std::move(read);
 }
 
 std::string problems_of(const std::string& text) {
   const auto read = read_description({"game.yaml", text});
-  const auto* wrong = std::get_if<config::Diagnostics>(&read);
-  return wrong == nullptr ? std::string{} : format(*wrong);
+  return read ? std::string{} : read.error().message;
 }
 
 int all_seeds(const Position& position) {

@@ -7,28 +7,6 @@ using std::chrono::milliseconds;
 
 namespace {
 
-// A player that delays its answer until an event.
-class Waiting final : public player::Player {
- public:
-  Waiting(const rules::Rules& rules, std::function<bool()> happened)
-      : player_(rules),
-        happened_(std::move(happened)) {}
-
-  std::variant<player::Ready, player::Fault, player::Interrupted> begin(
-      const player::GameBrief& brief) override {
-    return player_.begin(brief);
-  }
-  player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
-    while (!happened_()) std::this_thread::yield();
-    return player_.ask(line, budget);
-  }
-  void end(const player::GameLine&, std::string_view, std::string_view) override {}
-
- private:
-  ScriptedPlayer player_;
-  std::function<bool()> happened_;
-};
-
 // Waits for news of the queue.
 void wait_for(GameQueue& queue) {
   pollfd watched{queue.ready(), POLLIN, 0};
@@ -59,9 +37,11 @@ TEST_CASE("fleet: a lease is extended while one long game is played", "[threads]
   FleetQueue& queue = *owner;
   queue.add({{setup_for(1, 1, "a", "b", 1)}});
   queue.close();
-  const auto make_player = [&](const std::string&) {
-    return std::make_unique<Waiting>(*rules, [&] { return link.extended >= 3; });
+  const auto wait = [&](const player::GameLine&) -> std::optional<player::Reply> {
+    while (link.extended < 3) std::this_thread::yield();
+    return std::nullopt;
   };
+  const auto make_player = [&](const std::string&) { return player_with(*rules, wait); };
   const Workers workers{link, *rules, 1, make_player, milliseconds{1}};
   CHECK(collect(queue).records.size() == 1);
   CHECK(link.extended >= 3);

@@ -47,25 +47,11 @@ TEST_CASE("queue: a void game is played again, each attempt with a seed of its o
   for (const bool fleet : {false, true}) {
     CAPTURE(fleet);
     std::atomic<int> asked = 0;
-    class Busy final : public player::Player {
-     public:
-      Busy(const rules::Rules& game_rules, std::atomic<int>& times) : times_(times), player_(game_rules) {}
-      std::variant<player::Ready, player::Fault, player::Interrupted> begin(
-          const player::GameBrief& brief) override {
-        return player_.begin(brief);
-      }
-      player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
-        if (++times_ <= 2) return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
-        return player_.ask(line, budget);
-      }
-      void end(const player::GameLine&, std::string_view, std::string_view) override {}
-
-     private:
-      std::atomic<int>& times_;
-      ScriptedPlayer player_;
+    const auto busy = [&](const player::GameLine&) -> std::optional<player::Reply> {
+      if (++asked > 2) return std::nullopt;
+      return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
     };
-    const auto back =
-        back_end(fleet, *rules, [&](const std::string&) { return std::make_unique<Busy>(*rules, asked); });
+    const auto back = back_end(fleet, *rules, [&](const std::string&) { return player_with(*rules, busy); });
     back->queue->add({{setup_for(7, 4, "a", "b", 1)}});
     back->queue->close();
     const auto all = collect(*back->queue);

@@ -8,38 +8,20 @@ using namespace ebiri;
 using namespace ebiri::match;
 using player::Thought;
 using rules::Side;
+using tests::ScriptedPlayer;
 using Ended = Verdict::Result;
 
 namespace {
 
-// Plays first legal moves with the given thoughts. The last thought is repeated.
-class ThinkingPlayer final : public player::Player {
- public:
-  ThinkingPlayer(const rules::Rules& rules, std::vector<Thought> thoughts)
-      : rules_(rules),
-        thoughts_(std::move(thoughts)) {}
-
-  std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
-    return player::Ready{};
-  }
-
-  player::Reply ask(const player::GameLine& line, const player::Budget&) override {
-    const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
-    const Thought& thought = thoughts_[std::min(asked_++, thoughts_.size() - 1)];
+// First legal moves with these thoughts. The last thought is repeated.
+ScriptedPlayer::OnAsk thinking(const rules::Rules& rules, std::vector<Thought> thoughts) {
+  return [&rules, thoughts = std::move(thoughts),
+          asked = std::size_t{0}](const player::GameLine& line) mutable -> std::optional<player::Reply> {
+    const auto game = open_game(rules, {.name = "", .base = line.base, .moves = line.moves});
+    const Thought& thought = thoughts[std::min(asked++, thoughts.size() - 1)];
     return player::Answer{.move = (*game)->legal_moves().front(), .thought = thought};
-  }
-
-  void end(const player::GameLine&, std::string_view result, std::string_view reason) override {
-    ended = std::string{result} + " " + std::string{reason};
-  }
-
-  std::string ended;
-
- private:
-  const rules::Rules& rules_;
-  std::vector<Thought> thoughts_;
-  std::size_t asked_ = 0;
-};
+  };
+}
 
 Thought seeds(double score) { return {.score = score}; }
 Thought centipawns(double score) { return {.score = score, .score_in_seeds = false}; }
@@ -47,7 +29,9 @@ Thought centipawns(double score) { return {.score = score, .score_in_seeds = fal
 // Plays a game with these thoughts and checks that both players learn the verdict.
 GameRecord played(const Adjudication& terms, std::vector<Thought> south, std::vector<Thought> north,
                   const rules::Rules& rules = *tests::rules_for("abapa"), Opening opening = {.name = "1"}) {
-  ThinkingPlayer first{rules, std::move(south)}, second{rules, std::move(north)};
+  ScriptedPlayer first{rules}, second{rules};
+  first.on_ask = thinking(rules, std::move(south));
+  second.on_ask = thinking(rules, std::move(north));
   auto record = play_game({.game = 1,
                            .south = {"alpha"},
                            .north = {"beta"},
@@ -55,8 +39,8 @@ GameRecord played(const Adjudication& terms, std::vector<Thought> south, std::ve
                            .adjudication = terms},
                           rules, first, second);
   REQUIRE(record);
-  CHECK(first.ended == second.ended);
-  CHECK(first.ended.ends_with(" " + record->verdict.reason));
+  CHECK(first.ends == second.ends);
+  CHECK(first.ends.at(0).ends_with(" " + record->verdict.reason));
   return std::move(*record);
 }
 

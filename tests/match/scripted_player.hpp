@@ -2,6 +2,9 @@
 #pragma once
 
 #include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +18,9 @@ namespace ebiri::tests {
 /// Gives its replies in order, and first legal moves after them. Records its requests.
 class ScriptedPlayer final : public player::Player {
  public:
+  /// A reply that comes before all others, or nothing.
+  using OnAsk = std::function<std::optional<player::Reply>(const player::GameLine& line)>;
+
   explicit ScriptedPlayer(const rules::Rules& rules, std::deque<player::Reply> replies = {})
       : rules_(rules),
         replies_(std::move(replies)) {}
@@ -29,6 +35,7 @@ class ScriptedPlayer final : public player::Player {
   player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
     budgets.push_back(budget);
     lines.push_back(line);
+    if (auto reply = on_ask ? on_ask(line) : std::nullopt) return std::move(*reply);
     if (!replies_.empty()) {
       auto reply = std::move(replies_.front());
       replies_.pop_front();
@@ -45,6 +52,7 @@ class ScriptedPlayer final : public player::Player {
   player::Duration pondered() override { return pondering * static_cast<int>(budgets.size()); }
   player::Duration pondered_this_turn() override { return pondering; }
 
+  OnAsk on_ask;                  ///< called by each request; may be empty
   player::Duration pondering{};  ///< CPU time that it uses in each turn of its opponent
   std::optional<player::Fault> start_fault;
   std::vector<player::GameBrief> briefs;
@@ -56,6 +64,12 @@ class ScriptedPlayer final : public player::Player {
   const rules::Rules& rules_;
   std::deque<player::Reply> replies_;
 };
+
+inline std::unique_ptr<player::Player> player_with(const rules::Rules& rules, ScriptedPlayer::OnAsk on_ask) {
+  auto player = std::make_unique<ScriptedPlayer>(rules);
+  player->on_ask = std::move(on_ask);
+  return player;
+}
 
 inline std::unique_ptr<rules::Rules> rules_for(const std::string& ruleset) {
   return std::move(rules::make_rules({.variant = "oware", .ruleset = ruleset}).value());

@@ -32,28 +32,6 @@ std::string sides(const GameRecord& record) {
   return text;
 }
 
-/// Plays legal moves and records the requests.
-class Wanderer final : public player::Player {
- public:
-  explicit Wanderer(const rules::Rules& rules) : rules_(rules) {}
-
-  std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
-    return player::Ready{};
-  }
-  player::Reply ask(const player::GameLine& line, const player::Budget&) override {
-    lines.push_back(line);
-    const auto game = open_game(rules_, {.name = "", .base = line.base, .moves = line.moves});
-    return Answer{.move = rules::random_move(**game, random_)};
-  }
-  void end(const player::GameLine&, std::string_view, std::string_view) override {}
-
-  std::vector<player::GameLine> lines;
-
- private:
-  const rules::Rules& rules_;
-  Random random_{1};
-};
-
 }  // namespace
 
 TEST_CASE("turns: an extra turn is a ply of its own, on the same clock") {
@@ -134,12 +112,17 @@ TEST_CASE("turns: an arrangement is requested like a move and is illegal with a 
 
 TEST_CASE("turns: a long match is sent from the beginning of its round") {
   const auto rules = tests::made("namnam", "namnam");
-  Wanderer south{*rules}, north{*rules};
+  ScriptedPlayer south{*rules}, north{*rules};
+  const auto wander = [&, random = Random{1}](const auto& line) mutable -> std::optional<player::Reply> {
+    const auto game = open_game(*rules, {.name = "", .base = line.base, .moves = line.moves});
+    return Answer{.move = rules::random_move(**game, random)};
+  };
+  south.on_ask = north.on_ask = wander;
   const auto record = play_game(turns_setup(), *rules, south, north);
   REQUIRE(record);
   REQUIRE(record->plies.size() > 400);
   std::size_t longest = 0, sent_on = 0;
-  for (const Wanderer* player : {&south, &north}) {
+  for (const ScriptedPlayer* player : {&south, &north}) {
     for (const player::GameLine& line : player->lines) {
       longest = std::max(longest, line.moves.size());
       if (line.base) ++sent_on;

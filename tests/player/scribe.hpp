@@ -1,14 +1,13 @@
 // A scripted engine that records its input.
 #pragma once
 
-#include <unistd.h>
-
 #include <filesystem>
 #include <fstream>
 #include <sstream>
 #include <string>
 
 #include "referee/player/engine_player.hpp"
+#include "tests/new_folder.hpp"
 
 namespace ebiri::tests {
 
@@ -16,15 +15,13 @@ namespace ebiri::tests {
 class Scribe {
  public:
   explicit Scribe(const std::string& branches) {
-    std::filesystem::create_directories(folder_);
-    std::ofstream(folder_ / "engine")
+    std::ofstream(folder_.path / "engine")
         << "while read -r line; do\n  echo \"$line\" >> '" << log().string() << "'\n  case \"$line\" in\n"
         << branches << "\n  isready) echo readyok;;\n  quit) exit;;\n  esac\ndone\n";
   }
-  ~Scribe() { std::filesystem::remove_all(folder_); }
 
   player::EngineSetup setup() const {
-    return {.name = "scribe", .command = {.argv = {"/bin/sh", (folder_ / "engine").string()}}};
+    return {.name = "scribe", .command = {.argv = {"/bin/sh", (folder_.path / "engine").string()}}};
   }
 
   std::string received() const {
@@ -34,9 +31,9 @@ class Scribe {
   }
 
  private:
-  std::filesystem::path log() const { return folder_ / "log"; }
-  std::filesystem::path folder_ =
-      std::filesystem::temp_directory_path() / ("ebiri-player-" + std::to_string(::getpid()));
+  std::filesystem::path log() const { return folder_.path / "log"; }
+
+  testing::NewFolder folder_;
 };
 
 }  // namespace ebiri::tests

@@ -11,19 +11,14 @@
 
 #include "referee/record/journal.hpp"
 #include "tests/match/scripted_player.hpp"
+#include "tests/new_folder.hpp"
 #include "tests/text_of.hpp"
 
 namespace ebiri::tests {
 
 using namespace std::chrono_literals;
 
-// A folder that is deleted with its owner.
-struct Folder {
-  std::filesystem::path path =
-      std::filesystem::temp_directory_path() / ("ebiri-record-" + std::to_string(::getpid()));
-  Folder() { std::filesystem::create_directories(path); }
-  ~Folder() { std::filesystem::remove_all(path); }
-};
+using Folder = testing::NewFolder;
 
 inline match::GameRecord played(int number = 1) {
   const auto rules = rules_for("abapa");

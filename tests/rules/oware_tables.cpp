@@ -1,22 +1,10 @@
 #include "tests/rules/oware_tables.hpp"
 
-#include <stdlib.h>
-
 #include <catch2/catch_test_macros.hpp>
-#include <filesystem>
 #include <fstream>
 #include <iterator>
 
 namespace ebiri::rules::oware::tests {
-
-Folder::Folder() : path_((std::filesystem::temp_directory_path() / "ebiri-tables-XXXXXX").string()) {
-  REQUIRE(mkdtemp(path_.data()) != nullptr);
-}
-
-Folder::~Folder() {
-  std::error_code ignored;
-  std::filesystem::remove_all(path_, ignored);
-}
 
 BuiltTables::BuiltTables(const Options& options, int seeds) : options_(options) {
   REQUIRE(build_tables(path(), {options, seeds, 2}, [](const LayerDone&) { return true; }));

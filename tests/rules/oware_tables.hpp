@@ -4,20 +4,13 @@
 #include <string>
 
 #include "referee/rules/oware/endgame_tables.hpp"
+#include "tests/new_folder.hpp"
 
 namespace ebiri::rules::oware::tests {
 
 /// An empty temporary folder.
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(const Folder&) = delete;
-
-  std::string file(const std::string& name) const { return path_ + "/" + name; }
-
- private:
-  std::string path_;
+struct Folder : testing::NewFolder {
+  std::string file(const std::string& name) const { return path / name; }
 };
 
 /// A table of all boards up to a number of seeds.

@@ -27,8 +27,8 @@ namespace ebiri::tests {
 /// The arena of a config. Its engines are never started.
 inline run::Arena arena_of(const std::string& yaml) {
   auto loaded = config::load_text({"test.yaml", yaml}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded)) FAIL(config::format(*problems));
-  auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), {});
+  if (!loaded) FAIL(loaded.error().message);
+  auto arena = run::make_arena(std::move(*loaded), {});
   if (!arena) FAIL(arena.error().message);
   return std::move(*arena);
 }

@@ -43,26 +43,6 @@ std::vector<match::GameRecord> collect(Runner& runner) {
   }
 }
 
-// Thinks until a descriptor signals the abort of the run.
-class Waiting final : public player::Player {
- public:
-  Waiting(int interrupt, std::atomic<int>& waiting) : interrupt_(interrupt), waiting_(waiting) {}
-  std::variant<player::Ready, player::Fault, player::Interrupted> begin(const player::GameBrief&) override {
-    return player::Ready{};
-  }
-  player::Reply ask(const player::GameLine&, const player::Budget&) override {
-    ++waiting_;
-    pollfd watched{interrupt_, POLLIN, 0};
-    ::poll(&watched, 1, -1);
-    return player::Interrupted{};
-  }
-  void end(const player::GameLine&, std::string_view, std::string_view) override {}
-
- private:
-  int interrupt_;
-  std::atomic<int>& waiting_;
-};
-
 }  // namespace
 
 TEST_CASE("runner: every game is played once, whatever the number of slots", "[threads]") {
@@ -119,28 +99,15 @@ TEST_CASE("runner: a void game is replayed, and each attempt has its own seed") 
     CAPTURE(max_replays);
     int asked = 0;
     // The first four requests are interrupted by a busy machine.
-    class Busy final : public player::Player {
-     public:
-      Busy(const rules::Rules& game_rules, int& times) : times_(times), player_(game_rules) {}
-      std::variant<player::Ready, player::Fault, player::Interrupted> begin(
-          const player::GameBrief& brief) override {
-        return player_.begin(brief);
-      }
-      player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
-        if (++times_ <= 4) return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
-        return player_.ask(line, budget);
-      }
-      void end(const player::GameLine&, std::string_view, std::string_view) override {}
-
-     private:
-      int& times_;
-      ScriptedPlayer player_;
+    const auto busy = [&](const player::GameLine&) -> std::optional<player::Reply> {
+      if (++asked > 4) return std::nullopt;
+      return player::Interrupted{.problem = "busy", .reason = "busy-machine"};
     };
     Runner runner{
         *rules,
         1,
         {.max_replays = max_replays,
-         .make_player = [&](const std::string&) { return std::make_unique<Busy>(*rules, asked); },
+         .make_player = [&](const std::string&) { return tests::player_with(*rules, busy); },
          .seed = [](int game, int attempt) { return static_cast<std::uint64_t>(100 * game + attempt); }}};
     runner.add({{{.game = 7,
                   .pair = 4,
@@ -197,8 +164,15 @@ TEST_CASE("runner: an abort ends running games without a record", "[threads]") {
   const auto rules = tests::rules_for("abapa");
   const int interrupt = ::eventfd(0, EFD_CLOEXEC);
   std::atomic<int> waiting = 0;
+  // Thinks until the descriptor signals the abort of the run.
+  const auto wait = [&](const player::GameLine&) -> std::optional<player::Reply> {
+    ++waiting;
+    pollfd watched{interrupt, POLLIN, 0};
+    ::poll(&watched, 1, -1);
+    return player::Interrupted{};
+  };
   Runner runner{*rules, 3, {.make_player = [&](const std::string&) {
-                  return std::make_unique<Waiting>(interrupt, waiting);
+                  return tests::player_with(*rules, wait);
                 }}};
   runner.add(tasks(5));
   while (waiting < 3) std::this_thread::yield();
@@ -281,29 +255,12 @@ TEST_CASE("runner: during a pause no game begins, not even the second game of a 
   std::atomic<int> asked = 0;
   std::atomic<Runner*> self = nullptr;
   // The first move of the run pauses the runner.
-  class Pausing final : public player::Player {
-   public:
-    Pausing(const rules::Rules& rules, std::atomic<Runner*>& runner, std::atomic<int>& asked)
-        : player_(rules),
-          runner_(runner),
-          asked_(asked) {}
-    std::variant<player::Ready, player::Fault, player::Interrupted> begin(
-        const player::GameBrief& brief) override {
-      return player_.begin(brief);
-    }
-    player::Reply ask(const player::GameLine& line, const player::Budget& budget) override {
-      if (asked_++ == 0) runner_.load()->pause(true);
-      return player_.ask(line, budget);
-    }
-    void end(const player::GameLine&, std::string_view, std::string_view) override {}
-
-   private:
-    ScriptedPlayer player_;
-    std::atomic<Runner*>& runner_;
-    std::atomic<int>& asked_;
+  const auto pause = [&](const player::GameLine&) -> std::optional<player::Reply> {
+    if (asked++ == 0) self.load()->pause(true);
+    return std::nullopt;
   };
   Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
-                  return std::make_unique<Pausing>(*rules, self, asked);
+                  return tests::player_with(*rules, pause);
                 }}};
   self = &runner;
   runner.add(tasks(1));

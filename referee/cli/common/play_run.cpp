@@ -41,9 +41,8 @@ Result<run::Arena> load(const RunArguments& arguments) {
   if (!arguments.chunk.empty()) overrides.push_back("chunk=" + arguments.chunk);
   auto loaded = arguments.text ? config::load_text({arguments.config, *arguments.text}, overrides, &search)
                                : config::load_file(arguments.config, overrides, search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems)};
-  tournament::Settings& settings = std::get<config::Loaded>(loaded).settings;
+  if (!loaded) return loaded.error();
+  tournament::Settings& settings = *loaded;
   if ((arguments.needs_test || !arguments.junit.empty()) && !settings.sprt)
     return wrong(fmt::format("{} has no `sprt`; `ebiri options sprt` explains it", arguments.config));
   if (const auto why = fleet::fleet_problem(settings); arguments.fleet.wanted() && !why.empty())

@@ -104,10 +104,9 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
   const auto place = fs::absolute(folder.tree(tree)).lexically_normal();
   auto engine = engine_of(folder, entry, tree, place.string());
   if (!engine) return engine.error();
-  ConfigEngine opponent{
-      .name = trial_opponent, .command = "bots/random", .directory = {}, .dialect = "ugi", .options = {}};
+  tournament::EngineSettings opponent{.name = trial_opponent, .command = "bots/random"};
   if (engine->name == trial_opponent) engine->name += "-entry";
-  const std::vector<ConfigEngine> engines{std::move(*engine), std::move(opponent)};
+  const std::vector<tournament::EngineSettings> engines{std::move(*engine), std::move(opponent)};
   const std::vector<std::string> overrides{
       "format=match",
       "starter=paired",
@@ -118,10 +117,9 @@ Result<run::Arena> trial_arena(const LoadedContest& contest, const Entry& entry,
   const auto search = config::search_path_for(folder.settings());
   auto loaded =
       config::load_text({"match.yaml", finals_yaml(contest.settings, 1, engines)}, overrides, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems)};
-  run::complete_cores(std::get<config::Loaded>(loaded).settings, {});
-  return run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!loaded) return loaded.error();
+  run::complete_cores(*loaded, {});
+  return run::make_arena(std::move(*loaded), search);
 }
 
 class Trial {

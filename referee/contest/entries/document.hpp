@@ -42,7 +42,7 @@ Result<T> read_document(const config::Source& source, const std::string& what,
     config::read_section(value, *map, section, reading);
   }
   if (problems.empty()) return value;
-  return refusal(config::format(config::diagnose(problems, clean, {})));
+  return refusal(config::problems_text(problems, clean, {}));
 }
 
 }  // namespace ebiri::contest

@@ -20,6 +20,7 @@ namespace fs = std::filesystem;
 using config::Node;
 using config::Option;
 using config::Reading;
+using tournament::EngineSettings;
 
 constexpr std::size_t max_texts = 50;
 
@@ -60,7 +61,7 @@ Option<Entry> as_in_engines(std::string_view key) {
   for (const auto& option : config::engine_section().options) {
     if (option.text.key != key) continue;
     const auto read = [option](Entry& owner, const config::Entry& entry, Reading& reading) {
-      tournament::EngineSettings engine{.options = std::move(owner.options), .dialect = owner.dialect};
+      EngineSettings engine{.options = std::move(owner.options), .dialect = owner.dialect};
       option.read(engine, entry, reading);
       owner.options = std::move(engine.options);
       owner.dialect = engine.dialect;
@@ -109,7 +110,6 @@ const config::Section<Entry>& entry_section() {
           as_in_engines("options"),
           as_in_engines("dialect"),
       },
-      "",
       "",
       complete};
   return section;
@@ -186,21 +186,21 @@ Result<Entry> entry_of(const Folder& folder, std::string_view tree) {
   return read;
 }
 
-Result<ConfigEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
-                               const std::string& place) {
+Result<EngineSettings> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
+                                 const std::string& place) {
   const auto built = read_tree(folder.tree(tree));
   if (!built) return built.error();
   const auto words = command_of(entry, *built, place);
   if (!words) return words.error();
-  return ConfigEngine{.name = entry.name,
-                      .command = command_text(*words),
-                      .directory = place,
-                      .dialect = entry.dialect,
-                      .options = entry.options};
+  return EngineSettings{.name = entry.name,
+                        .command = command_text(*words),
+                        .directory = place,
+                        .options = entry.options,
+                        .dialect = entry.dialect};
 }
 
-Result<std::vector<ConfigEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
-  std::vector<ConfigEngine> engines;
+Result<std::vector<EngineSettings>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists) {
+  std::vector<EngineSettings> engines;
   for (const Finalist& finalist : finalists) {
     for (const std::string& digest : {finalist.submitted, finalist.built})
       if (const auto tree = read_tree(folder.tree(digest)); !tree || tree->digest() != digest)

@@ -41,11 +41,12 @@ Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree
 
 /// An engine for a config. `tree`: the build's digest; `place`: its folder, absolute or relative to the
 /// config.
-Result<ConfigEngine> engine_of(const Folder& folder, const Entry& entry, const std::string& tree,
-                               const std::string& place);
+Result<tournament::EngineSettings> engine_of(const Folder& folder, const Entry& entry,
+                                             const std::string& tree, const std::string& place);
 
 /// The engines of the finals, for a config in the contest's folder. The error names a tree whose contents do
 /// not match the digest in its name.
-Result<std::vector<ConfigEngine>> engines_of(const Folder& folder, const std::vector<Finalist>& finalists);
+Result<std::vector<tournament::EngineSettings>> engines_of(const Folder& folder,
+                                                           const std::vector<Finalist>& finalists);
 
 }  // namespace ebiri::contest

@@ -23,6 +23,7 @@ using config::Reading;
 using config::scalar;
 using std::chrono::hours;
 using std::chrono::milliseconds;
+using tournament::EngineSettings;
 
 constexpr std::uint64_t kilobyte = 1000, megabyte = 1000 * kilobyte, gigabyte = 1000 * megabyte;
 
@@ -49,9 +50,7 @@ const config::Section<TreeLimits>& submission_section() {
               {.key = "depth", .meaning = "Parts of a path in a submission", .example = "16"}),
        scalar(&TreeLimits::ratio, config::whole_number<std::uint64_t>(1, 100'000),
               {.key = "ratio", .meaning = "Bytes unpacked for each byte of an archive", .example = "200"})},
-      "",
-      "{size: 50MB}",
-      {}};
+      "{size: 50MB}"};
   return section;
 }
 
@@ -65,9 +64,7 @@ const config::Section<BuildLimits>& build_section() {
               {.key = "processes", .meaning = "Processes of a build, threads counted", .example = "256"}),
        scalar(&BuildLimits::disk, config::size(megabyte, 100 * gigabyte),
               {.key = "disk", .meaning = "Bytes of all files during a build", .example = "500MB"})},
-      "",
-      "{time: 5min}",
-      {}};
+      "{time: 5min}"};
   return section;
 }
 
@@ -83,9 +80,7 @@ const config::Section<QualificationSettings>& qualification_section() {
            {.key = "margin", .meaning = "Allowed delay of an answer beyond its limit", .example = "100ms"}),
        scalar(&Q::probe, config::word<bool>({{"true", true}, {"false", false}}),
               {.key = "probe", .meaning = "Whether `ebiri probe` checks each entry", .example = "true"})},
-      "",
-      "{pairs: 2}",
-      {}};
+      "{pairs: 2}"};
   return section;
 }
 
@@ -98,9 +93,7 @@ const config::Section<FaultPolicy>& faults_section() {
            config::word<WithdrawnGames>(
                {{"count", WithdrawnGames::count}, {"leave-out", WithdrawnGames::omit}}),
            {.key = "games", .meaning = "Whether the games of a withdrawn team count", .example = "count"})},
-      "",
-      "{most: 5, games: count}",
-      {}};
+      "{most: 5, games: count}"};
   return section;
 }
 
@@ -144,36 +137,10 @@ Option<Settings> languages_option() {
                              read);
 }
 
-Node list_of_engines(std::span<const ConfigEngine> engines) {
-  Node list;
-  list.kind = Node::Kind::list;
-  for (const ConfigEngine& engine : engines) {
-    Node map;
-    map.kind = Node::Kind::map;
-    const auto add = [&map](std::string key, std::string value) {
-      if (!value.empty()) map.entries.push_back({std::move(key), {}, config::scalar_node(std::move(value))});
-    };
-    add("name", engine.name);
-    add("command", engine.command);
-    add("directory", engine.directory);
-    if (engine.dialect != "ugi") add("dialect", engine.dialect);
-    if (!engine.options.empty()) {
-      Node options;
-      options.kind = Node::Kind::map;
-      for (const auto& [name, value] : engine.options)
-        options.entries.push_back({name, {}, config::scalar_node(value)});
-      map.entries.push_back({"options", {}, std::move(options)});
-    }
-    list.items.push_back(std::move(map));
-  }
-  return list;
-}
-
 // A complete config: name and seed, the keys of `written`, then isolation, defaults and engines.
-Node finals_node(const Node& written, std::string seed, std::span<const ConfigEngine> engines,
+Node finals_node(const Node& written, std::string seed, std::span<const EngineSettings> engines,
                  const char* name = "finals") {
-  Node whole;
-  whole.kind = Node::Kind::map;
+  Node whole = config::map_node();
   whole.place = written.place;
   whole.entries.push_back({"name", {}, config::scalar_node(name)});
   whole.entries.push_back({"seed", {}, config::scalar_node(std::move(seed))});
@@ -183,19 +150,17 @@ Node finals_node(const Node& written, std::string seed, std::span<const ConfigEn
       {"isolation-required", "true"}, {"on-failed-start", "forfeit"}, {"rank-by", "points"}};
   for (const auto& [key, value] : defaults)
     if (written.find(key) == nullptr) whole.entries.push_back({key, {}, config::scalar_node(value)});
-  whole.entries.push_back({"engines", written.place, list_of_engines(engines)});
+  Node list = config::list_node();
+  for (const EngineSettings& engine : engines)
+    list.items.push_back(write_section(engine, config::engine_section()));
+  whole.entries.push_back({"engines", written.place, std::move(list)});
   return whole;
 }
 
 // Placeholders for the entries, enough for every format. Problems with them get the place of `finals`.
-std::vector<ConfigEngine> placeholders() {
-  std::vector<ConfigEngine> all;
-  for (int i = 1; i <= 64; ++i)
-    all.push_back({.name = fmt::format("entry-{}", i),
-                   .command = "/bin/sh",
-                   .directory = {},
-                   .dialect = "ugi",
-                   .options = {}});
+std::vector<EngineSettings> placeholders() {
+  std::vector<EngineSettings> all;
+  for (int i = 1; i <= 64; ++i) all.push_back({.name = fmt::format("entry-{}", i), .command = "/bin/sh"});
   return all;
 }
 
@@ -255,9 +220,7 @@ const config::Section<Settings>& contest_section() {
                 "Description of a public text that becomes known after the deadline; the seed depends on it",
             .example = "the numbers of the national lottery of Saturday"}),
        finals_option()},
-      "",
-      "",
-      {}};
+      ""};
   return section;
 }
 
@@ -314,21 +277,21 @@ bool Settings::accepts(std::string_view language) const {
 Result<Settings> read_settings(const std::filesystem::path& file) {
   config::Problems problems;
   const auto text = config::read_text(file, problems);
-  if (!text) return refusal(config::format(config::diagnose(problems, {file.string(), ""}, {})));
+  if (!text) return refusal(config::problems_text(problems, {file.string(), ""}, {}));
   const auto search = config::search_path_for(file);
   return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
 }
 
-std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const ConfigEngine> engines) {
+std::string finals_yaml(const Settings& settings, std::uint64_t seed,
+                        std::span<const EngineSettings> engines) {
   return config::emit_yaml(finals_node(settings.finals, std::to_string(seed), engines));
 }
 
-std::string home_yaml(const Settings& settings, ConfigEngine entry) {
+std::string home_yaml(const Settings& settings, EngineSettings entry) {
   constexpr std::string_view same[] = {"variant",     "openings",        "limit",    "limits",
                                        "margin",      "ponder",          "patience", "start-limit",
                                        "ready-limit", "ponder-allowance"};
-  Node written;
-  written.kind = Node::Kind::map;
+  Node written = config::map_node();
   for (const config::Entry& one : settings.finals.entries)
     if (std::ranges::count(same, one.key) > 0 && one.value.find("file") == nullptr)
       written.entries.push_back(one);
@@ -338,12 +301,10 @@ std::string home_yaml(const Settings& settings, ConfigEngine entry) {
   entry.name = "mine";
   const char* hint = entry.command.empty() ? "# Write your engine's command in place of `./bot`.\n" : "";
   if (entry.command.empty()) entry.command = "./bot";
-  if (entry.dialect.empty()) entry.dialect = "ugi";
   entry.directory = ".";
-  std::vector<ConfigEngine> engines{std::move(entry)};
+  std::vector<EngineSettings> engines{std::move(entry)};
   for (const std::string name : {"random", "greedy"})
-    engines.push_back(
-        {.name = name, .command = "bots/" + name, .directory = {}, .dialect = "ugi", .options = {}});
+    engines.push_back({.name = name, .command = "bots/" + name});
   return "# To test an entry at home: in its folder, run `ebiri run home.yaml`.\n" + std::string{hint} +
          config::emit_yaml(finals_node(written, "1", engines, "home"));
 }

@@ -81,18 +81,13 @@ std::string lock_command(const Folder& folder, const Settings& settings);
 /// every problem with its place.
 Result<Settings> read_settings(const std::filesystem::path& file);
 
-/// An entry or a bot as an element of `engines` in a config.
-struct ConfigEngine {
-  std::string name, command, directory, dialect;
-  std::vector<std::pair<std::string, std::string>> options;
-};
-
 /// The config of the finals: `finals` of contest.yaml with a seed, engines and the sandbox. Checks and
 /// practice use it, too.
-std::string finals_yaml(const Settings& settings, std::uint64_t seed, std::span<const ConfigEngine> engines);
+std::string finals_yaml(const Settings& settings, std::uint64_t seed,
+                        std::span<const tournament::EngineSettings> engines);
 
 /// A config to test an entry at home, in the entry's folder. The entry plays `random` and `greedy` by the
 /// rules, limits and openings of the finals, but without a file of openings. An empty command means `./bot`.
-std::string home_yaml(const Settings& settings, ConfigEngine entry);
+std::string home_yaml(const Settings& settings, tournament::EngineSettings entry);
 
 }  // namespace ebiri::contest

@@ -75,10 +75,10 @@ Result<void> check_finals(const LoadedContest& contest, const std::string& confi
   const auto& file = contest.folder.finals_config();
   const auto search = config::search_path_for(file);
   const auto loaded = config::load_text({file.string(), config}, {}, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
+  if (!loaded)
     return refusal("the finals cannot be played with this config; change `finals` in contest.yaml:\n" +
-                   config::format(*problems));
-  return check_arena(contest, std::get<config::Loaded>(loaded).settings, "nothing is locked");
+                   loaded.error().message);
+  return check_arena(contest, *loaded, "nothing is locked");
 }
 
 std::map<std::string, int> faults_of(const match::GameList& games) {
@@ -197,15 +197,13 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
 }  // namespace
 
 Result<void> check_openings(const LoadedContest& contest) {
-  std::vector<ConfigEngine> two;
-  for (const char* name : {"one", "two"})
-    two.push_back({.name = name, .command = "/bin/sh", .directory = {}, .dialect = "ugi", .options = {}});
+  const std::vector<tournament::EngineSettings> two{{.name = "one", .command = "/bin/sh"},
+                                                    {.name = "two", .command = "/bin/sh"}};
   const auto& file = contest.folder.finals_config();
   const auto search = config::search_path_for(file);
-  const auto loaded = config::load_text({file.string(), finals_yaml(contest.settings, 1, two)}, {}, &search);
-  const auto* finals = std::get_if<config::Loaded>(&loaded);  // a format may need more than two
-  return finals == nullptr ? Result<void>{}
-                           : check_arena(contest, finals->settings, "change `openings` or `pairs`");
+  const auto finals = config::load_text({file.string(), finals_yaml(contest.settings, 1, two)}, {}, &search);
+  if (!finals) return {};  // a format may need more than two
+  return check_arena(contest, *finals, "change `openings` or `pairs`");
 }
 
 Result<Locked> lock(const LoadedContest& contest, const LockOptions& options) {
@@ -262,10 +260,8 @@ Result<run::Arena> finals_arena(const Folder& folder) {
   const auto text = read_file(folder.finals_config());
   if (!text) return text.error();
   auto loaded = config::load_text({folder.finals_config().string(), *text}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems)};
-  auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings),
-                               config::search_path_for(folder.finals_config()));
+  if (!loaded) return loaded.error();
+  auto arena = run::make_arena(std::move(*loaded), config::search_path_for(folder.finals_config()));
   if (arena) run::find_missing_isolation(*arena);  // plans record the isolation
   return arena;
 }

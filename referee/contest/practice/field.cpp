@@ -117,7 +117,7 @@ Result<PracticeField::News> ContestField::look() {
 Result<void> ContestField::take(std::vector<PracticePlayer> players, const State& state) {
   std::shared_ptr<run::Arena> arena;
   if (players.size() >= 2) {
-    std::vector<ConfigEngine> engines;
+    std::vector<tournament::EngineSettings> engines;
     for (const PracticePlayer& player : players) {
       auto engine = engine_of(player, state);
       if (!engine) return engine.error();
@@ -136,19 +136,19 @@ Result<void> ContestField::take(std::vector<PracticePlayer> players, const State
 }
 
 // The engine as in the finals, except for its name. Checks the digests of its trees only the first time.
-Result<ConfigEngine> ContestField::engine_of(const PracticePlayer& player, const State& state) {
+Result<tournament::EngineSettings> ContestField::engine_of(const PracticePlayer& player, const State& state) {
   if (const auto known = engines_.find(player.name); known != engines_.end()) return known->second;
   const Submission& submission = *state.submission(player.team, player.number);
   auto engines = engines_of(
       contest_.folder, {{player.team, player.number, submission.submitted.tree, submission.built->tree}});
   if (!engines) return engines.error();
-  ConfigEngine engine = std::move(engines->front());
+  tournament::EngineSettings engine = std::move(engines->front());
   engine.name = player.name;
   engines_.emplace(player.name, engine);
   return engine;
 }
 
-Result<run::Arena> ContestField::arena_of(const std::vector<ConfigEngine>& engines) {
+Result<run::Arena> ContestField::arena_of(const std::vector<tournament::EngineSettings>& engines) {
   std::vector<std::string> overrides{"name=practice", "format=round-robin", "starter=paired", "pairs=1",
                                      "rank-by=rating"};
   if (slots_ > 0) overrides.push_back(fmt::format("slots={}", slots_));
@@ -156,10 +156,9 @@ Result<run::Arena> ContestField::arena_of(const std::vector<ConfigEngine>& engin
   const std::uint64_t seed = practice_seed(state_.opened->commitment);
   auto loaded =
       config::load_text({"practice.yaml", finals_yaml(contest_.settings, seed, engines)}, overrides, &search);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{config::format(*problems)};
-  run::complete_cores(std::get<config::Loaded>(loaded).settings, plans_);
-  auto arena = run::make_arena(std::move(std::get<config::Loaded>(loaded).settings), search);
+  if (!loaded) return loaded.error();
+  run::complete_cores(*loaded, plans_);
+  auto arena = run::make_arena(std::move(*loaded), search);
   if (!arena) return arena;
   if (openings_.empty())
     if (const auto found = find_openings(*arena); !found) return found.error();

@@ -99,8 +99,8 @@ class ContestField final : public PracticeField {
 
  private:
   Result<void> take(std::vector<PracticePlayer> players, const State& state);
-  Result<ConfigEngine> engine_of(const PracticePlayer& player, const State& state);
-  Result<run::Arena> arena_of(const std::vector<ConfigEngine>& engines);
+  Result<tournament::EngineSettings> engine_of(const PracticePlayer& player, const State& state);
+  Result<run::Arena> arena_of(const std::vector<tournament::EngineSettings>& engines);
   Result<void> find_openings(const run::Arena& arena);
   std::unique_ptr<player::Player> make_player(const std::string& engine) const;
 
@@ -113,7 +113,7 @@ class ContestField final : public PracticeField {
   std::uintmax_t history_size_ = 0;  // in bytes, when it was last read
   bool has_read_ = false;            // whether the history was read
   std::vector<PracticePlayer> players_;
-  std::map<std::string, ConfigEngine> engines_;
+  std::map<std::string, tournament::EngineSettings> engines_;
   match::OpeningBook openings_;
   std::vector<std::string> missing_;
   std::shared_ptr<const run::Arena> arena_;

@@ -68,19 +68,17 @@ std::size_t OwnGames::faults() const {
 Result<record::PlanInfo> OwnGames::plan() const {
   if (head_.plans.empty()) return Error{"the practice run has no plan"};
   const record::PlanInfo& last = head_.plans.back();
-  auto loaded = config::load_text({"config.yaml", last.config}, {}, nullptr);
-  if (const auto* problems = std::get_if<config::Diagnostics>(&loaded))
-    return Error{"the settings of the practice cannot be read:\n" + config::format(*problems)};
+  auto settings = config::load_text({"config.yaml", last.config}, {}, nullptr);
+  if (!settings) return Error{"the settings of the practice cannot be read:\n" + settings.error().message};
   std::set<std::string> names;
   for (const match::GameRecord& game : games_) names.insert({game.south, game.north});
-  auto& settings = std::get<config::Loaded>(loaded).settings;
-  settings.engines.clear();
+  settings->engines.clear();
   record::PlanInfo plan{.pairs = last.pairs, .isolation = last.isolation, .open = true};
   for (const std::string& name : names) {
-    settings.engines.push_back({.name = name, .command = "withheld"});
+    settings->engines.push_back({.name = name, .command = "withheld"});
     plan.engines.push_back(name);
   }
-  plan.config = config::effective_yaml(settings);
+  plan.config = config::effective_yaml(*settings);
   plan.config_hash = record::fingerprint(plan.config);
   return plan;
 }
