@@ -51,8 +51,8 @@ const Section<process::Limits>& limits_section() {
 }
 
 const Section<process::LimitChanges>& limit_changes_section() {
-  static const Section<process::LimitChanges> section{
-      limits_options<process::LimitChanges>(), "{memory: 512MB}"};
+  static const Section<process::LimitChanges> section{limits_options<process::LimitChanges>(),
+                                                      "{memory: 512MB}"};
   return section;
 }
 

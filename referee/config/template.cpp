@@ -31,35 +31,20 @@ constexpr const char* limit_line =
 
 const std::array<TemplateKind, 5>& template_kinds() {
   static const std::array<TemplateKind, 5> table{{
-      {"match",
-       "Two engines against each other",
-       2,
-       2,
-       "",
+      {"match", "Two engines against each other", 2, 2, "",
        "format: match\n"
        "pairs: 50                         # openings, each played from both sides: 100 games\n"
        "{openings}{time}"},
-      {"round-robin",
-       "Every engine against every other",
-       any_number,
-       4,
-       "",
+      {"round-robin", "Every engine against every other", any_number, 4, "",
        "format: round-robin\n"
        "pairs: 20                         # openings for every two engines, each played from both sides\n"
        "{openings}{time}"},
-      {"gauntlet",
-       "One engine against all others, which do not meet each other",
-       any_number,
-       4,
+      {"gauntlet", "One engine against all others, which do not meet each other", any_number, 4,
        ", role: challenger",
        "format: gauntlet                  # each challenger meets all other engines\n"
        "pairs: 50                         # openings for each opponent, each played from both sides\n"
        "{openings}{time}"},
-      {"sprt",
-       "Is a new version stronger? A test that stops as soon as it can decide",
-       2,
-       2,
-       "",
+      {"sprt", "Is a new version stronger? A test that stops as soon as it can decide", 2, 2, "",
        "format: match\n"
        "sprt:\n"
        "  candidate: {first}\n"
@@ -71,11 +56,8 @@ const std::array<TemplateKind, 5>& template_kinds() {
        "  beta: 0.05                      # probability of accepting H0 when H1 is true\n"
        "pairs: 3000                       # maximum number; without a verdict, exit code 4\n"
        "{openings}{time}"},
-      {"contest",
-       "Engines of many authors, each in a sandbox; an engine that does not start forfeits",
-       any_number,
-       4,
-       "",
+      {"contest", "Engines of many authors, each in a sandbox; an engine that does not start forfeits",
+       any_number, 4, "",
        "{format}"
        "pairs: 4                          # openings for every two engines, each played from both sides\n"
        "{openings}"

@@ -307,8 +307,8 @@ class Reader {
   }
 
   json turn() {
-    const Keys keys(top_.find("turn"), "`turn`",
-                    {"from", "least", "direction", "reverse", "legal", "prefer"}, problems_);
+    const Keys keys(top_.find("turn"), "`turn`", {"from", "least", "direction", "reverse", "legal", "prefer"},
+                    problems_);
     json turn{{"from", keys.word("from", {"own", "opponent", "any"})},
               {"least", keys.number("least", 1, 9, 1)},
               {"direction", "counter-clockwise"},

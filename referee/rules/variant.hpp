@@ -117,8 +117,8 @@ concept LooksBack = Variant<V> && requires(const V v, std::span<const typename V
 };
 // clang-format on
 
-/// Calls `visit(move, after)` for the legal moves in order, until it returns false. A variant may have its own
-/// member `each_child`.
+/// Calls `visit(move, after)` for the legal moves in order, until it returns false. A variant may have its
+/// own member `each_child`.
 template <Variant V, class Visit>
 void each_child(const V& variant, const typename V::Position& position, Visit visit) {
   if constexpr (requires { variant.each_child(position, visit); }) {

@@ -48,11 +48,10 @@ void check_unused(const Plan& plan, const FormatInfo& format, std::vector<PlanPr
   for (Engine engine = 0; engine < plan.engines.size(); ++engine) {
     const Entrant& entrant = plan.engines[engine];
     if (entrant.role != Role::player && entrant.role != format.role)
-      problems.push_back(
-          {.what = fmt::format("`{}` does not use the role `{}`", format.name,
-                               rating::word_for(entrant.role, role_words())),
-           .engine = engine,
-           .key = "role"});
+      problems.push_back({.what = fmt::format("`{}` does not use the role `{}`", format.name,
+                                              rating::word_for(entrant.role, role_words())),
+                          .engine = engine,
+                          .key = "role"});
     if (!entrant.team.empty() && !format.teams)
       problems.push_back({.what = fmt::format("`{}` does not use teams", format.name),
                           .hint = "`scheveningen` does",

@@ -171,9 +171,8 @@ TEST_CASE("runner: an abort ends running games without a record", "[threads]") {
     ::poll(&watched, 1, -1);
     return player::Interrupted{};
   };
-  Runner runner{*rules, 3, {.make_player = [&](const std::string&) {
-                  return tests::player_with(*rules, wait);
-                }}};
+  Runner runner{
+      *rules, 3, {.make_player = [&](const std::string&) { return tests::player_with(*rules, wait); }}};
   runner.add(tasks(5));
   while (waiting < 3) std::this_thread::yield();
   runner.abort();
@@ -259,9 +258,8 @@ TEST_CASE("runner: during a pause no game begins, not even the second game of a 
     if (asked++ == 0) self.load()->pause(true);
     return std::nullopt;
   };
-  Runner runner{*rules, 1, {.make_player = [&](const std::string&) {
-                  return tests::player_with(*rules, pause);
-                }}};
+  Runner runner{
+      *rules, 1, {.make_player = [&](const std::string&) { return tests::player_with(*rules, pause); }}};
   self = &runner;
   runner.add(tasks(1));
   std::vector<match::GameRecord> records;

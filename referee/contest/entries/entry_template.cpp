@@ -63,9 +63,8 @@ Result<std::string> template_zip(const EntryTemplate& chosen, const Settings& se
       *text = entry_yaml_for(team, *text);
       const auto entry = read_entry(name, *text);
       if (!entry) return entry.error();
-      files.emplace_back(
-          team + "/home.yaml",
-          home_yaml(settings, {.command = command_at_home(entry->run), .dialect = entry->dialect}));
+      files.emplace_back(team + "/home.yaml", home_yaml(settings, {.command = command_at_home(entry->run),
+                                                                   .dialect = entry->dialect}));
     }
     files.emplace_back(team + "/" + name, std::move(*text));
   }

@@ -94,9 +94,7 @@ Result<Incoming> Incoming::make(const Folder& folder) {
   return incoming;
 }
 
-Incoming::Incoming(fs::path path, Descriptor lock)
-    : path_(std::move(path)),
-      lock_(std::move(lock)) {}
+Incoming::Incoming(fs::path path, Descriptor lock) : path_(std::move(path)), lock_(std::move(lock)) {}
 
 Incoming::Incoming(Incoming&& other) noexcept
     : path_(std::exchange(other.path_, {})),
