@@ -9,8 +9,8 @@
 namespace ebiri {
 
 /// The cell for `text`, quoted if needed. Spreadsheets read a text that begins with `=`, `+`, `-` or `@` as a
-/// formula, so such a text gets an apostrophe in front. A text with apostrophes before such a sign gets one
-/// more. `CsvReader` removes one apostrophe, and so restores `text` exactly. Do not use this function for
+/// formula, so such a text gets an apostrophe in front, even if there are blanks or apostrophes before the
+/// sign. `CsvReader` removes one apostrophe, and so restores `text` exactly. Do not use this function for
 /// numbers.
 std::string csv_text(std::string_view text);
 

@@ -14,7 +14,8 @@ namespace ebiri {
 /// A failure. `message` is for the user, usually one sentence that says what was expected and what was found.
 /// It begins with a lower-case letter. Its names are in backticks. A single sentence has no full stop.
 struct Error {
-  /// The cause of the error, for functions that may return `arguments`. All others leave it at `system`.
+  /// The cause of the error. Only functions whose description names the kind `arguments` set it; all others
+  /// leave it at `system`.
   enum class Kind : unsigned char {
     system,     ///< a system error: files, processes, the network
     arguments,  ///< invalid arguments or config, which the user can change
