@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t max_bytes = 200'000;  // of a file, without its last position
+constexpr std::size_t max_bytes = 200'000;  // a file ends with the position that exceeds this
 
 // The positions that the page shows, in the order of their discovery from the beginnings.
 class Explorer {

@@ -50,6 +50,7 @@ PlaySite::PlaySite(const report::Module& module, Endgames endgames)
                                  ? ""
                                  : fmt::format(" data-tables=\"{} {}\"", endgames_.rules->variant(),
                                                rules::ruleset_text(*endgames_.rules));
+  // The head ends inside the Content-Security-Policy.
   page_ = web::text_of(fmt::format(
       "{}; connect-src 'self'{}<script type=\"application/json\" id=\"catalogue\"{}>{}</script>\n{}", head,
       begin, tables, report::script_safe(catalogue()), end));

@@ -36,7 +36,7 @@ struct RunData {
   std::int64_t games = 0;                     ///< without void attempts
   std::string started, ended;                 ///< of the first and last game, `2026-11-25 14:58:26`, UTC;
                                               ///< empty if unknown
-  std::map<std::string, std::string> limits;  ///< of each engine in words; only of a journal
+  std::map<std::string, std::string> limits;  ///< by engine, in words; only of a journal
   std::string config;                         ///< the effective settings as YAML; empty if unknown
   PositionCounts positions;                   ///< of a journal; otherwise empty
   bool journal = false;
