@@ -106,7 +106,7 @@ struct HistoryLine {
   std::string hash;  ///< its SHA-256
 };
 
-/// The beginning of the reason why a single submission is withdrawn.
+/// The problem of a single submission that the host has withdrawn begins with this.
 inline constexpr std::string_view withdrawn_by_host = "withdrawn by the host";
 
 /// One submission and its verdicts.

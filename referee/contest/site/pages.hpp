@@ -21,7 +21,7 @@ struct ContestPage {
   std::string subtitle = {};              ///< may be empty
   std::string body;                       ///< the template of the content: `overview`
   PageData data = PageData::object();     ///< the data of that template
-  std::string here = {};                  ///< the link to mark in the navigation: `rules/`; empty: the first
+  std::string here = {};                  ///< navigation link to mark: `rules/`; empty: the first; `-`: none
   std::string root = "./";                ///< the relative path to the first page: `../`
   bool finals = false, practice = false;  ///< whether the navigation links to these runs
 };

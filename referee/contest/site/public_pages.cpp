@@ -52,7 +52,8 @@ PageData moment_data(Time time, Time now) {
   return data;
 }
 
-// Sets `sentence`; or else `watch` or `open_until`, for which the template has a sentence.
+// Sets one of `watch`, `open_until` and `sentence`. The template has the sentences of the first two, which
+// contain a link or a time.
 void add_next_step(PageData& data, ContestView& view, Time now) {
   const State& state = view.state();
   const auto& deadline = view.settings().deadline;
@@ -148,7 +149,7 @@ PageData steps_data(const ContestView& view, Time now) {
   if (view.state().locked || now > view.settings().deadline.value_or(now)) return nullptr;
   PageData steps{{"templates", PageData::array()},
                  {"other_game", view.settings().finals_settings.variant.variant != template_variant}};
-  static const auto templates = entry_templates();  // the server has one thread for all views
+  static const auto templates = entry_templates();  // read once, for the first visitor
   for (const EntryTemplate& one : templates)
     if (view.settings().accepts(one.language)) steps["templates"].push_back({{"language", one.language}});
   const auto& accepted = view.settings().languages;
