@@ -12,7 +12,7 @@ std::string with_article(std::string type) {
 void report_unknown_key(const Entry& entry, const std::vector<std::string>& known, Reading& reading) {
   std::string hint = did_you_mean(entry.key, known);
   if (hint.empty())
-    hint = known.size() <= 6 ? "expected one of `" + join(known, "`, `") + "`" : "`ebiri options` lists all";
+    hint = known.size() <= 9 ? "expected one of `" + join(known, "`, `") + "`" : "`ebiri options` lists all";
   reading.problems.add(entry.place, "unknown key `" + printable(entry.key, 64) + "`", hint);
 }
 

@@ -1,10 +1,7 @@
 #include "referee/contest/entries/document.hpp"
 
-#include <algorithm>
-
 #include "referee/config/yaml.hpp"
 #include "referee/contest/entries/languages.hpp"
-#include "referee/support/text.hpp"
 
 namespace ebiri::contest {
 
@@ -25,16 +22,6 @@ config::Type<std::string> language_word() {
   std::vector<std::pair<std::string, std::string>> words;
   for (const std::string& name : language_names()) words.emplace_back(name, name);
   return config::word(words);
-}
-
-void remove_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems) {
-  std::erase_if(map.entries, [&](const config::Entry& entry) {
-    if (std::ranges::find(known, entry.key) != known.end()) return false;
-    const std::string hint = did_you_mean(entry.key, known);
-    problems.add(entry.place, "unknown key `" + printable(entry.key, 64) + "`",
-                 hint.empty() ? "expected one of `" + join(known, "`, `") + "`" : hint);
-    return true;
-  });
 }
 
 }  // namespace ebiri::contest

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "referee/config/options.hpp"
 #include "referee/config/source.hpp"
@@ -13,9 +12,6 @@ namespace ebiri::contest {
 /// The mapping in a text; nothing if a problem was reported. `what` names the document: `an entry`.
 std::optional<config::Node> read_mapping(const std::string& text, const std::string& what,
                                          config::Problems& problems);
-
-/// Reports unknown keys, with a similar known key or the list of all known ones, and removes them.
-void remove_unknown(config::Node& map, const std::vector<std::string>& known, config::Problems& problems);
 
 /// An option without a writer: no program writes a value back to these files.
 template <class Owner, class Read>
@@ -34,10 +30,7 @@ Result<T> read_document(const config::Source& source, const std::string& what,
   T value;
   config::Source clean = source;
   if (clean.text.starts_with("\xEF\xBB\xBF")) clean.text.erase(0, 3);
-  if (auto map = read_mapping(clean.text, what, problems)) {
-    std::vector<std::string> known;
-    for (const auto& option : section.options) known.push_back(option.text.key);
-    remove_unknown(*map, known, problems);
+  if (const auto map = read_mapping(clean.text, what, problems)) {
     config::Reading reading{problems, search};
     config::read_section(value, *map, section, reading);
   }
