@@ -1,6 +1,8 @@
 #include "referee/site/position_counts.hpp"
 
-#include <cstring>
+#include <nlohmann/json.hpp>
+#include <tuple>
+#include <utility>
 
 #include "referee/rules/describe.hpp"
 
@@ -9,12 +11,6 @@ namespace ebiri::site {
 namespace {
 
 using GameResult = match::Verdict::Result;
-
-// An entry of the cache.
-struct Entry {
-  std::uint64_t hash;
-  PositionResults results;
-};
 
 void count(PositionResults& results, GameResult result) {
   if (result == GameResult::south_wins) ++results.south_wins;
@@ -61,38 +57,20 @@ const PositionResults* PositionCounts::find(std::uint64_t hash) const {
   return found == results_.end() ? nullptr : &found->second;
 }
 
-std::string PositionCounts::bytes() const {
-  std::string text;
-  for (const auto& [position, hash] : beginnings_) text += position + "\n";
-  text += "\n";
-  text.reserve(text.size() + results_.size() * sizeof(Entry));
-  for (const auto& [hash, results] : results_) {
-    char bytes[sizeof(Entry)] = {};
-    std::memcpy(bytes, &hash, sizeof hash);
-    std::memcpy(bytes + offsetof(Entry, results), &results, sizeof results);
-    text.append(bytes, sizeof bytes);
-  }
-  return text;
+nlohmann::json PositionCounts::json() const {
+  nlohmann::json results = nlohmann::json::array();
+  for (const auto& [hash, one] : results_)
+    results.push_back({hash, one.south_wins, one.draws, one.north_wins});
+  return {{"beginnings", beginnings_}, {"results", std::move(results)}};
 }
 
-Result<PositionCounts> PositionCounts::from_bytes(const std::string& bytes, const rules::Rules& rules) {
+PositionCounts PositionCounts::from_json(const nlohmann::json& saved) {
   PositionCounts counts;
-  std::size_t at = 0;
-  while (true) {
-    const std::size_t end = bytes.find('\n', at);
-    if (end == bytes.npos) return Error{"the cache is damaged"};
-    const std::string position = bytes.substr(at, end - at);
-    at = end + 1;
-    if (position.empty()) break;
-    const auto game = rules.from_position(position);
-    if (!game) return game.error();
-    counts.beginnings_.emplace(position, (*game)->hash());
-  }
-  if ((bytes.size() - at) % sizeof(Entry) != 0) return Error{"the cache is damaged"};
-  for (; at < bytes.size(); at += sizeof(Entry)) {
-    Entry entry;
-    std::memcpy(&entry, bytes.data() + at, sizeof entry);
-    counts.results_.emplace(entry.hash, entry.results);
+  saved.at("beginnings").get_to(counts.beginnings_);
+  for (const nlohmann::json& one : saved.at("results")) {
+    const auto [hash, south_wins, draws, north_wins] =
+        one.get<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t>>();
+    counts.results_.emplace(hash, PositionResults{south_wins, draws, north_wins});
   }
   return counts;
 }

@@ -3,12 +3,12 @@
 
 #include <cstdint>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <unordered_map>
 
 #include "referee/match/game_record.hpp"
 #include "referee/rules/rules.hpp"
-#include "referee/support/result.hpp"
 
 namespace ebiri::site {
 
@@ -35,9 +35,11 @@ class PositionCounts {
   /// players first lay out their seeds, at the position after that.
   const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
 
-  /// The counts as bytes for a cache, in this machine's byte order.
-  std::string bytes() const;
-  static Result<PositionCounts> from_bytes(const std::string& bytes, const rules::Rules& rules);
+  /// The counts for a cache.
+  nlohmann::json json() const;
+
+  /// Reads the output of `json`. Throws `nlohmann::json::exception` if it is damaged.
+  static PositionCounts from_json(const nlohmann::json& saved);
 
  private:
   std::unordered_map<std::uint64_t, PositionResults> results_;  // by hash

@@ -20,7 +20,7 @@ namespace ebiri::site {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::ordered_json;
+using Json = nlohmann::json;
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 
 bool is_file(const fs::path& path) {
@@ -103,12 +103,11 @@ Result<void> read_other(RunData& data, run::Progress* progress) {
 }
 
 struct CacheFiles {
-  fs::path facts, digest, positions;
+  fs::path facts, digest;
 };
 
 CacheFiles files_of(const fs::path& cache, const RunSource& source) {
-  return {cache / (source.key + ".json"), cache / (source.key + ".digest"),
-          cache / (source.key + ".positions")};
+  return {cache / (source.key + ".json"), cache / (source.key + ".digest")};
 }
 
 // Returns whether the cache has the run.
@@ -118,34 +117,25 @@ bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp
   const Json facts = Json::parse(*text, nullptr, false);
   if (!facts.is_object() || facts.value("stamp", "") != stamp) return false;
   auto digest = record::load_digest(files.digest);
-  const auto positions = read_file(files.positions);
-  if (!digest || digest->fingerprint != stamp || !positions) return false;
-  if (!positions->empty()) {
-    const auto rules = run::rules_of(digest->digest.run);
-    if (!rules) return false;
-    auto counts = PositionCounts::from_bytes(*positions, **rules);
-    if (!counts) return false;
-    data.positions = *std::move(counts);
-  }
+  if (!digest || digest->fingerprint != stamp) return false;
   data.digest = std::move(digest->digest);
   data.started = facts.value("started", "");
   data.ended = facts.value("ended", "");
   data.journal = facts.value("journal", false);
   data.report = facts.value("report", false);
   data.limits = facts.at("limits").get<std::map<std::string, std::string>>();
+  data.positions = PositionCounts::from_json(facts.at("positions"));
   return true;
 } catch (const Json::exception&) {  // a fact is missing or has another type
   return false;
 }
 
 Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
-  // The positions have no stamp, so the facts, which have one, are written last.
   record::save_digest(files.digest, {.digest = data.digest, .fingerprint = stamp});
-  const std::string positions = data.positions.beginnings().empty() ? "" : data.positions.bytes();
-  if (const auto written = write_file(files.positions, positions); !written) return written;
   const Json facts{{"stamp", stamp},          {"started", data.started}, {"ended", data.ended},
-                   {"journal", data.journal}, {"report", data.report},   {"limits", data.limits}};
-  return write_file(files.facts, facts.dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+                   {"journal", data.journal}, {"report", data.report},   {"limits", data.limits},
+                   {"positions", data.positions.json()}};
+  return write_file(files.facts, facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
 
 void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<std::string, int>& taken) {
