@@ -407,6 +407,12 @@ RankRange Fit::ranks(std::size_t engine) const {
   return range;
 }
 
+std::optional<std::size_t> Fit::rated(const std::string& name) const {
+  const auto found = std::ranges::find(engines, name);
+  const auto engine = static_cast<std::size_t>(found - engines.begin());
+  return found != engines.end() && group_of(engine).rated() ? std::optional{engine} : std::nullopt;
+}
+
 Fit fit(const Problem& problem) {
   const std::size_t size = problem.engines.size();
   Fit result{.engines = problem.engines,

@@ -165,6 +165,9 @@ struct Fit {
   /// superiority is at least 97.5 %.
   RankRange ranks(std::size_t engine) const;
 
+  /// The index of a rated engine with that name; nothing if there is none.
+  std::optional<std::size_t> rated(const std::string& name) const;
+
   bool operator==(const Fit&) const = default;
 };
 

@@ -70,11 +70,8 @@ void PracticePairs::rate(const std::vector<PracticePlayer>& players, const ratin
   const rating::Fit fit = rating::fit(rating::problem_of(tally, options));
   table_.clear();
   for (const PracticePlayer& player : players) {
-    PracticeEntry entry{player.name, {}};
-    const auto found = std::ranges::find(fit.engines, player.name);
-    const auto engine = static_cast<std::size_t>(found - fit.engines.begin());
-    if (found != fit.engines.end() && fit.group_of(engine).rated()) entry.elo = fit.elo[engine];
-    table_.push_back(std::move(entry));
+    const auto engine = fit.rated(player.name);
+    table_.push_back({player.name, engine ? std::optional{fit.elo[*engine]} : std::nullopt});
   }
 }
 

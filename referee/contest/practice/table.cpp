@@ -21,31 +21,17 @@ PracticeRow row_for(const PracticePlayer& player, const rating::Fit& fit, const 
   row.draws = played.as_south[1] + played.as_north[1];
   row.wins = played.as_south[2] + played.as_north[2];
   row.faults = played.forfeits.total();
-  const auto found = std::ranges::find(fit.engines, player.name);
-  const auto engine = static_cast<std::size_t>(found - fit.engines.begin());
-  if (found == fit.engines.end() || !fit.group_of(engine).rated()) return row;
+  const auto engine = fit.rated(player.name);
+  if (!engine) return row;
   row.rated = true;
-  row.elo = fit.elo[engine];
-  row.error95 = fit.error95(engine);
-  row.marked = fit.marked[engine];
+  row.place = fit.ranks(*engine);
+  for (const rating::Group& other : fit.groups)  // entries of other groups may be above or below it
+    if (other.rated() && &other != &fit.group_of(*engine))
+      row.place.worst += static_cast<int>(other.engines.size());
+  row.elo = fit.elo[*engine];
+  row.error95 = fit.error95(*engine);
+  row.marked = fit.marked[*engine];
   return row;
-}
-
-// Places among the rows only: replaced entries have no place.
-void find_places(std::vector<PracticeRow>& rows, const rating::Fit& fit) {
-  constexpr double sure = 0.975;
-  const auto engine_of = [&](const PracticeRow& row) {
-    return static_cast<std::size_t>(std::ranges::find(fit.engines, row.engine) - fit.engines.begin());
-  };
-  const auto rated = std::ranges::count(rows, true, &PracticeRow::rated);
-  for (PracticeRow& row : rows) {
-    row.place = {1, static_cast<int>(rated)};
-    for (const PracticeRow& other : rows) {
-      if (!row.rated || !other.rated || &other == &row) continue;
-      if (fit.superiority(engine_of(other), engine_of(row)) >= sure) ++row.place.best;
-      if (fit.superiority(engine_of(row), engine_of(other)) >= sure) --row.place.worst;
-    }
-  }
 }
 
 }  // namespace
@@ -72,7 +58,6 @@ std::vector<PracticeRow> practice_table(const State& state, const std::optional<
   std::ranges::stable_sort(rows, [](const PracticeRow& a, const PracticeRow& b) {
     return a.rated != b.rated ? a.rated : a.rated && a.elo > b.elo;
   });
-  find_places(rows, fit);
   return rows;
 }
 
