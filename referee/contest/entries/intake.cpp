@@ -48,9 +48,8 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
 
 Result<Tree> receive(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
   std::error_code problem;
-  TreeWriter writer{incoming.tree(), limits};
-  auto tree = fs::is_directory(source, problem) ? copy_tree(source, std::move(writer))
-                                                : unpack(source, std::move(writer), limits);
+  auto tree = fs::is_directory(source, problem) ? copy_tree(source, incoming.tree(), limits)
+                                                : unpack(source, incoming.tree(), limits);
   if (!tree) return tree;
   if (auto stripped = strip_top_folder(incoming, *tree, entry_file); !stripped) return stripped.error();
   return tree;

@@ -192,7 +192,8 @@ Result<Tree> TreeWriter::finish() {
   return std::move(tree_);
 }
 
-Result<Tree> copy_tree(const fs::path& from, TreeWriter writer) {
+Result<Tree> copy_tree(const fs::path& from, const fs::path& to, const TreeLimits& limits) {
+  TreeWriter writer{to, limits};
   const auto copy = [&](const std::string& path, const fs::path& file) -> Result<void> {
     const Descriptor input{::open(file.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
     struct stat status {};

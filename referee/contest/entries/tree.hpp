@@ -99,8 +99,10 @@ class TreeWriter {
   std::optional<Sha256> digest_;
 };
 
-/// Copies a user's folder through a writer. A link, a device or a pipe is an error that names its path.
-Result<Tree> copy_tree(const std::filesystem::path& from, TreeWriter writer);
+/// Copies a user's folder into the empty folder `to`. A link, a device or a pipe is an error that names its
+/// path.
+Result<Tree> copy_tree(const std::filesystem::path& from, const std::filesystem::path& to,
+                       const TreeLimits& limits);
 
 /// Reads the tree in a folder of the contest. The error names a file that is unreadable or not allowed.
 Result<Tree> read_tree(const std::filesystem::path& folder);

@@ -121,7 +121,7 @@ la_ssize_t read_stream(archive*, void* data, const void** block) {
 
 }  // namespace
 
-Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& limits) {
+Result<Tree> unpack(const fs::path& file, const fs::path& folder, const TreeLimits& limits) {
   std::error_code problem;
   const std::uint64_t size = fs::file_size(file, problem);
   if (problem) return refusal(fmt::format("cannot read `{}`: {}", file.string(), problem.message()));
@@ -134,7 +134,7 @@ Result<Tree> unpack(const fs::path& file, TreeWriter writer, const TreeLimits& l
   if (archive_read_open_filename(reader.get(), file.c_str(), block_size) != ARCHIVE_OK)
     return refusal(reader_error(reader.get()).message + "; expected .tar, .tar.gz or .zip");
   const std::uint64_t most = std::max(always_allowed, size * limits.ratio);
-  return Unpacking{reader.get(), std::move(writer), most}();
+  return Unpacking{reader.get(), TreeWriter{folder, limits}, most}();
 }
 
 Result<Tree> unpack(const ArchiveBytes& bytes, const fs::path& folder, const TreeLimits& limits) {

@@ -16,9 +16,9 @@
 
 namespace ebiri::contest {
 
-/// Unpacks an archive through a writer, which has limits of its own. Of `limits`, `bytes` bounds the size of
-/// the archive, and `ratio` the bytes unpacked per byte of it.
-Result<Tree> unpack(const std::filesystem::path& archive, TreeWriter writer, const TreeLimits& limits);
+/// Unpacks an archive into `folder`. `limits.bytes` also bounds the size of the archive itself.
+Result<Tree> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
+                    const TreeLimits& limits);
 
 /// Returns the next bytes of an archive, valid until the next call; empty at its end. An error ends
 /// unpacking.
