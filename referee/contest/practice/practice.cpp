@@ -55,26 +55,16 @@ void PracticeLedger::take(int pair, const std::string& one, const std::string& o
   const int turns[] = {turn(one), turn(other)};
   now_ = std::max(now_, std::min(turns[0], turns[1]));
   for (const auto& [name, turn] : {std::pair{&one, turns[0]}, {&other, turns[1]}}) {
-    Own& own = own_[*name];
-    own.turn = ++own.pairs == settled_pairs ? now_ : turn + 1;
-    own.last = pair;
+    Own& entry = own_[*name];
+    entry.turn = ++entry.pairs == settled_pairs ? now_ : turn + 1;
+    entry.last = pair;
   }
   ++meetings_[in_order(one, other)];
 }
 
-int PracticeLedger::pairs(const std::string& name) const {
+PracticeLedger::Own PracticeLedger::own(const std::string& name) const {
   const auto found = own_.find(name);
-  return found == own_.end() ? 0 : found->second.pairs;
-}
-
-int PracticeLedger::last(const std::string& name) const {
-  const auto found = own_.find(name);
-  return found == own_.end() ? 0 : found->second.last;
-}
-
-int PracticeLedger::turn(const std::string& name) const {
-  const auto found = own_.find(name);
-  return found == own_.end() ? now_ : found->second.turn;
+  return found == own_.end() ? Own{.turn = now_} : found->second;
 }
 
 int PracticeLedger::meetings(const std::string& one, const std::string& other) const {

@@ -39,12 +39,12 @@ class PracticeLedger {
   /// and the names differ.
   void take(int pair, const std::string& one, const std::string& other);
 
-  int pairs(const std::string& name) const;  ///< the number of pairs of that entry
-  int last(const std::string& name) const;   ///< the number of its last pair; 0 if it has none
+  int pairs(const std::string& name) const { return own(name).pairs; }  ///< the number of its pairs
+  int last(const std::string& name) const { return own(name).last; }    ///< the number of its last pair, or 0
 
   /// The entry's turn (start-time fair queueing): the lowest is next, and each pair adds one. It is set to
   /// `now_` when the entry joins, and again when it has `settled_pairs`.
-  int turn(const std::string& name) const;
+  int turn(const std::string& name) const { return own(name).turn; }
 
   int meetings(const std::string& one, const std::string& other) const;
   int last() const { return known_.empty() ? 0 : *known_.rbegin(); }  ///< the highest number
@@ -53,6 +53,8 @@ class PracticeLedger {
   struct Own {
     int pairs = 0, last = 0, turn = 0;
   };
+  Own own(const std::string& name) const;
+
   int now_ = 0;  // the highest start of a pair so far; a pair starts at the lower turn of its two entries
   std::set<int> known_;
   std::map<std::string, Own> own_;
