@@ -102,12 +102,11 @@ int manage_tokens(const contest::Folder& folder, const TokenArguments& arguments
 int serve_contest(LoadedContest contest, const ContestServeArguments& arguments) {
   if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
   contest::ContestView view{std::move(contest)};
-  for (contest::ContestRun* run : {&view.finals(), &view.practice()})
-    if (const auto read = run->site().read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);
+  for (live::ServedRun* run : {&view.finals(), &view.practice()})
+    if (const auto read = run->read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);
   contest::ContestSite site{view, arguments.uploads};
   auto server = web::Server::open(
-      arguments.address,
-      {{"/", &site}, {"/finals/", &view.finals().site()}, {"/practice/", &view.practice().site()}});
+      arguments.address, {{"/", &site}, {"/finals/", &view.finals()}, {"/practice/", &view.practice()}});
   if (!server) return fail(server.error());
   fmt::print(stderr, "ebiri: {} is at {}\n", view.settings().name, server->url());
   if (!arguments.address.is_loopback())

@@ -131,7 +131,7 @@ PageData timetable_data(ContestView& view, Time now) {
   };
   const auto if_done = [](bool done, Time time) { return done ? std::optional{time} : std::nullopt; };
   const auto locked = if_done(state.locked.has_value(), state.locked_at);
-  const ContestRun& finals = view.finals();
+  const live::ServedRun& finals = view.finals();
   add("Submissions close", settings.deadline ? settings.deadline : locked, "when the host locks the entries");
   add("Entries are locked, and the seed of the finals is drawn", locked,
       settings.beacon.empty() ? "after that" : "when this is known: " + printable(settings.beacon, 500));
@@ -186,10 +186,12 @@ std::string limit_words(const match::Limit& limit) {
   return parts.empty() ? "none" : join(parts, ", ");
 }
 
-// The link to an entry's games, if the table of that run has the entry.
-void add_games(PageData& games, ContestRun& run, const char* path, const std::string& name) {
-  const report::Standings* standings = run.standings();
-  if (standings != nullptr && std::ranges::count(standings->rows, name, &report::StandingsRow::name) > 0)
+// The link to an entry's games, if that run has the entry.
+void add_games(PageData& games, const live::ServedRun& run, const char* path, const std::string& name) {
+  const auto has_it = [&](const record::PlanInfo& plan) {
+    return std::ranges::count(plan.engines, name) > 0;
+  };
+  if (run.begun() && std::ranges::any_of(run.digest().plans, has_it))
     games.push_back({{"run", path}, {"engine", name}});
 }
 

@@ -67,7 +67,7 @@ PageData latest_data(const ContestView& view, const Team& team) {
 }
 
 // Adds the latest games of these engines, latest first.
-void add_latest_games(PageData& list, const ContestRun& run, const char* path,
+void add_latest_games(PageData& list, const live::ServedRun& run, const char* path,
                       const std::vector<std::string>& engines) {
   const auto own = [&](std::string_view name) { return std::ranges::count(engines, name) > 0; };
   for (const match::GameSummary& game : run.digest().games | std::views::reverse) {
@@ -96,6 +96,7 @@ void add_latest_games(PageData& list, const ContestRun& run, const char* path,
 // A plot of the team's place among the latest rated submissions of all teams. It may differ from the ladder,
 // because these ratings include games of replaced entries. Null if the team has no rating.
 PageData places_data(ContestView& view, const std::string& team) {
+  if (!view.practice().begun()) return nullptr;
   const auto players = all_practice_players(view.state());
   struct Point {
     std::int64_t games;
@@ -133,7 +134,7 @@ PageData places_data(ContestView& view, const std::string& team) {
 }
 
 // Games of the finals that were lost by a fault, with the engine's standard error.
-PageData finals_faults(const ContestRun& run, const std::string& team) {
+PageData finals_faults(const live::ServedRun& run, const std::string& team) {
   PageData list = PageData::array();
   for (const match::GameRecord& game : run.faults_of(team, max_faults_shown))
     if (const auto& fault = game.verdict.fault)

@@ -11,29 +11,13 @@
 
 namespace ebiri::contest {
 
-ContestRun::ContestRun(const std::filesystem::path& folder) : site_({folder}, live::EngineErrors::hidden) {
-  site_.link_home("../");
-}
-
-const report::Standings* ContestRun::standings() {
-  if (!site_.begun()) return nullptr;
-  if (!standings_ || (site_.games() != games_ && standings_pace_.due()))
-    standings_pace_.run([&] {
-      games_ = site_.games();
-      standings_ = site_.standings();
-    });
-  return &*standings_;
-}
-
-const std::vector<rating::HistoryPoint>& ContestRun::history() {
-  static const std::vector<rating::HistoryPoint> none;
-  return site_.begun() ? site_.history() : none;
-}
-
 ContestView::ContestView(LoadedContest contest)
     : contest_(std::move(contest)),
-      finals_(contest_.folder.finals()),
-      practice_(contest_.folder.practice()) {}
+      finals_({contest_.folder.finals()}, live::EngineErrors::hidden),
+      practice_({contest_.folder.practice()}, live::EngineErrors::hidden) {
+  finals_.link_home("../");
+  practice_.link_home("../");
+}
 
 void ContestView::complain(const std::string& why) {
   if (std::exchange(complaint_, why) != why && !why.empty())

@@ -1,7 +1,6 @@
 // The state behind the pages of a contest: history, settings, and the runs of finals and practice.
 #pragma once
 
-#include <filesystem>
 #include <map>
 #include <optional>
 #include <string>
@@ -13,42 +12,12 @@
 #include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/table.hpp"
 #include "referee/live/served_run.hpp"
-#include "referee/report/standings.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/pace.hpp"
 
 namespace ebiri::contest {
 
 inline constexpr int pause_after_table = 20;  ///< a multiple of the time that the table took
-
-/// A run of the contest, at `/finals/` or `/practice/`, with a cached table.
-class ContestRun {
- public:
-  ContestRun(const std::filesystem::path& folder);
-
-  live::ServedRun& site() { return site_; }
-
-  bool begun() const { return site_.begun(); }
-
-  /// Null before the run begins.
-  const report::Standings* standings();
-
-  bool over() const { return site_.over(); }
-  std::size_t games() const { return site_.games(); }
-  const record::Digest& digest() const { return site_.digest(); }
-  std::vector<match::GameRecord> faults_of(const std::string& engine, std::size_t most) const {
-    return site_.faults_of(engine, most);
-  }
-
-  /// `ServedRun::history`; empty before the run begins.
-  const std::vector<rating::HistoryPoint>& history();
-
- private:
-  live::ServedRun site_;
-  std::optional<report::Standings> standings_;
-  std::size_t games_ = 0;  // the number of games in `standings_`
-  Pace standings_pace_{{}, pause_after_table};
-};
 
 /// Reads the files of an opened contest, and their changes on request. Not thread-safe.
 class ContestView {
@@ -69,8 +38,9 @@ class ContestView {
   /// A submission's receipt as text. If the key cannot be read, prints a message and returns an empty text.
   std::string receipt(const Submission& submission);
 
-  ContestRun& finals() { return finals_; }
-  ContestRun& practice() { return practice_; }
+  /// The runs at `/finals/` and `/practice/`.
+  live::ServedRun& finals() { return finals_; }
+  live::ServedRun& practice() { return practice_; }
 
   /// The result of the finals so far; null before they begin.
   const ContestResult* result();
@@ -86,7 +56,7 @@ class ContestView {
 
   LoadedContest contest_;
   std::map<std::string, std::optional<Entry>> entries_;  // by the digest of the submission
-  ContestRun finals_, practice_;
+  live::ServedRun finals_, practice_;
   std::optional<ContestResult> result_;
   std::size_t result_games_ = 0;  // the number of games in `result_`
   Pace result_pace_{{}, pause_after_table};
