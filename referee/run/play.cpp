@@ -60,7 +60,8 @@ bool is_there(const fs::path& path) {
 // A run whose folder is open.
 class Session {
  public:
-  Session(Arena& arena, const PlaySettings& settings, const Observers& observers, OpenRun opened)
+  Session(Arena& arena, const PlaySettings& settings, const Observers& observers,
+          record::Journal::Opened opened)
       : arena_(arena),
         settings_(settings),
         observers_(observers),

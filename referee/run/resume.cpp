@@ -121,21 +121,20 @@ Result<std::filesystem::path> set_aside(const RunFolder& run) {
   }
 }
 
-Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
-                         const std::function<Result<void>(const record::Digest&)>& check,
-                         const Observers& observers, std::string_view fate) {
+Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncInterval sync,
+                                         const std::function<Result<void>(const record::Digest&)>& check,
+                                         const Observers& observers, std::string_view fate) {
   std::error_code problem;
   fs::create_directories(folder.path, problem);
   if (problem) return Error{fmt::format("cannot create `{}`: {}", folder.path.string(), problem.message())};
-  auto opened = record::Journal::open(folder.journal(), sync);
-  if (!opened) return opened.error();
-  OpenRun run{std::move(opened->journal), std::move(opened->digest)};
-  if (run.digest)
-    if (auto checked = check(*run.digest); !checked) return checked.error();
-  if (auto repaired = run.journal.repair(); !repaired) return repaired.error();
-  if (run.digest)
+  auto run = record::Journal::open(folder.journal(), sync);
+  if (!run) return run;
+  if (run->digest)
+    if (auto checked = check(*run->digest); !checked) return checked.error();
+  if (auto repaired = run->journal.repair(); !repaired) return repaired.error();
+  if (run->digest)
     observers.warn(describe_rejected(
-        folder.journal(), *run.digest,
+        folder.journal(), *run->digest,
         fmt::format("moved to {}{}", record::rejected_file(folder.journal()).string(), fate)));
   return run;
 }

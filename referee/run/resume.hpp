@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <optional>
 
 #include "referee/record/journal.hpp"
 #include "referee/run/arena.hpp"
@@ -27,17 +26,11 @@ Result<void> may_continue(const RunFolder& folder, const record::Digest& digest,
 /// Returns its new folder.
 Result<std::filesystem::path> set_aside(const RunFolder& run);
 
-/// A run that this process has locked for writing.
-struct OpenRun {
-  record::Journal journal;
-  std::optional<record::Digest> digest;  ///< empty if the journal has no first line yet
-};
-
 /// Opens or creates the folder of a run, and locks its journal. `check` decides whether an existing run can
 /// be resumed. Then moves invalid lines out of the journal, and warns the observers. The warning ends with
 /// `fate`, which is empty or says what happens to the games of such lines: `, their games are played again`.
-Result<OpenRun> open_run(const RunFolder& folder, record::SyncInterval sync,
-                         const std::function<Result<void>(const record::Digest&)>& check,
-                         const Observers& observers, std::string_view fate);
+Result<record::Journal::Opened> open_run(const RunFolder& folder, record::SyncInterval sync,
+                                         const std::function<Result<void>(const record::Digest&)>& check,
+                                         const Observers& observers, std::string_view fate);
 
 }  // namespace ebiri::run
