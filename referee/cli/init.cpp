@@ -80,8 +80,7 @@ int write_template(const InitArguments& arguments) {
     fmt::print("{}", *text);
     return 0;
   }
-  std::error_code ignored;
-  if (!arguments.force && fs::exists(file, ignored))
+  if (!arguments.force && exists(status_of(file)))
     return fail(usage_error, fmt::format("`{}` exists already; --force replaces it", file));
   if (const auto written = write_file(fs::path{file}, *text); !written)
     return fail(system_error, written.error());

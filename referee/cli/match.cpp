@@ -22,8 +22,6 @@ namespace ebiri::cli {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 // The keys of a config that have flags.
 constexpr ConfigFlag match_flags[] = {
     {"--pairs", "pairs", ""},
@@ -145,8 +143,7 @@ int save_config(const RunArguments& run, const std::string& file) {
     fmt::print(stderr, "{}", settings.error().message);
     return usage_error;
   }
-  std::error_code ignored;
-  if (fs::exists(file, ignored))
+  if (exists(status_of(file)))
     return fail(usage_error, fmt::format("`{}` exists already; name another file", file));
   const auto written = write_file(file, config::effective_yaml(*settings));
   if (!written) return fail(system_error, written.error());

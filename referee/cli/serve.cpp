@@ -38,8 +38,7 @@ int serve(const ServeArguments& arguments) {
   const run::RunFolder folder = run::run_folder(arguments.run, arguments.results);
   live::ServedRun run{folder};
   if (const auto read = run.read(); !read) return fail(system_error, read.error());
-  std::error_code ignored;
-  if (!run.begun() && !std::filesystem::exists(folder.path, ignored))
+  if (!run.begun() && !exists(status_of(folder.path)))
     return fail(system_error,
                 fmt::format("`{}` not found; expected the folder of a run", folder.path.string()));
   if (run.begun()) {

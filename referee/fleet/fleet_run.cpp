@@ -39,9 +39,8 @@ Result<std::string> run_id(const run::RunFolder& folder) {
 }
 
 bool is_sent(const std::string& written, const std::string& resolved) {
-  std::error_code ignored;
   return written.find('/') != std::string::npos && !written.starts_with('/') &&
-         fs::is_regular_file(resolved, ignored);
+         is_regular_file(status_of(resolved));
 }
 
 // Splits an engine's command into words and stores its files on the server.
@@ -126,8 +125,7 @@ std::string fleet_problem(const tournament::Settings& settings) {
 }
 
 Result<void> FleetRun::exclude(run::Arena& arena, const run::Observers& observers) const {
-  std::error_code ignored;
-  if (arguments_.excluded.empty() || !fs::exists(folder_.journal(), ignored)) return {};
+  if (arguments_.excluded.empty() || !exists(status_of(folder_.journal()))) return {};
   const auto digest = record::read_digest(folder_.journal());
   if (!digest) return digest.error();
   if (auto fit = run::may_continue(folder_, *digest, arena); !fit) return fit;

@@ -85,8 +85,7 @@ Result<void> JournalFollower::reopen(JournalNews& news) {
   reading_.reset();
   if (!there) return {};
   auto file = LineFile::open(journal_);
-  std::error_code ignored;
-  if (!file && !std::filesystem::exists(journal_, ignored)) return {};
+  if (!file && !exists(status_of(journal_))) return {};
   if (!file) return file.error();
   reading_ = std::make_unique<Reading>(std::move(*file));
   return {};

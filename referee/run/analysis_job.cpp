@@ -63,9 +63,8 @@ Result<void> AnalysisJob::read_games() {
   if (!rules) return rules.error();
   rules_ = std::move(*rules);
   records_ = std::move(input->games);
-  std::error_code ignored;
   const auto folder = run_folder(settings_.source);
-  if (input->is_journal && std::filesystem::is_regular_file(folder.journal(), ignored)) folder_ = folder;
+  if (input->is_journal && is_regular_file(status_of(folder.journal()))) folder_ = folder;
   for (const record::ForeignGame& game : input->foreign) {
     auto record = record::retraced(game, *rules_);
     if (!record) return Error{fmt::format("{}:{}: {}", settings_.source, game.line, record.error().message)};

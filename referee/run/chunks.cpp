@@ -139,8 +139,7 @@ Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {
     for (const match::GameSummary& game : digest.games)
       if (!pairing_difference(game, tournament->schedule())) tournament->take(game);
   };
-  std::error_code ignored;
-  if (fs::exists(folder.journal(), ignored)) {
+  if (exists(status_of(folder.journal()))) {
     const auto whole = record::read_as_digest(folder.journal());
     if (!whole) return whole.error();
     take(whole->digest);

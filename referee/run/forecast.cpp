@@ -145,8 +145,7 @@ Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore
   find_missing_isolation(arena);
   if (const auto warning = short_book_warning(arena); !warning.empty()) observers.warn(warning);
   record::Digest played;
-  std::error_code ignored;
-  if (games == PlayedBefore::counted && std::filesystem::exists(folder.journal(), ignored)) {
+  if (games == PlayedBefore::counted && exists(status_of(folder.journal()))) {
     auto digest = record::read_digest(folder.journal());
     if (!digest) return digest.error();
     observers.warn(describe_rejected(folder.journal(), *digest, "left out"));

@@ -22,10 +22,9 @@ namespace fs = std::filesystem;
 
 // The path of the file; for the folder or the name of a run, that of its journal.
 fs::path file_of(const std::string& path) {
-  std::error_code ignored;
   const RunFolder run = run_folder(path);
-  return fs::is_directory(run.path, ignored) && !fs::is_regular_file(path, ignored) ? run.journal()
-                                                                                    : fs::path{path};
+  const bool folder = is_directory(status_of(run.path)) && !is_regular_file(status_of(path));
+  return folder ? run.journal() : fs::path{path};
 }
 
 char first_character(const fs::path& file) {
@@ -137,8 +136,7 @@ const record::PlayedRules& Input::rules_of(const match::GameSummary& game) const
 
 Result<Input> read_input(const std::string& path, Moves moves, Progress* progress) {
   const fs::path file = file_of(path);
-  std::error_code ignored;
-  if (fs::exists(file, ignored) && !fs::is_regular_file(file, ignored))
+  if (const auto status = status_of(file); exists(status) && !is_regular_file(status))
     return Error{fmt::format("`{}` is not a regular file", file.string())};
   if (is_database(file)) return read_database(path, file, progress);
   const char first = first_character(file);

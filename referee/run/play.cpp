@@ -24,8 +24,6 @@ namespace ebiri::run {
 
 namespace {
 
-namespace fs = std::filesystem;
-
 // Finds the capabilities of this machine. Missing required ones are an error.
 Result<void> confine(Arena& arena, const Observers& observers) {
   const auto missing = find_missing_isolation(arena);
@@ -49,12 +47,6 @@ Result<void> has_same_engines(const RunFolder& folder, const record::Digest& dig
                   "or --name (in a config: `name`) for a new run beside it.",
                   folder.path.string(), list),
       Error::Kind::arguments};
-}
-
-// A path that cannot be examined counts as absent: the next operation on it reports the error.
-bool is_there(const fs::path& path) {
-  std::error_code ignored;
-  return fs::exists(path, ignored);
 }
 
 // A run whose folder is open.
@@ -201,7 +193,7 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
   const RunFolder& folder = settings.folder;
   if (auto confined = confine(arena, observers); !confined) return confined.error();
   if (const auto warning = short_book_warning(arena); !warning.empty()) observers.warn(warning);
-  if (settings.force_new && is_there(folder.path)) {
+  if (settings.force_new && exists(status_of(folder.path))) {
     const auto aside = set_aside(folder);
     if (!aside) return aside.error();
     observers.warn(fmt::format("the old run is now in {}", aside->string()));

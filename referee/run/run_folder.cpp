@@ -24,9 +24,7 @@
 namespace ebiri::run {
 
 RunFolder run_folder(const std::filesystem::path& text, const std::filesystem::path& results) {
-  std::error_code ignored;
-  const bool by_name =
-      !std::filesystem::exists(text, ignored) && std::filesystem::exists(results / text, ignored);
+  const bool by_name = !exists(status_of(text)) && exists(status_of(results / text));
   const std::filesystem::path found = by_name ? results / text : text;
   return {found.filename() == "games.jsonl" ? found.parent_path() : found};
 }

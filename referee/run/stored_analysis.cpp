@@ -29,8 +29,7 @@ std::filesystem::path analysis_file(const RunFolder& folder) { return folder.pat
 
 Result<std::optional<analysis::Analysis>> stored_analysis(const RunFolder& folder) {
   const auto file = analysis_file(folder);
-  std::error_code problem;
-  if (!std::filesystem::exists(file, problem)) return std::optional<analysis::Analysis>{};
+  if (!exists(status_of(file))) return std::optional<analysis::Analysis>{};
   const auto text = read_file(file);
   if (!text) return text.error();
   auto read = analysis::from_json(*text);

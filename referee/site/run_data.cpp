@@ -23,15 +23,10 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 
-bool is_file(const fs::path& path) {
-  std::error_code ignored;
-  return fs::is_regular_file(path, ignored);
-}
-
 // The file of games in a run folder; empty if there is none.
 fs::path games_of(const fs::path& folder) {
   for (const char* name : {"games.jsonl", "games.csv"})
-    if (is_file(folder / name)) return folder / name;
+    if (is_regular_file(status_of(folder / name))) return folder / name;
   return {};
 }
 
@@ -166,7 +161,7 @@ Result<std::vector<RunSource>> find_runs(const std::vector<std::string>& paths) 
   for (const std::string& path : paths) {
     const std::size_t before = runs.size();
     std::error_code failed;
-    if (is_file(path)) {
+    if (is_regular_file(status_of(path))) {
       add_source(runs, path, taken);
     } else if (const auto games = games_of(path); !games.empty()) {
       add_source(runs, games, taken);

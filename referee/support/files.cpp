@@ -111,6 +111,11 @@ bool write_all(int descriptor, std::string_view text) {
   return true;
 }
 
+fs::file_status status_of(const fs::path& path) {
+  std::error_code ignored;
+  return fs::status(path, ignored);
+}
+
 FileStamp stamp_of(const fs::path& file) {
   std::error_code problem;
   const FileStamp stamp{fs::last_write_time(file, problem), fs::file_size(file, problem)};

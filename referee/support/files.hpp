@@ -30,6 +30,10 @@ Result<void> write_file(const std::filesystem::path& file, const std::string& te
 /// Writes all of `text` to a descriptor. Returns false with `errno` on failure.
 bool write_all(int descriptor, std::string_view text);
 
+/// The status of a path. One that cannot be examined counts as absent: the next operation on it reports the
+/// error.
+std::filesystem::file_status status_of(const std::filesystem::path& path);
+
 /// Modification time and size of a file, to detect changes. Zero if the file does not exist.
 struct FileStamp {
   std::filesystem::file_time_type at{};

@@ -85,8 +85,7 @@ std::size_t PlaySession::page_width() const {
 }
 
 std::optional<std::string> refuse_to_save(const std::string& file) {
-  std::error_code problem;
-  if (!std::filesystem::exists(file, problem)) return std::nullopt;
+  if (!exists(status_of(file))) return std::nullopt;
   return fmt::format("`{}` exists already; name another file", printable(file, 200));
 }
 

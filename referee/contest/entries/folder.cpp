@@ -60,8 +60,7 @@ fs::path lock_in(const fs::path& folder) { return folder / "lock"; }
 
 // Whether a process works in the folder.
 bool in_use(const fs::path& folder) {
-  std::error_code problem;
-  return fs::exists(lock_in(folder), problem) && !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
+  return exists(status_of(lock_in(folder))) && !lock_file(lock_in(folder), LOCK_EX | LOCK_NB);
 }
 
 }  // namespace

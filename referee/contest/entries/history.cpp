@@ -81,8 +81,7 @@ struct ReadHistory {
 Result<ReadHistory> read_all(const fs::path& file) {
   ReadHistory read;
   read.state.last_hash = no_hash();
-  std::error_code problem;
-  if (!fs::exists(file, problem)) return read;
+  if (!exists(status_of(file))) return read;
   const auto text = read_file(file);
   if (!text) return text.error();
   std::string_view rest = *text;

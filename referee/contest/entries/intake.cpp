@@ -8,6 +8,7 @@
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/entries/unpack.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {
@@ -47,9 +48,8 @@ std::string history_problem(const Entry& entry, const Settings& settings, const 
 }
 
 Result<Tree> receive(const fs::path& source, Incoming& incoming, const TreeLimits& limits) {
-  std::error_code problem;
-  auto tree = fs::is_directory(source, problem) ? copy_tree(source, incoming.tree(), limits)
-                                                : unpack(source, incoming.tree(), limits);
+  auto tree = is_directory(status_of(source)) ? copy_tree(source, incoming.tree(), limits)
+                                              : unpack(source, incoming.tree(), limits);
   if (!tree) return tree;
   if (auto stripped = strip_top_folder(incoming, *tree, entry_file); !stripped) return stripped.error();
   return tree;
@@ -75,8 +75,7 @@ Result<Entry> entry_in(const Tree& tree, const fs::path& folder, const std::stri
 
 Result<Accepted> accept(const Folder& folder, const Settings& settings, const fs::path& source,
                         const std::string& team, Time arrival) {
-  std::error_code problem;
-  if (!fs::exists(source, problem)) return refusal(fmt::format("`{}` not found", source.string()));
+  if (!exists(status_of(source))) return refusal(fmt::format("`{}` not found", source.string()));
   auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
   const std::string name = printable(source.filename().string(), 200);

@@ -141,8 +141,7 @@ Result<void> TreeWriter::make_folders(std::string_view path) {
     if (::mkdir(folder.c_str(), 0755) == 0) {
       if (::chmod(folder.c_str(), 0755) != 0) return system_failure("change the mode of", folder);
     } else if (errno == EEXIST) {
-      std::error_code ignored;
-      if (!fs::is_directory(folder, ignored))
+      if (!is_directory(status_of(folder)))
         return refusal(fmt::format("{} is below a path that is a file", shown(path)));
     } else {
       return system_failure("create", folder);

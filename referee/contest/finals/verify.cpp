@@ -16,6 +16,7 @@
 #include "referee/record/verify.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
+#include "referee/support/files.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
 
@@ -41,7 +42,7 @@ class Verification {
     check_dates();
     for (const Receipt& receipt : claims.receipts) check_receipt(receipt);
     if (state_.locked) check_lock(*state_.locked);
-    if (state_.locked && exists(journal())) check_games();
+    if (state_.locked && exists(status_of(journal()))) check_games();
     if (state_.finalized) check_manifest();
     if (!state_.locked) note("the contest is not locked yet");
     if (state_.locked && !state_.finalized) note("the contest is not finalized yet");
@@ -49,11 +50,6 @@ class Verification {
   }
 
  private:
-  static bool exists(const std::filesystem::path& path) {
-    std::error_code ignored;
-    return std::filesystem::exists(path, ignored);
-  }
-
   std::filesystem::path journal() const { return run::RunFolder{folder_.finals()}.journal(); }
 
   void note(const std::string& what) const { report_({{}, what}); }

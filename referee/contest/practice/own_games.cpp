@@ -23,8 +23,7 @@ Result<OwnGames> OwnGames::read(const LoadedContest& contest, const std::string&
   for (const auto& [name, player] : all_practice_players(contest.state))
     if (player.team == team && (number == 0 || player.number == number)) own.own_.emplace(name, player);
   const auto journal = run::RunFolder{contest.folder.practice()}.journal();
-  std::error_code problem;
-  if (!std::filesystem::exists(journal, problem)) return own;
+  if (!exists(status_of(journal))) return own;
   auto head = record::read_journal(journal, [&](match::GameRecord&& game) {
     if (own.own_.contains(game.south) || own.own_.contains(game.north)) own.games_.push_back(std::move(game));
   });

@@ -44,8 +44,7 @@ Result<std::vector<match::GameRecord>> practice_records(const Folder& folder, co
                                                         int number) {
   std::vector<match::GameRecord> records;
   const fs::path path = records_of(folder, team, number);
-  std::error_code problem;
-  if (!fs::exists(path, problem)) return records;
+  if (!exists(status_of(path))) return records;
   auto file = record::LineFile::open(path);
   if (!file) return file.error();
   while (true) {

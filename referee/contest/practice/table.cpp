@@ -38,8 +38,7 @@ PracticeRow row_for(const PracticePlayer& player, const rating::Fit& fit, const 
 
 Result<std::optional<record::Digest>> practice_digest(const Folder& folder) {
   const std::filesystem::path journal = run::RunFolder{folder.practice()}.journal();
-  std::error_code problem;
-  if (!std::filesystem::exists(journal, problem)) return std::optional<record::Digest>{};
+  if (!exists(status_of(journal))) return std::optional<record::Digest>{};
   auto read = record::read_as_digest(journal);
   if (!read) return read.error();
   if (!read->begun) return std::optional<record::Digest>{};
