@@ -7,7 +7,6 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/contest/entries/events.hpp"
 #include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/record/game_json.hpp"

@@ -1,5 +1,4 @@
-#include "referee/contest/entries/events.hpp"
-
+// Writes events of a contest as JSON objects, and reads them.
 #include <fmt/format.h>
 
 #include <array>
@@ -8,6 +7,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "referee/contest/entries/history.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/sha256.hpp"
 

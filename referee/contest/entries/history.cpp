@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <ranges>
 
-#include "referee/contest/entries/events.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/support/descriptor.hpp"
 #include "referee/support/files.hpp"

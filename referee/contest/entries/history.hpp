@@ -106,6 +106,13 @@ struct HistoryLine {
   std::string hash;  ///< its SHA-256
 };
 
+/// The event as a JSON object without a newline: `type`, the event's fields, `at`, `previous`.
+std::string event_json(const Event& event, Time at, std::string_view previous);
+
+/// Reads the event of a line. `previous` is the hash of the line before it. The error names the invalid
+/// field.
+Result<HistoryLine> read_event(std::string_view line, std::string_view previous);
+
 /// The problem of a single submission that the host has withdrawn begins with this.
 inline constexpr std::string_view withdrawn_by_host = "withdrawn by the host";
 
