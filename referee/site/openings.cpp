@@ -1,5 +1,4 @@
-#include "referee/site/openings.hpp"
-
+// The explorer of openings: positions of the first plies, with frequency and score.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,6 +8,7 @@
 #include "referee/report/page.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/site/pages.hpp"
 
 namespace ebiri::site {
 

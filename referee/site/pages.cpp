@@ -13,7 +13,6 @@
 #include "referee/report/table.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/site/openings.hpp"
 #include "referee/site/page_frame.hpp"
 #include "referee/site/play.hpp"
 #include "referee/support/files.hpp"
