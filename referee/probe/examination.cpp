@@ -76,7 +76,6 @@ void Examination::add(Verdict verdict, Complaint complaint, std::string errors) 
                   .found = std::move(complaint.found),
                   .expected = std::move(complaint.expected),
                   .advice = std::move(complaint.advice),
-                  .exchange = {},
                   .errors = std::move(errors)};
   if (verdict != Verdict::good && verdict != Verdict::not_examined) finding.exchange = session_.exchange();
   if (on_finding_) on_finding_(finding);

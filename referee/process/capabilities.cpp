@@ -18,7 +18,6 @@ std::string try_sandbox(const std::shared_ptr<const Capabilities>& capabilities)
   if (!capabilities->gate) return "program `ebiri-gate` not found beside the referee";
   const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
   auto child = Child::spawn({.argv = {"/usr/bin/true"},
-                             .directory = {},
                              .confinement = {Isolation::sandbox, unlimited, capabilities}});
   if (!child) return child.error().message;
   const Exit exit = child->stop(trial_limit);

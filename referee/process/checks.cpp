@@ -129,7 +129,6 @@ Check check_perf() {
 Check check_each_process(const std::shared_ptr<const Capabilities>& capabilities) {
   const Limits limits{.memory = 0, .processes = 0, .cpu = std::chrono::seconds{10}, .disk = 1'000'000};
   auto child = Child::spawn({.argv = {"/bin/sh", "-c", "test $(ulimit -t) = 10"},
-                             .directory = {},
                              .confinement = {Isolation::limits, limits, capabilities}});
   const bool good = child && child->stop(std::chrono::seconds{10}).code == 0;
   return {"limits of each process", good,

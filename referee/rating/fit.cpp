@@ -416,7 +416,6 @@ std::optional<std::size_t> Fit::rated(const std::string& name) const {
 Fit fit(const Problem& problem) {
   const std::size_t size = problem.engines.size();
   Fit result{.engines = problem.engines,
-             .groups = {},
              .group = std::vector<std::size_t>(size),
              .elo = std::vector<double>(size),
              .marked = std::vector<bool>(size),

@@ -234,11 +234,8 @@ ForeignGame foreign_game(const ForeignView& read) {
                     .cause = summary.cause,
                     .reason = std::string{read.reason},
                     .loser = summary.loser,
-                    .fault = {},
                     .south = summary.south_seeds,
-                    .north = summary.north_seeds,
-                    .detail = {},
-                    .special = {}};
+                    .north = summary.north_seeds};
   if (summary.fault)
     record.verdict.fault = player::Fault{.kind = *summary.fault, .detail = "as the imported file says"};
   return game;

@@ -277,9 +277,7 @@ std::optional<MatchBlock> Crosstable::match(std::size_t row, std::size_t opponen
                                 .second_begins = lone(played->second_south)});
   return MatchBlock{.first = name(row),
                     .second = name(opponent),
-                    .numbers = rating::two_engines(problem, rating::fit(problem), 0),
-                    .test = {},
-                    .left_out = {}};
+                    .numbers = rating::two_engines(problem, rating::fit(problem), 0)};
 }
 
 std::int64_t Crosstable::comparisons() const {

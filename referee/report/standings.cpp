@@ -171,7 +171,6 @@ std::optional<MatchBlock> match_of(const Standings& standings, const rating::Tal
       .first = first.name,
       .second = second.name,
       .numbers = rating::two_engines(rating::problem_of(tally, options), standings.fit, first.engine),
-      .test = {},
       .left_out = {.void_games = standings.voids},
       .extended_from = meta.extended_from,
       .conditions = conditions(meta)};
@@ -199,15 +198,13 @@ double Standings::rated_repetitions() const {
 Standings make_standings(RunMeta meta, const rating::Tally& tally, rating::Fit fit) {
   assert(fit.engines == tally.engines());
   Standings standings{.meta = std::move(meta),
-                      .rows = {},
                       .fit = std::move(fit),
                       .games = tally.games(),
                       .unique_games = tally.unique_games(),
                       .voids = tally.voids(),
                       .voids_by_machine = tally.voids_by_machine(),
                       .voids_caused = tally.voids_caused(),
-                      .plies = tally.plies(),
-                      .forfeits = {}};
+                      .plies = tally.plies()};
   const auto played = tally.by_engine();
   for (std::size_t engine = 0; engine < standings.fit.engines.size(); ++engine) {
     const rating::EngineTally& own = played.find(standings.fit.engines[engine])->second;

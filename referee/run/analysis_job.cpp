@@ -43,7 +43,6 @@ Result<AnalysisJob> AnalysisJob::open(AnalysisSettings settings) {
   tournament::Settings all;
   all.engines = {job.settings_.engine};
   job.analysis_.description = {.engine = job.settings_.engine.name,
-                               .announced = {},
                                .fingerprint = fingerprints(all, job.settings_.search).front(),
                                .limit = match::describe(job.settings_.limit),
                                .table_seeds = job.exact_ ? job.exact_->max_seeds() : -1,

@@ -199,8 +199,7 @@ Result<BuildResult> build(const BuildContext& context, const Entry& entry, const
   output.finish();
   // A build whose output was refused may still write: `stop` discards the output, and kills the build.
   const auto exit = child->stop(output.is_late() ? std::chrono::seconds{0} : grace);
-  BuildResult result{
-      .tree = {}, .problem = why_failed(exit, output, limits, built ? "" : built.error().message), .log = {}};
+  BuildResult result{.problem = why_failed(exit, output, limits, built ? "" : built.error().message)};
   log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
   result.log = log.text();
   if (!result.problem.empty()) return result;

@@ -37,16 +37,13 @@ struct Applier {
 
   void operator()(const Opened& event) const { state.opened = event; }
   void operator()(const Submitted& event) const {
-    if (team(event.team) == nullptr)
-      state.teams.push_back({.name = event.team, .submissions = {}, .withdrawn = {}});
+    if (team(event.team) == nullptr) state.teams.push_back({.name = event.team});
     Team& submitter = *team(event.team);
     submitter.withdrawn.reset();
     submitter.submissions.push_back({.submitted = event,
                                      .at = at,
                                      .line = state.lines,
-                                     .hash = state.last_hash,
-                                     .built = {},
-                                     .qualified = {}});
+                                     .hash = state.last_hash});
   }
   void operator()(const Built& event) const {
     if (Submission* known = submission(event)) {

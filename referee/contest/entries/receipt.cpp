@@ -47,8 +47,7 @@ std::string receipt_text(const std::string& contest, const Submission& submissio
                                         .tree = submitted.tree,
                                         .at = submission.at,
                                         .line = submission.line,
-                                        .hash = submission.hash,
-                                        .signature = {}});
+                                        .hash = submission.hash});
   return text + "signature " + key.sign(text) + "\n";
 }
 

@@ -270,7 +270,6 @@ web::Answer ContestSite::tell(const web::Request& request, unsigned status,
 web::Answer ContestSite::refuse(const web::Request& request, unsigned status, std::string title,
                                 const std::string& why, std::string next_words, std::string next) const {
   ContestMessage message{.title = std::move(title),
-                         .lines = {},
                          .next = std::move(next),
                          .next_words = std::move(next_words),
                          .good = false};
