@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <nlohmann/json.hpp>
 
 #include "referee/config/load.hpp"
@@ -81,20 +80,16 @@ Result<void> check_finals(const LoadedContest& contest, const std::string& confi
   return check_arena(contest, *loaded, "nothing is locked");
 }
 
-std::map<std::string, int> faults_of(const match::GameList& games) {
-  std::map<std::string, int> faults;
-  for (const match::GameSummary& game : games)
-    if (game.cause == match::Verdict::Cause::fault && game.loser)
-      ++faults[*game.loser == rules::Side::south ? game.south : game.north];
-  return faults;
+int faults_of(const std::string& team, const rating::Tally& tally) {
+  return static_cast<int>(tally.engine(team).forfeits.total());
 }
 
-std::vector<WithdrawnTeam> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest) {
+std::vector<WithdrawnTeam> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest,
+                                           const rating::Tally& tally) {
   std::vector<WithdrawnTeam> list;
   if (!policy.most || digest.plans.empty()) return list;
-  auto faults = faults_of(digest.games);
   for (const std::string& name : digest.plans.back().engines)
-    if (faults[name] > *policy.most) list.push_back({name, faults[name]});
+    if (const int faults = faults_of(name, tally); faults > *policy.most) list.push_back({name, faults});
   return list;
 }
 
@@ -102,15 +97,8 @@ bool is_among(const std::vector<WithdrawnTeam>& teams, const std::string& name) 
   return std::ranges::find(teams, name, &WithdrawnTeam::name) != teams.end();
 }
 
-match::GameList games_without(const std::vector<WithdrawnTeam>& teams, const match::GameList& games) {
-  match::GameList rest;
-  for (const match::GameSummary& game : games)
-    if (!is_among(teams, game.south) && !is_among(teams, game.north)) rest.push_back(game);
-  return rest;
-}
-
 // Withdrawn teams have no place, so others move up. Teams that share a place in the standings share it here.
-std::vector<FinalPlace> places_of(const ContestResult& result, std::map<std::string, int> faults) {
+std::vector<FinalPlace> places_of(const ContestResult& result, const rating::Tally& tally) {
   std::vector<const report::StandingsRow*> rows;
   for (const auto& row : result.standings.rows)
     if (!is_among(result.withdrawn, row.name)) rows.push_back(&row);
@@ -123,7 +111,7 @@ std::vector<FinalPlace> places_of(const ContestResult& result, std::map<std::str
     const std::string place =
         last == first + 1 ? std::to_string(last) : fmt::format("{}-{}", first + 1, last);
     for (std::size_t i = first; i < last; ++i)
-      places.push_back({rows[i]->name, place, faults[rows[i]->name]});
+      places.push_back({rows[i]->name, place, faults_of(rows[i]->name, tally)});
   }
   for (const WithdrawnTeam& team : result.withdrawn) places.push_back({team.name, "", team.faults});
   return places;
@@ -242,12 +230,15 @@ std::string change_since_lock(const LoadedContest& contest) {
 
 Result<ContestResult> contest_result(const Settings& settings, const record::Digest& digest) {
   ContestResult result;
-  result.withdrawn = withdrawn_teams(settings.faults, digest);
+  const rating::Tally tally = run::tally_of(digest);
+  result.withdrawn = withdrawn_teams(settings.faults, digest, tally);
   record::Digest counted = digest;
   if (settings.faults.games == WithdrawnGames::omit)
-    counted.games = games_without(result.withdrawn, digest.games);
+    counted.games = run::counted_games(digest.games, [&](const match::GameSummary& game) {
+      return !is_among(result.withdrawn, game.south) && !is_among(result.withdrawn, game.north);
+    });
   result.standings = run::standings_of(counted, run::tally_of(counted));
-  result.places = places_of(result, faults_of(digest.games));
+  result.places = places_of(result, tally);
   result.text = fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result),
                             policy_text(settings.faults), report::text_table(result.standings, {}));
   const auto tournament = run::tournament_of(digest.plans, digest.games);
