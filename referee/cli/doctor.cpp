@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
-#include <string>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/process/checks.hpp"

@@ -5,7 +5,6 @@
 #include <optional>
 #include <set>
 #include <string>
-#include <vector>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <string>
-#include <vector>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <string>
 #include <tuple>
-#include <vector>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"

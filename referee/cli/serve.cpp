@@ -1,7 +1,6 @@
 // `ebiri serve`: serves the page of a run, live.
 #include <fmt/format.h>
 
-#include <filesystem>
 #include <string>
 
 #include "referee/cli/common/commands.hpp"

@@ -3,7 +3,6 @@
 
 #include <array>
 #include <cstdio>
-#include <optional>
 #include <string>
 #include <vector>
 

@@ -1,7 +1,6 @@
 #include "referee/rating/design.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <iterator>
 #include <numeric>
 

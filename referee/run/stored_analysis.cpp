@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "referee/support/files.hpp"
 
 namespace ebiri::run {

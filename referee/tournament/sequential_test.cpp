@@ -1,6 +1,5 @@
 #include "referee/tournament/sequential_test.hpp"
 
-#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <utility>

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "referee/tournament/knockout.hpp"
 #include "referee/tournament/meetings.hpp"
 

@@ -7,7 +7,6 @@
 #include <array>
 #include <cerrno>
 #include <chrono>
-#include <optional>
 
 #include "referee/contest/entries/unpack.hpp"
 #include "referee/process/child.hpp"

@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/entries/unpack.hpp"

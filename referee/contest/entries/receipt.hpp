@@ -7,7 +7,6 @@
 
 #include <string>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "referee/contest/entries/history.hpp"
