@@ -127,8 +127,12 @@ bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp
 
 Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
   record::save_digest(files.digest, {.digest = data.digest, .fingerprint = stamp});
-  const Json facts{{"stamp", stamp},          {"started", data.started}, {"ended", data.ended},
-                   {"journal", data.journal}, {"report", data.report},   {"limits", data.limits},
+  const Json facts{{"stamp", stamp},
+                   {"started", data.started},
+                   {"ended", data.ended},
+                   {"journal", data.journal},
+                   {"report", data.report},
+                   {"limits", data.limits},
                    {"positions", data.positions.json()}};
   return write_file(files.facts, facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
 }
