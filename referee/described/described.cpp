@@ -203,9 +203,8 @@ Outcome DescribedGame::agreed_end(const Position& position) const {
 
 rules::BoardShape DescribedGame::shape() const {
   const Program& board = program();
-  rules::BoardShape shape{.pits_per_side = board.side,
-                          .rows_per_side = board.rows == 4 ? 2 : 1,
-                          .shared_row = board.rows == 3};
+  rules::BoardShape shape{
+      .pits_per_side = board.side, .rows_per_side = board.rows == 4 ? 2 : 1, .shared_row = board.rows == 3};
   for (int pit = 0; pit < board.pits; ++pit) shape.pit_names.push_back(std::to_string(pit % board.side));
   const auto cell = [&](int place) { return place < max_pits ? place : board.pits + place - first_store; };
   for (int mover = 0; mover < 2; ++mover) {

@@ -17,8 +17,8 @@ std::string try_sandbox(const std::shared_ptr<const Capabilities>& capabilities)
   if (!capabilities->bubblewrap) return "bubblewrap (`bwrap`) is not installed";
   if (!capabilities->gate) return "program `ebiri-gate` not found beside the referee";
   const Limits unlimited{.memory = 0, .processes = 0, .disk = 0};
-  auto child = Child::spawn({.argv = {"/usr/bin/true"},
-                             .confinement = {Isolation::sandbox, unlimited, capabilities}});
+  auto child =
+      Child::spawn({.argv = {"/usr/bin/true"}, .confinement = {Isolation::sandbox, unlimited, capabilities}});
   if (!child) return child.error().message;
   const Exit exit = child->stop(trial_limit);
   if (exit.code == 0 && exit.signal == 0 && !exit.killed) return {};

@@ -40,10 +40,8 @@ struct Applier {
     if (team(event.team) == nullptr) state.teams.push_back({.name = event.team});
     Team& submitter = *team(event.team);
     submitter.withdrawn.reset();
-    submitter.submissions.push_back({.submitted = event,
-                                     .at = at,
-                                     .line = state.lines,
-                                     .hash = state.last_hash});
+    submitter.submissions.push_back(
+        {.submitted = event, .at = at, .line = state.lines, .hash = state.last_hash});
   }
   void operator()(const Built& event) const {
     if (Submission* known = submission(event)) {

@@ -269,10 +269,8 @@ web::Answer ContestSite::tell(const web::Request& request, unsigned status,
 
 web::Answer ContestSite::refuse(const web::Request& request, unsigned status, std::string title,
                                 const std::string& why, std::string next_words, std::string next) const {
-  ContestMessage message{.title = std::move(title),
-                         .next = std::move(next),
-                         .next_words = std::move(next_words),
-                         .good = false};
+  ContestMessage message{
+      .title = std::move(title), .next = std::move(next), .next_words = std::move(next_words), .good = false};
   for (const std::string_view line : split(trim(why), '\n')) message.lines.push_back(printable(line, 2000));
   return tell(request, status, message);
 }

@@ -75,9 +75,9 @@ class ContestSite final : public web::Site {
   const Folder folder_;
   const std::string name_, cookie_name_;
   web::Limiter wrong_tokens_, uploads_, forms_;
-  std::weak_ptr<const std::string> journal_;  // the finals' journal while a response uses it
-  FileStamp journal_stamp_;                   // of that file when it was read
-  std::mutex mutex_;                          // guards the members below
+  std::weak_ptr<const std::string> journal_;              // the finals' journal while a response uses it
+  FileStamp journal_stamp_;                               // of that file when it was read
+  std::mutex mutex_;                                      // guards the members below
   std::map<std::string, std::uint64_t> running_uploads_;  // their bytes, by team
 };
 
