@@ -20,6 +20,11 @@ std::string key_of_game(const match::GameRecord& game) {
   return fmt::format("{}@{}", game.game, game.attempt);
 }
 
+// Whether the plies of `fed` follow those of `known`.
+bool continues(const FeedGame& known, const FeedGame& fed) {
+  return key_of_game(fed.record) == key_of_game(known.record) && fed.from == known.record.plies.size();
+}
+
 void append(std::string& text, const std::string& more, const char* between, bool first) {
   if (!first) text += between;
   text += more;
@@ -62,7 +67,14 @@ void LiveBoards::take(FeedNews&& news) {
   for (const int slot : news.over) end(slot);
   for (FeedGame& fed : news.playing) {
     const auto [slot, ended] = std::pair{fed.slot, fed.ended};
-    fed.from == 0 ? begin(std::move(fed)) : continue_game(std::move(fed));
+    const auto found = boards_.find(slot);
+    // A game that was sent without plies continues with news from its first ply on.
+    if (found != boards_.end() && continues(found->second.now, fed))
+      continue_game(found->second, std::move(fed));
+    else if (fed.from == 0)
+      begin(std::move(fed));
+    else
+      end(slot);
     if (ended) end(slot);
   }
 }
@@ -89,13 +101,8 @@ void LiveBoards::begin(FeedGame&& fed) {
   if (!play(board, 0)) boards_.erase(slot);
 }
 
-void LiveBoards::continue_game(FeedGame&& fed) {
-  const auto found = boards_.find(fed.slot);
-  if (found == boards_.end()) return;
-  Board& board = found->second;
+void LiveBoards::continue_game(Board& board, FeedGame&& fed) {
   auto& plies = board.now.record.plies;
-  const bool fits = key_of_game(fed.record) == key_of_game(board.now.record) && fed.from == plies.size();
-  if (!fits) return end(fed.slot);
   const std::size_t from = board.now.record.opening.moves.size() + plies.size();
   std::ranges::move(fed.record.plies, std::back_inserter(plies));
   fed.record = std::move(board.now.record);

@@ -42,7 +42,7 @@ class LiveBoards {
   };
 
   void begin(FeedGame&& fed);
-  void continue_game(FeedGame&& fed);
+  void continue_game(Board& board, FeedGame&& fed);
   bool play(Board& board, std::size_t from);
   void end(int slot);
   std::string json(const Board& board, const report::RenderedPlies& rendered, int from,
