@@ -238,7 +238,7 @@ void Session::read_body(std::shared_ptr<Post> post) {
       [](http::file_body::value_type& file) { file.close(); });
 }
 
-// The session is moved back to its own thread, so that the worker never destroys it.
+// The last reference to the session goes back to the session's thread, so that the worker never destroys it.
 void Session::run_post(std::shared_ptr<Post> post) {
   post->at = std::chrono::system_clock::now();
   keep_ = false;
