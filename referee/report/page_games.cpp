@@ -17,7 +17,7 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
     if (faulty[i] && faulty_left > 0) {
       taken[i] = true;
       --faulty_left;
-    } else if (!faulty[i]) {
+    } else if (!faulty[i]) {  // takes those with the numbers k * others / wanted
       taken[i] = kept < wanted && seen++ == kept * others / wanted;
       if (taken[i]) ++kept;
     }

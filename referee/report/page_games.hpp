@@ -47,7 +47,7 @@ class PageGames {
  public:
   using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
 
-  /// Lists every game that is added, with a replay. `ListedGame::game` counts them from 0.
+  /// Lists every game that is added, with a replay. `ListedGame::game` is its number in the order of `add`.
   PageGames() : all_(true) {}
 
   /// Chooses the listed games from `games`, which will be added later.

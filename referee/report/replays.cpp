@@ -26,7 +26,7 @@ using record::JsonWriter;
 using rules::Scene;
 using rules::Side;
 
-// The number of characters of `number` in decimal at the start of `text`; 0 if it is not there.
+// The length of `number` in decimal if `text` begins with it; otherwise 0.
 std::size_t length_of(int number, std::string_view text) {
   std::int64_t found = 0;
   std::size_t length = 0;
@@ -36,7 +36,8 @@ std::size_t length_of(int number, std::string_view text) {
   return padded || found != number ? 0 : length;
 }
 
-// The text before each cell at the start of a position's text: nothing or one character.
+// The characters between the numbers of cells with which the text of a position begins: before each number
+// nothing or one character.
 std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
   std::vector<std::string> frame;
   std::size_t at = 0;

@@ -125,8 +125,7 @@ std::vector<SprtPlanRow> plan(const SprtAnswer& answer, double variance) {
   const rating::SprtSettings test = without_draws(settings, answer.results);
   std::vector<SprtPlanRow> rows;
   for (const double elo : {2 * low - high, low, (low + high) / 2, high, 2 * high - low}) {
-    // Converts `elo` like a bound of the test.
-    rating::SprtSettings with_elo = settings;
+    rating::SprtSettings with_elo = settings;  // to convert `elo` to the model without draws
     with_elo.elo0 = elo;
     const double plain_elo = without_draws(with_elo, answer.results).elo0;
     rows.push_back({.elo = elo, .prospect = rating::prospect_at(test, plain_elo, variance, answer.unit)});
