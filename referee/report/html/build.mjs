@@ -25,7 +25,7 @@ async function bundled(entry, options) {
   return built.outputFiles[0].text.trim();
 }
 
-const bundledStyle = (entry) => bundled(entry, { target: "chrome100" });
+const bundledStyle = (entry) => bundled(entry, { target: "chrome123" });
 
 const hashed = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
