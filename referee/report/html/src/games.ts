@@ -64,12 +64,8 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
 
 /** The games that ended last, the latest first. */
 export function latestGames(data: Data, most: number): HTMLElement {
-  const rows = data.games.slice(-most).reverse().map((game) => gameRow(data, game));
-  return card(
-    t("Latest games"),
-    scroller(t("Latest games"), h("table", { class: "games" }, h("caption", { class: "hidden" }, t("Latest games, the latest first")), h("thead", {}, gameHeads()), h("tbody", {}, ...rows))),
-    h("p", { class: "muted" }, link("#/games?order=latest", t("All games"))),
-  );
+  const table = gamesTable(data, data.games.slice(-most).reverse(), t("Latest games, the latest first"));
+  return card(t("Latest games"), table, h("p", { class: "muted" }, link("#/games?order=latest", t("All games"))));
 }
 
 function gameHeads(): HTMLElement {

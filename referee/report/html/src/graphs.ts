@@ -43,13 +43,10 @@ function drawn(title: string, label: string, replay: Replay, low: number, high: 
   return { element: card(title, drawing, data), mark };
 }
 
-interface Point {
-  at: number; // ply
-  y: number;
-}
+type Point = [ply: number, value: number];
 
 const drawnLine = (kind: string, points: Point[], x: (ply: number) => number, y: (value: number) => number) =>
-  s("path", { class: `line ${kind}`, d: path(points.map((point): [number, number] => [x(point.at), y(point.y)])) });
+  s("path", { class: `line ${kind}`, d: path(points.map(([ply, value]): Point => [x(ply), y(value)])) });
 
 function drawnMark(ply: Ply, cx: number, cy: number): SVGElement[] {
   return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `${t("ply {ply}", { ply: ply.number })}, ${ply.move}: ${explained(ply.mark)}`))] : [];
@@ -61,14 +58,14 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));
   const judge = replay.raw.judged && (by ?? t("the analysis"));
   const scored = replay.plies.filter((ply) => ply.score !== undefined);
-  const own = (side: Side): Point[] => scored.filter((ply) => ply.side === side).map((ply) => ({ at: ply.number, y: clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0)) }));
+  const own = (side: Side) => scored.filter((ply) => ply.side === side).map((ply): Point => [ply.number, clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0))]);
   const owns = SIDES.map((side) => ({ side, points: own(side) })).filter(({ points }) => !judge || points.length > 1);
   const valued = judge ? replay.plies.filter((ply) => ply.value !== undefined) : scored;
   const valueOf = (ply: Ply) => clipped(judge ? (ply.value ?? 0) : ply.side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0));
-  const line: Point[] = valued.map((ply) => ({ at: ply.number, y: valueOf(ply) }));
-  if (judge && replay.firstValue !== undefined) line.unshift({ at: replay.raw.opening, y: clipped(replay.firstValue) });
+  const line = valued.map((ply): Point => [ply.number, valueOf(ply)]);
+  if (judge && replay.firstValue !== undefined) line.unshift([replay.raw.opening, clipped(replay.firstValue)]);
   if (line.length < 2) return undefined;
-  const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map((point) => Math.abs(point.y)));
+  const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map(([, value]) => Math.abs(value)));
   const values = judge
     ? dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Value"), t("Mark"), t("Seeds lost"), t("Better")],
