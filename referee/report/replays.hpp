@@ -21,15 +21,8 @@ namespace ebiri::report {
 /// do not begin with these numbers, in order.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
-/// Encodes the transfers of a move by `before.mover` in `before` as a short text, which the page plays back.
-/// Cells, counts and places on a track are single digits for 0 to 98: 0-9, a-z, A-Z, then the characters from
-/// U+00C0 on.
-///
-///   Lc    all seeds of cell c into the hand
-///   Spn   n single seeds from the hand, round the mover's track from its place p on
-///   Zpn   the same, backwards
-///   Cab   all seeds of cell a to cell b
-///   Mabn  n seeds of cell a to cell b
+/// Encodes the transfers of a move by `before.mover` in `before` as a short text, which the page plays back
+/// (html/README.md lists the words).
 std::string trace_text(const rules::BoardShape& shape, const rules::Scene& before,
                        const std::vector<rules::Transfer>& transfers);
 
