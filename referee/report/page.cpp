@@ -164,16 +164,7 @@ Json page_document(const Page& page) {
                       games.played()->second.time_since_epoch().count()};
   json["config"] = plan.config;
   if (!page.explained.empty()) json["rules"] = Json::parse(page.explained);
-  if (!page.machines.empty())
-    json["machines"] = list_of(page.machines, [](const PageMachine& one) {
-      return Json{one.name,
-                  one.cpu,
-                  one.games,
-                  one.voids,
-                  one.too_many_voids,
-                  rounded(one.load, 1e-2),
-                  rounded(one.speed, 1e-2)};
-    });
+  if (!page.machines.empty()) json["machines"] = Json::parse(page.machines);
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
   if (page.analysis) json["analysis"] = analysis_json(*page.analysis, row);
   return json;
