@@ -30,12 +30,9 @@ using rules::Transfer;
 
 // The length of `number` in decimal if `text` begins with it; otherwise 0.
 std::size_t length_of(int number, std::string_view text) {
-  std::int64_t found = 0;
-  std::size_t length = 0;
-  for (; length < text.size() && text[length] >= '0' && text[length] <= '9'; ++length)
-    if (found <= number) found = 10 * found + (text[length] - '0');
-  const bool padded = length > 1 && text.front() == '0';
-  return padded || found != number ? 0 : length;
+  const std::string digits = std::to_string(number);
+  const bool longer = text.size() > digits.size() && text[digits.size()] >= '0' && text[digits.size()] <= '9';
+  return text.starts_with(digits) && !longer ? digits.size() : 0;
 }
 
 // The characters between the numbers of cells with which the text of a position begins: before each number

@@ -1,6 +1,6 @@
 // The crosstable: a heat map with the score of each engine against each other engine.
 import type { Data, Results } from "./data";
-import { card, h, link, scroller } from "./dom";
+import { boxed, card, h, link } from "./dom";
 import { engineLink, pairRoute, percent } from "./text";
 import { t } from "./texts";
 
@@ -50,7 +50,7 @@ export function crosstable(data: Data): HTMLElement {
   );
   return card(
     t("Crosstable"),
-    scroller(t("Crosstable"), h("table", { class: wordy ? "cross" : "cross dense" }, h("caption", { class: "hidden" }, t("Points of the engine on the left against the one above")), h("thead", {}, h("tr", {}, h("td"), ...heads)), h("tbody", {}, ...rows))),
+    boxed(t("Points of the engine on the left against the one above"), { class: wordy ? "cross" : "cross dense" }, [h("td"), ...heads], h("tbody", {}, ...rows), t("Crosstable")),
     h("p", { class: "muted" }, wordy ? t("Points of the engine on the left, and the number of games.") : t("Share of points of the engine on the left, in per cent.")),
   );
 }

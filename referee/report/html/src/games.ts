@@ -1,6 +1,6 @@
 // Lists of games, with filters.
 import type { Data, Game } from "./data";
-import { card, h, link, scroller } from "./dom";
+import { boxed, card, h, link } from "./dom";
 import { PositionSearch, wantedOf } from "./positions";
 import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
@@ -51,7 +51,7 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
     fill();
   });
   fill();
-  const whole = h("div", {}, scroller(label, h("table", { class: "games" }, h("caption", { class: "hidden" }, label), h("thead", {}, gameHeads()), body)), button);
+  const whole = h("div", {}, boxed(label, { class: "games" }, gameHeads(), body), button);
   tables.set(whole, games);
   return renewable(whole, (fresh) => {
     const next = tables.get(fresh);
@@ -68,9 +68,9 @@ export function latestGames(data: Data, most: number): HTMLElement {
   return card(t("Latest games"), table, h("p", { class: "muted" }, link("#/games?order=latest", t("All games"))));
 }
 
-function gameHeads(): HTMLElement {
+function gameHeads(): HTMLElement[] {
   const heads = [t("Game"), capitalised(t("south")), capitalised(t("north")), t("Result"), t("Seeds"), t("Plies"), t("Ending")];
-  return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === t("Seeds") || head === t("Plies") ? "number" : "" }, head)));
+  return heads.map((head) => h("th", { scope: "col", class: head === t("Seeds") || head === t("Plies") ? "number" : "" }, head));
 }
 
 function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {
