@@ -226,8 +226,8 @@ void Session::run_post(std::shared_ptr<Post> post) {
   if (!state_.workers) state_.workers.emplace(posts_at_a_time);
   boost::asio::post(*state_.workers, [self = shared_from_this(), post = std::move(post),
                                       site = site_->mount.site]() mutable {
-    const auto file = mapped(post->intake.file);
     const bool in_memory = post->intake.file.empty();
+    const auto file = in_memory ? boost::interprocess::mapped_region{} : mapped(post->intake.file);
     const std::string_view body{in_memory ? post->text.data() : static_cast<const char*>(file.get_address()),
                                 in_memory ? post->text.size() : file.get_size()};
     Answer made = site->post(post->request, body, post->at);
