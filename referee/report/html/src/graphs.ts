@@ -57,27 +57,27 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
   const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));
   const judge = replay.raw.judged && (by ?? t("the analysis"));
-  const scored = replay.plies.filter((ply) => ply.score !== undefined);
-  const own = (side: Side) => scored.filter((ply) => ply.side === side).map((ply): Point => [ply.number, clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0))]);
-  const owns = SIDES.map((side) => ({ side, points: own(side) })).filter(({ points }) => !judge || points.length > 1);
-  const valued = judge ? replay.plies.filter((ply) => ply.value !== undefined) : scored;
+  const reported = replay.plies.filter((ply) => ply.score !== undefined);
+  const reportsOf = (side: Side) => reported.filter((ply) => ply.side === side).map((ply): Point => [ply.number, clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0))]);
+  const reports = SIDES.map((side) => ({ side, points: reportsOf(side) })).filter(({ points }) => !judge || points.length > 1);
+  const shown = judge ? replay.plies.filter((ply) => ply.value !== undefined) : reported;
   const valueOf = (ply: Ply) => clipped(judge ? (ply.value ?? 0) : ply.side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0));
-  const line = valued.map((ply): Point => [ply.number, valueOf(ply)]);
+  const line = shown.map((ply): Point => [ply.number, valueOf(ply)]);
   if (judge && replay.firstValue !== undefined) line.unshift([replay.raw.opening, clipped(replay.firstValue)]);
   if (line.length < 2) return undefined;
-  const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map(([, value]) => Math.abs(value)));
+  const extreme = Math.max(4, ...[...line, ...reports.flatMap(({ points }) => points)].map(([, value]) => Math.abs(value)));
   const values = judge
     ? dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Value"), t("Mark"), t("Seeds lost"), t("Better")],
-        valued.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
+        shown.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
         t("Values for south after each ply, and seeds that moves lost"),
       )
     : dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Score"), t("Depth"), t("Nodes"), t("Mark")],
-        scored.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
+        reported.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
         t("Scores from the mover's view"),
       );
-  const kinds = judge ? legend(["judge", t("by {name}", { name: judge })], ...owns.map(({ side }): [string, string] => [sideName(side), t("by {name}", { name: t(sideName(side)) })])) : null;
+  const kinds = judge ? legend(["judge", t("by {name}", { name: judge })], ...reports.map(({ side }): [string, string] => [sideName(side), t("by {name}", { name: t(sideName(side)) })])) : null;
   return drawn(
     t("Evaluation, seeds for south"),
     judge ? t("Value of the game after each ply by {judge}, in seeds for south", { judge }) : t("Scores that south and north reported, in seeds for south"),
@@ -87,9 +87,9 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
     (tick) => signed(tick),
     go,
     (svg, x, y) => {
-      for (const { side, points } of owns) svg.append(drawnLine(judge ? `${sideName(side)} thin` : sideName(side), points, x, y));
+      for (const { side, points } of reports) svg.append(drawnLine(judge ? `${sideName(side)} thin` : sideName(side), points, x, y));
       if (judge) svg.append(drawnLine("judge", line, x, y));
-      for (const ply of valued) svg.append(...drawnMark(ply, x(ply.number), y(valueOf(ply))));
+      for (const ply of shown) svg.append(...drawnMark(ply, x(ply.number), y(valueOf(ply))));
     },
     kinds ? h("div", {}, kinds, values) : values,
   );
