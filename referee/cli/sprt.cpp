@@ -95,8 +95,8 @@ int judge(const SprtArguments& arguments) {
   for (const std::string& problem : problems) fmt::print(stderr, "ebiri: {}\n", problem);
   if (!problems.empty()) return usage_error;
   const report::SprtAnswer answer = report::sprt_answer(test, *results);
-  fmt::print("{}", arguments.format == "json" ? sprt_json(answer) : sprt_text(answer));
-  return exit_code_of(answer.test().decision);
+  fmt::print("{}", arguments.format == "json" ? answer.json : answer.text);
+  return exit_code_of(answer.decision);
 }
 
 // The candidate and the baseline. An engine without a given name gets the name of its program.

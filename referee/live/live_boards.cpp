@@ -14,28 +14,14 @@ namespace ebiri::live {
 namespace {
 
 using record::JsonWriter;
-using report::RenderedPlies;
 
 std::string key_of_game(const match::GameRecord& game) {
   return fmt::format("{}@{}", game.game, game.attempt);
 }
 
-void append(std::string& text, const std::string& more, const char* between, bool first) {
-  if (!first) text += between;
-  text += more;
-}
-
-// Appends `more` to `rendered`.
-void append(RenderedPlies& rendered, const RenderedPlies& more) {
-  if (more.counts.empty()) return;
-  const bool first = rendered.counts.empty(), no_ply = rendered.sides.empty();
-  append(rendered.positions, more.positions, ";", first);
-  rendered.counts.insert(rendered.counts.end(), more.counts.begin(), more.counts.end());
-  if (more.sides.empty()) return;
-  append(rendered.moves, more.moves, " ", no_ply);
-  append(rendered.traces, more.traces, ";", no_ply);
-  rendered.sides += more.sides;
-  rendered.changes.update(more.changes);
+// Whether the plies of `fed` follow those of `known`.
+bool continues(const FeedGame& known, const FeedGame& fed) {
+  return key_of_game(fed.record) == key_of_game(known.record) && fed.from == known.record.plies.size();
 }
 
 // `changed`: JSON objects.
@@ -62,7 +48,14 @@ void LiveBoards::take(FeedNews&& news) {
   for (const int slot : news.over) end(slot);
   for (FeedGame& fed : news.playing) {
     const auto [slot, ended] = std::pair{fed.slot, fed.ended};
-    fed.from == 0 ? begin(std::move(fed)) : continue_game(std::move(fed));
+    const auto found = boards_.find(slot);
+    // A game that was sent without plies continues with news from its first ply on.
+    if (found != boards_.end() && continues(found->second.now, fed))
+      continue_game(found->second, std::move(fed));
+    else if (fed.from == 0)
+      begin(std::move(fed));
+    else
+      end(slot);
     if (ended) end(slot);
   }
 }
@@ -89,13 +82,8 @@ void LiveBoards::begin(FeedGame&& fed) {
   if (!play(board, 0)) boards_.erase(slot);
 }
 
-void LiveBoards::continue_game(FeedGame&& fed) {
-  const auto found = boards_.find(fed.slot);
-  if (found == boards_.end()) return;
-  Board& board = found->second;
+void LiveBoards::continue_game(Board& board, FeedGame&& fed) {
   auto& plies = board.now.record.plies;
-  const bool fits = key_of_game(fed.record) == key_of_game(board.now.record) && fed.from == plies.size();
-  if (!fits) return end(fed.slot);
   const std::size_t from = board.now.record.opening.moves.size() + plies.size();
   std::ranges::move(fed.record.plies, std::back_inserter(plies));
   fed.record = std::move(board.now.record);
@@ -109,16 +97,12 @@ bool LiveBoards::play(Board& board, std::size_t from) {
   board.received = Clock::now();
   for (std::size_t ply = from; ply < record.move_count(); ++ply)
     if (board.renderer->play(*board.game, record.move(ply))) return false;
-  const RenderedPlies rendered = board.renderer->take();
-  if (!board.changed) board.fresh_from = static_cast<int>(from);
-  append(board.fresh, rendered);
-  append(board.rendered, rendered);
+  if (!board.changed) board.fresh_from = from;
   board.changed = true;
   return true;
 }
 
-std::string LiveBoards::json(const Board& board, const RenderedPlies& rendered, int from,
-                             const report::Rows& rows) const {
+std::string LiveBoards::json(const Board& board, std::size_t from, const report::Rows& rows) {
   const FeedGame& now = board.now;
   const auto waited = std::chrono::floor<std::chrono::milliseconds>(Clock::now() - board.received);
   JsonWriter out;
@@ -140,36 +124,29 @@ std::string LiveBoards::json(const Board& board, const RenderedPlies& rendered, 
     out.field("opening")(now.record.opening.moves.size());
     out.field("limits").pair(now.record.south_limit, now.record.north_limit);
   }
-  out.field("moves")(rendered.moves);
-  out.field("sides")(rendered.sides);
-  out.field("traces")(rendered.traces);
-  out.field("positions")(rendered.positions);
-  out.field("changes").json(rendered.changes.dump());
-  out.field("counts").list(rendered.counts, std::identity{});
-  const int opening = static_cast<int>(now.record.opening.moves.size());
+  const report::RenderedPlies& rendered = board.renderer->rendered();
+  rendered.write(out, from);
+  const std::span counts{rendered.counts};
+  out.field("counts").list(counts.subspan(2 * rendered.positions_before(from)), std::identity{});
   const std::span plies{now.record.plies};
-  report::write_thoughts(out, plies.subspan(static_cast<std::size_t>(std::max(0, from - opening))));
+  report::write_thoughts(out, plies.subspan(from - std::min(from, now.record.opening.moves.size())));
   out.end();
   return std::move(out).text();
 }
 
 std::optional<std::string> LiveBoards::news(const report::Rows& rows) {
   std::vector<std::string> changed;
-  for (const Board& board : std::exchange(ended_, {}))
-    changed.push_back(json(board, board.fresh, board.fresh_from, rows));
-  for (auto& [slot, board] : boards_) {
-    if (!std::exchange(board.changed, false)) continue;
-    changed.push_back(json(board, board.fresh, board.fresh_from, rows));
-    board.fresh = {};
-  }
+  for (const Board& board : std::exchange(ended_, {})) changed.push_back(json(board, board.fresh_from, rows));
+  for (auto& [slot, board] : boards_)
+    if (std::exchange(board.changed, false)) changed.push_back(json(board, board.fresh_from, rows));
   if (changed.empty() && over_.empty() && !restarted_) return std::nullopt;
   return event_json(std::exchange(restarted_, false), changed, std::exchange(over_, {}));
 }
 
 std::string LiveBoards::all(const report::Rows& rows) const {
   std::vector<std::string> changed;
-  for (const Board& board : ended_) changed.push_back(json(board, board.rendered, 0, rows));
-  for (const auto& [slot, board] : boards_) changed.push_back(json(board, board.rendered, 0, rows));
+  for (const Board& board : ended_) changed.push_back(json(board, 0, rows));
+  for (const auto& [slot, board] : boards_) changed.push_back(json(board, 0, rows));
   return event_json(true, changed, {});
 }
 

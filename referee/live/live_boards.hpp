@@ -35,18 +35,16 @@ class LiveBoards {
     Clock::time_point received{};
     std::unique_ptr<rules::Game> game;
     std::optional<report::GameRenderer> renderer;
-    std::optional<std::string> base;        // JSON of its first scene, unless that is the start position
-    report::RenderedPlies rendered, fresh;  // all plies; those since the last news
-    int fresh_from = 0;                     // number of plies before `fresh`, with the opening
-    bool changed = false;
+    std::optional<std::string> base;  // JSON of its first scene, unless that is the start position
+    std::size_t fresh_from = 0;       // number of plies that were in the last news, with the opening
+    bool changed = false;             // since the last news
   };
 
   void begin(FeedGame&& fed);
-  void continue_game(FeedGame&& fed);
+  void continue_game(Board& board, FeedGame&& fed);
   bool play(Board& board, std::size_t from);
   void end(int slot);
-  std::string json(const Board& board, const report::RenderedPlies& rendered, int from,
-                   const report::Rows& rows) const;
+  static std::string json(const Board& board, std::size_t from, const report::Rows& rows);
 
   const report::Replays& replays_;
   std::map<int, Board> boards_;    // by slot

@@ -153,7 +153,7 @@ std::string ServedRun::run_event() {
                     .page_games = games_->listed};
   page.test = run::test_of(digest(), run_.state().tournament());
   if (games() >= games_->history_games + games_->history_games / 20 + 1) {
-    rating::Tally tally;  // of games in the order of their numbers
+    rating::Tally tally;  // grows with the history; that of the run already has all games
     games_->history = run::history_of_run(digest(), standings, tally);
     games_->history_games = games();
   }
@@ -194,7 +194,7 @@ web::Text ServedRun::news(std::size_t listeners) {
   has_listeners_ = listeners > 0;
   if (!has_listeners_) leave_feed();
   if (!more || !begun() || !has_listeners_)
-    return nullptr;  // an error is temporary, or occurs again in the next call
+    return nullptr;  // an error is not reported: the next call tries again
   std::string text;
   if (changed_ && (last || update_pace_.due())) {
     const std::size_t from = games_->sent;

@@ -25,29 +25,19 @@ std::size_t clients_here() {
   return std::min<std::size_t>(max_clients, descriptors.rlim_cur / 4);
 }
 
-bool all_digits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
-}
-
-struct AddressParts {
-  std::string_view ip, port;
-};
-
-AddressParts address_parts(std::string_view text) {
-  if (all_digits(text)) return {{}, text};
-  if (text.starts_with('[')) {
-    const auto end = text.find("]:");
-    if (end != text.npos) return {text.substr(1, end - 1), text.substr(end + 2)};
-  }
-  const auto colon = text.find(':');
-  const bool one = colon != text.npos && colon == text.rfind(':');
-  return one ? AddressParts{text.substr(0, colon), text.substr(colon + 1)} : AddressParts{text, "8080"};
-}
-
 }  // namespace
 
 Result<web::Address> served_address(const std::string& text) {
-  const auto [ip, port] = text.empty() ? AddressParts{{}, "8080"} : address_parts(text);
+  std::string_view ip = text, port = "8080";
+  const std::size_t digits = ip.find_last_not_of("0123456789") + 1;  // those at the end
+  if (digits < ip.size() && (digits == 0 || ip[digits - 1] == ':')) {
+    const std::string_view before = ip.substr(0, std::max<std::size_t>(1, digits) - 1);
+    const bool brackets = before.starts_with('[') && before.ends_with(']');
+    if (brackets || before.find(':') == before.npos) {  // otherwise the digits belong to an IPv6 address
+      port = ip.substr(digits);
+      ip = brackets ? before.substr(1, before.size() - 2) : before;
+    }
+  }
   const int number = parse_integer<int>(port).value_or(-1);
   web::Address address{.port = static_cast<std::uint16_t>(number), .rest_factor = rests_between_news};
   address.limits.all = clients_here();

@@ -43,7 +43,7 @@ class WatchedRun {
   /// The time since the referee began; empty without a referee, or if unknown.
   std::optional<std::chrono::milliseconds> elapsed() const;
 
-  /// The number of finished games that this referee began.
+  /// The number of finished games that began under the present referee.
   std::int64_t finished() const { return finished_; }
 
   /// `412 of 900 games are played`. Precondition: `begun`.

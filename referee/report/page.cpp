@@ -22,49 +22,45 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t max_ratios = 2000;
 
+// Of the text in a file of `PageFiles`, before escaping. The last replay may exceed it.
+constexpr std::size_t max_bytes = 180'000;
+
 Json rounded(double value, double unit) {
   return std::isfinite(value) ? Json(std::round(value / unit) * unit) : Json(nullptr);
 }
 
-// For each pair of engines with games: their rows, and the results of each as south.
-Json meetings_json(const Page& page, const Rows& row) {
-  Json meetings = Json::array();
-  for (const auto& [names, meeting] : page.tally.meetings())
-    meetings.push_back(
-        {row(names.first), row(names.second), meeting.first_south.results, meeting.second_south.results});
-  return meetings;
+// A list of `of(item)` for each item.
+template <class Items, class Of>
+Json list_of(const Items& items, const Of& of) {
+  Json list = Json::array();
+  for (const auto& item : items) list.push_back(of(item));
+  return list;
 }
 
 Json history_json(const Page& page, const Rows& row) {
-  Json moments = Json::array();
-  for (const rating::HistoryPoint& moment : page.history) {
+  return list_of(page.history, [&](const rating::HistoryPoint& moment) {
     Json ratings = Json::array();
-    for (std::size_t engine = 0; engine < moment.fit.engines.size(); ++engine) {
-      if (!moment.fit.group_of(engine).rated()) continue;
-      ratings.push_back({row(moment.fit.engines[engine]), std::lround(moment.fit.elo[engine]),
-                         std::lround(moment.fit.error95(engine))});
-    }
-    moments.push_back({moment.games, ratings});
-  }
-  return moments;
+    for (std::size_t engine = 0; engine < moment.fit.engines.size(); ++engine)
+      if (moment.fit.group_of(engine).rated())
+        ratings.push_back({row(moment.fit.engines[engine]), std::lround(moment.fit.elo[engine]),
+                           std::lround(moment.fit.error95(engine))});
+    return Json{moment.games, ratings};
+  });
 }
 
 // By engine: histograms of move times. Steps grow by a quarter from 50 us on, and are named by their start.
 Json times_json(const Page& page) {
   constexpr double shortest = 50, growth = 1.25;
-  Json engines = Json::array();
-  for (const StandingsRow& row : page.standings.rows) {
+  return list_of(page.standings.rows, [&](const StandingsRow& row) {
     std::map<int, std::int64_t> steps;
     page.digest.thinking.of(row.name).moves.each([&](std::int64_t microseconds, std::int64_t count) {
       const double ratio = std::max(1.0, static_cast<double>(microseconds) / shortest);
       steps[static_cast<int>(std::log(ratio) / std::log(growth) + 1e-9)] += count;
     });
-    Json pairs = Json::array();
-    for (const auto& [step, count] : steps)
-      pairs.push_back({std::lround(shortest * std::pow(growth, step)), count});
-    engines.push_back(std::move(pairs));
-  }
-  return engines;
+    return list_of(steps, [&](const auto& step) {
+      return Json{std::lround(shortest * std::pow(growth, step.first)), step.second};
+    });
+  });
 }
 
 Json lengths_json(const Page& page) {
@@ -74,54 +70,23 @@ Json lengths_json(const Page& page) {
   return Json(std::vector<std::pair<int, std::int64_t>>(lengths.begin(), lengths.end()));
 }
 
-Json openings_json(const Page& page) {
-  Json openings = Json::array();
-  for (const OpeningResults& opening : page.page_games.openings())
-    openings.push_back({opening.name, opening.moves, opening.south_wins, opening.draws, opening.north_wins});
-  return openings;
-}
-
-Json endings_json(const Page& page) {
-  Json endings = Json::array();
-  for (std::size_t k = 0; k < page.page_games.endings().size(); ++k)
-    endings.push_back({page.page_games.endings()[k].first, page.page_games.endings()[k].second,
-                       page.page_games.ending_counts()[k]});
-  return endings;
-}
-
-Json limits_json(const Page& page) {
-  Json limits = Json::array();
-  for (const StandingsRow& row : page.standings.rows) {
-    const auto found = page.page_games.limits().find(row.name);
-    limits.push_back(found == page.page_games.limits().end() ? Json::array() : Json(found->second));
-  }
-  return limits;
-}
-
-// `plan` is the last plan.
-Json announced_json(const Page& page, const record::PlanInfo& plan) {
-  Json announced = Json::array();
-  for (const StandingsRow& row : page.standings.rows) {
-    const auto found = std::ranges::find(plan.engines, row.name);
-    const auto index = static_cast<std::size_t>(found - plan.engines.begin());
-    announced.push_back(index < plan.announced.size() ? plan.announced[index] : "");
-  }
-  return announced;
-}
-
-Json machines_json(const Page& page) {
-  Json machines = Json::array();
-  for (const PageMachine& one : page.machines)
-    machines.push_back({one.name, one.cpu, one.games, one.voids, one.too_many_voids, rounded(one.load, 1e-2),
-                        rounded(one.speed, 1e-2)});
-  return machines;
-}
-
-// First and last moment of play, in milliseconds since 1970.
-Json played_json(const PageGames& games) {
-  if (!games.played()) return nullptr;
-  return {games.played()->first.time_since_epoch().count(),
-          games.played()->second.time_since_epoch().count()};
+Json analysis_json(const PageAnalysis& analysis, const Rows& row) {
+  return {{"by", analysis.by},
+          {"games", analysis.games},
+          {"inaccuracy", analysis.scale.inaccuracy},
+          {"mistake", analysis.scale.mistake},
+          {"blunder", analysis.scale.blunder},
+          {"worst", list_of(analysis.worst, [&](const analysis::Slip& slip) {
+             return Json{row(slip.engine),
+                         slip.game,
+                         slip.attempt,
+                         slip.ply,
+                         slip.move,
+                         slip.better,
+                         rounded(slip.loss.seeds, 1e-2),
+                         rounded(slip.loss.points, 1e-3),
+                         std::string(1, analysis::letter(analysis::mark(slip.loss, analysis.scale)))};
+           })}};
 }
 
 Json test_json(const PageTest& test) {
@@ -135,20 +100,6 @@ Json test_json(const PageTest& test) {
       ratios.push_back({k + 1, rounded(test.ratios[k], 1e-3)});
   json["path"] = std::move(ratios);
   return json;
-}
-
-Json analysis_json(const PageAnalysis& analysis, const Rows& row) {
-  Json worst = Json::array();
-  for (const analysis::Slip& slip : analysis.worst)
-    worst.push_back({row(slip.engine), slip.game, slip.attempt, slip.ply, slip.move, slip.better,
-                     rounded(slip.loss.seeds, 1e-2), rounded(slip.loss.points, 1e-3),
-                     std::string(1, analysis::letter(analysis::mark(slip.loss, analysis.scale)))});
-  return {{"by", analysis.by},
-          {"games", analysis.games},
-          {"inaccuracy", analysis.scale.inaccuracy},
-          {"mistake", analysis.scale.mistake},
-          {"blunder", analysis.scale.blunder},
-          {"worst", std::move(worst)}};
 }
 
 std::string data_block(std::string_view id, std::string_view bytes) {
@@ -169,8 +120,7 @@ std::size_t Rows::operator()(const std::string& engine) const {
 
 Json page_document(const Page& page) {
   const Rows row{page.standings};
-  const record::PlanInfo lost;
-  const record::PlanInfo& plan = page.digest.plans.empty() ? lost : page.digest.plans.back();
+  const auto plan = page.digest.plans.empty() ? record::PlanInfo{} : page.digest.plans.back();
   Json json = Json::parse(json_table(page.standings));
   json.erase("difference_error");
   json.erase("covariance");
@@ -180,22 +130,41 @@ Json page_document(const Page& page) {
   json["shape"] = shape_json(page.rules.shape());
   json["start"] = scene_json(page.rules.start()->scene());
   json["position_frame"] = position_frame(page.rules);
-  json["announced"] = announced_json(page, plan);
-  json["limits"] = limits_json(page);
-  json["meetings"] = meetings_json(page, row);
+  const PageGames& games = page.page_games;
+  json["announced"] = list_of(page.standings.rows, [&](const StandingsRow& engine) {
+    const auto found = std::ranges::find(plan.engines, engine.name);
+    const auto index = static_cast<std::size_t>(found - plan.engines.begin());
+    return Json(index < plan.announced.size() ? plan.announced[index] : "");
+  });
+  json["limits"] = list_of(page.standings.rows, [&](const StandingsRow& engine) {
+    const auto found = games.limits().find(engine.name);
+    return found == games.limits().end() ? Json::array() : Json(found->second);
+  });
+  json["meetings"] = list_of(page.tally.meetings(), [&](const auto& met) {
+    const auto& [names, meeting] = met;
+    return Json{row(names.first), row(names.second), meeting.first_south.results,
+                meeting.second_south.results};
+  });
   json["history"] = history_json(page, row);
   json["times"] = times_json(page);
   json["lengths"] = lengths_json(page);
-  json["openings"] = openings_json(page);
-  const std::size_t openings = page.page_games.openings().size();
-  json["openings_in_all"] =
-      openings < PageGames::max_openings ? openings : match::count_openings(page.digest.games);
-  json["endings"] = endings_json(page);
+  json["openings"] = list_of(games.openings(), [](const OpeningResults& opening) {
+    return Json{opening.name, opening.moves, opening.south_wins, opening.draws, opening.north_wins};
+  });
+  const std::size_t openings = games.openings().size();
+  const bool has_all = openings < PageGames::max_openings;
+  json["openings_in_all"] = has_all ? openings : match::count_openings(page.digest.games);
+  json["endings"] = list_of(games.endings(), [](const EndingCount& ending) {
+    return Json{ending.cause, ending.reason, ending.games};
+  });
   json["games_in_all"] = page.digest.games.size();
-  json["played"] = played_json(page.page_games);
+  json["played"] = nullptr;  // first and last moment of play, in milliseconds since 1970
+  if (games.played())
+    json["played"] = {games.played()->first.time_since_epoch().count(),
+                      games.played()->second.time_since_epoch().count()};
   json["config"] = plan.config;
   if (!page.explained.empty()) json["rules"] = Json::parse(page.explained);
-  if (!page.machines.empty()) json["machines"] = machines_json(page);
+  if (!page.machines.empty()) json["machines"] = Json::parse(page.machines);
   json["sprt"] = page.test ? test_json(*page.test) : Json(nullptr);
   if (page.analysis) json["analysis"] = analysis_json(*page.analysis, row);
   return json;
@@ -265,6 +234,48 @@ void PageWriter::finish(const Page& page) {
   output_ << "</script>\n<script type=\"application/json\" id=\"run\">"
           << document_text(page, page_document(page)) << "</script>\n"
           << plain_frame.end;
+}
+
+std::string head_with_scripts(const Frame& frame) {
+  constexpr std::string_view scripts = "script-src ";
+  const std::size_t at = frame.head.find(scripts) + scripts.size();
+  return fmt::format("{}'self' file: {}", frame.head.substr(0, at), frame.head.substr(at));
+}
+
+void PageFiles::replay(std::string_view line) {
+  if (replays_.empty()) firsts_.push_back(taken_);
+  replays_ += replays_.empty() ? "" : ",\n";
+  replays_ += line;
+  ++taken_;
+  if (replays_.size() > max_bytes) write_replays();
+}
+
+void PageFiles::write_replays() {
+  write_(fmt::format("replays-{}.js", firsts_.size() - 1),
+         fmt::format("ebiriReplays({}, [{}]);\n", firsts_.back(), replays_));
+  replays_.clear();
+}
+
+void PageFiles::finish(const Page& page) {
+  if (!replays_.empty()) write_replays();
+  Json document = page_document(page);
+  document["shards"] = firsts_;
+  const std::string text = document_text(page, document);
+  std::string scripts;
+  for (std::size_t at = 0, number = 0; at < text.size(); ++number) {
+    std::size_t end = std::min(text.size(), at + max_bytes);
+    while (end < text.size() && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80)
+      ++end;  // do not split a character
+    const std::string name = fmt::format("run-{}.js", number);
+    write_(name,
+           fmt::format("(self.ebiriParts = self.ebiriParts || []).push({});\n",
+                       Json(text.substr(at, end - at)).dump(-1, ' ', false, Json::error_handler_t::replace)));
+    scripts += fmt::format("<script src=\"{}\"></script>\n", name);
+    at = end;
+  }
+  write_("index.html",
+         fmt::format("{}{}<div id=\"home\" hidden data-address=\"{}\"></div>\n{}{}",
+                     head_with_scripts(plain_frame), plain_frame.begin, home_, scripts, plain_frame.end));
 }
 
 Result<std::string> interactive_page(std::string_view page, const Module& module) {

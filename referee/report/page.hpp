@@ -37,15 +37,6 @@ struct PageAnalysis {
   std::vector<analysis::Slip> worst;
 };
 
-/// A machine of a fleet, and its games.
-struct PageMachine {
-  std::string name, cpu;
-  int games = 0;                ///< attempts, including void ones
-  int voids = 0;                ///< attempts that are void with the cause `machine`
-  bool too_many_voids = false;  ///< `voids` is larger than chance explains
-  double load = 0, speed = 0;   ///< highest load; million positions a second, 0 if not measured
-};
-
 /// The input of a page. The bytes of the page depend on nothing else.
 struct Page {
   const Standings& standings;
@@ -54,7 +45,7 @@ struct Page {
   const rules::Rules& rules;
   const PageGames& page_games;
   std::vector<rating::HistoryPoint> history = {};  ///< ratings in the course of the run
-  std::vector<PageMachine> machines = {};          ///< of a run that workers played
+  std::string machines = {};                       ///< of a run that workers played, as JSON; or empty
   std::string explained = {};                      ///< the rules as JSON (`explain::rules_json`), or empty
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};

@@ -17,7 +17,7 @@ std::vector<bool> chosen(const std::vector<bool>& faulty, std::size_t most) {
     if (faulty[i] && faulty_left > 0) {
       taken[i] = true;
       --faulty_left;
-    } else if (!faulty[i]) {
+    } else if (!faulty[i]) {  // takes those with the numbers k * others / wanted
       taken[i] = kept < wanted && seen++ == kept * others / wanted;
       if (taken[i]) ++kept;
     }
@@ -60,14 +60,14 @@ bool PageGames::replays(const match::GameRecord& record) const {
 }
 
 std::size_t PageGames::ending_of(const match::GameRecord& record) {
-  const Ending ending{record::word(record.verdict.cause), record.verdict.reason};
-  const auto [found, added] = ending_index_.emplace(ending, endings_.size());
-  if (added) {
-    endings_.push_back(ending);
-    ending_counts_.push_back(0);
-  }
-  ++ending_counts_[found->second];
-  return found->second;
+  const auto cause = record::word(record.verdict.cause);
+  auto found = std::ranges::find_if(endings_, [&](const EndingCount& one) {
+    return one.cause == cause && one.reason == record.verdict.reason;
+  });
+  if (found == endings_.end())
+    found = endings_.insert(found, {.cause = std::string{cause}, .reason = record.verdict.reason});
+  ++found->games;
+  return static_cast<std::size_t>(found - endings_.begin());
 }
 
 std::uint32_t PageGames::opening_of(const match::GameSummary& game) const {

@@ -35,6 +35,12 @@ struct OpeningResults {
   std::int64_t south_wins = 0, draws = 0, north_wins = 0;
 };
 
+/// The number of games with the same ending: cause and reason, as in the journal.
+struct EndingCount {
+  std::string cause, reason;
+  std::int64_t games = 0;
+};
+
 /// A row of the list of games.
 struct ListedGame {
   std::size_t game = 0;               ///< index into the run's games
@@ -45,9 +51,7 @@ struct ListedGame {
 /// Collects the data of the page, except replays, from the games of a run. `add` takes them in order.
 class PageGames {
  public:
-  using Ending = std::pair<std::string, std::string>;  ///< cause and reason, as in the journal
-
-  /// Lists every game that is added, with a replay. `ListedGame::game` counts them from 0.
+  /// Lists every game that is added, with a replay. `ListedGame::game` is its number in the order of `add`.
   PageGames() : all_(true) {}
 
   /// Chooses the listed games from `games`, which will be added later.
@@ -63,8 +67,7 @@ class PageGames {
 
   /// The listed games in order; with the constructor that takes games, final only after `finish`.
   const std::vector<ListedGame>& listed() const { return listed_; }
-  const std::vector<Ending>& endings() const { return endings_; }
-  const std::vector<std::int64_t>& ending_counts() const { return ending_counts_; }
+  const std::vector<EndingCount>& endings() const { return endings_; }
 
   /// The first different openings, at most `max_openings`.
   static constexpr std::size_t max_openings = 1000;
@@ -91,9 +94,7 @@ class PageGames {
   bool all_ = false;
   boost::unordered_flat_map<Key, std::size_t> places_;  // in listed_
   std::vector<ListedGame> listed_;
-  std::vector<Ending> endings_;
-  std::vector<std::int64_t> ending_counts_;
-  std::map<Ending, std::size_t> ending_index_;
+  std::vector<EndingCount> endings_;
   std::vector<OpeningResults> openings_;
   boost::unordered_flat_map<std::uint64_t, std::uint32_t> opening_index_;  // of openings_, by fingerprint
   std::map<std::string, std::vector<std::string>> engine_limits_;

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <functional>
 #include <nlohmann/json.hpp>
@@ -11,9 +12,9 @@
 #include "referee/record/game_fields.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/report/page.hpp"
-#include "referee/report/page_trace.hpp"
 #include "referee/rules/arrange.hpp"
 #include "referee/support/random.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::report {
 
@@ -25,18 +26,17 @@ using match::Ply;
 using record::JsonWriter;
 using rules::Scene;
 using rules::Side;
+using rules::Transfer;
 
-// The number of characters of `number` in decimal at the start of `text`; 0 if it is not there.
+// The length of `number` in decimal if `text` begins with it; otherwise 0.
 std::size_t length_of(int number, std::string_view text) {
-  std::int64_t found = 0;
-  std::size_t length = 0;
-  for (; length < text.size() && text[length] >= '0' && text[length] <= '9'; ++length)
-    if (found <= number) found = 10 * found + (text[length] - '0');
-  const bool padded = length > 1 && text.front() == '0';
-  return padded || found != number ? 0 : length;
+  const std::string digits = std::to_string(number);
+  const bool longer = text.size() > digits.size() && text[digits.size()] >= '0' && text[digits.size()] <= '9';
+  return text.starts_with(digits) && !longer ? digits.size() : 0;
 }
 
-// The text before each cell at the start of a position's text: nothing or one character.
+// The characters between the numbers of cells with which the text of a position begins: before each number
+// nothing or one character.
 std::vector<std::string> frame_of(std::string_view text, const rules::Cells& cells) {
   std::vector<std::string> frame;
   std::size_t at = 0;
@@ -63,6 +63,88 @@ std::size_t framed_length(std::string_view text, const std::vector<std::string>&
   }
   return at;
 }
+
+constexpr int most_seeds = 35;     // in one word; more take several words
+constexpr int largest_digit = 98;  // of a cell, count or place
+
+std::string digit(int value) {
+  assert(value >= 0 && value <= largest_digit);
+  if (value >= 62) return {'\xc3', static_cast<char>(0x80 + value - 62)};
+  return {static_cast<char>(value < 10 ? '0' + value : value < 36 ? 'a' + value - 10 : 'A' + value - 36)};
+}
+
+class TraceWriter {
+ public:
+  TraceWriter(const rules::BoardShape& shape, const Scene& before, const std::vector<Transfer>& transfers)
+      : hand_(shape.hand()),
+        track_(shape.tracks[static_cast<std::size_t>(before.mover)]),
+        transfers_(transfers),
+        cells_(before.cells) {
+    cells_.push_back(0);
+  }
+
+  std::string text() && {
+    for (std::size_t next = 0; next < transfers_.size();) next = write_from(next);
+    return std::move(text_);
+  }
+
+ private:
+  // Writes the transfers that fit one word, and returns the index of the next one.
+  std::size_t write_from(std::size_t next) {
+    const Transfer& transfer = transfers_[next];
+    if (transfer.from == hand_ && transfer.seeds == 1 && place(transfer.to) >= 0) {
+      const std::size_t forward = run(next, 1), backward = run(next, -1);
+      const std::size_t length = std::max(forward, backward);
+      add(forward >= backward ? "S" : "Z", {place(transfer.to), static_cast<int>(length)});
+      for (std::size_t k = 0; k < length; ++k) make(transfers_[next + k]);
+      return next + length;
+    }
+    const bool all = transfer.seeds == cells_[static_cast<std::size_t>(transfer.from)];
+    if (all && transfer.to == hand_)
+      add("L", {transfer.from});
+    else if (all)
+      add("C", {transfer.from, transfer.to});
+    else
+      for (int left = transfer.seeds; left > 0; left -= most_seeds)
+        add("M", {transfer.from, transfer.to, std::min(left, most_seeds)});
+    make(transfer);
+    return next + 1;
+  }
+
+  // The number of transfers from `next` on that sow seeds along the track in steps of `step`.
+  std::size_t run(std::size_t next, int step) const {
+    const int round = static_cast<int>(track_.size());
+    int at = place(transfers_[next].to);
+    std::size_t length = 0;
+    for (; next + length < transfers_.size() && length < static_cast<std::size_t>(most_seeds); ++length) {
+      const Transfer& sown = transfers_[next + length];
+      if (sown.from != hand_ || sown.seeds != 1 || sown.to != track_[static_cast<std::size_t>(at)]) break;
+      at = (at + step + round) % round;
+    }
+    return length;
+  }
+
+  int place(int cell) const {
+    const auto found = std::ranges::find(track_, cell);
+    return found == track_.end() ? -1 : static_cast<int>(found - track_.begin());
+  }
+
+  void make(const Transfer& transfer) {
+    cells_[static_cast<std::size_t>(transfer.from)] -= transfer.seeds;
+    cells_[static_cast<std::size_t>(transfer.to)] += transfer.seeds;
+  }
+
+  void add(const char* word, std::initializer_list<int> values) {
+    text_ += word;
+    for (const int value : values) text_ += digit(value);
+  }
+
+  int hand_;
+  const std::vector<int>& track_;
+  const std::vector<Transfer>& transfers_;
+  rules::Cells cells_;  // the hand last
+  std::string text_;
+};
 
 double rounded_to_hundredths(double value) { return std::round(value * 100) / 100; }
 
@@ -143,6 +225,11 @@ std::vector<std::string> position_frame(const rules::Rules& rules) {
   return {};
 }
 
+std::string trace_text(const rules::BoardShape& shape, const Scene& before,
+                       const std::vector<Transfer>& transfers) {
+  return TraceWriter{shape, before, transfers}.text();
+}
+
 GameRenderer::GameRenderer(const rules::BoardShape& shape, const std::vector<std::string>& frame,
                            const rules::Game& game)
     : shape_(shape),
@@ -156,14 +243,12 @@ std::optional<Error> GameRenderer::play(rules::Game& game, const std::string& mo
   if (const auto refused = rules::advance(game, move)) return Error{refused->message};
   const Scene before = std::exchange(scene_, game.scene());
   const auto trace = game.trace(before, scene_);  // empty for a lost turn
-  if (pending_ > 0) rendered_.traces += ';', rendered_.moves += ' ';
-  if (trace) append_trace(rendered_.traces, shape_, before, trace->transfers);
-  rendered_.moves += move;
+  rendered_.traces.push_back(trace ? trace_text(shape_, before, trace->transfers) : "");
+  rendered_.moves.push_back(move);
   rendered_.sides += before.mover == Side::south ? 'S' : 'N';
-  ++plies_, ++pending_;
   const bool redrawn = trace && trace->redrawn;
   if (redrawn || scene_.norths != before.norths || scene_.houses != before.houses) {
-    nlohmann::ordered_json& change = rendered_.changes[std::to_string(plies_)];
+    Json& change = rendered_.changes[rendered_.moves.size()];
     if (redrawn) change["cells"] = scene_.cells;
     if (scene_.norths != before.norths) change["norths"] = scene_.norths;
     if (scene_.houses != before.houses) change["houses"] = scene_.houses;
@@ -175,11 +260,8 @@ std::optional<Error> GameRenderer::play(rules::Game& game, const std::string& mo
 void GameRenderer::add_position(const rules::Game& game) {
   add_counts(game);
   const std::string text = game.position();
-  if (rendered_.counts.size() > 2) rendered_.positions += ';';  // not the first one
-  if (const std::size_t length = framed_length(text, frame_, scene_.cells))
-    rendered_.positions.append(text, length);
-  else
-    rendered_.positions += '=' + text;
+  const std::size_t length = framed_length(text, frame_, scene_.cells);
+  rendered_.positions.push_back(length > 0 ? text.substr(length) : "=" + text);
 }
 
 void GameRenderer::add_counts(const rules::Game& game) {
@@ -195,9 +277,15 @@ void GameRenderer::add_counts(const rules::Game& game) {
   }
 }
 
-RenderedPlies GameRenderer::take() {
-  pending_ = 0;
-  return std::exchange(rendered_, {});
+void RenderedPlies::write(JsonWriter& out, std::size_t from) const {
+  out.field("moves")(join(std::span{moves}.subspan(from), " "));
+  out.field("sides")(std::string_view{sides}.substr(from));
+  out.field("traces")(join(std::span{traces}.subspan(from), ";"));
+  Json later = Json::object();
+  for (const auto& [ply, change] : changes)
+    if (ply > from) later[std::to_string(ply)] = change;
+  if (!later.empty()) out.field("changes").json(later.dump());
+  out.field("positions")(join(std::span{positions}.subspan(positions_before(from)), ";"));
 }
 
 std::optional<std::string> GameRenderer::counting() const {
@@ -232,12 +320,8 @@ Result<Replay> Replays::of(const GameRecord& record, const analysis::GameAnalysi
     if (const auto error = renderer.play(**game, record.move(i)))
       return Error{fmt::format("game {}: {}", record.game, error->message)};
   out.field("opening")(record.opening.moves.size());
-  const RenderedPlies rendered = renderer.take();
-  out.field("moves")(rendered.moves);
-  out.field("sides")(rendered.sides);
-  out.field("traces")(rendered.traces);
-  if (!rendered.changes.empty()) out.field("changes").json(rendered.changes.dump());
-  out.field("positions")(rendered.positions);
+  const RenderedPlies& rendered = renderer.rendered();
+  rendered.write(out, 0);
   if (const auto counting = renderer.counting())
     out.field("counts")(*counting);
   else

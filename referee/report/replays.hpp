@@ -1,6 +1,7 @@
 // Renders replays of games for the page of a run.
 #pragma once
 
+#include <map>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <span>
@@ -20,17 +21,26 @@ namespace ebiri::report {
 /// do not begin with these numbers, in order.
 std::vector<std::string> position_frame(const rules::Rules& rules);
 
-/// Consecutive plies of a game, and the position after each. The first batch also has the base position.
+/// Encodes the transfers of a move by `before.mover` in `before` as a short text, which the page plays back
+/// (html/README.md lists the words).
+std::string trace_text(const rules::BoardShape& shape, const rules::Scene& before,
+                       const std::vector<rules::Transfer>& transfers);
+
+/// The plies of a game, and the position after each. Positions and counts begin with those of the base.
 struct RenderedPlies {
-  std::string moves;      ///< separated by blanks
-  std::string sides;      ///< one letter, `S` or `N`, for each ply
-  std::string traces;     ///< separated by `;`
-  std::string positions;  ///< separated by `;`
+  std::vector<std::string> moves, traces, positions;
+  std::string sides;  ///< one letter, `S` or `N`, for each ply
 
   /// By the number of the ply from the base on: changes that its trace omits. Most plies have no entry.
-  nlohmann::ordered_json changes = nlohmann::ordered_json::object();
+  std::map<std::size_t, nlohmann::ordered_json> changes;
 
   std::vector<int> counts;  ///< for each position, the scores of south and north
+
+  /// Writes all but `counts` by columns, without the first `from` plies and their positions.
+  void write(record::JsonWriter& out, std::size_t from) const;
+
+  /// The number of positions before those of the plies after the first `from`.
+  static std::size_t positions_before(std::size_t from) { return from == 0 ? 0 : from + 1; }
 };
 
 /// Renders a game for the page of a run, ply by ply (html/README.md has the format). One thread. `shape` and
@@ -44,11 +54,8 @@ class GameRenderer {
   /// Plays `move` in `game`. Fails if the move is illegal or the game is over.
   std::optional<Error> play(rules::Game& game, const std::string& move);
 
-  /// Returns the plies since the last call.
-  RenderedPlies take();
-
-  /// The number of plies from the base on.
-  int plies() const { return plies_; }
+  /// All plies so far.
+  const RenderedPlies& rendered() const { return rendered_; }
 
   /// The cells that hold the score in all positions so far: `stores`, or `all` of a side. Empty if neither.
   std::optional<std::string> counting() const;
@@ -60,7 +67,6 @@ class GameRenderer {
   const rules::BoardShape& shape_;
   const std::vector<std::string>& frame_;
   rules::Scene scene_;
-  int plies_ = 0, pending_ = 0;
   bool are_stores_ = true, are_all_ = true;
   RenderedPlies rendered_;
 };

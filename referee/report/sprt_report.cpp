@@ -102,12 +102,8 @@ std::string_view element(const SprtReport& report, TestEnd end) {
   return end == TestEnd::interrupted ? "error" : "skipped";
 }
 
-rating::Sample sample_of(const SprtResults& results) {
-  return std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
-}
-
 // The same test in a model without draws.
-rating::SprtSettings without_draws(const rating::SprtSettings& settings, const SprtResults& results) {
+rating::SprtSettings without_draws(const rating::SprtSettings& settings, const rating::SprtResults& results) {
   const auto* games = std::get_if<rating::Trinomial>(&results);
   return games ? rating::without_draw_model(settings, *games) : settings;
 }
@@ -116,34 +112,6 @@ rating::SprtSettings without_draws(const rating::SprtSettings& settings, const S
 rating::SprtEstimate on_scale(rating::SprtEstimate estimate, const rating::TwoEngines& numbers) {
   for (double* elo : {&estimate.elo, &estimate.low, &estimate.high}) *elo = numbers.from_score_elo(*elo);
   return estimate;
-}
-
-std::vector<SprtPlanRow> plan(const SprtAnswer& answer, double variance) {
-  const rating::SprtSettings& settings = answer.test().settings;
-  const double low = settings.elo0;
-  const double high = settings.elo1;
-  const rating::SprtSettings test = without_draws(settings, answer.results);
-  std::vector<SprtPlanRow> rows;
-  for (const double elo : {2 * low - high, low, (low + high) / 2, high, 2 * high - low}) {
-    // Converts `elo` like a bound of the test.
-    rating::SprtSettings with_elo = settings;
-    with_elo.elo0 = elo;
-    const double plain_elo = without_draws(with_elo, answer.results).elo0;
-    rows.push_back({.elo = elo, .prospect = rating::prospect_at(test, plain_elo, variance, answer.unit)});
-  }
-  return rows;
-}
-
-std::string_view units_of(const SprtAnswer& answer) {
-  return answer.unit == rating::Unit::game ? "games" : "pairs";
-}
-
-std::string rest_text(const SprtAnswer& answer) {
-  if (answer.test().corrected) return "";
-  return fmt::format(
-      "To go: {} {} at the observed strength (H1 accepted with probability {}), at worst {}.\n",
-      whole(answer.rest.units), units_of(answer), percent(answer.rest.pass_probability),
-      whole(answer.worst_units));
 }
 
 // The JSON of a block without its test, and that of the test.
@@ -282,55 +250,53 @@ std::string markdown_summary(const SprtReport& report, TestEnd end) {
                      end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
 }
 
-SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {
-  const rating::Sample sample = sample_of(results);
+SprtAnswer sprt_answer(const rating::SprtSettings& settings, const rating::SprtResults& results) {
+  const rating::Sample sample =
+      std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
   const rating::Moments seen = rating::moments(sample);
   const rating::SprtSettings test = without_draws(settings, results);
   const double ratio = rating::log_likelihood_ratio(sample, test);
-  SprtState state{settings, ratio, rating::decision(settings, ratio)};
-  if (state.decision != rating::TestDecision::undecided) state.corrected = rating::estimate(sample, test);
-  SprtAnswer answer{.results = results, .unit = sample.unit};
-  answer.block.numbers = std::visit([](const auto& counts) { return rating::two_engines(counts); }, results);
-  answer.block.test = std::move(state);
-  answer.rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, ratio);
-  answer.worst_units = rating::worst_units(test, seen.variance, sample.unit, ratio);
-  answer.plan = plan(answer, seen.variance);
-  return answer;
-}
-
-std::string sprt_text(const SprtAnswer& answer) {
-  std::string text = block_text(answer.block) + "\n" + block_notes(answer.block) + rest_text(answer);
-  text += fmt::format("\nA new test with these settings:\n{:>13}  {:>11}  {:>10}\n",
-                      fmt::format("true {}", elo_name(answer.test().settings.model)), "H1 accepted",
-                      units_of(answer));
-  for (const SprtPlanRow& row : answer.plan) {
-    text += fmt::format("{:>13}  {:>11}  {:>10}\n", row.elo, percent(row.prospect.pass_probability),
-                        whole(row.prospect.units));
-  }
-  return text;
-}
-
-std::string sprt_json(const SprtAnswer& answer) {
-  auto [match, test] = split_json(answer.block);
+  MatchBlock block;
+  block.numbers = std::visit([](const auto& counts) { return rating::two_engines(counts); }, results);
+  SprtState& state = block.test.emplace(SprtState{settings, ratio, rating::decision(settings, ratio)});
+  const bool decided = state.decision != rating::TestDecision::undecided;
+  if (decided) state.corrected = rating::estimate(sample, test);
+  const std::string_view unit = sample.unit == rating::Unit::game ? "game" : "pair";
+  auto [match, tested] = split_json(block);
   Json document{{"format", "ebiri-sprt/1"}};
-  for (const char* field : {"model", "elo0", "elo1", "alpha", "beta"}) document[field] = test[field];
-  document["unit"] = answer.unit == rating::Unit::game ? "game" : "pair";
-  std::visit([&](const auto& counts) { document["counts"] = counts; }, answer.results);
-  for (const char* field : {"llr", "lower", "upper", "verdict"}) document[field] = test[field];
+  for (const char* field : {"model", "elo0", "elo1", "alpha", "beta"}) document[field] = tested[field];
+  document["unit"] = unit;
+  std::visit([&](const auto& counts) { document["counts"] = counts; }, results);
+  for (const char* field : {"llr", "lower", "upper", "verdict"}) document[field] = tested[field];
   document["match"] = std::move(match);
   document["to_go"] = nullptr;
-  document["after_stop"] = test["after_stop"];
-  if (!answer.test().corrected) {
-    document["to_go"] = json_of(answer.rest);
-    document["to_go"]["worst_units"] = number(answer.worst_units);
+  document["after_stop"] = tested["after_stop"];
+  std::string text = block_text(block) + "\n" + block_notes(block);
+  if (!decided) {
+    const auto rest = rating::prospect(test, {seen.mean, seen.variance, sample.unit}, ratio);
+    const double worst = rating::worst_units(test, seen.variance, sample.unit, ratio);
+    text += fmt::format(
+        "To go: {} {}s at the observed strength (H1 accepted with probability {}), at worst {}.\n",
+        whole(rest.units), unit, percent(rest.pass_probability), whole(worst));
+    document["to_go"] = json_of(rest);
+    document["to_go"]["worst_units"] = number(worst);
   }
+  // The prospects of a new test, for differences in strength from a step below H0 to a step above H1.
+  text += fmt::format("\nA new test with these settings:\n{:>13}  {:>11}  {:>9}s\n",
+                      fmt::format("true {}", elo_name(settings.model)), "H1 accepted", unit);
   document["plan"] = Json::array();
-  for (const SprtPlanRow& row : answer.plan) {
-    Json line = json_of(row.prospect);
-    line["elo"] = number(row.elo);
-    document["plan"].push_back(std::move(line));
+  const double low = settings.elo0, high = settings.elo1;
+  for (const double elo : {2 * low - high, low, (low + high) / 2, high, 2 * high - low}) {
+    rating::SprtSettings with_elo = settings;  // to convert `elo` to the model without draws
+    with_elo.elo0 = elo;
+    const rating::Prospect prospect =
+        rating::prospect_at(test, without_draws(with_elo, results).elo0, seen.variance, sample.unit);
+    text += fmt::format("{:>13}  {:>11}  {:>10}\n", elo, percent(prospect.pass_probability),
+                        whole(prospect.units));
+    document["plan"].push_back(json_of(prospect));
+    document["plan"].back()["elo"] = number(elo);
   }
-  return document.dump(2) + "\n";
+  return {block.test->decision, std::move(text), document.dump(2) + "\n"};
 }
 
 }  // namespace ebiri::report

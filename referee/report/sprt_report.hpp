@@ -5,7 +5,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
@@ -77,31 +76,13 @@ std::string github_annotation(const SprtReport& report, TestEnd end);
 /// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
 
-using rating::SprtResults;
-
-/// The prospects of a test at its start, for engines with this difference in strength.
-struct SprtPlanRow {
-  double elo = 0;  ///< in the units of the model
-  rating::Prospect prospect;
-};
-
 /// The verdict of a test on results that were played elsewhere.
 struct SprtAnswer {
-  SprtResults results;
-  MatchBlock block;  ///< always with `test`
-  rating::Unit unit = rating::Unit::game;
-  rating::Prospect rest;  ///< of an undecided test, at the observed strength
-  double worst_units = 0;
-  std::vector<SprtPlanRow> plan;  ///< from a step below H0 to a step above H1
-
-  const SprtState& test() const { return *block.test; }
+  rating::TestDecision decision = rating::TestDecision::undecided;
+  std::string text, json;  ///< the JSON has `"format": "ebiri-sprt/1"`
 };
 
 /// Preconditions: settings without problems, some results, and single games for the bayesian model.
-SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results);
-
-/// The answer as text, and as JSON (`"format": "ebiri-sprt/1"`).
-std::string sprt_text(const SprtAnswer& answer);
-std::string sprt_json(const SprtAnswer& answer);
+SprtAnswer sprt_answer(const rating::SprtSettings& settings, const rating::SprtResults& results);
 
 }  // namespace ebiri::report

@@ -150,7 +150,7 @@ void count_pairs(Standings& standings, const rating::Tally& tally) {
   }
 }
 
-// The number of games without a partner that repeat others.
+// The number of games outside of completed pairs that repeat earlier games.
 std::int64_t repeated_lone_games(const rating::Tally& tally) {
   std::int64_t count = 0;
   for (const auto& [names, meeting] : tally.meetings())

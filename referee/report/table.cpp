@@ -16,8 +16,21 @@ namespace ebiri::report {
 namespace {
 
 using Row = StandingsRow;
-constexpr auto flush_left = Column::Align::left;
-constexpr auto flush_right = Column::Align::right;
+constexpr char flush_left = 'l', flush_right = 'r';
+
+// The format of cells.
+struct Look {
+  int decimals = 1;    // of Elo and its error
+  bool marks = false;  // a row has a `*`, and the other rows leave room for it
+  bool utf8 = true;
+};
+
+struct Column {
+  std::string_view title;
+  char side;       // as for `aligned`
+  int drop_order;  // the column with the highest number is dropped first; 0 stays
+  std::string (*cell)(const Row& row, const Look& look);
+};
 
 std::string share_cell(const std::optional<double>& share) { return share ? percent(*share) : "-"; }
 
@@ -125,8 +138,8 @@ struct Cells {
   }
 };
 
-Cells cells_of(const Standings& standings, std::span<const Column> columns, const Look& look) {
-  Cells cells{{columns.begin(), columns.end()}, TextRows(1), {}};
+Cells cells_of(const Standings& standings, const std::vector<Column>& columns, const Look& look) {
+  Cells cells{columns, TextRows(1), {}};
   for (const Column& column : columns) {
     cells.lines[0].emplace_back(look.utf8 || column.title != "±95" ? column.title : "+-95");
   }
@@ -247,16 +260,38 @@ constexpr CsvColumn csv_accuracy[] = {
     {"blunders", [](const Row& row) { return row.judged ? std::to_string(row.judged->marks[3]) : ""; }},
 };
 
+// A header line and one line per row. Drops columns and cuts names until lines fit `terminal.width`.
+std::vector<std::string> grid(const Standings& standings, const std::vector<Column>& columns,
+                              const Terminal& terminal, int decimals) {
+  const bool marks =
+      std::ranges::any_of(standings.rows, [](const Row& row) { return row.rated && row.marked; });
+  Cells cells = cells_of(standings, columns, {decimals, marks, terminal.utf8});
+  fit_width(cells, terminal.width);
+  std::vector<std::string> lines;
+  for (const auto& line : cells.lines) {
+    std::string text;
+    for (std::size_t k = 0; k < line.size(); ++k) {
+      const int width = cells.widths[k];
+      const std::string cell = fitted(line[k], width, terminal);
+      if (k > 0) text.append(gap, ' ');
+      text += cells.columns[k].side == flush_left ? padded_right(cell, width) : padded_left(cell, width);
+    }
+    text.erase(text.find_last_not_of(' ') + 1);
+    lines.push_back(fitted(text, terminal.width, terminal));
+  }
+  return lines;
+}
+
 }  // namespace
 
-std::vector<Column> live_columns() {
+std::vector<std::string> live_table(const Standings& standings, const Terminal& terminal) {
   std::vector<Column> columns;
   for (const auto& [title, drop_order] : columns_while_playing) {
     columns.push_back(*std::ranges::find(columns_of_tables, title, &Column::title));
     columns.back().drop_order = drop_order;
     if (title == "%") columns.back().title = "Score";
   }
-  return columns;
+  return grid(standings, columns, terminal, 0);
 }
 
 std::string markdown_cell(std::string_view text) {
@@ -288,31 +323,6 @@ std::string points_text(double points) {
   return decimal(points, std::abs(tenths - std::round(tenths)) < 1e-6 ? 1 : 3);
 }
 
-Look look_of(const Standings& standings, const Terminal& terminal, int decimals) {
-  const bool marks = std::any_of(standings.rows.begin(), standings.rows.end(),
-                                 [](const StandingsRow& row) { return row.rated && row.marked; });
-  return {.decimals = decimals, .marks = marks, .utf8 = terminal.utf8};
-}
-
-std::vector<std::string> grid(const Standings& standings, std::span<const Column> columns,
-                              const Terminal& terminal, const Look& look) {
-  Cells cells = cells_of(standings, columns, look);
-  fit_width(cells, terminal.width);
-  std::vector<std::string> lines;
-  for (const auto& line : cells.lines) {
-    std::string text;
-    for (std::size_t k = 0; k < line.size(); ++k) {
-      const int width = cells.widths[k];
-      const std::string cell = fitted(line[k], width, terminal);
-      if (k > 0) text.append(gap, ' ');
-      text += cells.columns[k].align == flush_left ? padded_right(cell, width) : padded_left(cell, width);
-    }
-    text.erase(text.find_last_not_of(' ') + 1);
-    lines.push_back(fitted(text, terminal.width, terminal));
-  }
-  return lines;
-}
-
 std::string forfeits_text(const rating::Forfeits& forfeits) {
   std::vector<std::string> parts;
   const auto list = [&](std::int64_t count, std::string_view kind) {
@@ -326,8 +336,7 @@ std::string forfeits_text(const rating::Forfeits& forfeits) {
 }
 
 std::string text_table(const Standings& standings, const Terminal& terminal) {
-  const Look look = look_of(standings, terminal, 1);
-  const std::vector<std::string> lines = grid(standings, final_columns(standings), terminal, look);
+  const std::vector<std::string> lines = grid(standings, final_columns(standings), terminal, 1);
   std::string text;
   if (!standings.meta.name.empty()) text += fitted(title(standings.meta), terminal.width, terminal) + "\n\n";
   text += fitted_match(standings, terminal);
@@ -351,7 +360,7 @@ std::string markdown_table(const Standings& standings) {
   const std::vector<Column> columns = final_columns(standings);
   const TextRows cells = cells_of(standings, columns, {.decimals = 1, .marks = false, .utf8 = true}).lines;
   std::string text, sides;
-  for (const Column& column : columns) sides += column.align == flush_left ? 'l' : 'r';
+  for (const Column& column : columns) sides += column.side;
   if (!standings.meta.name.empty()) text += "## " + markdown_cell(title(standings.meta)) + "\n\n";
   if (standings.match) text += "```text\n" + match_text(standings) + "```\n\n";
   TextRows group{cells.front()};

@@ -1,8 +1,7 @@
-// Columns of the tables, and the final table as text, Markdown, CSV and JSON. Numbers are independent of the
-// locale, the same standings give the same bytes, and NaN and infinity never appear.
+// The table while games are played, and the final table as text, Markdown, CSV and JSON. Numbers are
+// independent of the locale, the same standings give the same bytes, and NaN and infinity never appear.
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -12,33 +11,12 @@
 
 namespace ebiri::report {
 
-/// The format of cells.
-struct Look {
-  int decimals = 1;    ///< of Elo and its error
-  bool marks = false;  ///< a row has a `*`, and the other rows leave room for it
-  bool utf8 = true;
-};
-
-struct Column {
-  enum class Align { left, right };
-
-  std::string_view title;
-  Align align;
-  int drop_order;  ///< the column with the highest number is dropped first; 0 stays
-  std::string (*cell)(const StandingsRow& row, const Look& look);
-};
-
-/// The columns of the table while games are played.
-std::vector<Column> live_columns();
-
 /// Points with one decimal, or three if one is not enough.
 std::string points_text(double points);
 
-Look look_of(const Standings& standings, const Terminal& terminal, int decimals);
-
-/// A header line and one line per row. Drops columns and cuts names until lines fit `terminal.width`.
-std::vector<std::string> grid(const Standings& standings, std::span<const Column> columns,
-                              const Terminal& terminal, const Look& look);
+/// The table while games are played: a header line and one line per row. Drops columns and cuts names until
+/// lines fit `terminal.width`.
+std::vector<std::string> live_table(const Standings& standings, const Terminal& terminal);
 
 /// `2 time, 1 illegal`, or `none`.
 std::string forfeits_text(const rating::Forfeits& forfeits);

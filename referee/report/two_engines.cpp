@@ -147,7 +147,7 @@ std::optional<rating::Interval> always_valid(const MatchBlock& block) {
                                : rating::Interval{elo(1 - score.high), elo(1 - score.low)};
 }
 
-// The same for readers: nothing until the first pairs have made both ends finite.
+// The same for texts; nothing while an end is infinite, as before the first pairs.
 std::optional<rating::Interval> finite_always_valid(const MatchBlock& block) {
   const auto interval = always_valid(block);
   return interval && std::isfinite(interval->low) && std::isfinite(interval->high) ? interval : std::nullopt;

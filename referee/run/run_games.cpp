@@ -1,8 +1,10 @@
 #include "referee/run/run_games.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "referee/explain/lesson.hpp"
@@ -119,6 +121,16 @@ Result<void> each_game(const RunFolder& folder, const Outcome& outcome, const ru
       });
 }
 
+// The machines of a fleet for the page (report/html/README.md); empty without any.
+std::string machines_json(const std::vector<MachineTally>& machines) {
+  nlohmann::json list;
+  const auto rounded = [](double value) { return std::round(value * 100) / 100; };
+  for (const MachineTally& one : machines)
+    list.push_back({one.machine, one.cpu, one.games, one.voids, has_too_many_voids(one, machines),
+                    rounded(one.load), rounded(one.speed)});
+  return list.empty() ? "" : list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
 // Writes the page to `writer`, and the games' notation to `ogn` unless it is null. `exported` may be null.
 Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const report::PageLimits& limits,
                         GameExport* exported, report::PageOutput& writer, std::ostream* ogn) {
@@ -145,14 +157,7 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   report::Page rest{
       .standings = standings, .tally = tally, .digest = digest, .rules = **rules, .page_games = page_games};
   rest.explained = explain::rules_json(explain::rules_page(**rules));
-  for (const auto& machines = machines_of(folder.path / host_file); const MachineTally& one : machines)
-    rest.machines.push_back({.name = one.machine,
-                             .cpu = one.cpu,
-                             .games = one.games,
-                             .voids = one.voids,
-                             .too_many_voids = has_too_many_voids(one, machines),
-                             .load = one.load,
-                             .speed = one.speed});
+  rest.machines = machines_json(machines_of(folder.path / host_file));
   rest.history = std::move(history);
   rest.test = test;
   rest.analysis = analysis.for_page();

@@ -152,8 +152,7 @@ std::string outcome(const match::Verdict& verdict) {
 }  // namespace
 
 std::string render(const LiveState& state, const report::Terminal& terminal) {
-  const std::vector<std::string> table = report::grid(state.standings, report::live_columns(), terminal,
-                                                      report::look_of(state.standings, terminal, 0));
+  const std::vector<std::string> table = report::live_table(state.standings, terminal);
   std::vector<std::string> lines{title_line(state, terminal), progress_line(state, terminal),
                                  painted(table[0], dim, terminal)};
   if (state.sprt) lines.insert(lines.begin() + 2, report::progress(*state.sprt, pair_time(state), terminal));

@@ -60,7 +60,7 @@ class ConnectionTable {
     std::uint64_t order = 0;  // order of opening, or of becoming a stream
   };
 
-  // The connections of one client or account. Protected ones are counted, but not listed.
+  // The connections of one client or account. Protected ones are in `count`, but not in `by_age`.
   struct Group {
     std::size_t count = 0;
     std::map<std::uint64_t, Connection*> by_age;  // the oldest first

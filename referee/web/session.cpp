@@ -1,16 +1,14 @@
 #include "referee/web/session.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <boost/asio/buffer.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/interprocess/file_mapping.hpp>
+#include <boost/interprocess/mapped_region.hpp>
 #include <chrono>
 #include <type_traits>
 #include <utility>
@@ -59,33 +57,15 @@ Text head_of(const Answer& answer, bool keep) {
   return text_of(head + "\r\n");
 }
 
-// A file that is mapped into memory. It must not become shorter.
-class MappedFile {
- public:
-  // Empty if the file cannot be mapped.
-  explicit MappedFile(const std::filesystem::path& file) {
-    const int fd = ::open(file.c_str(), O_RDONLY | O_CLOEXEC);
-    if (fd < 0) return;
-    struct stat found {};
-    if (::fstat(fd, &found) == 0 && S_ISREG(found.st_mode) && found.st_size > 0) {
-      size_ = static_cast<std::size_t>(found.st_size);
-      data_ = ::mmap(nullptr, size_, PROT_READ, MAP_PRIVATE, fd, 0);
-      if (data_ == MAP_FAILED) size_ = 0;
-    }
-    ::close(fd);
+// Maps a file, which must not become shorter, into memory. Empty if it cannot be mapped.
+boost::interprocess::mapped_region mapped(const std::filesystem::path& file) {
+  using namespace boost::interprocess;
+  try {
+    return {file_mapping{file.c_str(), read_only}, read_only};
+  } catch (const interprocess_exception&) {
+    return {};
   }
-  MappedFile(const MappedFile&) = delete;
-  MappedFile& operator=(const MappedFile&) = delete;
-  ~MappedFile() {
-    if (size_ > 0) ::munmap(data_, size_);
-  }
-
-  std::string_view bytes() const { return {static_cast<const char*>(data_), size_}; }
-
- private:
-  void* data_ = nullptr;
-  std::size_t size_ = 0;
-};
+}
 
 }  // namespace
 
@@ -238,7 +218,7 @@ void Session::read_body(std::shared_ptr<Post> post) {
       [](http::file_body::value_type& file) { file.close(); });
 }
 
-// The session is moved back to its own thread, so that the worker never destroys it.
+// The last reference to the session goes back to the session's thread, so that the worker never destroys it.
 void Session::run_post(std::shared_ptr<Post> post) {
   post->at = std::chrono::system_clock::now();
   keep_ = false;
@@ -246,8 +226,10 @@ void Session::run_post(std::shared_ptr<Post> post) {
   if (!state_.workers) state_.workers.emplace(posts_at_a_time);
   boost::asio::post(*state_.workers, [self = shared_from_this(), post = std::move(post),
                                       site = site_->mount.site]() mutable {
-    const MappedFile file{post->intake.file};
-    const std::string_view body = post->intake.file.empty() ? std::string_view{post->text} : file.bytes();
+    const bool in_memory = post->intake.file.empty();
+    const auto file = in_memory ? boost::interprocess::mapped_region{} : mapped(post->intake.file);
+    const std::string_view body{in_memory ? post->text.data() : static_cast<const char*>(file.get_address()),
+                                in_memory ? post->text.size() : file.get_size()};
     Answer made = site->post(post->request, body, post->at);
     const auto executor = self->stream_.get_executor();
     boost::asio::post(executor, [self = std::move(self), post = std::move(post), made = std::move(made)] {

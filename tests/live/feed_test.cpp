@@ -2,9 +2,12 @@
 #include "referee/live/feed.hpp"
 
 #include <catch2/catch_test_macros.hpp>
+#include <nlohmann/json.hpp>
 #include <thread>
 
+#include "referee/live/live_boards.hpp"
 #include "referee/record/game_json.hpp"
+#include "referee/rules/registry.hpp"
 #include "tests/config/temporary_folder.hpp"
 #include "tests/run/scripted_run.hpp"
 
@@ -135,6 +138,24 @@ TEST_CASE("feed: a reader that polls rarely gets the last plies of a game before
   REQUIRE(news.playing.size() == 1);
   CHECK(moves(news.playing[0]) == std::vector<std::string>{"A"});
   CHECK(news.playing[0].ended);
+}
+
+TEST_CASE("feed: a game that was sent before its first ply continues with that ply") {
+  const auto rules = std::move(*rules::make_rules("oware", "abapa"));
+  const report::Replays replays{*rules};
+  const report::Rows rows{report::Standings{}};
+  LiveBoards boards{replays};
+  Line line;
+  line.slot.begin(3);
+  boards.take(line.next());
+  REQUIRE(boards.news(rows));
+  line.slot.play("A");
+  boards.take(line.next());
+  const auto news = boards.news(rows);
+  REQUIRE(news);
+  const auto json = nlohmann::json::parse(*news);
+  CHECK(json.at("over").empty());
+  CHECK(json.at("changed").at(0).at("moves") == "A");
 }
 
 TEST_CASE("feed: spectators see only what the view shows") {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -14,8 +14,10 @@ needModule();
 const place = (path) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const SOURCE = place("referee/report/html/src");
 const TEMPLATES = place("referee/site/pages");
-const read = (name) => readFileSync(join(SOURCE, name), "utf8");
-const { pages, words } = JSON.parse(read("texts.json"));
+const files = (folder, end) => readdirSync(folder).filter((name) => name.endsWith(end)).map((name) => join(folder, name));
+const SCRIPTS = [...files(SOURCE, ".ts"), ...files(TEMPLATES, ".ts")];
+const read = (file) => readFileSync(file, "utf8");
+const { pages, words } = JSON.parse(read(join(SOURCE, "texts.json")));
 const TEXTS = new Map(Object.entries({ ...pages, ...words }));
 const CALM = { reducedMotion: "reduce" };
 
@@ -39,8 +41,8 @@ after(async () => {
 
 test("every text has its French, with the same values, and is used", () => {
   assert.ok(TEXTS.size > 400);
-  const sources = readdirSync(SOURCE).filter((name) => name.endsWith(".ts") && name !== "texts.ts").map(read).join("\n");
-  const site = [...readdirSync(TEMPLATES).map((name) => join(TEMPLATES, name)), place("referee/site/pages.cpp"), place("referee/site/page_frame.cpp")].map((name) => readFileSync(name, "utf8").replace(name.endsWith(".cpp") ? "" : /\{\{.*?\}\}/g, "")).join("\n");
+  const sources = SCRIPTS.filter((file) => basename(file) !== "texts.ts").map(read).join("\n");
+  const site = [...files(TEMPLATES, ".mustache"), place("referee/site/pages.cpp"), place("referee/site/page_frame.cpp")].map((name) => read(name).replace(name.endsWith(".cpp") ? "" : /\{\{.*?\}\}/g, "")).join("\n");
   const values = (text) => [...text.matchAll(/\{\w+\}/g)].map(([value]) => value).sort().join();
   const unused = [];
   for (const [english, texts] of TEXTS) {
@@ -55,7 +57,7 @@ test("every text has its French, with the same values, and is used", () => {
 
 test("the pages have no text outside the table", () => {
   const known = /^(Arrow|Esc|not all|End|Enter|Escape|Home|DeepL|M\d|[CLM]$|Ebiri|RUN|AZ|Game in a browser|Variant|Ruleset|Event|Date|Round|South|North|Result|GameId|FEN|TimeControl|Termination)/; // keys, icons, tags of OGN
-  const names = readdirSync(SOURCE).filter((name) => name.endsWith(".ts") && !["texts.ts", "worker.ts", "icons.ts"].includes(name));
+  const names = SCRIPTS.filter((file) => !["texts.ts", "worker.ts", "icons.ts"].includes(basename(file)));
   const left = names.flatMap((name) => {
     const code = read(name).replace(/^import .*$|^\s*\/\/.*$|\/\*\*[^]*?\*\/|new Error\(.*?\)|class: [^,}]*/gm, "");
     const texts = [...code.matchAll(/"([A-Z][a-z]+[^"$\n]*|[a-z]+ [a-z][^"$\n]*)"|`([A-Z][a-z]+[^`$\n]*)/g)].map(([, one, other]) => one ?? other);

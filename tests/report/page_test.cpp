@@ -9,7 +9,6 @@
 
 #include "referee/record/game_fields.hpp"
 #include "referee/report/page.hpp"
-#include "referee/report/page_trace.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/rules/arrange.hpp"
 #include "referee/rules/registry.hpp"
@@ -25,7 +24,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// Decodes the grammar of page_trace.hpp.
+// Decodes the grammar of `trace_text`.
 std::vector<Transfer> read_back(const std::string& text, const BoardShape& shape, const Scene& before) {
   std::vector<int> cells{before.cells.begin(), before.cells.end()};
   cells.push_back(0);
@@ -157,7 +156,7 @@ TEST_CASE("page: a trace can be read back, in every ruleset") {
           REQUIRE_FALSE(game->play(move));
           const auto trace = *game->trace(before, game->scene());
           std::string text;
-          append_trace(text, shape, before, trace.transfers);
+          text += trace_text(shape, before, trace.transfers);
           INFO(text);
           REQUIRE(read_back(text, shape, before) == trace.transfers);
         }
@@ -177,7 +176,7 @@ TEST_CASE("page: a trace can be read back on the largest board") {
     for (int seeds = 0; seeds < cell + 1; ++seeds) transfers.push_back({shape.hand(), cell + 1, 1});
   }
   std::string text;
-  append_trace(text, shape, scene, transfers);
+  text += trace_text(shape, scene, transfers);
   CHECK(read_back(text, shape, scene) == transfers);
 }
 
@@ -186,8 +185,8 @@ TEST_CASE("page: numbers of seeds that exceed a digit are written in parts") {
   Scene scene = oware()->start()->scene();
   scene.cells[0] = 40;
   std::string text;
-  append_trace(text, shape, scene, {{0, 12, 38}});
-  append_trace(text, shape, scene, {{0, 12, 40}});
+  text += trace_text(shape, scene, {{0, 12, 38}});
+  text += trace_text(shape, scene, {{0, 12, 40}});
   CHECK(text == "M0czM0c3C0c");
 }
 

@@ -25,7 +25,7 @@ async function bundled(entry, options) {
   return built.outputFiles[0].text.trim();
 }
 
-const bundledStyle = (entry) => bundled(entry, { target: "chrome100" });
+const bundledStyle = (entry) => bundled(entry, { target: "chrome123" });
 
 const hashed = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
@@ -35,12 +35,13 @@ function literal(text) {
   return pieces.map((piece) => `R"__page__(${piece})__page__"`).join("\n    ");
 }
 
-const bundledScript = (entry, define = {}) => bundled(join(here, "src", entry), { format: "iife", target: "es2022", define });
+const bundledScript = (entry, define = {}) => bundled(entry, { format: "iife", target: "es2022", define });
 
 /** The parts of a page around its data (`Frame` in page.hpp). `module`: whether the page has the module and its worker. */
 async function frame(entry, styles, module) {
-  const script = await bundledScript(entry, { WORKER: JSON.stringify(module ? await bundledScript("worker.ts") : ""), INTERACTIVE: String(module) });
-  const style = (await Promise.all(styles.map((name) => bundledStyle(join(here, "src", name))))).join("");
+  const source = (name) => join(here, "src", name);
+  const script = await bundledScript(source(entry), { WORKER: JSON.stringify(module ? await bundledScript(source("worker.ts")) : ""), INTERACTIVE: String(module) });
+  const style = (await Promise.all(styles.map((name) => bundledStyle(source(name))))).join("");
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) throw new Error(`${entry}: the script or style contains an end tag or a comment`);
   const more = module ? " 'wasm-unsafe-eval'; worker-src blob:" : "";
   const policy = `default-src 'none'; script-src ${hashed(script)}${more}; style-src ${hashed(style)}; base-uri 'none'; form-action 'none'`;
@@ -71,13 +72,13 @@ ${frameDefinition("play_frame", await frame("play.ts", ["style.css", "play.css"]
 `;
 }
 
-/** A source with the templates and the style sheet in `room`/pages. `space` is its namespace, `scripts` has a file for each further variable. */
+/** A source with the templates and the style sheet in `room`/pages. `space` is its namespace, `scripts` has a file there for each further variable. */
 async function roomSource(room, space, scripts = {}) {
   const pages = join(here, "../..", room, "pages");
   const templates = readdirSync(pages).filter((file) => file.endsWith(".mustache"));
   const entry = (file) => `{"${parse(file).name}", ${literal(readFileSync(join(pages, file), "utf8").trimEnd())}},`;
   const texts = [["style_sheet", await bundledStyle(join(pages, "style.css"))]];
-  for (const [name, file] of Object.entries(scripts)) texts.push([name, await bundledScript(file)]);
+  for (const [name, file] of Object.entries(scripts)) texts.push([name, await bundledScript(join(pages, file))]);
   return `#include "referee/${room}/templates.hpp"
 
 namespace ebiri::${space} {

@@ -53,17 +53,8 @@ export function ticks({ low, high }: Extent, wanted: number): number[] {
   return list;
 }
 
-export interface Axes {
-  left: number;
-  right: number;
-  top: number;
-  bottom: number;
-  x: (value: number) => number;
-  y: (value: number) => number;
-}
-
 /** Draws axes and grid lines; returns the functions that map values to coordinates. */
-export function axes(svg: SVGSVGElement, width: number, height: number, xs: Extent, ys: Extent, label: (value: number) => string, xLabel: (value: number) => string): Axes {
+export function axes(svg: SVGSVGElement, width: number, height: number, xs: Extent, ys: Extent, label: (value: number) => string, xLabel: (value: number) => string) {
   const box = { left: 46, right: width - 14, top: 10, bottom: height - 26 };
   const x = (value: number) => box.left + ((value - xs.low) / (xs.high - xs.low || 1)) * (box.right - box.left);
   const y = (value: number) => box.bottom - ((value - ys.low) / (ys.high - ys.low || 1)) * (box.bottom - box.top);

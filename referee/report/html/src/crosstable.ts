@@ -1,6 +1,6 @@
 // The crosstable: a heat map with the score of each engine against each other engine.
 import type { Data, Results } from "./data";
-import { card, h, link, scroller } from "./dom";
+import { boxed, card, h, link } from "./dom";
 import { engineLink, pairRoute, percent } from "./text";
 import { t } from "./texts";
 
@@ -14,12 +14,13 @@ export interface Meeting {
 const turned = ([losses, draws, wins]: Results): Results => [wins, draws, losses];
 
 /** The results of two engines, given by their rows, from the first engine's view. */
-export function meeting(data: Data, a: number, b: number): Meeting | undefined {
-  for (const [first, second, south, other] of data.run.meetings) {
-    if (first === a && second === b) return { south, north: turned(other) };
-    if (first === b && second === a) return { south: other, north: turned(south) };
+export function meetings({ run }: Data): (a: number, b: number) => Meeting | undefined {
+  const all = new Map<number, Meeting>();
+  for (const [first, second, south, other] of run.meetings) {
+    all.set(first * run.engines.length + second, { south, north: turned(other) });
+    all.set(second * run.engines.length + first, { south: other, north: turned(south) });
   }
-  return undefined;
+  return (a, b) => all.get(a * run.engines.length + b);
 }
 
 export const total = (results: Results) => results[0] + results[1] + results[2];
@@ -28,14 +29,10 @@ export const pointsOf = (results: Results) => results[2] + results[1] / 2;
 export function crosstable(data: Data): HTMLElement {
   const { engines } = data.run;
   const wordy = engines.length <= WORDY;
-  const all = new Map<number, Meeting>();
-  for (const [first, second, south, other] of data.run.meetings) {
-    all.set(first * engines.length + second, { south, north: turned(other) });
-    all.set(second * engines.length + first, { south: other, north: turned(south) });
-  }
+  const meeting = meetings(data);
   const cell = (row: number, column: number) => {
     if (row === column) return h("td", { class: "self" }, h("span", { class: "hidden" }, t("itself")));
-    const met = all.get(row * engines.length + column);
+    const met = meeting(row, column);
     const games = met ? total(met.south) + total(met.north) : 0;
     if (!met || games === 0) return h("td", {}, "–");
     const score = pointsOf(met.south) + pointsOf(met.north);
@@ -53,7 +50,7 @@ export function crosstable(data: Data): HTMLElement {
   );
   return card(
     t("Crosstable"),
-    scroller(t("Crosstable"), h("table", { class: wordy ? "cross" : "cross dense" }, h("caption", { class: "hidden" }, t("Points of the engine on the left against the one above")), h("thead", {}, h("tr", {}, h("td"), ...heads)), h("tbody", {}, ...rows))),
+    boxed(t("Points of the engine on the left against the one above"), { class: wordy ? "cross" : "cross dense" }, [h("td"), ...heads], h("tbody", {}, ...rows), t("Crosstable")),
     h("p", { class: "muted" }, wordy ? t("Points of the engine on the left, and the number of games.") : t("Share of points of the engine on the left, in per cent.")),
   );
 }

@@ -7,29 +7,18 @@ import { t } from "./texts";
 
 export type Side = "S" | "N";
 
-export interface Engine {
+type Numbers<Names extends string> = Record<Names, number>;
+type Maybe<Names extends string> = Record<Names, number | null>;
+type Forfeits = Numbers<"time" | "crash" | "illegal" | "other">;
+type EngineNumbers = Numbers<"games" | "points" | "wins" | "draws" | "losses"> & Maybe<"elo" | "error95" | "low" | "high" | "los_next" | "score" | "score_first" | "score_second" | "margin" | "ms_per_move" | "ms_per_move_p99">;
+
+export interface Engine extends EngineNumbers {
   name: string;
   rank: [number, number] | null;
   place: [number, number] | null;
-  elo: number | null;
-  error95: number | null;
-  low: number | null;
-  high: number | null;
   prior: boolean;
-  los_next: number | null;
-  games: number;
-  points: number;
-  score: number | null;
-  wins: number;
-  draws: number;
-  losses: number;
-  score_first: number | null;
-  score_second: number | null;
-  margin: number | null;
-  ms_per_move: number | null;
-  ms_per_move_p99: number | null;
-  forfeits: { time: number; crash: number; illegal: number; other: number };
-  accuracy?: { percent: number | null; inaccuracies: number; mistakes: number; blunders: number };
+  forfeits: Forfeits;
+  accuracy?: Numbers<"inaccuracies" | "mistakes" | "blunders"> & Maybe<"percent">;
 }
 
 export interface Shape {
@@ -83,45 +72,16 @@ export interface Progress {
   home?: string; // address of the site that the run belongs to
 }
 
-export interface Columns {
-  game: number[];
-  pair: number[];
-  attempt: number[];
-  south: number[];
-  north: number[];
-  result: number[];
-  ending: number[];
-  opening: number[];
-  south_seeds: number[];
-  north_seeds: number[];
-  plies: number[];
-  replay: number[];
-}
+export type Columns = Record<"game" | "pair" | "attempt" | "south" | "north" | "result" | "ending" | "opening" | "south_seeds" | "north_seeds" | "plies" | "replay", number[]>;
 
 export type Results = [number, number, number]; // losses, draws, wins
 
 export interface Run {
-  run: {
-    name: string;
-    format: string;
-    variant: string;
-    ruleset: string;
-    seed: number | null;
-    limit: string;
-    openings: string;
-    version: string;
-    config_hash: string;
-    isolation: string;
-    games_planned: number;
-    games: number;
-    unique_games: number;
-    void_games: number;
-    plies: number;
-  };
+  run: Record<"name" | "format" | "variant" | "ruleset" | "limit" | "openings" | "version" | "config_hash" | "isolation", string> & Numbers<"games_planned" | "games" | "unique_games" | "void_games" | "plies"> & Maybe<"seed">;
   scoring: { rank_by: string };
   engines: Engine[];
   groups: { first_mover: { elo: number; error95: number; score: number; fitted: boolean; prior: boolean } }[];
-  forfeits: { time: number; crash: number; illegal: number; other: number };
+  forfeits: Forfeits;
   superiority: (number | null)[][];
   notes: string;
   match: string; // the summary of a match of two engines, or empty

@@ -65,16 +65,12 @@ export function table(caption: string, heads: string[], rows: Child[][], attribu
   const kind = (value: Child): Record<string, Value> => (typeof value === "number" || isNumeric(value) ? { class: "number" } : {});
   const cell = (value: Child, column: number) => (column === 0 ? h("th", { scope: "row" }, value) : h("td", kind(value), value));
   const headOf = (head: string, column: number) => h("th", { scope: "col", ...(column > 0 ? kind(rows[0]?.[column]) : {}) }, head);
-  return scroller(
-    caption,
-    h(
-      "table",
-      attributes,
-      h("caption", { class: "hidden" }, caption),
-      h("thead", {}, h("tr", {}, ...heads.map(headOf))),
-      h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell)))),
-    ),
-  );
+  return boxed(caption, attributes, heads.map(headOf), h("tbody", {}, ...rows.map((row) => h("tr", {}, ...row.map(cell)))));
+}
+
+/** A table in a box that scrolls. The caption is for readers who cannot see the table. */
+export function boxed(caption: string, attributes: Record<string, Value>, heads: Child[], body: HTMLElement, label = caption): HTMLElement {
+  return scroller(label, h("table", attributes, h("caption", { class: "hidden" }, caption), h("thead", {}, h("tr", {}, ...heads)), body));
 }
 
 /** A box for content that may be wider than the screen; the keyboard can scroll it. */

@@ -122,6 +122,7 @@ const LINE = 12; // maximum plies of a line from endgame tables
 
 export class Engine {
   private worker: Worker | undefined;
+  private loaded: Promise<unknown> | undefined; // resolves when the worker has the module
   private readonly waiting = new Map<number, Waiting>();
   private readonly known = new Set<string>(); // variants that the worker has
   private number = 0;
@@ -199,22 +200,15 @@ export class Engine {
     const worker = (this.worker ??= this.started());
     const id = ++this.number;
     const answer = new Promise<string>((done, failed) => this.waiting.set(id, { done, failed, report }));
-    worker.postMessage({ id, call: name, text, numbers });
+    void this.loaded?.then(() => worker.postMessage({ id, call: name, text, numbers }));
     return answer;
   }
 
   private started(): Worker {
     const address = URL.createObjectURL(new Blob([WORKER], { type: "text/javascript" }));
     const worker = new Worker(address);
-    const waiting: unknown[] = []; // messages to send when the module is loaded
-    const post = worker.postMessage.bind(worker);
-    worker.postMessage = (message: unknown) => void waiting.push(message);
-    this.source.module().then(
-      (module) => {
-        worker.postMessage = post;
-        post({ module });
-        waiting.forEach((message) => post(message));
-      },
+    this.loaded = this.source.module().then(
+      (module) => worker.postMessage({ module }),
       (error: unknown) => this.worker === worker && this.stop(new Error(`cannot load the engine: ${String(error)}`)),
     );
     worker.onmessage = ({ data }: MessageEvent<Answer>) => this.answered(data);

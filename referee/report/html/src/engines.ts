@@ -1,5 +1,5 @@
 // The pages of one engine and of a pair of engines.
-import { meeting, total, pointsOf } from "./crosstable";
+import { meetings, total, pointsOf } from "./crosstable";
 import type { Data, Engine, Game, Results } from "./data";
 import { card, figures, h, link, table, type Child } from "./dom";
 import { gamesTable } from "./games";
@@ -47,8 +47,9 @@ function figuresOf(engine: Engine): HTMLElement {
 }
 
 function opponents(data: Data, row: number): HTMLElement {
+  const meeting = meetings(data);
   const rows = data.run.engines.flatMap((other, column): Child[][] => {
-    const met = column === row ? undefined : meeting(data, row, column);
+    const met = column === row ? undefined : meeting(row, column);
     if (!met) return [];
     const games = total(met.south) + total(met.north);
     const score = pointsOf(met.south) + pointsOf(met.north);
@@ -91,7 +92,7 @@ function openingsOf(data: Data, first: number, games: Game[]): HTMLElement | nul
 export function pairPage(data: Data, a: string, b: string): Child[] {
   const [first, second] = [data.row(a), data.row(b)];
   if (first < 0 || second < 0) return notFound(first < 0 ? a : b);
-  const met = meeting(data, first, second);
+  const met = meetings(data)(first, second);
   const superior = data.run.superiority[first]?.[second];
   const games = data.games.filter((game) => (game.south === first && game.north === second) || (game.south === second && game.north === first));
   const score = met ? pointsOf(met.south) + pointsOf(met.north) : 0;

@@ -140,7 +140,8 @@ export class Feed {
     }
   }
 
-  private games(from: number, columns: Columns): boolean { // false: earlier rows are missing
+  // Returns false if earlier rows are missing.
+  private games(from: number, columns: Columns): boolean {
     const { data } = this;
     if (!data || from > data.games.length) return false;
     if (from === 0) this.fetched.forget();
@@ -154,7 +155,8 @@ export class Feed {
     return true;
   }
 
-  private playing({ all, changed, over }: Playing): boolean { // false: earlier plies are missing
+  // Returns false if earlier plies are missing.
+  private playing({ all, changed, over }: Playing): boolean {
     const { data } = this;
     const { slots } = this.live;
     if (!data) return false;

@@ -48,6 +48,8 @@ const title = (data: Data, game: Game): HTMLElement => {
   return h("h1", { tabindex: -1 }, `${t("Game {number}", { number: game.number })}: `, link(engineRoute(south), south), " – ", link(engineRoute(north), north));
 };
 
+const resultText = (data: Data, game: Game) => `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
+
 const CALM = 1000; // plies that arrive at least this many milliseconds apart are sown seed by seed
 
 class GameView {
@@ -130,7 +132,7 @@ class GameView {
     renew(this.side, h("div", { class: "side" }, moveList(replay, this.go), this.facts()));
     this.moves = [...this.side.querySelectorAll<HTMLElement>("button.move")];
     this.slip.hidden = replay.slips.length === 0;
-    this.subtitle.textContent = this.running ? this.stateText() : `${points(game)} · ${game.seeds[0]}–${game.seeds[1]} · ${ending(data, game)}`;
+    this.subtitle.textContent = this.running ? this.stateText() : resultText(data, game);
   }
 
   private stateText(): string {
@@ -160,17 +162,15 @@ class GameView {
     }
   }
 
-  /** Shows the final replay of a game that ended or was analysed, once it has arrived. */
+  /** Shows the final replay of a game that ended, or one with the marks of the current analysis, once it has arrived. */
   private finish(): void {
-    if (!this.running) return this.updateMarks();
-    const { game, player } = this;
-    const row = this.data.game(game.number, game.attempt);
-    const replay = row && replayOf(this.data, row);
-    if (!row || !replay) {
-      this.subtitle.textContent = row ? `${points(row)} · ${row.seeds[0]}–${row.seeds[1]} · ${ending(this.data, row)}` : this.stateText();
-      return;
-    }
-    const followed = player.ply === this.known;
+    const { game, player, running } = this;
+    const row = running ? this.data.game(game.number, game.attempt) : game;
+    const raw = row && this.data.replay(row);
+    if (running && !raw) this.subtitle.textContent = row ? resultText(this.data, row) : this.stateText();
+    const replay = row && raw !== this.replay.raw && replayOf(this.data, row);
+    if (!row || !replay) return;
+    const followed = running && player.ply === this.known;
     this.running = undefined;
     this.game = row;
     this.replay = player.replay = replay;
@@ -179,18 +179,6 @@ class GameView {
     this.draw();
     if (followed || player.ply > player.last) player.jump(player.last);
     else this.refresh();
-  }
-
-  /** Replaces the replay by one with the marks of the current analysis. */
-  private updateMarks(): void {
-    const raw = this.data.replay(this.game);
-    if (!raw || raw === this.replay.raw) return;
-    const replay = replayOf(this.data, this.game);
-    if (!replay) return;
-    this.replay = this.player.replay = replay;
-    this.shown = -1;
-    this.draw();
-    this.refresh();
   }
 
   private readonly go = (ply: number) => this.player.jump(ply);

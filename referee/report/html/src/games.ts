@@ -1,6 +1,6 @@
 // Lists of games, with filters.
 import type { Data, Game } from "./data";
-import { card, h, link, scroller } from "./dom";
+import { boxed, card, h, link } from "./dom";
 import { PositionSearch, wantedOf } from "./positions";
 import { renew, renewable } from "./renew";
 import { keyOf } from "./running";
@@ -51,7 +51,7 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
     fill();
   });
   fill();
-  const whole = h("div", {}, scroller(label, h("table", { class: "games" }, h("caption", { class: "hidden" }, label), h("thead", {}, gameHeads()), body)), button);
+  const whole = h("div", {}, boxed(label, { class: "games" }, gameHeads(), body), button);
   tables.set(whole, games);
   return renewable(whole, (fresh) => {
     const next = tables.get(fresh);
@@ -64,17 +64,13 @@ export function gamesTable(data: Data, games: Game[], label: string, plies?: Map
 
 /** The games that ended last, the latest first. */
 export function latestGames(data: Data, most: number): HTMLElement {
-  const rows = data.games.slice(-most).reverse().map((game) => gameRow(data, game));
-  return card(
-    t("Latest games"),
-    scroller(t("Latest games"), h("table", { class: "games" }, h("caption", { class: "hidden" }, t("Latest games, the latest first")), h("thead", {}, gameHeads()), h("tbody", {}, ...rows))),
-    h("p", { class: "muted" }, link("#/games?order=latest", t("All games"))),
-  );
+  const table = gamesTable(data, data.games.slice(-most).reverse(), t("Latest games, the latest first"));
+  return card(t("Latest games"), table, h("p", { class: "muted" }, link("#/games?order=latest", t("All games"))));
 }
 
-function gameHeads(): HTMLElement {
+function gameHeads(): HTMLElement[] {
   const heads = [t("Game"), capitalised(t("south")), capitalised(t("north")), t("Result"), t("Seeds"), t("Plies"), t("Ending")];
-  return h("tr", {}, ...heads.map((head) => h("th", { scope: "col", class: head === t("Seeds") || head === t("Plies") ? "number" : "" }, head)));
+  return heads.map((head) => h("th", { scope: "col", class: head === t("Seeds") || head === t("Plies") ? "number" : "" }, head));
 }
 
 function gameRow(data: Data, game: Game, ply?: number): HTMLTableRowElement {

@@ -43,13 +43,10 @@ function drawn(title: string, label: string, replay: Replay, low: number, high: 
   return { element: card(title, drawing, data), mark };
 }
 
-interface Point {
-  at: number; // ply
-  y: number;
-}
+type Point = [ply: number, value: number];
 
 const drawnLine = (kind: string, points: Point[], x: (ply: number) => number, y: (value: number) => number) =>
-  s("path", { class: `line ${kind}`, d: path(points.map((point): [number, number] => [x(point.at), y(point.y)])) });
+  s("path", { class: `line ${kind}`, d: path(points.map(([ply, value]): Point => [x(ply), y(value)])) });
 
 function drawnMark(ply: Ply, cx: number, cy: number): SVGElement[] {
   return ply.mark ? [s("circle", { class: `mark ${ply.mark.word}`, cx, cy, r: 4.5 }, s("title", {}, `${t("ply {ply}", { ply: ply.number })}, ${ply.move}: ${explained(ply.mark)}`))] : [];
@@ -60,27 +57,27 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
   const most = replay.start.cells.reduce((sum, seeds) => sum + seeds, 0) / 2 || 24;
   const clipped = (value: number) => Math.max(-most, Math.min(most, value));
   const judge = replay.raw.judged && (by ?? t("the analysis"));
-  const scored = replay.plies.filter((ply) => ply.score !== undefined);
-  const own = (side: Side): Point[] => scored.filter((ply) => ply.side === side).map((ply) => ({ at: ply.number, y: clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0)) }));
-  const owns = SIDES.map((side) => ({ side, points: own(side) })).filter(({ points }) => !judge || points.length > 1);
-  const valued = judge ? replay.plies.filter((ply) => ply.value !== undefined) : scored;
+  const reported = replay.plies.filter((ply) => ply.score !== undefined);
+  const reportsOf = (side: Side) => reported.filter((ply) => ply.side === side).map((ply): Point => [ply.number, clipped(side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0))]);
+  const reports = SIDES.map((side) => ({ side, points: reportsOf(side) })).filter(({ points }) => !judge || points.length > 1);
+  const shown = judge ? replay.plies.filter((ply) => ply.value !== undefined) : reported;
   const valueOf = (ply: Ply) => clipped(judge ? (ply.value ?? 0) : ply.side === "S" ? (ply.score ?? 0) : -(ply.score ?? 0));
-  const line: Point[] = valued.map((ply) => ({ at: ply.number, y: valueOf(ply) }));
-  if (judge && replay.firstValue !== undefined) line.unshift({ at: replay.raw.opening, y: clipped(replay.firstValue) });
+  const line = shown.map((ply): Point => [ply.number, valueOf(ply)]);
+  if (judge && replay.firstValue !== undefined) line.unshift([replay.raw.opening, clipped(replay.firstValue)]);
   if (line.length < 2) return undefined;
-  const extreme = Math.max(4, ...[...line, ...owns.flatMap(({ points }) => points)].map((point) => Math.abs(point.y)));
+  const extreme = Math.max(4, ...[...line, ...reports.flatMap(({ points }) => points)].map(([, value]) => Math.abs(value)));
   const values = judge
     ? dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Value"), t("Mark"), t("Seeds lost"), t("Better")],
-        valued.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
+        shown.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(valueOf(ply), 1), ply.mark ? t(ply.mark.word) : "", ply.mark ? ply.mark.lost.toFixed(1) : "", ply.mark?.better ?? ""]),
         t("Values for south after each ply, and seeds that moves lost"),
       )
     : dataTable(
         [t("Ply"), t("Side"), t("Move"), t("Score"), t("Depth"), t("Nodes"), t("Mark")],
-        scored.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
+        reported.map((ply): Child[] => [ply.number, t(sideName(ply.side)), ply.move, signed(ply.score ?? 0, 2), ply.depth ?? "–", ply.nodes ?? "–", ply.mark ? t(ply.mark.word) : ""]),
         t("Scores from the mover's view"),
       );
-  const kinds = judge ? legend(["judge", t("by {name}", { name: judge })], ...owns.map(({ side }): [string, string] => [sideName(side), t("by {name}", { name: t(sideName(side)) })])) : null;
+  const kinds = judge ? legend(["judge", t("by {name}", { name: judge })], ...reports.map(({ side }): [string, string] => [sideName(side), t("by {name}", { name: t(sideName(side)) })])) : null;
   return drawn(
     t("Evaluation, seeds for south"),
     judge ? t("Value of the game after each ply by {judge}, in seeds for south", { judge }) : t("Scores that south and north reported, in seeds for south"),
@@ -90,9 +87,9 @@ export function evaluation(replay: Replay, by: string | undefined, go: (ply: num
     (tick) => signed(tick),
     go,
     (svg, x, y) => {
-      for (const { side, points } of owns) svg.append(drawnLine(judge ? `${sideName(side)} thin` : sideName(side), points, x, y));
+      for (const { side, points } of reports) svg.append(drawnLine(judge ? `${sideName(side)} thin` : sideName(side), points, x, y));
       if (judge) svg.append(drawnLine("judge", line, x, y));
-      for (const ply of valued) svg.append(...drawnMark(ply, x(ply.number), y(valueOf(ply))));
+      for (const ply of shown) svg.append(...drawnMark(ply, x(ply.number), y(valueOf(ply))));
     },
     kinds ? h("div", {}, kinds, values) : values,
   );

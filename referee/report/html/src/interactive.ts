@@ -120,7 +120,7 @@ export class InteractiveGame {
   }
 
   key(event: KeyboardEvent): boolean {
-    // Letters of pits take precedence. They end at P, before the letters of these commands.
+    // A letter of a pit comes first. Pits have the letters up to P, and these commands later ones.
     const first = () => this.board?.focusFirst();
     const act = { u: () => void this.undo(), s: () => void this.hint(), v: () => this.toggleEvaluation(), t: () => this.flip(), Escape: () => void this.turn(), ArrowLeft: first, ArrowRight: first }[event.key];
     if (this.board?.pickLetter(event.key)) return true;

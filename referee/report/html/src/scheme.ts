@@ -9,21 +9,11 @@ let chosen: string | null = null;
 
 const isDark = () => (chosen === null ? system.matches : chosen === "dark");
 
-const media = [...document.styleSheets].flatMap((sheet) => [...sheet.cssRules].flatMap((rule) => (rule instanceof CSSMediaRule ? [rule.media] : [])));
-const rules = media.filter(({ mediaText }) => mediaText.includes("prefers-color-scheme")); // all are for dark colours on a screen
-const texts = rules.map(({ mediaText }) => mediaText);
-
-/** Makes the rules for dark colours apply always, never, or as the system says. */
-function apply(): void {
-  document.documentElement.style.colorScheme = chosen ?? "";
-  rules.forEach((rule, k) => (rule.mediaText = chosen === null ? (texts[k] ?? "") : chosen === "dark" ? "screen" : "not all"));
-}
-
 /** The button that switches the colours. */
 export function schemeButton(): HTMLElement {
   const button = h("button", { type: "button", class: "tool" }, "◐");
   const show = () => {
-    apply();
+    document.documentElement.style.colorScheme = chosen ?? ""; // selects the colours of `light-dark` in the styles
     button.title = t(isDark() ? "Switch to light colours" : "Switch to dark colours");
     button.setAttribute("aria-label", button.title);
   };

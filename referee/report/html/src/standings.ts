@@ -1,7 +1,7 @@
 // The sortable table of engines, and the plot of their ratings.
 import { padded, rowChart } from "./charts";
 import type { Data, Engine } from "./data";
-import { card, h, link, s, scroller, dataTable, type Child } from "./dom";
+import { boxed, card, h, link, s, dataTable, type Child } from "./dom";
 import { renew, renewable } from "./renew";
 import { capitalised, duration, engineRoute, percent, signed } from "./text";
 import { t } from "./texts";
@@ -93,11 +93,7 @@ export function standings(data: Data): HTMLElement {
     heads.push(h("th", { scope: "col", class: k === 1 ? "" : "number" }, h("button", { type: "button", title: column.title, click }, column.head)));
   });
   fill();
-  const whole = scroller(
-    t("Standings"),
-    h("table", { class: "standings" }, h("caption", { class: "hidden" }, t("Standings; buttons in the headings sort")), h("thead", {}, h("tr", {}, ...heads)), body),
-  );
-  return renewable(whole, () => {
+  return renewable(boxed(t("Standings; buttons in the headings sort"), { class: "standings" }, heads, body, t("Standings")), () => {
     fill();
     return true;
   });

@@ -1,10 +1,10 @@
 // The explorer of openings on a site: positions of the first plies, with their frequency and score. The positions come in
 // scripts of the page's folder, which are loaded when they are needed, so that the page works without a server.
-import { Board } from "./board";
-import type { SceneData, Shape } from "./data";
-import { card, h, once, script, scroller } from "./dom";
-import { unescaped, percent, sideName } from "./text";
-import { t } from "./texts";
+import { Board } from "../../report/html/src/board";
+import type { SceneData, Shape } from "../../report/html/src/data";
+import { card, h, once, script, scroller } from "../../report/html/src/dom";
+import { unescaped, percent, sideName } from "../../report/html/src/text";
+import { t } from "../../report/html/src/texts";
 
 /** A move, the index of the position after it, and that position's south wins, draws and north wins. */
 type Move = [string, number, number, number, number];

@@ -1,6 +1,6 @@
 // Translates a page of a site, whose texts are in its markup.
-import { languageSwitch } from "./language";
-import { LANGUAGE, t, TEXTS, type Text } from "./texts";
+import { languageSwitch } from "../../report/html/src/language";
+import { LANGUAGE, t, TEXTS, type Text } from "../../report/html/src/texts";
 
 /** Texts with values, as patterns: the longest first. */
 const patterns = Object.keys(TEXTS).filter((text) => text.includes("{")).sort((a, b) => b.length - a.length).map((text) => [text as Text, new RegExp(`^${text.replace(/[.*+?^$()|[\]\\]/g, "\\$&").replace(/\{(\w+)\}/g, "(?<$1>.+)")}$`)] as const);
