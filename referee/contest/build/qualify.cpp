@@ -182,7 +182,7 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
   return Trial{std::move(*arena)}();
 }
 
-// The selected teams that are not withdrawn: those whose submissions need work, or with `again` all.
+// The selected teams whose submissions need work, or with `again` all selected teams. None is withdrawn.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);

@@ -55,7 +55,7 @@ class PracticeLedger {
   };
   Own own(const std::string& name) const;
 
-  int now_ = 0;  // the highest start of a pair so far; a pair starts at the lower turn of its two entries
+  int now_ = 0;  // the virtual time: the lower turn of the two entries of a pair, the highest so far
   std::set<int> known_;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order

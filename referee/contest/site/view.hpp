@@ -17,7 +17,7 @@
 
 namespace ebiri::contest {
 
-inline constexpr int pause_after_table = 20;  ///< a multiple of the time that the table took
+inline constexpr int pause_after_table = 20;  ///< as a multiple of the time that the table took
 
 /// Reads the files of an opened contest, and their changes on request. Not thread-safe.
 class ContestView {
