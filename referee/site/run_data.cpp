@@ -20,7 +20,6 @@ namespace ebiri::site {
 namespace {
 
 namespace fs = std::filesystem;
-using Json = nlohmann::json;
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 
 // The file of games in a run folder; empty if there is none.
@@ -109,7 +108,7 @@ CacheFiles files_of(const fs::path& cache, const RunSource& source) {
 bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp) try {
   const auto text = read_file(files.facts);
   if (!text) return false;
-  const Json facts = Json::parse(*text, nullptr, false);
+  const nlohmann::json facts = nlohmann::json::parse(*text, nullptr, false);
   if (!facts.is_object() || facts.value("stamp", "") != stamp) return false;
   auto digest = record::load_digest(files.digest);
   if (!digest || digest->fingerprint != stamp) return false;
@@ -121,20 +120,21 @@ bool read_cache(RunData& data, const CacheFiles& files, const std::string& stamp
   data.limits = facts.at("limits").get<std::map<std::string, std::string>>();
   data.positions = PositionCounts::from_json(facts.at("positions"));
   return true;
-} catch (const Json::exception&) {  // a fact is missing or has another type
+} catch (const nlohmann::json::exception&) {  // a fact is missing or has another type
   return false;
 }
 
 Result<void> write_cache(const RunData& data, const CacheFiles& files, const std::string& stamp) {
   record::save_digest(files.digest, {.digest = data.digest, .fingerprint = stamp});
-  const Json facts{{"stamp", stamp},
-                   {"started", data.started},
-                   {"ended", data.ended},
-                   {"journal", data.journal},
-                   {"report", data.report},
-                   {"limits", data.limits},
-                   {"positions", data.positions.json()}};
-  return write_file(files.facts, facts.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  const nlohmann::json facts{{"stamp", stamp},
+                             {"started", data.started},
+                             {"ended", data.ended},
+                             {"journal", data.journal},
+                             {"report", data.report},
+                             {"limits", data.limits},
+                             {"positions", data.positions.json()}};
+  const auto replace = nlohmann::json::error_handler_t::replace;
+  return write_file(files.facts, facts.dump(-1, ' ', false, replace) + "\n");
 }
 
 void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<std::string, int>& taken) {
