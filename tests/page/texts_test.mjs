@@ -40,7 +40,7 @@ after(async () => {
 test("every text has its French, with the same values, and is used", () => {
   assert.ok(TEXTS.size > 400);
   const sources = readdirSync(SOURCE).filter((name) => name.endsWith(".ts") && name !== "texts.ts").map(read).join("\n");
-  const site = [...readdirSync(TEMPLATES).map((name) => join(TEMPLATES, name)), place("referee/site/pages.cpp"), place("referee/site/page_frame.cpp")].map((name) => readFileSync(name, "utf8").replace(name.endsWith(".cpp") ? "" : /\{\{.*?\}\}/g, "")).join("\n");
+  const site = [...readdirSync(TEMPLATES).map((name) => join(TEMPLATES, name)), place("referee/report/html/page.mustache"), place("referee/site/pages.cpp")].map((name) => readFileSync(name, "utf8").replace(name.endsWith(".cpp") ? "" : /\{\{.*?\}\}/g, "")).join("\n");
   const values = (text) => [...text.matchAll(/\{\w+\}/g)].map(([value]) => value).sort().join();
   const unused = [];
   for (const [english, texts] of TEXTS) {
