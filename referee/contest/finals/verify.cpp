@@ -204,21 +204,18 @@ class Verification {
     say(sha256_hex(*text) == state_.finalized->manifest, "manifest.json has the hash in the history");
     say(is_signed(*text, trim(*signature), state_.opened->public_key),
         "manifest.json is signed with the announced key");
-    const nlohmann::json manifest = nlohmann::json::parse(*text, nullptr, false);
+    const Manifest manifest = Manifest::parse(*text, nullptr, false);
     if (!manifest.is_object()) return say(false, "manifest.json is not a JSON object");
     say(lines_.size() > 1 && manifest.contains("history") && manifest["history"] == lines_.rbegin()[1].hash,
         "manifest.json belongs to this history");
     for (const std::string& name : files_of_manifest()) {
       const auto hash = sha256_of_file(folder_.root / name);
-      const nlohmann::json* files = manifest.contains("files") ? &manifest["files"] : nullptr;
-      say(hash && files != nullptr && files->is_object() && files->value(name, nlohmann::json{}) == *hash,
+      const Manifest* files = manifest.contains("files") ? &manifest["files"] : nullptr;
+      say(hash && files != nullptr && files->is_object() && files->value(name, Manifest{}) == *hash,
           name + " has the hash of the manifest");
     }
     const auto games = hashed_games(journal());
-    nlohmann::json list = nlohmann::json::array();
-    if (games)
-      for (const HashedGame& game : *games)
-        list.push_back({{"game", game.game}, {"attempt", game.attempt}, {"sha256", game.sha256}});
+    const Manifest list = games ? *games : std::vector<Manifest>{};
     say(manifest.contains("games") && manifest["games"] == list,
         fmt::format("{} games have the hashes of the manifest", list.size()));
   }
