@@ -8,7 +8,6 @@
 
 #include "referee/contest/entries/draw.hpp"
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"

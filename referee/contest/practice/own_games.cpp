@@ -8,7 +8,6 @@
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
-#include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/journal.hpp"

@@ -10,7 +10,7 @@
 #include "referee/config/yaml.hpp"
 #include "referee/contest/entries/entry_template.hpp"
 #include "referee/contest/entries/languages.hpp"
-#include "referee/contest/practice/practice.hpp"
+#include "referee/contest/practice/field.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/report/numbers.hpp"

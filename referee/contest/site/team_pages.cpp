@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/practice.hpp"
-#include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
