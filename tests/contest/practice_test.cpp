@@ -6,7 +6,7 @@
 #include <fstream>
 #include <set>
 
-#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/contest/practice/field.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/match/openings.hpp"

@@ -4,7 +4,6 @@
 #include <filesystem>
 #include <fstream>
 
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/folder.hpp"
 #include "referee/contest/entries/signature.hpp"

@@ -5,7 +5,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <functional>
 
-#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "tests/contest/new_contest.hpp"
 
 using namespace ebiri;

@@ -30,7 +30,7 @@ struct Opened {
   static constexpr int newest_version = 2;
 
   std::string name;
-  std::string commitment;  ///< to the secret of the seed (draw.hpp)
+  std::string commitment;  ///< to the secret of the seed (signature.hpp)
   std::string public_key;  ///< Ed25519, 64 hex digits
   std::string rules;       ///< SHA-256 of contest.yaml at that time
   int version = newest_version;

@@ -4,7 +4,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/sha256.hpp"

@@ -10,6 +10,7 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
+#include <charconv>
 #include <optional>
 
 #include "referee/contest/entries/folder.hpp"
@@ -60,6 +61,15 @@ std::string pem_of(EVP_PKEY* key) {
   char* text = nullptr;
   const long size = BIO_get_mem_data(bio.get(), &text);
   return {text, static_cast<std::size_t>(size)};
+}
+
+// The first 52 bits of the digest of a text.
+std::uint64_t seed_from(std::string_view text) {
+  const std::string digest = sha256_hex(text);
+  constexpr int digits = 13;
+  std::uint64_t seed = 0;
+  std::from_chars(digest.data(), digest.data() + digits, seed, 16);
+  return seed;
 }
 
 }  // namespace
@@ -133,6 +143,18 @@ Result<std::string> random_secret() {
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
     return Error{"the system did not return random bytes"};
   return to_hex(bytes.data(), bytes.size());
+}
+
+std::string commitment_to(std::string_view secret) {
+  return sha256_hex(fmt::format("ebiri contest commitment 1\n{}\n", secret));
+}
+
+std::uint64_t seed_of(std::string_view secret, std::string_view beacon) {
+  return seed_from(fmt::format("ebiri contest seed 1\n{}\n{}\n", secret, beacon));
+}
+
+std::uint64_t practice_seed(std::string_view commitment) {
+  return seed_from(fmt::format("ebiri contest practice 1\n{}\n", commitment));
 }
 
 }  // namespace ebiri::contest

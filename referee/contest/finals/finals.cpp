@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/config/load.hpp"
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/game_json.hpp"

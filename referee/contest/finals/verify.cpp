@@ -8,7 +8,6 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/finals/finals.hpp"

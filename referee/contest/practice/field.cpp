@@ -6,8 +6,8 @@
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
