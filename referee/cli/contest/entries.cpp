@@ -197,7 +197,7 @@ int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
   if (!submission) return fail(submission.error());
   const auto& [team, number] = std::tie((*submission)->submitted.team, (*submission)->submitted.number);
   bool any = false;
-  for (const char* name : {"build.log", "examination.txt", "match.txt"}) {
+  for (const auto& [name, heading] : contest::logs) {
     const auto text = contest::read_file(contest.folder.team(team, number) / name);
     if (!text) continue;
     fmt::print("{}== {}\n{}", any ? "\n" : "", name, printable_lines(*text, text->size() * 4 + 1));

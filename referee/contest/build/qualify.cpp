@@ -93,9 +93,6 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
   return result;
 }
 
-// The logs of a submission, in the order of the steps.
-constexpr std::string_view logs[] = {"build.log", "examination.txt", "match.txt"};
-
 constexpr const char* trial_opponent = "random";
 constexpr int trial_attempts = 4;  // at each game, until one is not void
 
@@ -261,7 +258,7 @@ class Qualification {
   Result<void> save(const Submitted& submitted, std::string_view name, const std::string& text) const {
     const fs::path folder = contest_.folder.team(submitted.team, submitted.number);
     std::error_code ignored;
-    for (const std::string_view log : logs | std::views::reverse) {
+    for (const auto& [log, heading] : logs | std::views::reverse) {
       if (log == name) break;
       fs::remove(folder / log, ignored);
     }

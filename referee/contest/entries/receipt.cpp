@@ -16,10 +16,11 @@ constexpr std::string_view first_line = "ebiri contest receipt 1";
 constexpr std::array<std::string_view, 8> fields{"contest", "team", "number", "tree",
                                                  "time",    "line", "hash",   "signature"};
 
-std::string signed_text(const Receipt& receipt) {
+std::string signed_text(const std::string& contest, const Submission& submission) {
+  const Submitted& submitted = submission.submitted;
   return fmt::format("{}\ncontest {}\nteam {}\nnumber {}\ntree {}\ntime {}\nline {}\nhash {}\n", first_line,
-                     receipt.contest, receipt.team, receipt.number, receipt.tree,
-                     record::format_time(receipt.at), receipt.line, receipt.hash);
+                     contest, submitted.team, submitted.number, submitted.tree,
+                     record::format_time(submission.at), submission.line, submission.hash);
 }
 
 std::optional<Receipt> receipt_of(const std::array<std::string, fields.size()>& values) {
@@ -27,27 +28,16 @@ std::optional<Receipt> receipt_of(const std::array<std::string, fields.size()>& 
   const auto at = record::parse_time(values[4]);
   const auto line = parse_integer<std::size_t>(values[5]);
   if (!number || !at || !line) return std::nullopt;
-  return Receipt{.contest = values[0],
-                 .team = values[1],
-                 .number = *number,
-                 .tree = values[3],
-                 .at = *at,
-                 .line = *line,
-                 .hash = values[6],
-                 .signature = values[7]};
+  const Submitted submitted{.team = values[1], .number = *number, .tree = values[3]};
+  return Receipt{values[0],
+                 {.submitted = submitted, .at = *at, .line = *line, .hash = values[6]},
+                 values[7]};
 }
 
 }  // namespace
 
 std::string receipt_text(const std::string& contest, const Submission& submission, const SigningKey& key) {
-  const Submitted& submitted = submission.submitted;
-  const std::string text = signed_text({.contest = contest,
-                                        .team = submitted.team,
-                                        .number = submitted.number,
-                                        .tree = submitted.tree,
-                                        .at = submission.at,
-                                        .line = submission.line,
-                                        .hash = submission.hash});
+  const std::string text = signed_text(contest, submission);
   return text + "signature " + key.sign(text) + "\n";
 }
 
@@ -77,19 +67,21 @@ Result<std::vector<Receipt>> read_receipts(std::string_view text) {
 
 std::string receipt_problem(const Receipt& receipt, const Opened& opened,
                             const std::vector<HistoryLine>& lines) {
-  if (!is_signed(signed_text(receipt), receipt.signature, opened.public_key))
+  const Submission& claimed = receipt.submission;
+  if (!is_signed(signed_text(receipt.contest, claimed), receipt.signature, opened.public_key))
     return "it is not signed with the announced key";
   if (receipt.contest != opened.name) return fmt::format("it is from the contest `{}`", receipt.contest);
-  if (receipt.line == 0 || receipt.line > lines.size())
-    return fmt::format("it refers to line {}, but the history has {} lines", receipt.line, lines.size());
-  const HistoryLine& line = lines[receipt.line - 1];
-  if (line.hash != receipt.hash)
+  if (claimed.line == 0 || claimed.line > lines.size())
+    return fmt::format("it refers to line {}, but the history has {} lines", claimed.line, lines.size());
+  const HistoryLine& line = lines[claimed.line - 1];
+  if (line.hash != claimed.hash)
     return fmt::format("line {} of the history has another hash: it was changed after the receipt was made",
-                       receipt.line);
+                       claimed.line);
   const auto* submitted = std::get_if<Submitted>(&line.event);
-  if (submitted == nullptr || submitted->team != receipt.team || submitted->number != receipt.number ||
-      submitted->tree != receipt.tree || line.at != receipt.at)
-    return fmt::format("line {} of the history is not about this submission", receipt.line);
+  if (submitted == nullptr || submitted->team != claimed.submitted.team ||
+      submitted->number != claimed.submitted.number || submitted->tree != claimed.submitted.tree ||
+      line.at != claimed.at)
+    return fmt::format("line {} of the history is not about this submission", claimed.line);
   return {};
 }
 

@@ -15,12 +15,8 @@
 namespace ebiri::contest {
 
 struct Receipt {
-  std::string contest, team;
-  int number = 1;    ///< of the team's submission
-  std::string tree;  ///< its digest
-  Time at{};
-  std::size_t line = 1;   ///< of the history, from 1
-  std::string hash;       ///< SHA-256 of that line
+  std::string contest;
+  Submission submission;  ///< its team, number, tree, date, line and hash
   std::string signature;  ///< 128 hex digits
 };
 

@@ -123,8 +123,10 @@ class Verification {
 
   void check_receipt(const Receipt& receipt) {
     const std::string problem = receipt_problem(receipt, *state_.opened, lines_);
-    const std::string of = fmt::format("the receipt of {} {}", receipt.team, receipt.number);
-    say(problem.empty(), problem.empty() ? fmt::format("{} matches line {} of the history", of, receipt.line)
+    const Submission& claimed = receipt.submission;
+    const std::string of =
+        fmt::format("the receipt of {} {}", claimed.submitted.team, claimed.submitted.number);
+    say(problem.empty(), problem.empty() ? fmt::format("{} matches line {} of the history", of, claimed.line)
                                          : of + ": " + problem);
   }
 

@@ -21,10 +21,6 @@ namespace {
 
 constexpr std::size_t max_faults_shown = 10, max_games_shown = 20, longest_log_shown = 400'000;
 
-constexpr std::pair<const char*, const char*> logs[] = {{"build.log", "Build"},
-                                                        {"examination.txt", "Checks by ebiri probe"},
-                                                        {"match.txt", "Match against random"}};
-
 // Why submissions are closed; empty if they are open.
 std::string closed_words(const ContestView& view, Time now) {
   const auto& deadline = view.settings().deadline;
