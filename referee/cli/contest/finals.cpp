@@ -12,7 +12,6 @@
 #include "referee/cli/common/play_run.hpp"
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/finals/finals.hpp"
-#include "referee/contest/finals/verify.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
 

@@ -1,5 +1,4 @@
-#include "referee/contest/finals/verify.hpp"
-
+// Verifies a contest: checks every claim of its host against the published files.
 #include <fmt/format.h>
 #include <unistd.h>
 
