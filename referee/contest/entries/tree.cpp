@@ -121,7 +121,8 @@ Result<void> TreeWriter::count(std::string_view path) {
         fmt::format("the path {} has {} parts; at most {} are allowed", shown(path), depth, limits_.depth));
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1))
     folders_.emplace(path.substr(0, slash));
-  const std::size_t fresh = folders_.contains(path) ? 0 : 1;  // 0: an archive may list a folder after its files
+  // An archive may list a folder after its files, which have counted it.
+  const std::size_t fresh = folders_.contains(path) ? 0 : 1;
   if (tree_.files.size() + folders_.size() + fresh > static_cast<std::size_t>(limits_.files))
     return refusal(fmt::format("there are more than {} files and folders", limits_.files));
   return {};

@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/contest/entries/entry_template.hpp"
 #include "referee/contest/site/templates.hpp"
 #include "referee/support/text.hpp"
 
