@@ -11,7 +11,6 @@
 
 #include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
-#include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/field.hpp"

@@ -122,6 +122,13 @@ std::string plain_word(std::string word) {
   return word;
 }
 
+// The file of a program in /usr/bin or /bin, which a sandbox shows; empty if it is not there.
+std::string system_program(const std::string& name) {
+  for (const char* folder : {"/usr/bin/", "/bin/"})
+    if (std::string file = folder + name; ::access(file.c_str(), X_OK) == 0) return file;
+  return {};
+}
+
 // Quotes the words of a command so that a config reads them back.
 std::string command_text(const std::vector<std::string>& words) {
   std::string text;
@@ -159,12 +166,6 @@ std::string command_at_home(const std::string& run) {
 
 Result<Entry> read_entry(const std::string& name, const std::string& text) {
   return read_document<Entry>({name, text}, "an entry", entry_section(), nullptr);
-}
-
-std::string system_program(const std::string& name) {
-  for (const char* folder : {"/usr/bin/", "/bin/"})
-    if (std::string file = folder + name; ::access(file.c_str(), X_OK) == 0) return file;
-  return {};
 }
 
 Result<std::vector<std::string>> command_of(const Entry& entry, const Tree& tree, const std::string& place) {

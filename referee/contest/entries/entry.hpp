@@ -32,9 +32,6 @@ Result<Entry> read_entry(const std::string& name, const std::string& text);
 /// Reads the entry of the accepted tree with the digest `tree`.
 Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 
-/// The file of a program in /usr/bin or /bin, which a sandbox shows; empty if it is not there.
-std::string system_program(const std::string& name);
-
 /// The command of an entry for a config. A word with a `/` must name a file of `tree`, so that it cannot make
 /// the sandbox show a file outside the entry; it becomes a path below `place`. Any other program is from
 /// /usr/bin or /bin. The error names a missing file.

@@ -5,7 +5,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/contest/entries/entry.hpp"
-#include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/entries/unpack.hpp"
 #include "referee/record/game_json.hpp"

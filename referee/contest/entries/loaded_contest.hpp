@@ -47,7 +47,7 @@ nlohmann::ordered_json json_of(const Team& team, const Submission& submission, c
 struct Accepted {
   Submitted submitted;
   bool again = false;   ///< nothing was added: the team's last submission has the same files
-  std::string receipt;  ///< text (receipt.hpp)
+  std::string receipt;  ///< text (signature.hpp)
 };
 
 /// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: the name

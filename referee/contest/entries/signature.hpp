@@ -1,4 +1,9 @@
-// Ed25519 signatures (RFC 8032) of manifests and receipts, and the draw of the finals' seed.
+// Ed25519 signatures (RFC 8032) of manifests and receipts, the receipts, and the draw of the finals' seed.
+//
+// A receipt is a team's proof of the place of its submission in the history: a few lines of text, signed with
+// the contest's key. It has the number and the SHA-256 of the submission's line in the history. A host who
+// changes that line, an earlier one or their order contradicts the receipt. A receipt follows from the
+// history and the key, and can be made again at any time.
 //
 // The seed is drawn by commit and reveal. With a beacon, it is unknown until the beacon is known.
 //
@@ -19,7 +24,9 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
+#include "referee/contest/entries/history.hpp"
 #include "referee/support/result.hpp"
 
 struct evp_pkey_st;  // OpenSSL's
@@ -64,5 +71,23 @@ std::uint64_t seed_of(std::string_view secret, std::string_view beacon);
 /// The seed of the practice ladder: the first 52 bits of SHA-256("ebiri contest practice 1\n" COMMITMENT
 /// "\n"). It is public, and reveals nothing about the finals' seed.
 std::uint64_t practice_seed(std::string_view commitment);
+
+struct Receipt {
+  std::string contest;
+  Submission submission;  ///< its team, number, tree, date, line and hash
+  std::string signature;  ///< 128 hex digits
+};
+
+/// A submission's receipt as text, several lines.
+std::string receipt_text(const std::string& contest, const Submission& submission, const SigningKey& key);
+
+/// Reads all receipts in a text. Other lines, and white space at the ends of lines, are ignored. An error
+/// names the line of an invalid receipt, or says that there is no receipt.
+Result<std::vector<Receipt>> read_receipts(std::string_view text);
+
+/// The problem with a receipt, one sentence: it is not signed with the announced key, or the history
+/// contradicts it. Empty if there is none.
+std::string receipt_problem(const Receipt& receipt, const Opened& opened,
+                            const std::vector<HistoryLine>& lines);
 
 }  // namespace ebiri::contest

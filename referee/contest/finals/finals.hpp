@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "referee/contest/entries/loaded_contest.hpp"
-#include "referee/contest/entries/receipt.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/run/arena.hpp"

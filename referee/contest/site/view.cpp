@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "referee/contest/entries/receipt.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/rules/registry.hpp"
