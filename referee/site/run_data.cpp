@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
-#include <tuple>
 #include <utility>
 
 #include "referee/report/page.hpp"
@@ -25,12 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 using GameResult = match::Verdict::Result;
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
-
-void count(PositionResults& results, GameResult result) {
-  if (result == GameResult::south_wins) ++results.south_wins;
-  if (result == GameResult::draw) ++results.draws;
-  if (result == GameResult::north_wins) ++results.north_wins;
-}
 
 // The file of games in a run folder; empty if there is none.
 fs::path games_of(const fs::path& folder) {
@@ -161,9 +154,12 @@ void PositionCounts::add(const match::GameRecord& record, const rules::Rules& ru
   const auto begun = rules::game_from(rules, record.opening.base.value_or(""));
   if (!begun) return;
   rules::Game& game = **begun;
+  const std::size_t kind = record.verdict.result == GameResult::south_wins ? 0
+                           : record.verdict.result == GameResult::draw     ? 1
+                                                                           : 2;
   bool beginning = true;
   const auto note = [&] {
-    count(results_[game.hash()], record.verdict.result);
+    ++results_[game.hash()][kind];
     if (beginning) beginnings_.emplace(game.position(), game.hash());
     beginning = false;
   };
@@ -181,9 +177,7 @@ void PositionCounts::add(const match::GameRecord& record, const rules::Rules& ru
 void PositionCounts::add(const PositionCounts& other) {
   for (const auto& [hash, more] : other.results_) {
     PositionResults& results = results_[hash];
-    results.south_wins += more.south_wins;
-    results.draws += more.draws;
-    results.north_wins += more.north_wins;
+    for (std::size_t kind = 0; kind < results.size(); ++kind) results[kind] += more[kind];
   }
   beginnings_.insert(other.beginnings_.begin(), other.beginnings_.end());
 }
@@ -194,20 +188,13 @@ const PositionResults* PositionCounts::find(std::uint64_t hash) const {
 }
 
 nlohmann::json PositionCounts::json() const {
-  nlohmann::json results = nlohmann::json::array();
-  for (const auto& [hash, one] : results_)
-    results.push_back({hash, one.south_wins, one.draws, one.north_wins});
-  return {{"beginnings", beginnings_}, {"results", std::move(results)}};
+  return {{"beginnings", beginnings_}, {"results", results_}};
 }
 
 PositionCounts PositionCounts::from_json(const nlohmann::json& saved) {
   PositionCounts counts;
   saved.at("beginnings").get_to(counts.beginnings_);
-  for (const nlohmann::json& one : saved.at("results")) {
-    const auto [hash, south_wins, draws, north_wins] =
-        one.get<std::tuple<std::uint64_t, std::uint32_t, std::uint32_t, std::uint32_t>>();
-    counts.results_.emplace(hash, PositionResults{south_wins, draws, north_wins});
-  }
+  saved.at("results").get_to(counts.results_);
   return counts;
 }
 

@@ -1,6 +1,7 @@
 // The data of a run that a site needs, cached so that an unchanged run is not read again.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
@@ -17,12 +18,9 @@
 
 namespace ebiri::site {
 
-/// Results of the games that reached a position.
-struct PositionResults {
-  std::uint32_t south_wins = 0, draws = 0, north_wins = 0;
-
-  std::uint32_t games() const { return south_wins + draws + north_wins; }
-};
+/// The games that reached a position: the numbers of those that south won, that were drawn, that north won.
+using PositionResults = std::array<std::uint32_t, 3>;
+inline std::uint32_t games_in(const PositionResults& results) { return results[0] + results[1] + results[2]; }
 
 /// Counts the positions of the first plies of games under the same rules. Not thread-safe.
 class PositionCounts {
