@@ -2,13 +2,10 @@
 // and the games of a team.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/ladder.hpp"
 #include "referee/contest/practice/own_games.hpp"
@@ -218,30 +215,27 @@ int write_own_games(const contest::LoadedContest& contest, const OwnGamesArgumen
 }  // namespace
 
 void add_contest_practice(CLI::App& contest, int& exit_code) {
-  const auto arguments = std::make_shared<PracticeArguments>();
-  auto* command = add_contest_command(
-      contest, "practice", "Play a ladder of the qualified entries until the deadline", practice_footer,
-      exit_code,
-      [arguments](const contest::LoadedContest& contest) { return practise_contest(contest, *arguments); });
-  command->add_option("--games", arguments->games, "Stop after this number of games")
+  auto [command, arguments] =
+      add_contest_command(contest, exit_code, "practice",
+                          "Play a ladder of the qualified entries until the deadline", practice_footer,
+                          practise_contest);
+  command.add_option("--games", arguments.games, "Stop after this number of games")
       ->check(CLI::Range(1, 1'000'000'000));
-  command
-      ->add_option("--slots", arguments->slots, "Number of games at a time; default: the value in `finals`")
+  command.add_option("--slots", arguments.slots, "Number of games at a time; default: the value in `finals`")
       ->check(CLI::Range(1, 10'000));
-  command->add_flag("--quiet", arguments->quiet, "Print only the final table");
-  const auto format = std::make_shared<std::string>("table");
-  auto* table = add_contest_command(
-      contest, "table", "Print the table of the practice ladder", table_footer, exit_code,
-      [format](const contest::LoadedContest& contest) { return print_practice_table(contest, *format); });
-  table->add_option("--format", *format, "Output format; default: table")
+  command.add_flag("--quiet", arguments.quiet, "Print only the final table");
+  auto [table, format] =
+      add_contest_command(contest, exit_code, "table", "Print the table of the practice ladder", table_footer,
+                          print_practice_table);
+  table.add_option("--format", format, "Output format; default: table")
       ->check(CLI::IsMember({"table", "json"}));
-  const auto all = std::make_shared<OwnGamesArguments>();
-  auto* games = add_contest_command(
-      contest, "games", "Write a team's practice games and faults, for that team", games_footer, exit_code,
-      [all](const contest::LoadedContest& contest) { return write_own_games(contest, *all); });
-  games->add_option("TEAM", all->team, "The team")->required();
-  games->add_option("NUMBER", all->number, "Only the games of this submission")->check(CLI::PositiveNumber);
-  games->add_option("--to", all->to, "A folder, or a file whose name ends in `.jsonl`")
+  auto [games, own] =
+      add_contest_command(contest, exit_code, "games",
+                          "Write a team's practice games and faults, for that team", games_footer,
+                          write_own_games);
+  games.add_option("TEAM", own.team, "The team")->required();
+  games.add_option("NUMBER", own.number, "Only the games of this submission")->check(CLI::PositiveNumber);
+  games.add_option("--to", own.to, "A folder, or a file whose name ends in `.jsonl`")
       ->type_name("FILE")
       ->required();
 }
