@@ -25,16 +25,11 @@ struct BuildResult {
   std::string log;      ///< the output of the build; if it is very long, only its beginning and its end
 };
 
-/// The store, the limits and the sandbox of a build. Several builds may run at a time, in different threads.
-struct BuildContext {
-  const Folder& folder;
-  const BuildLimits& limits;
-  std::shared_ptr<const process::Capabilities> capabilities;
-};
-
-/// Builds the entry of a tree in the store; without build lines, the result is the tree itself. An error is a
-/// system error.
-Result<BuildResult> build(const BuildContext& context, const Entry& entry, const std::string& tree);
+/// Builds the entry of a tree in the store of `folder`; without build lines, the result is the tree itself.
+/// An error is a system error. Several builds may run at a time, in different threads.
+Result<BuildResult> build(const Folder& folder, const BuildLimits& limits,
+                          std::shared_ptr<const process::Capabilities> capabilities, const Entry& entry,
+                          const std::string& tree);
 
 /// Builds and runs a sample of the language in the sandbox of a build. The value is the path of the compiler
 /// or interpreter, or `a script ran` if there is none. The error says what is missing or failed.
