@@ -53,7 +53,6 @@ void add_contest_entries(CLI::App& contest, int& exit_code);
 void add_contest_work(CLI::App& contest, int& exit_code);
 void add_contest_practice(CLI::App& contest, int& exit_code);
 void add_contest_finals(CLI::App& contest, int& exit_code);
-void add_contest_token(CLI::App& contest, int& exit_code);
 void add_contest_serve(CLI::App& contest, int& exit_code);
 void add_contest_doctor(CLI::App& contest, int& exit_code);
 

@@ -54,7 +54,6 @@ void add_contest(CLI::App& app, int& exit_code) {
   add_contest_work(*command, exit_code);
   add_contest_practice(*command, exit_code);
   add_contest_finals(*command, exit_code);
-  add_contest_token(*command, exit_code);
   add_contest_serve(*command, exit_code);
   add_contest_doctor(*command, exit_code);
 }

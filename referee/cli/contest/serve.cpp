@@ -116,21 +116,18 @@ int serve_contest(const LoadedContest& contest, const ContestServeArguments& arg
 
 }  // namespace
 
-void add_contest_token(CLI::App& contest, int& exit_code) {
-  auto [command, arguments] =
-      add_contest_command(contest, exit_code, "token", "Create, list and revoke the tokens of teams",
-                          token_footer, manage_tokens);
-  command.add_option("TEAM", arguments.teams, "A team, also before its first submission; may be repeated");
-  command.add_flag("--admin", arguments.admin, "Make, or revoke, the host's token");
-  command.add_flag("--revoke", arguments.revoke, "Revoke all tokens of these teams");
-}
-
 void add_contest_serve(CLI::App& contest, int& exit_code) {
-  auto [command, arguments] =
+  auto [token, tokens] = add_contest_command(contest, exit_code, "token",
+                                             "Create, list and revoke the tokens of teams", token_footer,
+                                             manage_tokens);
+  token.add_option("TEAM", tokens.teams, "A team, also before its first submission; may be repeated");
+  token.add_flag("--admin", tokens.admin, "Make, or revoke, the host's token");
+  token.add_flag("--revoke", tokens.revoke, "Revoke all tokens of these teams");
+  auto [serve, arguments] =
       add_contest_command(contest, exit_code, "serve", "Serve the contest's page, where teams can submit",
                           contest_serve_footer, serve_contest);
-  add_address_options(command, arguments.address);
-  command.add_option("--uploads", arguments.uploads, "Maximum number of submissions of a team per hour")
+  add_address_options(serve, arguments.address);
+  serve.add_option("--uploads", arguments.uploads, "Maximum number of submissions of a team per hour")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
 }
