@@ -50,7 +50,8 @@ int opening_with(const match::OpeningBook& openings, std::uint64_t fingerprint) 
 
 void PracticeLedger::take(int pair, const std::string& one, const std::string& other) {
   assert(pair >= 1 && one != other);
-  if (!known_.insert(pair).second) return;
+  if (pair <= last_) return;
+  last_ = pair;
   const int turns[] = {turn(one), turn(other)};
   now_ = std::max(now_, std::min(turns[0], turns[1]));
   for (const auto& [name, turn] : {std::pair{&one, turns[0]}, {&other, turns[1]}}) {

@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -49,7 +48,7 @@ class PracticeLedger {
   int turn(const std::string& name) const { return own(name).turn; }
 
   int meetings(const std::string& one, const std::string& other) const;
-  int last() const { return known_.empty() ? 0 : *known_.rbegin(); }  ///< the highest number
+  int last() const { return last_; }  ///< the highest number
 
  private:
   struct Own {
@@ -58,7 +57,7 @@ class PracticeLedger {
   Own own(const std::string& name) const;
 
   int now_ = 0;  // the virtual time: the lower turn of the two entries of a pair, the highest so far
-  std::set<int> known_;
+  int last_ = 0;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
 };
