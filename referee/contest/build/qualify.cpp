@@ -1,5 +1,4 @@
-#include "referee/contest/build/qualify.hpp"
-
+// Qualification: builds and examines submissions, and decides which may play.
 #include <fmt/format.h>
 
 #include <algorithm>
