@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <chrono>
 
-#include "referee/contest/entries/unpack.hpp"
 #include "referee/process/child.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"

@@ -11,7 +11,6 @@
 #include "referee/config/sections.hpp"
 #include "referee/contest/entries/document.hpp"
 #include "referee/contest/entries/languages.hpp"
-#include "referee/contest/entries/unpack.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {

@@ -6,7 +6,6 @@
 
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/signature.hpp"
-#include "referee/contest/entries/unpack.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/sha256.hpp"
