@@ -8,9 +8,8 @@
 
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/ladder.hpp"
-#include "referee/contest/practice/own_games.hpp"
 #include "referee/contest/practice/practice_view.hpp"
-#include "referee/contest/practice/table.hpp"
+#include "referee/contest/practice/results.hpp"
 #include "referee/live/feed.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/support/shell.hpp"

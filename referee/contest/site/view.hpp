@@ -10,7 +10,7 @@
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/contest/finals/finals.hpp"
-#include "referee/contest/practice/table.hpp"
+#include "referee/contest/practice/results.hpp"
 #include "referee/live/served_run.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/pace.hpp"
