@@ -9,7 +9,6 @@
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"
-#include "referee/contest/site/view.hpp"
 #include "referee/live/serving.hpp"
 #include "referee/record/game_json.hpp"
 
