@@ -98,12 +98,10 @@ std::optional<Receipt> receipt_of(const std::array<std::string, fields.size()>& 
 
 }  // namespace
 
-void SigningKey::Free::operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
-
 Result<SigningKey> SigningKey::open_or_make(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) == 0 || errno != ENOENT) return read(file);
-  Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519")};
+  Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), EVP_PKEY_free};
   if (!key) return Error{"libcrypto cannot make an Ed25519 key"};
   if (auto saved = save_file(file, pem_of(key.get()), 0600); !saved) return saved.error();
   return SigningKey{std::move(key)};
@@ -127,7 +125,7 @@ Result<SigningKey> SigningKey::read(const fs::path& file) {
   const auto pem = read_file(file);
   if (!pem) return pem.error();
   const Owned<BIO> bio{BIO_new_mem_buf(pem->data(), static_cast<int>(pem->size()))};
-  Key key{PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr)};
+  Key key{PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr), EVP_PKEY_free};
   if (!key || EVP_PKEY_id(key.get()) != EVP_PKEY_ED25519)
     return Error{fmt::format("`{}` is not an Ed25519 key in PEM form", file.string())};
   return SigningKey{std::move(key)};

@@ -47,10 +47,7 @@ class SigningKey {
   std::string sign(std::string_view text) const;  ///< 128 hex digits
 
  private:
-  struct Free {
-    void operator()(evp_pkey_st* key) const;
-  };
-  using Key = std::unique_ptr<evp_pkey_st, Free>;
+  using Key = std::shared_ptr<evp_pkey_st>;
 
   explicit SigningKey(Key key) : key_(std::move(key)) {}
   static Result<SigningKey> read(const std::filesystem::path& file);
