@@ -19,7 +19,7 @@
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/recorded_game.hpp"
-#include "referee/site/play_server.hpp"
+#include "referee/site/play.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/play_session.hpp"
 

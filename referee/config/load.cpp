@@ -12,34 +12,40 @@ namespace {
 
 using tournament::Settings;
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 // The tree of the file with the overrides applied, or nothing after a syntax error.
 std::optional<Node> read_tree(const std::string& text, std::span<const std::string> overrides,
                               Problems& problems) {
-  if (!check_text(text, problems)) return std::nullopt;
-  auto root = parse_yaml(text, 0, problems);
-  if (!root) return std::nullopt;
-  if (root->kind == Node::Kind::none) {
-    problems.add({}, "the config is empty", "`ebiri options` shows a complete config");
-    return std::nullopt;
-  }
-  if (root->kind != Node::Kind::map) {
-    problems.add(root->place, "a config is a mapping of `key: value` lines, not " + received(*root));
-    return std::nullopt;
-  }
-  for (std::size_t i = 0; i < overrides.size(); ++i) {
+  auto root = read_mapping(
+      text, "a config", {.message = "the config is empty", .hint = "`ebiri options` shows a complete config"},
+      problems);
+  for (std::size_t i = 0; root && i < overrides.size(); ++i)
     apply_override(*root, overrides[i], static_cast<int>(i) + 1, problems);
-  }
   return root;
 }
 
 }  // namespace
 
+Source without_byte_order_mark(Source source) {
+  constexpr std::string_view mark = "\xEF\xBB\xBF";
+  if (source.text.starts_with(mark)) source.text.erase(0, mark.size());
+  return source;
+}
+
+std::optional<Node> read_mapping(const std::string& text, const std::string& what, const Problem& empty,
+                                 Problems& problems) {
+  if (!check_text(text, problems)) return std::nullopt;
+  auto root = parse_yaml(text, 0, problems);
+  if (!root || root->kind == Node::Kind::map) return root;
+  if (root->kind == Node::Kind::none)
+    problems.add({}, empty.message, empty.hint);
+  else
+    problems.add(root->place, what + " is a mapping of `key: value` lines, not " + received(*root));
+  return std::nullopt;
+}
+
 Result<Settings> load_text(const Source& source, std::span<const std::string> overrides,
                            const SearchPath* search) {
-  Source clean = source;
-  if (clean.text.starts_with(byte_order_mark)) clean.text.erase(0, byte_order_mark.size());
+  const Source clean = without_byte_order_mark(source);
   Problems problems;
   Settings settings;
   if (const auto root = read_tree(clean.text, overrides, problems)) {

@@ -54,4 +54,23 @@ std::string render_template(std::span<const Template> templates, std::string_vie
   return html;
 }
 
+std::string render_page(std::span<const Template> templates, const PageFrame& frame, std::string_view body,
+                        nlohmann::ordered_json data, std::vector<Partial> partials) {
+  auto links = nlohmann::ordered_json::array();
+  for (const auto& [path, words] : frame.links)
+    links.push_back({{"path", path}, {"words", words}, {"here", path == frame.here}});
+  data.update({{"site", frame.site},
+               {"title", frame.title},
+               {"is_first", frame.title == frame.site},
+               {"subtitle", frame.subtitle},
+               {"root", frame.root},
+               {"first", frame.links.front().first},
+               {"nav", std::move(links)},
+               {"script", frame.script},
+               {"footer", frame.footer},
+               {"served", frame.served}});
+  partials.push_back({"body", body});
+  return render_template(templates, "page", data, partials);
+}
+
 }  // namespace ebiri::report

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace ebiri::report {
@@ -25,5 +26,24 @@ struct Partial {
 /// unless the list is empty. Preconditions: the templates exist and are valid. Any thread.
 std::string render_template(std::span<const Template> templates, std::string_view name,
                             const nlohmann::ordered_json& data, const std::vector<Partial>& partials = {});
+
+/// A page of a site or a contest, without its content. html/page.mustache is the frame of all of them.
+struct PageFrame {
+  std::string site;      ///< the name of the site or contest
+  std::string title;     ///< of the page
+  std::string subtitle;  ///< may be empty
+  std::string root;      ///< the relative path to the first page: `../`
+
+  /// The links of the navigation, the first page first: path below `root` and words.
+  std::vector<std::pair<std::string, std::string>> links;
+  std::string here;     ///< the path of the link to mark
+  std::string script;   ///< the path of the script of all pages
+  std::string footer;   ///< a line of text
+  bool served = false;  ///< the server sends the policy for scripts and styles, which is otherwise in the page
+};
+
+/// Renders a page: the frame with the template `body` of its content. `templates` has the frame, too.
+std::string render_page(std::span<const Template> templates, const PageFrame& frame, std::string_view body,
+                        nlohmann::ordered_json data, std::vector<Partial> partials = {});
 
 }  // namespace ebiri::report

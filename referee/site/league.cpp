@@ -52,7 +52,7 @@ Result<void> rate(League& league, const std::vector<RunData>& runs,
   std::vector<run::Input> inputs;
   for (const std::size_t index : league.runs) {
     const RunData& run = runs[index];
-    std::map<std::string, std::string>& names = league.names.emplace_back();
+    std::map<std::string, std::string> names;  // of the players, by engine
     for (const std::string& engine : run::engine_names(run.digest))
       names.emplace(engine, add_player(league, player_of(run, engine), index));
     inputs.push_back({.path = run.source.name, .digest = run.digest, .is_journal = run.journal});

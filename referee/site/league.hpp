@@ -28,9 +28,6 @@ struct League {
   std::vector<std::size_t> runs;          ///< indexes of the site's runs, oldest first
   std::map<std::string, Player> players;  ///< by their names in the list: `alphabeta`, `alphabeta (2)`
 
-  /// `names[i]` maps the engine names of run `runs[i]` to the names of players.
-  std::vector<std::map<std::string, std::string>> names;
-
   rating::Tally tally{};
   report::Standings standings;
   std::map<rating::Tally::Pairing, std::vector<std::size_t>> meetings;  ///< runs in which these players met

@@ -26,7 +26,7 @@ class Explorer {
   // Adds a position that enough games reached. Returns its index, or nothing.
   std::optional<std::size_t> add(std::unique_ptr<rules::Game> game) {
     const PositionResults* results = counts_.find(game->hash());
-    if (results == nullptr || results->games() < fewest_games) return std::nullopt;
+    if (results == nullptr || games_in(*results) < fewest_games) return std::nullopt;
     const auto [at, is_new] = indexes_.try_emplace(game->hash(), games_.size());
     if (is_new) games_.push_back(std::move(game));
     return at->second;
@@ -44,16 +44,16 @@ class Explorer {
         if (after->play(move) || after->arrangement()) continue;
         const PositionResults* reached = counts_.find(after->hash());
         if (const auto place = add(std::move(after)))
-          moves.push_back(Json{move, *place, reached->south_wins, reached->draws, reached->north_wins});
+          moves.push_back(Json{move, *place, (*reached)[0], (*reached)[1], (*reached)[2]});
       }
     }
     std::ranges::stable_sort(moves, std::greater{}, [](const Json& move) {
       return move[2].get<int>() + move[3].get<int>() + move[4].get<int>();
     });
     Json row{game.position(),
-             results.south_wins,
-             results.draws,
-             results.north_wins,
+             results[0],
+             results[1],
+             results[2],
              report::scene_json(game.scene()),
              Json(std::move(moves))};
     games_[index].reset();
@@ -74,7 +74,7 @@ std::vector<std::string> frequent_beginnings(const PositionCounts& counts) {
   std::vector<std::pair<std::uint32_t, std::string>> list;
   for (const auto& [position, hash] : counts.beginnings())
     if (const PositionResults* results = counts.find(hash); results != nullptr)
-      list.emplace_back(results->games(), position);
+      list.emplace_back(games_in(*results), position);
   std::ranges::stable_sort(list, std::greater{}, [](const auto& entry) { return entry.first; });
   std::vector<std::string> positions;
   for (std::size_t i = 0; i < std::min(most, list.size()); ++i) positions.push_back(list[i].second);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <set>
 
 #include "referee/explain/rules_blocks.hpp"
@@ -12,9 +13,10 @@
 #include "referee/report/table.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/site/page_frame.hpp"
 #include "referee/site/play.hpp"
+#include "referee/site/templates.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/version.hpp"
 
 namespace ebiri::site {
 
@@ -23,6 +25,25 @@ namespace {
 using report::decimal;
 using report::percent;
 using report::signed_decimal;
+
+// The fields of a template, as an object (report/templates.hpp).
+using PageData = nlohmann::ordered_json;
+
+// A page of the site.
+struct Page {
+  std::string path;           // `engines/alphabeta.html`
+  std::string title;          // empty: the title of the site
+  std::string body;           // the name of the template for its content
+  std::string here;           // the path of the entry to mark in the navigation: `runs/index.html`
+  std::string subtitle = {};  // empty: none
+};
+
+// `engines/index.html` or `engines/index~2.html`, with the number of the page.
+std::string numbered(const std::string& path, std::size_t number) {
+  if (number == 0) return path;
+  return fmt::format("{}~{}.html", path.substr(0, path.size() - std::string_view{".html"}.size()),
+                     number + 1);
+}
 
 PageData array_of(std::size_t n, const auto& make) {
   PageData list = PageData::array();
@@ -91,10 +112,12 @@ class Pages {
  public:
   Pages(SiteFiles& files, const SiteContent& content)
       : files_(files),
-        content_(content),
-        frame_(files, content.title, content.play, std::ranges::any_of(content.runs, [](const RunData& run) {
-                 return !run.positions.beginnings().empty();
-               })) {
+        content_(content) {
+    const auto has_positions = [](const RunData& run) { return !run.positions.beginnings().empty(); };
+    if (std::ranges::any_of(content.runs, has_positions))
+      links_.emplace_back("openings/index.html", "Openings");
+    links_.emplace_back("rules/index.html", "Rules");
+    if (content.play) links_.emplace_back("play/index.html", "Play");
     std::map<std::string, int> taken{{"index", 1}};
     for (const League& league : content.leagues) {
       crosstables_.try_emplace(league.key, league.standings, league.tally);
@@ -114,6 +137,48 @@ class Pages {
   }
 
  private:
+  static constexpr std::size_t max_rows = 400;
+
+  // Writes a page. `data` has the fields of its template.
+  void write_page(const Page& page, PageData data) const {
+    std::string root;
+    for (const char letter : page.path)
+      if (letter == '/') root += "../";
+    const report::PageFrame frame{.site = content_.title,
+                                  .title = page.title.empty() ? content_.title : page.title,
+                                  .subtitle = page.subtitle,
+                                  .root = root,
+                                  .links = links_,
+                                  .here = page.here,
+                                  .script = "markup.js",
+                                  .footer = fmt::format("Ebiri {}", version_number())};
+    files_.write(page.path,
+                 report::render_page(templates, frame, page.body, std::move(data),
+                                     {{"rating_table", "rating_table"}, {"run_table", "run_table"}}) +
+                     "\n");
+  }
+
+  // Writes pages of at most `most` rows of the list `rows` in `data`: `engines/index.html`,
+  // `engines/index~2.html`, and so on. Each links to all of them (`pager`).
+  void write_list(const Page& page, const PageData& data, const std::string& rows,
+                  std::size_t most = max_rows) const {
+    const PageData all = data.at(rows);
+    const std::size_t pages = std::max<std::size_t>(1, (all.size() + most - 1) / most);
+    for (std::size_t k = 0; k < pages; ++k) {
+      PageData one = data;
+      const auto begin = all.begin() + static_cast<std::ptrdiff_t>(k * most);
+      one[rows] = PageData(begin, begin + static_cast<std::ptrdiff_t>(std::min(most, all.size() - k * most)));
+      one["pager"] = array_of(pages > 1 ? pages : 0, [&](std::size_t other) {
+        const std::string path = numbered(page.path, other);
+        return PageData{
+            {"file", path.substr(path.rfind('/') + 1)}, {"number", other + 1}, {"here", other == k}};
+      });
+      Page which = page;
+      which.path = numbered(page.path, k);
+      write_page(which, std::move(one));
+    }
+  }
+
   static std::string title_of(const League& league) {
     return league.variant.empty() ? "Unknown rules" : fmt::format("{} {}", league.variant, league.ruleset);
   }
@@ -169,25 +234,25 @@ class Pages {
       leagues.push_back(league_data(league, most));
       games += league.standings.games;
     }
-    frame_.write_list({.path = "index.html", .title = "", .body = "home", .here = "index.html"},
-                      {{"leagues", leagues},
-                       {"games", games},
-                       {"engines", addresses_.size()},
-                       {"tournaments", content_.runs.size()}},
-                      "leagues", 40);
+    write_list({.path = "index.html", .title = "", .body = "home", .here = "index.html"},
+               {{"leagues", leagues},
+                {"games", games},
+                {"engines", addresses_.size()},
+                {"tournaments", content_.runs.size()}},
+               "leagues", 40);
   }
 
   void write_league(const League& league) const {
     PageData data = league_data(league, league.standings.rows.size());
     data["crosstable"] = crosstable(league);
     data["runs"] = runs_data(league.runs, 200);
-    frame_.write_list({.path = fmt::format("games/{}.html", league.key),
-                       .title = title_of(league),
-                       .body = "league",
-                       .here = "index.html",
-                       .subtitle = fmt::format("{} games, {} engines, {} tournaments", league.standings.games,
-                                               league.standings.rows.size(), league.runs.size())},
-                      data, "rows");
+    write_list({.path = fmt::format("games/{}.html", league.key),
+                .title = title_of(league),
+                .body = "league",
+                .here = "index.html",
+                .subtitle = fmt::format("{} games, {} engines, {} tournaments", league.standings.games,
+                                        league.standings.rows.size(), league.runs.size())},
+               data, "rows");
   }
 
   static std::string score_text(const report::Against& against) {
@@ -267,7 +332,7 @@ class Pages {
       for (const auto& [name, player] : league.players) engines[player.engine].emplace_back(&league, name);
     PageData rows = PageData::array();
     for (const auto& [engine, listed] : engines) rows.push_back(write_engine(engine, listed));
-    frame_.write_list(
+    write_list(
         {.path = "engines/index.html", .title = "Engines", .body = "engines", .here = "engines/index.html"},
         {{"rows", rows}}, "rows");
   }
@@ -281,7 +346,7 @@ class Pages {
       return player_data(*league, name, league->players.at(name), most);
     });
     const std::string& address = addresses_.at(engine);
-    frame_.write_list(
+    write_list(
         {.path = "engines/" + address, .title = engine, .body = "engine", .here = "engines/index.html"},
         {{"players", players}}, "players", max_players);
     const PageData lists = array_of(std::min(max_lists, players.size()), [&](std::size_t i) {
@@ -318,7 +383,7 @@ class Pages {
       rows.push_back(run_row(content_.runs[i]));
       write_run(content_.runs[i]);
     }
-    frame_.write_list(
+    write_list(
         {.path = "runs/index.html", .title = "Tournaments", .body = "runs", .here = "runs/index.html"},
         {{"runs", rows}}, "runs");
   }
@@ -336,24 +401,24 @@ class Pages {
       downloads.offer(run.source.folder / name);
     const report::RunMeta& meta = standings.meta;
     const std::string table = report::text_table(standings, {.width = 200});
-    frame_.write({.path = folder + "index.html",
-                  .title = run.source.name,
-                  .body = "run",
-                  .here = "runs/index.html",
-                  .subtitle = fmt::format("{} {}", info.variant, info.ruleset)},
-                 {{"started", run.started},
-                  {"ended", run.ended},
-                  {"games", run.games},
-                  {"format", meta.format},
-                  {"limit", info.limit},
-                  {"openings", info.openings},
-                  {"isolation", run.journal ? meta.isolation : ""},
-                  {"version", run.journal ? meta.version : ""},
-                  {"table", table.size() < largest_file / 2 ? table : ""},
-                  {"config", run.config.size() < largest_file / 4 ? run.config : ""},
-                  {"report", run.report},
-                  {"files", downloads.files},
-                  {"left_out", downloads.left_out}});
+    write_page({.path = folder + "index.html",
+                .title = run.source.name,
+                .body = "run",
+                .here = "runs/index.html",
+                .subtitle = fmt::format("{} {}", info.variant, info.ruleset)},
+               {{"started", run.started},
+                {"ended", run.ended},
+                {"games", run.games},
+                {"format", meta.format},
+                {"limit", info.limit},
+                {"openings", info.openings},
+                {"isolation", run.journal ? meta.isolation : ""},
+                {"version", run.journal ? meta.version : ""},
+                {"table", table.size() < largest_file / 2 ? table : ""},
+                {"config", run.config.size() < largest_file / 4 ? run.config : ""},
+                {"report", run.report},
+                {"files", downloads.files},
+                {"left_out", downloads.left_out}});
   }
 
   void write_openings_pages() {
@@ -363,15 +428,15 @@ class Pages {
       if (data.empty()) continue;
       explored_.insert(league.key);
       rows.push_back({{"key", league.key}, {"text", title_of(league)}});
-      frame_.write({.path = fmt::format("openings/{}.html", league.key),
-                    .title = fmt::format("Openings of {}", title_of(league)),
-                    .body = "openings",
-                    .here = "openings/index.html",
-                    .subtitle = fmt::format("Positions of the first {} plies that at least {} games reached",
-                                            PositionCounts::plies, fewest_games)},
-                   {{"data", data}});
+      write_page({.path = fmt::format("openings/{}.html", league.key),
+                  .title = fmt::format("Openings of {}", title_of(league)),
+                  .body = "openings",
+                  .here = "openings/index.html",
+                  .subtitle = fmt::format("Positions of the first {} plies that at least {} games reached",
+                                          PositionCounts::plies, fewest_games)},
+                 {{"data", data}});
     }
-    frame_.write(
+    write_page(
         {.path = "openings/index.html", .title = "Openings", .body = "list", .here = "openings/index.html"},
         {{"rows", rows}, {"none", "No position was reached by enough games."}});
   }
@@ -384,22 +449,24 @@ class Pages {
       if (!text) continue;
       rows.push_back({{"key", name}, {"text", game["title"]}});
       const auto variant = rules::find_variant(name);
-      frame_.write({.path = fmt::format("rules/{}.html", name),
-                    .title = game["title"],
-                    .body = "rules",
-                    .here = "rules/index.html"},
-                   {{"html", explain::rules_html(*text)},
-                    {"options", variant ? explain::variant_options(**variant) : ""},
-                    {"name", name},
-                    {"play", content_.play}});
+      write_page({.path = fmt::format("rules/{}.html", name),
+                  .title = game["title"],
+                  .body = "rules",
+                  .here = "rules/index.html"},
+                 {{"html", explain::rules_html(*text)},
+                  {"options", variant ? explain::variant_options(**variant) : ""},
+                  {"name", name},
+                  {"play", content_.play}});
     }
-    frame_.write({.path = "rules/index.html", .title = "Rules", .body = "list", .here = "rules/index.html"},
-                 {{"rows", rows}});
+    write_page({.path = "rules/index.html", .title = "Rules", .body = "list", .here = "rules/index.html"},
+               {{"rows", rows}});
   }
 
   SiteFiles& files_;
   const SiteContent& content_;
-  PageFrame frame_;
+  // The navigation of all pages.
+  std::vector<std::pair<std::string, std::string>> links_{
+      {"index.html", "Ratings"}, {"engines/index.html", "Engines"}, {"runs/index.html", "Tournaments"}};
   std::map<std::string, std::string> addresses_;           // of the pages of engines
   std::map<std::string, report::Crosstable> crosstables_;  // by league
   std::set<std::string> explored_;                         // leagues with a page of openings

@@ -1,11 +1,16 @@
-// The page to play on: the list of games, their rules, and the files of the page on a static site.
+// The page to play on, as a part of a static site and as the site of `ebiri play --web`.
 #pragma once
 
+#include <array>
+#include <memory>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <string_view>
 
 #include "referee/report/page.hpp"
+#include "referee/rules/exact_ends.hpp"
 #include "referee/site/files.hpp"
+#include "referee/web/server.hpp"
 
 namespace ebiri::site {
 
@@ -18,5 +23,28 @@ Result<std::string> rules_text(const std::string& name, const std::string& rules
 
 /// Writes play/: the page, and the module, described games and rules as scripts. `title` is that of the site.
 void write_play_page(SiteFiles& files, const std::string& title, const report::Module& module);
+
+/// Endgame tables, and the rules for which they were built.
+struct Endgames {
+  std::shared_ptr<const rules::ExactEnds> ends;
+  std::shared_ptr<const rules::Rules> rules;
+};
+
+/// The fragment of the page's address for a game from the position `from`, or from the start if it is empty.
+/// `seats` are south and north: `person` or a level of the engine.
+std::string game_fragment(const rules::Rules& rules, const std::array<std::string, 2>& seats,
+                          std::string_view from);
+
+/// Serves the page, the module, games and rules by their names, and exact ends of positions.
+class PlaySite final : public web::Site {
+ public:
+  explicit PlaySite(const report::Module& module, Endgames endgames = {});
+
+  web::Answer get(const web::Request& request) override;
+
+ private:
+  Endgames endgames_;
+  web::Text page_, module_;
+};
 
 }  // namespace ebiri::site

@@ -6,8 +6,10 @@
 #include <algorithm>
 #include <cctype>
 #include <nlohmann/json.hpp>
+#include <utility>
 
 #include "referee/report/page.hpp"
+#include "referee/rules/describe.hpp"
 #include "referee/run/inputs.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
@@ -20,6 +22,7 @@ namespace ebiri::site {
 namespace {
 
 namespace fs = std::filesystem;
+using GameResult = match::Verdict::Result;
 using Time = std::chrono::sys_time<std::chrono::milliseconds>;
 
 // The file of games in a run folder; empty if there is none.
@@ -146,6 +149,55 @@ void add_source(std::vector<RunSource>& runs, const fs::path& games, std::map<st
 
 }  // namespace
 
+void PositionCounts::add(const match::GameRecord& record, const rules::Rules& rules) {
+  if (record.verdict.result == GameResult::void_game) return;
+  const auto begun = rules::game_from(rules, record.opening.base.value_or(""));
+  if (!begun) return;
+  rules::Game& game = **begun;
+  const std::size_t kind = record.verdict.result == GameResult::south_wins ? 0
+                           : record.verdict.result == GameResult::draw     ? 1
+                                                                           : 2;
+  bool beginning = true;
+  const auto note = [&] {
+    ++results_[game.hash()][kind];
+    if (beginning) beginnings_.emplace(game.position(), game.hash());
+    beginning = false;
+  };
+  if (!game.arrangement()) note();
+  for (std::size_t ply = 0; ply < plies && ply < record.move_count(); ++ply) {
+    const bool laying = game.arrangement().has_value();
+    if (rules::advance(game, record.move(ply))) return;
+    if (game.arrangement()) continue;
+    beginning = laying;
+    note();
+    if (game.outcome()) return;
+  }
+}
+
+void PositionCounts::add(const PositionCounts& other) {
+  for (const auto& [hash, more] : other.results_) {
+    PositionResults& results = results_[hash];
+    for (std::size_t kind = 0; kind < results.size(); ++kind) results[kind] += more[kind];
+  }
+  beginnings_.insert(other.beginnings_.begin(), other.beginnings_.end());
+}
+
+const PositionResults* PositionCounts::find(std::uint64_t hash) const {
+  const auto found = results_.find(hash);
+  return found == results_.end() ? nullptr : &found->second;
+}
+
+nlohmann::json PositionCounts::json() const {
+  return {{"beginnings", beginnings_}, {"results", results_}};
+}
+
+PositionCounts PositionCounts::from_json(const nlohmann::json& saved) {
+  PositionCounts counts;
+  saved.at("beginnings").get_to(counts.beginnings_);
+  saved.at("results").get_to(counts.results_);
+  return counts;
+}
+
 std::string address_of(const std::string& text, std::map<std::string, int>& taken) {
   std::string address;
   for (const char letter : text.substr(0, 80)) {
@@ -202,7 +254,7 @@ Result<RunData> read_run(const RunSource& source, const fs::path& cache, SiteFil
     if (const auto written = write_cache(data, cached, stamp); !written) return written.error();
   }
   data.games = std::ranges::count_if(data.digest.games, [](const match::GameSummary& game) {
-    return game.result != match::Verdict::Result::void_game;
+    return game.result != GameResult::void_game;
   });
   if (!data.digest.plans.empty()) {
     data.config = data.digest.plans.back().config;

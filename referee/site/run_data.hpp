@@ -1,18 +1,53 @@
 // The data of a run that a site needs, cached so that an unchanged run is not read again.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
+#include "referee/match/game_record.hpp"
 #include "referee/record/digest.hpp"
+#include "referee/rules/rules.hpp"
 #include "referee/run/progress.hpp"
 #include "referee/site/files.hpp"
-#include "referee/site/position_counts.hpp"
 
 namespace ebiri::site {
+
+/// The games that reached a position: the numbers of those that south won, that were drawn, that north won.
+using PositionResults = std::array<std::uint32_t, 3>;
+inline std::uint32_t games_in(const PositionResults& results) { return results[0] + results[1] + results[2]; }
+
+/// Counts the positions of the first plies of games under the same rules. Not thread-safe.
+class PositionCounts {
+ public:
+  static constexpr int plies = 12;
+
+  /// Counts a game. Ignores void games, and an illegal move with all moves after it.
+  void add(const match::GameRecord& record, const rules::Rules& rules);
+  void add(const PositionCounts& other);
+
+  /// The results of the position with that `Game::hash`; null if no game reached it.
+  const PositionResults* find(std::uint64_t hash) const;
+
+  /// The positions in which games begin, and their hashes. A game begins at its start position; if the
+  /// players first lay out their seeds, at the position after that.
+  const std::map<std::string, std::uint64_t>& beginnings() const { return beginnings_; }
+
+  /// The counts for a cache.
+  nlohmann::json json() const;
+
+  /// Reads the output of `json`. Throws `nlohmann::json::exception` if it is damaged.
+  static PositionCounts from_json(const nlohmann::json& saved);
+
+ private:
+  std::unordered_map<std::uint64_t, PositionResults> results_;  // by hash
+  std::map<std::string, std::uint64_t> beginnings_;             // by position, its hash
+};
 
 /// Where the games of a run are.
 struct RunSource {

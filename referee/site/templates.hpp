@@ -1,4 +1,5 @@
-// The templates in pages/, style and scripts, which the build embeds in the program (report/html/build.mjs).
+// The templates in pages/, their frame, style and scripts, which the build embeds in the program
+// (report/html/build.mjs).
 #pragma once
 
 #include "referee/report/templates.hpp"

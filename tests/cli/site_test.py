@@ -107,6 +107,7 @@ class Site(ArenaTest):
         for engine in rated["engines"]:
             self.assertIn(f"{engine['elo']:+.1f}".replace("+0.0", "0.0"), board)
         self.assertIn("2 tournaments", board)
+        self.assertIn("<dt>Referee</dt><dd>ebiri ", self.page("runs/one/index.html"))
         self.site("results", "--anchor", "random=1000")
         self.assertRegex(self.page("games/oware-abapa.html"), r'random</a></th><td class="number">\+1000\.0')
         self.refused("no engine has the name `randum`", "site", "results", "--output", "site", "--anchor", "randum=1000")
@@ -160,6 +161,7 @@ class Site(ArenaTest):
         self.site("some.csv")
         self.assertIn('<td class="number">1</td></tr>', self.page("runs/index.html"))
         self.assertIn("<dt>Games</dt><dd>1</dd>", self.page("runs/some/index.html"))
+        self.assertNotIn("<dt>Referee</dt>", self.page("runs/some/index.html"))
 
     def test_openings_are_counted(self):
         self.played("one", pairs=12, openings="{random-plies: 2}", engines="\n  - {name: greedy, command: bots/greedy}\n  - {name: random, command: bots/random}\n")

@@ -35,12 +35,12 @@ TEST_CASE("entries: a receipt names the submission's line in the history") {
   REQUIRE(receipts);
   const Receipt& receipt = receipts->front();
   CHECK(receipt.contest == "friday");
-  CHECK(receipt.team == "ann");
-  CHECK(receipt.number == 1);
-  CHECK(receipt.tree == std::get<Submitted>(lines[1].event).tree);
-  CHECK(receipt.at == lines[0].at + std::chrono::minutes{5});
-  CHECK(receipt.line == 2);
-  CHECK(receipt.hash == lines[1].hash);
+  CHECK(receipt.submission.submitted.team == "ann");
+  CHECK(receipt.submission.submitted.number == 1);
+  CHECK(receipt.submission.submitted.tree == std::get<Submitted>(lines[1].event).tree);
+  CHECK(receipt.submission.at == lines[0].at + std::chrono::minutes{5});
+  CHECK(receipt.submission.line == 2);
+  CHECK(receipt.submission.hash == lines[1].hash);
   CHECK(receipt_problem(receipt, *contest.read().state.opened, lines).empty());
   const auto again = contest.submit("ann", NewContest::entry_yaml("ann"), 9);
   REQUIRE(again);
@@ -116,7 +116,7 @@ TEST_CASE("entries: nothing is accepted after the deadline, even if the clock go
   contest.settings("");
   const auto late = read_receipts(contest.add("bob", 10));  // the clock went back
   REQUIRE(late);
-  CHECK(late->front().at == opened + std::chrono::minutes{60});
+  CHECK(late->front().submission.at == opened + std::chrono::minutes{60});
 }
 
 TEST_CASE("entries: a team is withdrawn until it submits again") {

@@ -7,8 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "referee/contest/entries/intake.hpp"
-#include "referee/contest/entries/receipt.hpp"
+#include "referee/contest/entries/entry.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/support/sha256.hpp"

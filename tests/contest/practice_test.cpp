@@ -6,9 +6,8 @@
 #include <fstream>
 #include <set>
 
-#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/match/openings.hpp"
 #include "referee/match/play_game.hpp"

@@ -4,12 +4,10 @@
 #include <filesystem>
 #include <fstream>
 
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/folder.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/entries/tree.hpp"
-#include "referee/contest/entries/unpack.hpp"
 #include "referee/support/sha256.hpp"
 #include "tests/new_folder.hpp"
 

@@ -1,11 +1,10 @@
 // Manipulations of a contest's history that `verify` detects: changed dates, another order, a new hash chain.
-#include "referee/contest/finals/verify.hpp"
-
 #include <algorithm>
 #include <catch2/catch_test_macros.hpp>
 #include <functional>
 
-#include "referee/contest/entries/draw.hpp"
+#include "referee/contest/entries/signature.hpp"
+#include "referee/contest/finals/finals.hpp"
 #include "tests/contest/new_contest.hpp"
 
 using namespace ebiri;

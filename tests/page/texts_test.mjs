@@ -42,7 +42,7 @@ after(async () => {
 test("every text has its French, with the same values, and is used", () => {
   assert.ok(TEXTS.size > 400);
   const sources = SCRIPTS.filter((file) => basename(file) !== "texts.ts").map(read).join("\n");
-  const site = [...files(TEMPLATES, ".mustache"), place("referee/site/pages.cpp"), place("referee/site/page_frame.cpp")].map((name) => read(name).replace(name.endsWith(".cpp") ? "" : /\{\{.*?\}\}/g, "")).join("\n");
+  const site = [...files(TEMPLATES, ".mustache"), place("referee/report/html/page.mustache"), place("referee/site/pages.cpp")].map((name) => read(name).replace(name.endsWith(".cpp") ? "" : /\{\{.*?\}\}/g, "")).join("\n");
   const values = (text) => [...text.matchAll(/\{\w+\}/g)].map(([value]) => value).sort().join();
   const unused = [];
   for (const [english, texts] of TEXTS) {

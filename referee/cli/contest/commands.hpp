@@ -1,10 +1,12 @@
 // The commands of `ebiri contest`, and functions that they share.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <functional>
+#include <memory>
 #include <string>
+#include <utility>
 
+#include "referee/cli/common/commands.hpp"
 #include "referee/contest/entries/loaded_contest.hpp"
 
 namespace ebiri::cli {
@@ -14,14 +16,7 @@ enum class ContestState {
   opened,  ///< a contest that is not open is an error
 };
 
-/// The work of a command; returns the exit code.
-using ContestAction = std::function<int(contest::LoadedContest)>;
-
-/// Adds a command of `ebiri contest`. Its first argument is the contest's folder, or the `contest.yaml` in
-/// it. The command reads the contest, then calls `action`.
-CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
-                              int& exit_code, ContestAction action,
-                              ContestState state = ContestState::opened);
+struct NoArguments {};
 
 /// Tells the host the next step, on standard error.
 void say_next(std::string_view step, const std::string& command);
@@ -29,14 +24,35 @@ void say_next(std::string_view step, const std::string& command);
 /// Adds the argument CONTEST.
 void add_folder_argument(CLI::App& command, std::string& folder);
 
+/// Reads the contest at `path`, and returns the exit code of `action`, or that of an error.
+int act_on(const std::string& path, ContestState state,
+           const std::function<int(const contest::LoadedContest&)>& action);
+
+/// Adds a command of `ebiri contest`, like `add_command`. Its first argument is the contest's folder, or the
+/// `contest.yaml` in it. The command reads the contest, then sets `exit_code` to the result of `act`.
+template <class Arguments>
+std::pair<CLI::App&, Arguments&> add_contest_command(CLI::App& contest, int& exit_code, const char* name,
+                                                     const char* about, const char* footer,
+                                                     int (*act)(const contest::LoadedContest&,
+                                                                const Arguments&),
+                                                     ContestState state = ContestState::opened) {
+  const auto path = std::make_shared<std::string>();
+  const auto arguments = std::make_shared<Arguments>();
+  CLI::App* command = contest.add_subcommand(name, about);
+  add_folder_argument(*command, *path);
+  command->footer(footer);
+  command->callback([=, &exit_code] {
+    exit_code = act_on(*path, state, [&](const auto& loaded) { return act(loaded, *arguments); });
+  });
+  return {*command, *arguments};
+}
+
 /// Adds `ebiri contest`; the functions below add its commands.
 void add_contest(CLI::App& app, int& exit_code);
 void add_contest_entries(CLI::App& contest, int& exit_code);
 void add_contest_work(CLI::App& contest, int& exit_code);
 void add_contest_practice(CLI::App& contest, int& exit_code);
-void add_contest_games(CLI::App& contest, int& exit_code);
 void add_contest_finals(CLI::App& contest, int& exit_code);
-void add_contest_token(CLI::App& contest, int& exit_code);
 void add_contest_serve(CLI::App& contest, int& exit_code);
 void add_contest_doctor(CLI::App& contest, int& exit_code);
 

@@ -1,10 +1,6 @@
 // `ebiri contest`: untrusted entries, from their submission to the finals.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
-#include <memory>
-
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
 
 namespace ebiri::cli {
@@ -25,8 +21,11 @@ constexpr const char* contest_footer = R"(Examples:
 
 The host's guide is configs/contest/README.md. `ebiri contest COMMAND --help` has examples of each command.)";
 
-int act_on(const std::string& path, const ContestAction& action, ContestState state) {
-  auto contest = contest::read_contest(path);
+}  // namespace
+
+int act_on(const std::string& path, ContestState state,
+           const std::function<int(const contest::LoadedContest&)>& action) {
+  const auto contest = contest::read_contest(path);
   if (!contest && contest.error().kind == Error::Kind::arguments) {  // problems with file, line and column
     fmt::print(stderr, "{}", contest.error().message);
     return usage_error;
@@ -35,10 +34,8 @@ int act_on(const std::string& path, const ContestAction& action, ContestState st
   if (state == ContestState::opened && !contest->state.opened)
     return fail(usage_error,
                 "the contest is not open yet; to open it: " + contest_command(contest->folder, "open"));
-  return action(std::move(*contest));
+  return action(*contest);
 }
-
-}  // namespace
 
 void say_next(std::string_view step, const std::string& command) {
   fmt::print(stderr, "ebiri: next, {}: {}\n", step, command);
@@ -46,17 +43,6 @@ void say_next(std::string_view step, const std::string& command) {
 
 void add_folder_argument(CLI::App& command, std::string& folder) {
   command.add_option("CONTEST", folder, "The contest's folder")->type_name("FOLDER")->required();
-}
-
-CLI::App* add_contest_command(CLI::App& contest, const char* name, const char* meaning, const char* footer,
-                              int& exit_code, ContestAction action, ContestState state) {
-  const auto path = std::make_shared<std::string>();
-  auto* command = contest.add_subcommand(name, meaning);
-  add_folder_argument(*command, *path);
-  command->footer(footer);
-  command->callback(
-      [path, action = std::move(action), state, &exit_code] { exit_code = act_on(*path, action, state); });
-  return command;
 }
 
 void add_contest(CLI::App& app, int& exit_code) {
@@ -67,9 +53,7 @@ void add_contest(CLI::App& app, int& exit_code) {
   add_contest_entries(*command, exit_code);
   add_contest_work(*command, exit_code);
   add_contest_practice(*command, exit_code);
-  add_contest_games(*command, exit_code);
   add_contest_finals(*command, exit_code);
-  add_contest_token(*command, exit_code);
   add_contest_serve(*command, exit_code);
   add_contest_doctor(*command, exit_code);
 }

@@ -1,18 +1,13 @@
 // `ebiri contest init`, `open`, `add`, `list`, `log`, `withdraw`: submissions and their states.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <tuple>
 #include <vector>
 
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
-#include "referee/contest/entries/intake.hpp"
-#include "referee/contest/entries/receipt.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/finals/finals.hpp"
 #include "referee/contest/practice/field.hpp"
@@ -106,7 +101,7 @@ int init_contest(const EntryArguments& arguments) {
   return 0;
 }
 
-int open_contest(const LoadedContest& contest) {
+int open_contest(const LoadedContest& contest, const NoArguments&) {
   if (const auto checked = contest::check_openings(contest); !checked) return fail(checked.error());
   const auto opened = contest::open(contest);
   if (!opened) return fail(opened.error());
@@ -197,7 +192,7 @@ int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
   if (!submission) return fail(submission.error());
   const auto& [team, number] = std::tie((*submission)->submitted.team, (*submission)->submitted.number);
   bool any = false;
-  for (const char* name : {"build.log", "examination.txt", "match.txt"}) {
+  for (const auto& [name, heading] : contest::logs) {
     const auto text = contest::read_file(contest.folder.team(team, number) / name);
     if (!text) continue;
     fmt::print("{}== {}\n{}", any ? "\n" : "", name, printable_lines(*text, text->size() * 4 + 1));
@@ -210,38 +205,35 @@ int print_log(const LoadedContest& contest, const EntryArguments& arguments) {
 }  // namespace
 
 void add_contest_entries(CLI::App& contest, int& exit_code) {
-  const auto all = std::make_shared<EntryArguments>();
-  auto* init = contest.add_subcommand("init", "Write a contest.yaml to start from");
-  add_folder_argument(*init, all->folder);
-  init->footer(contest_init_footer);
-  init->callback([all, &exit_code] { exit_code = init_contest(*all); });
-  add_contest_command(contest, "open",
+  auto [init, started] = add_command(contest, exit_code, "init", "Write a contest.yaml to start from",
+                                     contest_init_footer, init_contest);
+  add_folder_argument(init, started.folder);
+  add_contest_command(contest, exit_code, "open",
                       "Open a contest: create its keys and secret, and print the data to announce",
-                      open_footer, exit_code, open_contest, ContestState::any);
-  const auto add = [&](const char* name, const char* meaning, const char* footer, auto action,
-                       ContestState state) {
-    return add_contest_command(
-        contest, name, meaning, footer, exit_code,
-        [all, action](const LoadedContest& contest) { return action(contest, *all); }, state);
-  };
-  auto* accept = add("add", "Add a team's submission: a folder or an archive", add_footer, add_entry,
-                     ContestState::opened);
-  accept->add_option("ENTRY", all->source, "Folder or archive")->type_name("FILE")->required();
-  accept->add_option("--team", all->team, "Refuse the submission if it is not of this team");
-  auto* list = add("list", "List submissions and their states", list_footer, list_entries, ContestState::any);
-  list->add_option("TEAM", all->team, "List all submissions of this team");
-  list->add_option("--format", all->format, "Output format; default: table")
+                      open_footer, open_contest, ContestState::any);
+  auto [add, added] =
+      add_contest_command(contest, exit_code, "add", "Add a team's submission: a folder or an archive",
+                          add_footer, add_entry);
+  add.add_option("ENTRY", added.source, "Folder or archive")->type_name("FILE")->required();
+  add.add_option("--team", added.team, "Refuse the submission if it is not of this team");
+  auto [list, listed] =
+      add_contest_command(contest, exit_code, "list", "List submissions and their states", list_footer,
+                          list_entries, ContestState::any);
+  list.add_option("TEAM", listed.team, "List all submissions of this team");
+  list.add_option("--format", listed.format, "Output format; default: table")
       ->check(CLI::IsMember({"table", "json", "receipts"}));
-  auto* log = add("log", "Print the log of a submission: build, checks and games", log_footer, print_log,
-                  ContestState::any);
-  log->add_option("TEAM", all->team, "The team")->required();
-  log->add_option("NUMBER", all->number, "Number of the submission; default: the last")
+  auto [log, logged] =
+      add_contest_command(contest, exit_code, "log", "Print the log of a submission: build, checks and games",
+                          log_footer, print_log, ContestState::any);
+  log.add_option("TEAM", logged.team, "The team")->required();
+  log.add_option("NUMBER", logged.number, "Number of the submission; default: the last")
       ->check(CLI::PositiveNumber);
-  auto* withdraw = add("withdraw", "Withdraw a team, or one of its submissions", withdraw_footer,
-                       withdraw_entry, ContestState::opened);
-  withdraw->add_option("TEAM", all->team, "The team")->required();
-  withdraw->add_option("NUMBER", all->number, "Only this submission")->check(CLI::PositiveNumber);
-  withdraw->add_option("--reason", all->reason, "The reason, one sentence for the history");
+  auto [withdraw, withdrawn] =
+      add_contest_command(contest, exit_code, "withdraw", "Withdraw a team, or one of its submissions",
+                          withdraw_footer, withdraw_entry);
+  withdraw.add_option("TEAM", withdrawn.team, "The team")->required();
+  withdraw.add_option("NUMBER", withdrawn.number, "Only this submission")->check(CLI::PositiveNumber);
+  withdraw.add_option("--reason", withdrawn.reason, "The reason, one sentence for the history");
 }
 
 }  // namespace ebiri::cli

@@ -1,18 +1,14 @@
 // `ebiri contest lock`, `play`, `finalize`, `verify`: from the deadline to the verified table.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/play_run.hpp"
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/finals/finals.hpp"
-#include "referee/contest/finals/verify.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/support/text.hpp"
 
@@ -80,7 +76,7 @@ int not_locked(const LoadedContest& contest) {
                                        lock_command(contest.folder, contest.settings)));
 }
 
-int play_finals(const LoadedContest& contest, bool quiet) {
+int play_finals(const LoadedContest& contest, const bool& quiet) {
   if (!contest.state.locked) return not_locked(contest);
   if (const std::string change = contest::change_since_lock(contest); !change.empty())
     return fail(expectation_failed, change);
@@ -97,7 +93,7 @@ int play_finals(const LoadedContest& contest, bool quiet) {
   return code;
 }
 
-int finalize_contest(const LoadedContest& contest) {
+int finalize_contest(const LoadedContest& contest, const NoArguments&) {
   if (!contest.state.locked) return not_locked(contest);
   const auto result = contest::finalize(contest);
   if (!result) return fail(result.error());
@@ -109,9 +105,14 @@ int finalize_contest(const LoadedContest& contest) {
   return 0;
 }
 
-int verify_contest(const LoadedContest& contest, contest::Claims claims,
-                   const std::vector<std::string>& receipt_files) {
-  for (const std::string& file : receipt_files) {
+struct VerifyArguments {
+  contest::Claims claims;
+  std::vector<std::string> receipts;  // files
+};
+
+int verify_contest(const LoadedContest& contest, const VerifyArguments& arguments) {
+  contest::Claims claims = arguments.claims;
+  for (const std::string& file : arguments.receipts) {
     const auto text = contest::read_file(file);
     if (!text) return fail(text.error());
     auto read = contest::read_receipts(*text);
@@ -135,39 +136,28 @@ int verify_contest(const LoadedContest& contest, contest::Claims claims,
   return *good ? 0 : expectation_failed;
 }
 
-void add_verify(CLI::App& contest, int& exit_code) {
-  struct Arguments {
-    contest::Claims claims;
-    std::vector<std::string> receipts;  // files
-  };
-  const auto all = std::make_shared<Arguments>();
-  auto* command = add_contest_command(
-      contest, "verify", "Check history, finals and table of a contest", verify_footer, exit_code,
-      [all](const LoadedContest& contest) { return verify_contest(contest, all->claims, all->receipts); });
-  command->add_option("--key", all->claims.key, "The announced public key");
-  command->add_option("--commitment", all->claims.commitment, "The announced commitment");
-  command->add_option("--head", all->claims.heads,
-                      "A hash that the page showed as the head of the history; may be repeated");
-  command->add_option("--receipt", all->receipts, "Files with receipts of submissions")->type_name("FILE");
-}
-
 }  // namespace
 
 void add_contest_finals(CLI::App& contest, int& exit_code) {
-  const auto options = std::make_shared<contest::LockOptions>();
-  auto* lock = add_contest_command(
-      contest, "lock", "Freeze the entries, reveal the secret and draw the seed", lock_footer, exit_code,
-      [options](const LoadedContest& contest) { return lock_contest(contest, *options); });
-  lock->add_option("--beacon", options->beacon, "The value of the beacon that contest.yaml describes");
-  lock->add_flag("--early", options->early, "Lock before the deadline");
-  const auto quiet = std::make_shared<bool>(false);
-  auto* play =
-      add_contest_command(contest, "play", "Play or resume the finals", finals_footer, exit_code,
-                          [quiet](const LoadedContest& contest) { return play_finals(contest, *quiet); });
-  play->add_flag("--quiet", *quiet, "Print only the final table");
-  add_contest_command(contest, "finalize", "Write the final table and the signed manifest", finalize_footer,
-                      exit_code, finalize_contest);
-  add_verify(contest, exit_code);
+  auto [lock, options] =
+      add_contest_command(contest, exit_code, "lock",
+                          "Freeze the entries, reveal the secret and draw the seed", lock_footer,
+                          lock_contest);
+  lock.add_option("--beacon", options.beacon, "The value of the beacon that contest.yaml describes");
+  lock.add_flag("--early", options.early, "Lock before the deadline");
+  auto [play, quiet] = add_contest_command(contest, exit_code, "play", "Play or resume the finals",
+                                           finals_footer, play_finals);
+  play.add_flag("--quiet", quiet, "Print only the final table");
+  add_contest_command(contest, exit_code, "finalize", "Write the final table and the signed manifest",
+                      finalize_footer, finalize_contest);
+  auto [verify, arguments] =
+      add_contest_command(contest, exit_code, "verify", "Check history, finals and table of a contest",
+                          verify_footer, verify_contest);
+  verify.add_option("--key", arguments.claims.key, "The announced public key");
+  verify.add_option("--commitment", arguments.claims.commitment, "The announced commitment");
+  verify.add_option("--head", arguments.claims.heads,
+                    "A hash that the page showed as the head of the history; may be repeated");
+  verify.add_option("--receipt", arguments.receipts, "Files with receipts of submissions")->type_name("FILE");
 }
 
 }  // namespace ebiri::cli

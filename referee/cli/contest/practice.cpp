@@ -1,17 +1,15 @@
-// `ebiri contest practice`: the ladder that is played while a contest is open.
+// `ebiri contest practice`, `table` and `games`: the ladder that is played while a contest is open, its table,
+// and the games of a team.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/practice/ladder.hpp"
 #include "referee/contest/practice/practice_view.hpp"
-#include "referee/contest/practice/table.hpp"
+#include "referee/contest/practice/results.hpp"
 #include "referee/live/feed.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/support/shell.hpp"
@@ -43,6 +41,25 @@ contest games` writes a team's games, for that team only.
 Exit code 0: played, or practice is over; 2: contest.yaml is invalid, or has changed since practice began; 3: a system
 error; 4: with --games, there are fewer than two entries; 130: interrupted, and the same command resumes.)";
 
+constexpr const char* table_footer = R"(Examples:
+  ebiri contest table friday                 place, Elo with its error, games, faults, submission
+  ebiri contest table friday --format json
+
+Prints the table of `ebiri contest practice`, also while it plays. Each submission has its own rating, from its games
+against the entries that still play. The column Games counts all its games. Replaced and withdrawn submissions are not
+shown. A place is a range where the games do not separate the entries; `*` marks ratings that needed a prior.
+Exit code 0: printed; 2: the contest is not found; 3: the history or the journal cannot be read.)";
+
+constexpr const char* games_footer = R"(Examples:
+  ebiri contest games friday seed-sower --to sower           its practice games as a run folder, with sower/faults
+  ebiri contest games friday seed-sower 3 --to sower         only those of its third submission
+  ebiri contest games friday seed-sower --to sower.jsonl     only the games, as a journal
+
+Give the folder only to that team. It has the search reports of the team's own engine, and only moves and times of
+opponents. For each game that the team lost by a fault there is a report: the request, the answer, and the end of
+standard error. `ebiri report`, `serve`, `replay` and `analyze` read the folder. Existing files in it are replaced.
+Exit code 0: written; 2: the team or the submission is not found, or has played no game; 3: a system error.)";
+
 // One run of the command.
 class Practice {
  public:
@@ -53,23 +70,16 @@ class Practice {
         resume_(contest_command(contest.folder, "practice")) {}
 
   int operator()() {
-    auto begun = plans_so_far();
+    const auto begun = contest::practice_digest(contest_.folder);
     if (!begun) return fail(begun.error());
-    contest::ContestField field{contest_, arguments_.slots, std::move(*begun)};
+    contest::ContestField field{contest_, arguments_.slots,
+                                *begun ? (*begun)->plans : std::vector<record::PlanInfo>{}};
     if (const auto looked = field.look(); !looked) return fail(looked.error());
     if (const auto code = check_isolation(field)) return *code;
     return play(field);
   }
 
  private:
-  Result<std::vector<record::PlanInfo>> plans_so_far() const {
-    std::error_code ignored;
-    if (!std::filesystem::exists(folder_.journal(), ignored)) return std::vector<record::PlanInfo>{};
-    const auto read = record::read_as_digest(folder_.journal());
-    if (!read) return read.error();
-    return read->digest.plans;
-  }
-
   std::optional<int> check_isolation(const contest::ContestField& field) const {
     const bool required = field.arena() != nullptr && field.arena()->settings.isolation_required;
     for (const std::string& what : field.missing()) say({(required ? "" : "warning: ") + what});
@@ -172,20 +182,61 @@ int practise_contest(const contest::LoadedContest& contest, const PracticeArgume
   return 0;
 }
 
+struct OwnGamesArguments {
+  std::string team, to;
+  int number = 0;  // 0: all submissions
+};
+
+int print_practice_table(const contest::LoadedContest& contest, const std::string& format) {
+  const auto digest = contest::practice_digest(contest.folder);
+  if (!digest) return fail(digest.error());
+  const auto rows = contest::practice_table(contest.state, *digest);
+  if (contest.state.finalized)
+    say({"this is the table of the practice games, which do not count; `final.txt` has the final one"});
+  fmt::print("{}", format == "json" ? contest::practice_json(rows) : contest::practice_text(rows));
+  return 0;
+}
+
+int write_own_games(const contest::LoadedContest& contest, const OwnGamesArguments& arguments) {
+  const auto submission = contest::find_submission(contest.state, arguments.team, arguments.number);
+  if (!submission) return fail(submission.error());
+  const auto own = contest::OwnGames::read(contest, arguments.team, arguments.number);
+  if (!own) return fail(own.error());
+  if (own->games().empty())
+    return fail(usage_error, fmt::format("`{}` has played no practice game yet", arguments.team));
+  const std::filesystem::path to{arguments.to};
+  const auto written = to.extension() == ".jsonl" ? own->write_journal(to) : own->write_folder(to);
+  if (!written) return fail(written.error());
+  fmt::print("{}: {} games, {} lost by its own faults\n", to.string(), own->games().size(), own->faults());
+  return 0;
+}
+
 }  // namespace
 
 void add_contest_practice(CLI::App& contest, int& exit_code) {
-  const auto arguments = std::make_shared<PracticeArguments>();
-  auto* command = add_contest_command(
-      contest, "practice", "Play a ladder of the qualified entries until the deadline", practice_footer,
-      exit_code,
-      [arguments](const contest::LoadedContest& contest) { return practise_contest(contest, *arguments); });
-  command->add_option("--games", arguments->games, "Stop after this number of games")
+  auto [command, arguments] =
+      add_contest_command(contest, exit_code, "practice",
+                          "Play a ladder of the qualified entries until the deadline", practice_footer,
+                          practise_contest);
+  command.add_option("--games", arguments.games, "Stop after this number of games")
       ->check(CLI::Range(1, 1'000'000'000));
-  command
-      ->add_option("--slots", arguments->slots, "Number of games at a time; default: the value in `finals`")
+  command.add_option("--slots", arguments.slots, "Number of games at a time; default: the value in `finals`")
       ->check(CLI::Range(1, 10'000));
-  command->add_flag("--quiet", arguments->quiet, "Print only the final table");
+  command.add_flag("--quiet", arguments.quiet, "Print only the final table");
+  auto [table, format] =
+      add_contest_command(contest, exit_code, "table", "Print the table of the practice ladder", table_footer,
+                          print_practice_table);
+  table.add_option("--format", format, "Output format; default: table")
+      ->check(CLI::IsMember({"table", "json"}));
+  auto [games, own] =
+      add_contest_command(contest, exit_code, "games",
+                          "Write a team's practice games and faults, for that team", games_footer,
+                          write_own_games);
+  games.add_option("TEAM", own.team, "The team")->required();
+  games.add_option("NUMBER", own.number, "Only the games of this submission")->check(CLI::PositiveNumber);
+  games.add_option("--to", own.to, "A folder, or a file whose name ends in `.jsonl`")
+      ->type_name("FILE")
+      ->required();
 }
 
 }  // namespace ebiri::cli

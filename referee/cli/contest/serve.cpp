@@ -1,18 +1,14 @@
 // `ebiri contest serve` and `token`: the page of a contest, and the tokens with which teams sign in there.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <string>
 #include <vector>
 
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"
-#include "referee/contest/site/view.hpp"
 #include "referee/live/serving.hpp"
 #include "referee/record/game_json.hpp"
 
@@ -70,7 +66,8 @@ int list_tokens(const contest::Folder& folder) {
   return 0;
 }
 
-int manage_tokens(const contest::Folder& folder, const TokenArguments& arguments) {
+int manage_tokens(const LoadedContest& contest, const TokenArguments& arguments) {
+  const contest::Folder& folder = contest.folder;
   std::vector<Bearer> bearers;
   for (const std::string& team : arguments.teams) {
     if (const auto problem = contest::team_name_problem(team)) return fail(usage_error, *problem);
@@ -99,9 +96,9 @@ int manage_tokens(const contest::Folder& folder, const TokenArguments& arguments
   return 0;
 }
 
-int serve_contest(LoadedContest contest, const ContestServeArguments& arguments) {
+int serve_contest(const LoadedContest& contest, const ContestServeArguments& arguments) {
   if (const auto prepared = contest::prepare_folders(contest); !prepared) return fail(prepared.error());
-  contest::ContestView view{std::move(contest)};
+  contest::ContestView view{contest};
   for (live::ServedRun* run : {&view.finals(), &view.practice()})
     if (const auto read = run->read(); !read) fmt::print(stderr, "ebiri: {}\n", read.error().message);
   contest::ContestSite site{view, arguments.uploads};
@@ -118,23 +115,18 @@ int serve_contest(LoadedContest contest, const ContestServeArguments& arguments)
 
 }  // namespace
 
-void add_contest_token(CLI::App& contest, int& exit_code) {
-  const auto all = std::make_shared<TokenArguments>();
-  auto* command = add_contest_command(
-      contest, "token", "Create, list and revoke the tokens of teams", token_footer, exit_code,
-      [all](const LoadedContest& contest) { return manage_tokens(contest.folder, *all); });
-  command->add_option("TEAM", all->teams, "A team, also before its first submission; may be repeated");
-  command->add_flag("--admin", all->admin, "Make, or revoke, the host's token");
-  command->add_flag("--revoke", all->revoke, "Revoke all tokens of these teams");
-}
-
 void add_contest_serve(CLI::App& contest, int& exit_code) {
-  const auto all = std::make_shared<ContestServeArguments>();
-  auto* command = add_contest_command(
-      contest, "serve", "Serve the contest's page, where teams can submit", contest_serve_footer, exit_code,
-      [all](LoadedContest contest) { return serve_contest(std::move(contest), *all); });
-  add_address_options(*command, all->address);
-  command->add_option("--uploads", all->uploads, "Maximum number of submissions of a team per hour")
+  auto [token, tokens] = add_contest_command(contest, exit_code, "token",
+                                             "Create, list and revoke the tokens of teams", token_footer,
+                                             manage_tokens);
+  token.add_option("TEAM", tokens.teams, "A team, also before its first submission; may be repeated");
+  token.add_flag("--admin", tokens.admin, "Make, or revoke, the host's token");
+  token.add_flag("--revoke", tokens.revoke, "Revoke all tokens of these teams");
+  auto [serve, arguments] =
+      add_contest_command(contest, exit_code, "serve", "Serve the contest's page, where teams can submit",
+                          contest_serve_footer, serve_contest);
+  add_address_options(serve, arguments.address);
+  serve.add_option("--uploads", arguments.uploads, "Maximum number of submissions of a team per hour")
       ->check(CLI::Range(1, 1000))
       ->capture_default_str();
 }

@@ -1,16 +1,12 @@
 // `ebiri contest build`, `qualify` and `doctor`: building and examining submissions.
 #include <fmt/format.h>
 
-#include <CLI/CLI.hpp>
 #include <cstdio>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 
-#include "referee/cli/common/exit_code.hpp"
 #include "referee/cli/contest/commands.hpp"
 #include "referee/contest/build/build.hpp"
-#include "referee/contest/build/qualify.hpp"
 #include "referee/contest/practice/field.hpp"
 #include "referee/support/text.hpp"
 
@@ -72,7 +68,7 @@ int do_work(const contest::LoadedContest& contest, const contest::WorkOrder& ord
   return broken ? system_error : failed ? expectation_failed : 0;
 }
 
-int try_languages(bool as_json) {
+int try_languages(const bool& as_json) {
   const auto capabilities = process::Capabilities::find();
   const std::string problem = contest::sandbox_problem(*capabilities);
   if (!problem.empty() && !as_json)
@@ -100,14 +96,11 @@ int try_languages(bool as_json) {
 
 void add_contest_work(CLI::App& contest, int& exit_code) {
   const auto add = [&](const char* name, const char* meaning, const char* footer, bool examine) {
-    const auto order = std::make_shared<contest::WorkOrder>();
-    order->examine = examine;
-    auto* command = add_contest_command(
-        contest, name, meaning, footer, exit_code,
-        [order](const contest::LoadedContest& contest) { return do_work(contest, *order); });
-    command->add_option("TEAM", order->teams, "Only submissions of these teams");
-    command->add_flag("--again", order->again, "Repeat for submissions that were built or checked before");
-    command->add_option("--jobs", order->jobs, "Number of entries at a time; default: 1")
+    auto [command, order] = add_contest_command(contest, exit_code, name, meaning, footer, do_work);
+    order.examine = examine;
+    command.add_option("TEAM", order.teams, "Only submissions of these teams");
+    command.add_flag("--again", order.again, "Repeat for submissions that were built or checked before");
+    command.add_option("--jobs", order.jobs, "Number of entries at a time; default: 1")
         ->check(CLI::Range(1, 1000));
   };
   add("build", "Build new submissions in a sandbox", build_footer, false);
@@ -116,11 +109,10 @@ void add_contest_work(CLI::App& contest, int& exit_code) {
 }
 
 void add_contest_doctor(CLI::App& contest, int& exit_code) {
-  auto* command = contest.add_subcommand("doctor", "Test which languages entries can use on this machine");
-  const auto as_json = std::make_shared<bool>(false);
-  command->add_flag("--json", *as_json, "Print one JSON document");
-  command->footer(contest_doctor_footer);
-  command->callback([as_json, &exit_code] { exit_code = try_languages(*as_json); });
+  auto [command, as_json] =
+      add_command(contest, exit_code, "doctor", "Test which languages entries can use on this machine",
+                  contest_doctor_footer, try_languages);
+  command.add_flag("--json", as_json, "Print one JSON document");
 }
 
 }  // namespace ebiri::cli

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <chrono>
 
-#include "referee/contest/entries/unpack.hpp"
 #include "referee/process/child.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
@@ -180,14 +179,15 @@ std::string sandbox_problem(const process::Capabilities& capabilities) {
   return {};
 }
 
-Result<BuildResult> build(const BuildContext& context, const Entry& entry, const std::string& tree) {
+Result<BuildResult> build(const Folder& folder, const BuildLimits& limits,
+                          std::shared_ptr<const process::Capabilities> capabilities, const Entry& entry,
+                          const std::string& tree) {
   if (entry.build.empty()) return BuildResult{.tree = tree, .problem = {}, .log = "no build lines\n"};
-  const BuildLimits& limits = context.limits;
   process::Command command =
-      command_of_lines(context.folder.tree(tree), entry.build,
+      command_of_lines(folder.tree(tree), entry.build,
                        "exec tar --create --dereference --hard-dereference --sort=name --file=- . >&3\n");
-  command.confinement = confinement_of(limits, context.capabilities);
-  auto incoming = Incoming::make(context.folder);
+  command.confinement = confinement_of(limits, std::move(capabilities));
+  auto incoming = Incoming::make(folder);
   if (!incoming) return incoming.error();
   auto child = Child::spawn(command);
   if (!child) return child.error();
@@ -202,7 +202,7 @@ Result<BuildResult> build(const BuildContext& context, const Entry& entry, const
   log.add(result.problem.empty() ? "built\n" : "the build failed: " + result.problem + "\n");
   result.log = log.text();
   if (!result.problem.empty()) return result;
-  auto kept = store_tree(context.folder, std::move(*incoming), *built);
+  auto kept = store_tree(folder, std::move(*incoming), *built);
   if (!kept) return kept.error();
   result.tree = std::move(*kept);
   return result;

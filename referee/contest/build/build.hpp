@@ -1,17 +1,19 @@
-// Builds untrusted entries in a sandbox: no network, only the entry's and the system's files, and limits.
+// Builds untrusted entries in a sandbox: no network, only the entry's and the system's files, and limits. Then
+// examines them, and decides which may play.
 //
 // The build lines run in a copy of the entry in the sandbox's own /tmp. The result leaves the sandbox as a
 // tar archive through a pipe, and is unpacked like any untrusted archive. So a build cannot write to the
 // host's files.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "referee/contest/entries/entry.hpp"
-#include "referee/contest/entries/folder.hpp"
 #include "referee/contest/entries/languages.hpp"
-#include "referee/contest/entries/settings.hpp"
+#include "referee/contest/entries/loaded_contest.hpp"
 #include "referee/process/capabilities.hpp"
 
 namespace ebiri::contest {
@@ -25,20 +27,40 @@ struct BuildResult {
   std::string log;      ///< the output of the build; if it is very long, only its beginning and its end
 };
 
-/// The store, the limits and the sandbox of a build. Several builds may run at a time, in different threads.
-struct BuildContext {
-  const Folder& folder;
-  const BuildLimits& limits;
-  std::shared_ptr<const process::Capabilities> capabilities;
-};
-
-/// Builds the entry of a tree in the store; without build lines, the result is the tree itself. An error is a
-/// system error.
-Result<BuildResult> build(const BuildContext& context, const Entry& entry, const std::string& tree);
+/// Builds the entry of a tree in the store of `folder`; without build lines, the result is the tree itself.
+/// An error is a system error. Several builds may run at a time, in different threads.
+Result<BuildResult> build(const Folder& folder, const BuildLimits& limits,
+                          std::shared_ptr<const process::Capabilities> capabilities, const Entry& entry,
+                          const std::string& tree);
 
 /// Builds and runs a sample of the language in the sandbox of a build. The value is the path of the compiler
 /// or interpreter, or `a script ran` if there is none. The error says what is missing or failed.
 Result<std::string> try_language(const Language& language,
                                  std::shared_ptr<const process::Capabilities> capabilities);
+
+/// Selects the submissions to build and examine.
+struct WorkOrder {
+  std::vector<std::string> teams;  ///< empty: all
+  bool examine = true;             ///< false: only build
+  bool again = false;              ///< also repeat finished examinations (builds, if `examine` is false)
+  unsigned jobs = 1;               ///< submissions at a time, at least 1
+};
+
+/// The verdict on a submission.
+struct Outcome {
+  std::string verdict;               ///< `built`, `does not build`, `qualified`, `refused`
+  std::vector<std::string> reasons;  ///< why it failed, a sentence each; empty if `built` or `qualified`
+};
+
+/// Called after each submission, by one thread at a time. After an error, which is a system error, the
+/// submission must be examined again.
+using OutcomeReport =
+    std::function<void(const std::string& team, int number, const Result<Outcome>& outcome)>;
+
+/// Builds the selected submissions in sandboxes, examines them and lets them play against `random`. Saves the
+/// logs for the team and appends the verdicts to the history. Examines a team's last submission; if it does
+/// not qualify, also earlier ones not examined yet, unless `again`. May be interrupted and repeated.
+/// Errors of kind `arguments`: unknown team, locked contest; of kind `system`: for example no sandbox.
+Result<void> qualify(const LoadedContest& contest, const WorkOrder& order, const OutcomeReport& report);
 
 }  // namespace ebiri::contest

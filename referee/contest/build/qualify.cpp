@@ -1,5 +1,4 @@
-#include "referee/contest/build/qualify.hpp"
-
+// Qualification: builds and examines submissions, and decides which may play.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -93,9 +92,6 @@ Result<Examined> examine_entry(const Folder& folder, const Settings& settings, c
   return result;
 }
 
-// The logs of a submission, in the order of the steps.
-constexpr std::string_view logs[] = {"build.log", "examination.txt", "match.txt"};
-
 constexpr const char* trial_opponent = "random";
 constexpr int trial_attempts = 4;  // at each game, until one is not void
 
@@ -182,7 +178,7 @@ Result<Examined> play_trial_match(const LoadedContest& contest, const Entry& ent
   return Trial{std::move(*arena)}();
 }
 
-// The selected teams that are not withdrawn: those whose submissions need work, or with `again` all.
+// The selected teams whose submissions need work, or with `again` all selected teams. None is withdrawn.
 Result<std::vector<const Team*>> teams_of(const State& state, const WorkOrder& order) {
   for (const std::string& name : order.teams)
     if (state.team(name) == nullptr) return no_such_team(name);
@@ -231,8 +227,8 @@ class Qualification {
     if (!entry) return entry.error();
     if (submission.is_built() && order_.examine)
       return examine(submission.submitted, *entry, submission.built->tree);
-    auto built =
-        build({contest_.folder, contest_.settings.build, capabilities_}, *entry, submission.submitted.tree);
+    auto built = build(contest_.folder, contest_.settings.build, capabilities_, *entry,
+                       submission.submitted.tree);
     if (!built) return built.error();
     if (auto saved = save(submission.submitted, "build.log", built->log); !saved) return saved.error();
     if (auto noted = note(Built{team, number, built->tree, built->problem}); !noted) return noted.error();
@@ -261,7 +257,7 @@ class Qualification {
   Result<void> save(const Submitted& submitted, std::string_view name, const std::string& text) const {
     const fs::path folder = contest_.folder.team(submitted.team, submitted.number);
     std::error_code ignored;
-    for (const std::string_view log : logs | std::views::reverse) {
+    for (const auto& [log, heading] : logs | std::views::reverse) {
       if (log == name) break;
       fs::remove(folder / log, ignored);
     }

@@ -1,4 +1,5 @@
-// `entry.yaml`: a team's description of its entry.
+// `entry.yaml`: a team's description of its entry. Also the templates, complete entries that teams can start
+// from: the folders in configs/contest/entries.
 #pragma once
 
 #include <string>
@@ -31,9 +32,6 @@ Result<Entry> read_entry(const std::string& name, const std::string& text);
 /// Reads the entry of the accepted tree with the digest `tree`.
 Result<Entry> entry_of(const Folder& folder, std::string_view tree);
 
-/// The file of a program in /usr/bin or /bin, which a sandbox shows; empty if it is not there.
-std::string system_program(const std::string& name);
-
 /// The command of an entry for a config. A word with a `/` must name a file of `tree`, so that it cannot make
 /// the sandbox show a file outside the entry; it becomes a path below `place`. Any other program is from
 /// /usr/bin or /bin. The error names a missing file.
@@ -48,5 +46,21 @@ Result<tournament::EngineSettings> engine_of(const Folder& folder, const Entry& 
 /// not match the digest in its name.
 Result<std::vector<tournament::EngineSettings>> engines_of(const Folder& folder,
                                                            const std::vector<Finalist>& finalists);
+
+/// The variant that the templates play.
+inline constexpr std::string_view template_variant = "kalah";
+
+struct EntryTemplate {
+  std::string language;
+  std::filesystem::path folder;
+};
+
+/// All templates, by language; none if the folder is missing.
+std::vector<EntryTemplate> entry_templates();
+
+/// A zip of the template as an entry of `team`, with a `home.yaml` (`home_yaml`) for it. The error names a
+/// file that cannot be read.
+Result<std::string> template_zip(const EntryTemplate& chosen, const Settings& settings,
+                                 const std::string& team);
 
 }  // namespace ebiri::contest

@@ -16,6 +16,7 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "referee/contest/entries/tree.hpp"
 #include "referee/support/descriptor.hpp"
@@ -41,6 +42,12 @@ struct Folder {
     return root / "teams" / name / std::to_string(number);
   }
 };
+
+/// The logs of a submission (`Folder::team`) and their headings, in the order of the steps.
+inline constexpr std::pair<std::string_view, const char*> logs[] = {
+    {"build.log", "Build"},
+    {"examination.txt", "Checks by ebiri probe"},
+    {"match.txt", "Match against random"}};
 
 /// A command for messages: `ebiri contest play friday`, with `more` after the folder.
 std::string contest_command(const Folder& folder, std::string_view verb, std::string_view more = {});

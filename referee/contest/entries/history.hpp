@@ -25,12 +25,12 @@ inline Time now() { return std::chrono::floor<std::chrono::milliseconds>(std::ch
 
 /// The contest was opened. The event has the announced data.
 struct Opened {
-  /// The version of the history's format. In version 1 a line has the time at which it was written, so dates
-  /// could go back, and a submission could be dated later than its arrival.
+  /// The version of the history's format. Since version 2, dates never go back, and a submission is dated at
+  /// its arrival. In version 1 each line is dated at the time when it was written.
   static constexpr int newest_version = 2;
 
   std::string name;
-  std::string commitment;  ///< to the secret of the seed (draw.hpp)
+  std::string commitment;  ///< to the secret of the seed (signature.hpp)
   std::string public_key;  ///< Ed25519, 64 hex digits
   std::string rules;       ///< SHA-256 of contest.yaml at that time
   int version = newest_version;

@@ -47,4 +47,10 @@ std::vector<std::string> language_names() {
   return names;
 }
 
+config::Type<std::string> language_word() {
+  std::vector<std::pair<std::string, std::string>> words;
+  for (const std::string& name : language_names()) words.emplace_back(name, name);
+  return config::word(words);
+}
+
 }  // namespace ebiri::contest

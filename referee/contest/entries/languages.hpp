@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/config/values.hpp"
+
 namespace ebiri::contest {
 
 struct Language {
@@ -24,5 +26,8 @@ std::span<const Language> languages();
 const Language* find_language(std::string_view name);
 
 std::vector<std::string> language_names();
+
+/// Parses the name of a language.
+config::Type<std::string> language_word();
 
 }  // namespace ebiri::contest

@@ -1,4 +1,4 @@
-// Loads a contest: its settings and its history.
+// Loads a contest: its settings and its history. Opens it, and accepts and withdraws submissions.
 #pragma once
 
 #include <filesystem>
@@ -43,5 +43,23 @@ std::vector<std::string> reasons_of(const Team& team, const Submission& submissi
 
 /// An element of `ebiri contest list --format json`. `receipt` may be empty.
 nlohmann::ordered_json json_of(const Team& team, const Submission& submission, const std::string& receipt);
+
+struct Accepted {
+  Submitted submitted;
+  bool again = false;   ///< nothing was added: the team's last submission has the same files
+  std::string receipt;  ///< text (signature.hpp)
+};
+
+/// Reads a folder or an archive, checks it, stores its tree and appends it to the history. `team`: the name
+/// that the entry must have, or empty for any. `arrival`: the date of the submission, unless the last line of
+/// the history has a later one. An error of kind `arguments` is a message for the team, of one or more lines.
+Result<Accepted> accept(const Folder& folder, const Settings& settings, const std::filesystem::path& source,
+                        const std::string& team, Time arrival);
+
+/// Withdraws a team until it submits again. With `number` (from 1), refuses only that qualified submission:
+/// the team plays with its last other qualified one. Appends that to the history. Errors of kind
+/// `arguments`: unknown team, already withdrawn, the submission is not qualified, or the contest is locked.
+Result<void> withdraw(const Folder& folder, const std::string& team, const std::string& reason,
+                      int number = 0);
 
 }  // namespace ebiri::contest

@@ -288,16 +288,16 @@ std::string finals_yaml(const Settings& settings, std::uint64_t seed,
 }
 
 std::string home_yaml(const Settings& settings, EngineSettings entry) {
-  constexpr std::string_view same[] = {"variant",     "openings",        "limit",    "limits",
-                                       "margin",      "ponder",          "patience", "start-limit",
-                                       "ready-limit", "ponder-allowance"};
+  constexpr std::string_view of_finals[] = {"variant",     "openings",        "limit",    "limits",
+                                            "margin",      "ponder",          "patience", "start-limit",
+                                            "ready-limit", "ponder-allowance"};
   Node written = config::map_node();
   for (const config::Entry& one : settings.finals.entries)
-    if (std::ranges::count(same, one.key) > 0 && one.value.find("file") == nullptr)
+    if (std::ranges::count(of_finals, one.key) > 0 && one.value.find("file") == nullptr)
       written.entries.push_back(one);
-  constexpr std::pair<const char*, const char*> other[] = {
+  constexpr std::pair<const char*, const char*> at_home[] = {
       {"pairs", "5"}, {"isolation-required", "false"}, {"on-failed-start", "stop"}};
-  for (const auto& [key, value] : other) written.entries.push_back({key, {}, config::scalar_node(value)});
+  for (const auto& [key, value] : at_home) written.entries.push_back({key, {}, config::scalar_node(value)});
   entry.name = "mine";
   const char* hint = entry.command.empty() ? "# Write your engine's command in place of `./bot`.\n" : "";
   if (entry.command.empty()) entry.command = "./bot";

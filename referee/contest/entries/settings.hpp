@@ -41,7 +41,7 @@ enum class WithdrawnGames : std::uint8_t {
 };
 
 struct FaultPolicy {
-  std::optional<int> most;  ///< a team that loses more games by faults is withdrawn; nothing: no limit
+  std::optional<int> most;  ///< a team with more losses by faults than this is withdrawn; nothing: no limit
   WithdrawnGames games = WithdrawnGames::count;
 
   bool operator==(const FaultPolicy&) const = default;

@@ -10,11 +10,14 @@
 #include <array>
 #include <cassert>
 #include <cerrno>
+#include <charconv>
 #include <optional>
 
 #include "referee/contest/entries/folder.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/sha256.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::contest {
 
@@ -62,14 +65,43 @@ std::string pem_of(EVP_PKEY* key) {
   return {text, static_cast<std::size_t>(size)};
 }
 
-}  // namespace
+// The first 52 bits of the digest of a text.
+std::uint64_t seed_from(std::string_view text) {
+  const std::string digest = sha256_hex(text);
+  constexpr int digits = 13;
+  std::uint64_t seed = 0;
+  std::from_chars(digest.data(), digest.data() + digits, seed, 16);
+  return seed;
+}
 
-void SigningKey::Free::operator()(EVP_PKEY* key) const { EVP_PKEY_free(key); }
+constexpr std::string_view first_line = "ebiri contest receipt 1";
+constexpr std::array<std::string_view, 8> fields{"contest", "team", "number", "tree",
+                                                 "time",    "line", "hash",   "signature"};
+
+std::string signed_text(const std::string& contest, const Submission& submission) {
+  const Submitted& submitted = submission.submitted;
+  return fmt::format("{}\ncontest {}\nteam {}\nnumber {}\ntree {}\ntime {}\nline {}\nhash {}\n", first_line,
+                     contest, submitted.team, submitted.number, submitted.tree,
+                     record::format_time(submission.at), submission.line, submission.hash);
+}
+
+std::optional<Receipt> receipt_of(const std::array<std::string, fields.size()>& values) {
+  const auto number = parse_integer<int>(values[2]);
+  const auto at = record::parse_time(values[4]);
+  const auto line = parse_integer<std::size_t>(values[5]);
+  if (!number || !at || !line) return std::nullopt;
+  const Submitted submitted{.team = values[1], .number = *number, .tree = values[3]};
+  return Receipt{values[0],
+                 {.submitted = submitted, .at = *at, .line = *line, .hash = values[6]},
+                 values[7]};
+}
+
+}  // namespace
 
 Result<SigningKey> SigningKey::open_or_make(const fs::path& file) {
   struct stat status {};
   if (::stat(file.c_str(), &status) == 0 || errno != ENOENT) return read(file);
-  Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519")};
+  Key key{EVP_PKEY_Q_keygen(nullptr, nullptr, "ED25519"), EVP_PKEY_free};
   if (!key) return Error{"libcrypto cannot make an Ed25519 key"};
   if (auto saved = save_file(file, pem_of(key.get()), 0600); !saved) return saved.error();
   return SigningKey{std::move(key)};
@@ -93,7 +125,7 @@ Result<SigningKey> SigningKey::read(const fs::path& file) {
   const auto pem = read_file(file);
   if (!pem) return pem.error();
   const Owned<BIO> bio{BIO_new_mem_buf(pem->data(), static_cast<int>(pem->size()))};
-  Key key{PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr)};
+  Key key{PEM_read_bio_PrivateKey(bio.get(), nullptr, nullptr, nullptr), EVP_PKEY_free};
   if (!key || EVP_PKEY_id(key.get()) != EVP_PKEY_ED25519)
     return Error{fmt::format("`{}` is not an Ed25519 key in PEM form", file.string())};
   return SigningKey{std::move(key)};
@@ -133,6 +165,67 @@ Result<std::string> random_secret() {
   if (::getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
     return Error{"the system did not return random bytes"};
   return to_hex(bytes.data(), bytes.size());
+}
+
+std::string commitment_to(std::string_view secret) {
+  return sha256_hex(fmt::format("ebiri contest commitment 1\n{}\n", secret));
+}
+
+std::uint64_t seed_of(std::string_view secret, std::string_view beacon) {
+  return seed_from(fmt::format("ebiri contest seed 1\n{}\n{}\n", secret, beacon));
+}
+
+std::uint64_t practice_seed(std::string_view commitment) {
+  return seed_from(fmt::format("ebiri contest practice 1\n{}\n", commitment));
+}
+
+std::string receipt_text(const std::string& contest, const Submission& submission, const SigningKey& key) {
+  const std::string text = signed_text(contest, submission);
+  return text + "signature " + key.sign(text) + "\n";
+}
+
+Result<std::vector<Receipt>> read_receipts(std::string_view text) {
+  std::vector<Receipt> receipts;
+  const auto lines = split(text, '\n');
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    if (trim(lines[i]) != first_line) continue;
+    const std::size_t begin = i;
+    std::array<std::string, fields.size()> values;
+    for (std::size_t field = 0; field < fields.size(); ++field) {
+      const std::string_view line = ++i < lines.size() ? trim(lines[i]) : std::string_view{};
+      const auto space = line.find(' ');
+      if (space == line.npos || line.substr(0, space) != fields[field])
+        return Error{fmt::format("line {}: expected `{} …`", i + 1, fields[field])};
+      values[field] = trim(line.substr(space));
+    }
+    auto receipt = receipt_of(values);
+    if (!receipt)
+      return Error{
+          fmt::format("line {}: `number`, `time` or `line` of the receipt cannot be read", begin + 1)};
+    receipts.push_back(std::move(*receipt));
+  }
+  if (receipts.empty()) return Error{fmt::format("no receipt found: no line is `{}`", first_line)};
+  return receipts;
+}
+
+std::string receipt_problem(const Receipt& receipt, const Opened& opened,
+                            const std::vector<HistoryLine>& lines) {
+  const Submission& claimed = receipt.submission;
+  if (!is_signed(signed_text(receipt.contest, claimed), receipt.signature, opened.public_key))
+    return "it is not signed with the announced key";
+  if (receipt.contest != opened.name) return fmt::format("it is from the contest `{}`", receipt.contest);
+  if (claimed.line == 0 || claimed.line > lines.size())
+    return fmt::format("it refers to line {}, but the history has {} lines", claimed.line, lines.size());
+  const HistoryLine& line = lines[claimed.line - 1];
+  if (line.hash != claimed.hash)
+    return fmt::format("line {} of the history has another hash: it was changed after the receipt was made",
+                       claimed.line);
+  const auto* submitted = std::get_if<Submitted>(&line.event);
+  if (submitted == nullptr || submitted->team != claimed.submitted.team ||
+      submitted->number != claimed.submitted.number || submitted->tree != claimed.submitted.tree ||
+      line.at != claimed.at)
+    return fmt::format("line {} of the history is not about this submission", claimed.line);
+  return {};
 }
 
 }  // namespace ebiri::contest

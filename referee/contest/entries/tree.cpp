@@ -23,19 +23,6 @@ constexpr std::size_t longest_path = 1000, longest_part = 255;
 
 std::string shown(std::string_view path) { return "`" + printable(path, 200) + "`"; }
 
-// Passes the bytes of an open file to `take`, which may fail.
-template <class Take>
-Result<void> read_pieces(int fd, const fs::path& file, const Take& take) {
-  std::array<char, 65536> block{};
-  while (true) {
-    const ssize_t count = ::read(fd, block.data(), block.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return refusal(system_failure("read", file).message);
-    if (count == 0) return {};
-    if (const auto taken = take({block.data(), static_cast<std::size_t>(count)}); !taken) return taken;
-  }
-}
-
 // Calls `take_folder(path)` or `take_file(path, file)` for everything below `from`, except `left_out` paths.
 template <class TakeFolder, class TakeFile>
 Result<void> walk(const fs::path& from, const TakeFolder& take_folder, const TakeFile& take_file) {
@@ -121,7 +108,8 @@ Result<void> TreeWriter::count(std::string_view path) {
         fmt::format("the path {} has {} parts; at most {} are allowed", shown(path), depth, limits_.depth));
   for (std::size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/', slash + 1))
     folders_.emplace(path.substr(0, slash));
-  const std::size_t fresh = folders_.contains(path) ? 0 : 1;  // an archive may list a folder after its files
+  // An archive may list a folder after its files, which have counted it.
+  const std::size_t fresh = folders_.contains(path) ? 0 : 1;
   if (tree_.files.size() + folders_.size() + fresh > static_cast<std::size_t>(limits_.files))
     return refusal(fmt::format("there are more than {} files and folders", limits_.files));
   return {};
@@ -199,8 +187,13 @@ Result<Tree> copy_tree(const fs::path& from, const fs::path& to, const TreeLimit
     if (!input.open() || ::fstat(input.get(), &status) != 0)
       return refusal(system_failure("open", file).message);
     if (auto begun = writer.begin(path, (status.st_mode & S_IXUSR) != 0); !begun) return begun;
-    const auto write = [&](std::string_view bytes) { return writer.write(bytes); };
-    if (auto read = read_pieces(input.get(), file, write); !read) return read;
+    std::array<char, 65536> block{};
+    while (const ssize_t count = ::read(input.get(), block.data(), block.size())) {
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return refusal(system_failure("read", file).message);
+      if (auto written = writer.write({block.data(), static_cast<std::size_t>(count)}); !written)
+        return written;
+    }
     return writer.end();
   };
   const auto count = [&](const std::string& path) { return writer.add_folder(path); };

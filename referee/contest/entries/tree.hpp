@@ -1,4 +1,5 @@
-// A tree of plain files and folders, stored under the digest of its contents.
+// A tree of plain files and folders, stored under the digest of its contents; copied from a folder, or
+// unpacked from an archive.
 //
 // The digest of a tree is the SHA-256 of this text, with one line for each file, in the order of the paths'
 // bytes:
@@ -14,10 +15,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "referee/support/descriptor.hpp"
@@ -106,5 +109,22 @@ Result<Tree> copy_tree(const std::filesystem::path& from, const std::filesystem:
 
 /// Reads the tree in a folder of the contest. The error names a file that is unreadable or not allowed.
 Result<Tree> read_tree(const std::filesystem::path& folder);
+
+/// Unpacks an untrusted archive into `folder`: tar (with or without gzip) or zip. Fails at an invalid path
+/// (path_problem), a link, a device, a duplicate path, more bytes, files or folders than allowed, or an
+/// excessive compression ratio. `limits.bytes` also bounds the size of the archive itself. unpack.cpp is the
+/// only file that includes libarchive.
+Result<Tree> unpack(const std::filesystem::path& archive, const std::filesystem::path& folder,
+                    const TreeLimits& limits);
+
+/// Returns the next bytes of an archive, valid until the next call; empty at its end. An error ends
+/// unpacking.
+using ArchiveBytes = std::function<Result<std::string_view>()>;
+
+/// Unpacks a tar archive into `folder`. The archive arrives in pieces. No ratio is checked.
+Result<Tree> unpack(const ArchiveBytes& bytes, const std::filesystem::path& folder, const TreeLimits& limits);
+
+/// A zip of files, by path and text, without compression. The same files give the same bytes.
+std::string zip_of(const std::vector<std::pair<std::string, std::string>>& files);
 
 }  // namespace ebiri::contest

@@ -1,5 +1,4 @@
-#include "referee/contest/entries/unpack.hpp"
-
+// Unpacks untrusted archives into trees, and makes zips.
 #include <archive.h>
 #include <archive_entry.h>
 #include <fmt/format.h>
@@ -11,6 +10,7 @@
 #include <memory>
 #include <optional>
 
+#include "referee/contest/entries/tree.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::contest {

@@ -6,7 +6,6 @@
 #include <nlohmann/json.hpp>
 
 #include "referee/config/load.hpp"
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/game_json.hpp"
@@ -22,8 +21,6 @@
 namespace ebiri::contest {
 
 namespace {
-
-using Manifest = nlohmann::ordered_json;
 
 Result<Locked> draw_seed(const LoadedContest& contest, const std::string& beacon) {
   const auto secret = read_file(contest.folder.secret());
@@ -84,24 +81,25 @@ int faults_of(const std::string& team, const rating::Tally& tally) {
   return static_cast<int>(tally.engine(team).forfeits.total());
 }
 
-std::vector<WithdrawnTeam> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest,
-                                           const rating::Tally& tally) {
-  std::vector<WithdrawnTeam> list;
+std::vector<FinalPlace> withdrawn_teams(const FaultPolicy& policy, const record::Digest& digest,
+                                        const rating::Tally& tally) {
+  std::vector<FinalPlace> list;
   if (!policy.most || digest.plans.empty()) return list;
   for (const std::string& name : digest.plans.back().engines)
-    if (const int faults = faults_of(name, tally); faults > *policy.most) list.push_back({name, faults});
+    if (const int faults = faults_of(name, tally); faults > *policy.most) list.push_back({name, "", faults});
   return list;
 }
 
-bool is_among(const std::vector<WithdrawnTeam>& teams, const std::string& name) {
-  return std::ranges::find(teams, name, &WithdrawnTeam::name) != teams.end();
+bool is_among(const std::vector<FinalPlace>& teams, const std::string& name) {
+  return std::ranges::find(teams, name, &FinalPlace::team) != teams.end();
 }
 
 // Withdrawn teams have no place, so others move up. Teams that share a place in the standings share it here.
-std::vector<FinalPlace> places_of(const ContestResult& result, const rating::Tally& tally) {
+std::vector<FinalPlace> places_of(const report::Standings& standings,
+                                  const std::vector<FinalPlace>& withdrawn, const rating::Tally& tally) {
   std::vector<const report::StandingsRow*> rows;
-  for (const auto& row : result.standings.rows)
-    if (!is_among(result.withdrawn, row.name)) rows.push_back(&row);
+  for (const auto& row : standings.rows)
+    if (!is_among(withdrawn, row.name)) rows.push_back(&row);
   std::vector<FinalPlace> places;
   for (std::size_t first = 0, last = 0; first < rows.size(); first = last) {
     const auto shared = [&](const auto* row) {
@@ -113,7 +111,7 @@ std::vector<FinalPlace> places_of(const ContestResult& result, const rating::Tal
     for (std::size_t i = first; i < last; ++i)
       places.push_back({rows[i]->name, place, faults_of(rows[i]->name, tally)});
   }
-  for (const WithdrawnTeam& team : result.withdrawn) places.push_back({team.name, "", team.faults});
+  places.insert(places.end(), withdrawn.begin(), withdrawn.end());
   return places;
 }
 
@@ -138,8 +136,8 @@ std::string policy_text(const FaultPolicy& policy) {
       *policy.most, policy.games == WithdrawnGames::count ? "count" : "are omitted");
 }
 
-Manifest manifest_of(const State& state, const std::vector<WithdrawnTeam>& withdrawn,
-                     const std::vector<HashedGame>& games) {
+Manifest manifest_of(const State& state, const std::vector<FinalPlace>& places,
+                     const std::vector<Manifest>& games) {
   const Locked& locked = *state.locked;
   Manifest manifest{{"format", "ebiri-contest-manifest/1"},
                     {"contest", state.opened->name},
@@ -152,14 +150,12 @@ Manifest manifest_of(const State& state, const std::vector<WithdrawnTeam>& withd
                     {"finalists", Manifest::array()},
                     {"withdrawn", Manifest::array()},
                     {"files", Manifest::object()},
-                    {"games", Manifest::array()}};
+                    {"games", games}};
   for (const Finalist& one : locked.finalists)
     manifest["finalists"].push_back(
         {{"team", one.team}, {"number", one.number}, {"submitted", one.submitted}, {"built", one.built}});
-  for (const WithdrawnTeam& team : withdrawn)
-    manifest["withdrawn"].push_back({{"team", team.name}, {"faults", team.faults}});
-  for (const HashedGame& game : games)
-    manifest["games"].push_back({{"game", game.game}, {"attempt", game.attempt}, {"sha256", game.sha256}});
+  for (const FinalPlace& each : places)
+    if (each.place.empty()) manifest["withdrawn"].push_back({{"team", each.team}, {"faults", each.faults}});
   return manifest;
 }
 
@@ -170,7 +166,7 @@ Result<void> write_results(const Folder& folder, const SigningKey& key, History&
     return saved;
   const auto games = hashed_games(run::RunFolder{folder.finals()}.journal());
   if (!games) return games.error();
-  Manifest manifest = manifest_of(history.state(), result.withdrawn, *games);
+  Manifest manifest = manifest_of(history.state(), result.places, *games);
   for (const std::string& name : files_of_manifest()) {
     const auto hash = sha256_of_file(folder.root / name);
     if (!hash) return hash.error();
@@ -231,14 +227,14 @@ std::string change_since_lock(const LoadedContest& contest) {
 Result<ContestResult> contest_result(const Settings& settings, const record::Digest& digest) {
   ContestResult result;
   const rating::Tally tally = run::tally_of(digest);
-  result.withdrawn = withdrawn_teams(settings.faults, digest, tally);
+  const std::vector<FinalPlace> withdrawn = withdrawn_teams(settings.faults, digest, tally);
   record::Digest counted = digest;
   if (settings.faults.games == WithdrawnGames::omit)
     counted.games = run::counted_games(digest.games, [&](const match::GameSummary& game) {
-      return !is_among(result.withdrawn, game.south) && !is_among(result.withdrawn, game.north);
+      return !is_among(withdrawn, game.south) && !is_among(withdrawn, game.north);
     });
   result.standings = run::standings_of(counted, run::tally_of(counted));
-  result.places = places_of(result, tally);
+  result.places = places_of(result.standings, withdrawn, tally);
   result.text = fmt::format("{}\n\n{}\n{}\n\n{}", settings.name, places_text(result),
                             policy_text(settings.faults), report::text_table(result.standings, {}));
   const auto tournament = run::tournament_of(digest.plans, digest.games);
@@ -257,10 +253,10 @@ Result<run::Arena> finals_arena(const Folder& folder) {
   return arena;
 }
 
-Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journal) {
+Result<std::vector<Manifest>> hashed_games(const std::filesystem::path& journal) {
   auto file = record::LineFile::open(journal);
   if (!file) return file.error();
-  std::vector<HashedGame> games;
+  std::vector<Manifest> games;
   while (true) {
     const auto line = file->next();
     if (!line) return line.error();
@@ -271,7 +267,9 @@ Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journa
       const auto found = object.find(key);
       return found != object.end() && found->is_number_integer() ? found->get<int>() : 1;
     };
-    games.push_back({number("game"), number("attempt"), sha256_hex((*line)->text)});
+    games.push_back({{"game", number("game")},
+                     {"attempt", number("attempt")},
+                     {"sha256", sha256_hex((*line)->text)}});
   }
   return games;
 }

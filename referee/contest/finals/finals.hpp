@@ -1,11 +1,15 @@
-// The end of a contest: the lock after the deadline, and the signed results after the games.
+// The end of a contest: the lock after the deadline, the signed results after the games, and the verification
+// of every claim of the host.
 #pragma once
 
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "referee/contest/entries/loaded_contest.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/report/standings.hpp"
 #include "referee/run/arena.hpp"
@@ -31,26 +35,17 @@ Result<Locked> lock(const LoadedContest& contest, const LockOptions& options);
 /// Precondition: the contest is locked.
 std::string change_since_lock(const LoadedContest& contest);
 
-/// A team that lost more games by a fault than `faults.most`.
-struct WithdrawnTeam {
-  std::string name;
-  int faults = 0;
-
-  bool operator==(const WithdrawnTeam&) const = default;
-};
-
 /// A row of the final table.
 struct FinalPlace {
   std::string team;
-  std::string place;  ///< `1`, or `2-3` if it is shared; empty for a withdrawn team
+  std::string place;  ///< `1`, or `2-3` if it is shared; empty if it is withdrawn for more than `faults.most`
   int faults = 0;     ///< games lost by a fault
 };
 
 struct ContestResult {
-  std::vector<FinalPlace> places;        ///< the withdrawn teams last
-  std::vector<WithdrawnTeam> withdrawn;  ///< in the order of the finals' config
-  report::Standings standings;           ///< of the games that count
-  std::string text;                      ///< final.txt: the places, the policy for faults, the standings
+  std::vector<FinalPlace> places;  ///< the withdrawn teams last, in the order of the finals' config
+  report::Standings standings;     ///< of the games that count
+  std::string text;                ///< final.txt: the places, the policy for faults, the standings
 };
 
 /// The result depends only on the settings and the games, so that anyone can compute the same bytes.
@@ -59,14 +54,10 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
 /// Reads finals.yaml and prepares its games. The files of the entries need not exist.
 Result<run::Arena> finals_arena(const Folder& folder);
 
-/// A game of a journal, and the SHA-256 of its line.
-struct HashedGame {
-  int game = 0, attempt = 1;
-  std::string sha256;
+using Manifest = nlohmann::ordered_json;
 
-  bool operator==(const HashedGame&) const = default;
-};
-Result<std::vector<HashedGame>> hashed_games(const std::filesystem::path& journal);
+/// The games of a journal as in the manifest: the numbers of each, and the SHA-256 of its line.
+Result<std::vector<Manifest>> hashed_games(const std::filesystem::path& journal);
 
 /// Files with hashes in the manifest, relative to the contest's folder.
 std::vector<std::string> files_of_manifest();
@@ -74,5 +65,24 @@ std::vector<std::string> files_of_manifest();
 /// Writes final.txt, final.json and the signed manifest, and appends the manifest's hash to the history.
 /// Returns nothing if games are missing. Precondition: the contest is locked.
 Result<std::optional<ContestResult>> finalize(const LoadedContest& contest);
+
+/// Claims of the host to compare with the contest's folder. An empty one is not compared.
+struct Claims {
+  std::string key, commitment;     ///< as the host announced them
+  std::vector<std::string> heads;  ///< hashes that the page showed as the head of the history
+  std::vector<Receipt> receipts;
+};
+
+/// The result of one check.
+struct CheckResult {
+  std::optional<bool> good;  ///< nothing: this is only a note
+  std::string what;          ///< the claim, the facts that contradict it, or the note
+};
+
+/// Checks the published files of a contest: the history, the claims, the draw, the entries if `trees` is
+/// readable, every game, the table, the manifest. Reports each finding immediately; returns whether none is
+/// bad. An error means that the history cannot be read. Precondition: the contest was opened.
+Result<bool> verify(const LoadedContest& contest, const Claims& claims,
+                    const std::function<void(const CheckResult&)>& report);
 
 }  // namespace ebiri::contest

@@ -1,5 +1,4 @@
-#include "referee/contest/finals/verify.hpp"
-
+// Verifies a contest: checks every claim of its host against the published files.
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -8,7 +7,6 @@
 #include <chrono>
 #include <nlohmann/json.hpp>
 
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/contest/finals/finals.hpp"
@@ -124,8 +122,10 @@ class Verification {
 
   void check_receipt(const Receipt& receipt) {
     const std::string problem = receipt_problem(receipt, *state_.opened, lines_);
-    const std::string of = fmt::format("the receipt of {} {}", receipt.team, receipt.number);
-    say(problem.empty(), problem.empty() ? fmt::format("{} matches line {} of the history", of, receipt.line)
+    const Submission& claimed = receipt.submission;
+    const std::string of =
+        fmt::format("the receipt of {} {}", claimed.submitted.team, claimed.submitted.number);
+    say(problem.empty(), problem.empty() ? fmt::format("{} matches line {} of the history", of, claimed.line)
                                          : of + ": " + problem);
   }
 
@@ -204,21 +204,18 @@ class Verification {
     say(sha256_hex(*text) == state_.finalized->manifest, "manifest.json has the hash in the history");
     say(is_signed(*text, trim(*signature), state_.opened->public_key),
         "manifest.json is signed with the announced key");
-    const nlohmann::json manifest = nlohmann::json::parse(*text, nullptr, false);
+    const Manifest manifest = Manifest::parse(*text, nullptr, false);
     if (!manifest.is_object()) return say(false, "manifest.json is not a JSON object");
     say(lines_.size() > 1 && manifest.contains("history") && manifest["history"] == lines_.rbegin()[1].hash,
         "manifest.json belongs to this history");
     for (const std::string& name : files_of_manifest()) {
       const auto hash = sha256_of_file(folder_.root / name);
-      const nlohmann::json* files = manifest.contains("files") ? &manifest["files"] : nullptr;
-      say(hash && files != nullptr && files->is_object() && files->value(name, nlohmann::json{}) == *hash,
+      const Manifest* files = manifest.contains("files") ? &manifest["files"] : nullptr;
+      say(hash && files != nullptr && files->is_object() && files->value(name, Manifest{}) == *hash,
           name + " has the hash of the manifest");
     }
     const auto games = hashed_games(journal());
-    nlohmann::json list = nlohmann::json::array();
-    if (games)
-      for (const HashedGame& game : *games)
-        list.push_back({{"game", game.game}, {"attempt", game.attempt}, {"sha256", game.sha256}});
+    const Manifest list = games ? *games : std::vector<Manifest>{};
     say(manifest.contains("games") && manifest["games"] == list,
         fmt::format("{} games have the hashes of the manifest", list.size()));
   }

@@ -6,18 +6,20 @@
 
 #include "referee/config/effective.hpp"
 #include "referee/config/load.hpp"
-#include "referee/contest/entries/draw.hpp"
 #include "referee/contest/entries/entry.hpp"
-#include "referee/contest/practice/practice.hpp"
+#include "referee/contest/entries/signature.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/isolation.hpp"
 #include "referee/run/placement.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/support/sha256.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace ebiri::contest {
 
 namespace {
+
+constexpr std::size_t longest_name = 64;  // of an engine
 
 PracticePlayer practice_player(const Submission& submission) {
   const auto& submitted = submission.submitted;
@@ -25,6 +27,13 @@ PracticePlayer practice_player(const Submission& submission) {
 }
 
 }  // namespace
+
+std::string practice_name(std::string_view team, int number) {
+  std::string name = fmt::format("{}.{}", team, number);
+  if (name.size() <= longest_name) return name;
+  const std::string end = fmt::format("+{}.{}", sha256_hex(team).substr(0, 12), number);
+  return std::string{team.substr(0, longest_name - end.size())} + end;
+}
 
 std::vector<PracticePlayer> current_players(const State& state) {
   std::vector<const Submission*> finalists;

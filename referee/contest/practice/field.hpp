@@ -20,12 +20,16 @@ namespace ebiri::contest {
 
 /// A submission as a player of the ladder.
 struct PracticePlayer {
-  std::string name;  ///< the name of its engine: practice_name
+  std::string name;  ///< of its engine: practice_name
   std::string team;
   int number = 1;
 
   bool operator==(const PracticePlayer&) const = default;
 };
+
+/// The name of a submission's engine: `TEAM.NUMBER`, so that each submission has its own rating. Names are
+/// unique and have at most 64 bytes: in a longer one, a hash replaces the end of the team's name.
+std::string practice_name(std::string_view team, int number);
 
 /// The current entries, oldest first: the last qualified submission of each team that is not withdrawn.
 std::vector<PracticePlayer> current_players(const State& state);

@@ -10,8 +10,7 @@
 
 #include "referee/contest/entries/folder.hpp"
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/pairs.hpp"
-#include "referee/contest/practice/practice_records.hpp"
+#include "referee/contest/practice/practice.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/run/loop.hpp"

@@ -16,21 +16,22 @@
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <set>
 #include <span>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "referee/contest/practice/field.hpp"
+#include "referee/rating/settings.hpp"
+#include "referee/rating/tally.hpp"
+#include "referee/record/digest.hpp"
+#include "referee/support/pace.hpp"
+
 namespace ebiri::contest {
 
 inline constexpr int settled_pairs = 32;
 inline constexpr std::size_t neighbours = 6;
-
-/// The name of a submission's engine: `TEAM.NUMBER`, so that each submission has its own rating. Names are
-/// unique and have at most 64 bytes: in a longer one, a hash replaces the end of the team's name.
-std::string practice_name(std::string_view team, int number);
 
 /// Counts the opening pairs that were played or are being played. Not thread-safe.
 class PracticeLedger {
@@ -47,7 +48,7 @@ class PracticeLedger {
   int turn(const std::string& name) const { return own(name).turn; }
 
   int meetings(const std::string& one, const std::string& other) const;
-  int last() const { return known_.empty() ? 0 : *known_.rbegin(); }  ///< the highest number
+  int last() const { return last_; }  ///< the highest number
 
  private:
   struct Own {
@@ -55,8 +56,8 @@ class PracticeLedger {
   };
   Own own(const std::string& name) const;
 
-  int now_ = 0;  // the highest start of a pair so far; a pair starts at the lower turn of its two entries
-  std::set<int> known_;
+  int now_ = 0;  // the virtual time: the lower turn of the two entries of a pair, the highest so far
+  int last_ = 0;
   std::map<std::string, Own> own_;
   std::map<std::pair<std::string, std::string>, int> meetings_;  // by two names in order
 };
@@ -83,5 +84,46 @@ std::optional<PracticeMeeting> next_meeting(std::span<const PracticeEntry> field
 /// Chooses one of `count` openings (>= 1) for the pair, from 1. Two entries repeat no opening before they
 /// have played all, and different pairs of entries have different orders.
 int next_opening(const PracticeLedger& ledger, const std::string& one, const std::string& other, int count);
+
+/// Records the pairs that were played or are being played, and chooses the next one. Pair p has the games
+/// 2p - 1 and 2p. Not thread-safe.
+class PracticePairs {
+ public:
+  /// `played`: every game of the journal.
+  explicit PracticePairs(const match::GameList& played);
+
+  /// Finds the pairs that an interruption left half-played, and puts them first. Call it once, with the same
+  /// games, as soon as there is an arena.
+  void find_halves(const match::GameList& played, const run::Arena& arena);
+
+  /// Call it when there are new results. The next choice updates the table, unless updates would take more
+  /// than a tenth of the time, as with hundreds of entries and very short games.
+  void results_changed() { rated_ = false; }
+
+  /// Call it when the field has changed. The next choice updates the table in any case.
+  void field_changed() {
+    rated_ = false;
+    rating_pace_.reset();
+  }
+
+  /// Chooses the games of the next pair, and counts the pair as being played. `tally` has the
+  /// finished games between `players`. Precondition: at least two players, the engines of `arena`.
+  tournament::Task next(const std::vector<PracticePlayer>& players, const run::Arena& arena,
+                        const rating::Tally& tally);
+
+ private:
+  struct Half {  // the missing game of a pair
+    tournament::Pairing missing;
+    int attempt = 1;
+  };
+
+  void rate(const std::vector<PracticePlayer>& players, const rating::Tally& tally, rating::Options options);
+
+  PracticeLedger ledger_;
+  std::vector<Half> halves_;  // in reverse order: the last one is played next
+  std::vector<PracticeEntry> table_;
+  bool rated_ = false;       // whether `table_` includes all results
+  Pace rating_pace_{{}, 9};  // so that ratings take at most a tenth of the time
+};
 
 }  // namespace ebiri::contest

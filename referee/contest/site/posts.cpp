@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "referee/contest/entries/intake.hpp"
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/site.hpp"
 #include "referee/support/text.hpp"

@@ -8,9 +8,8 @@
 #include <tuple>
 
 #include "referee/config/yaml.hpp"
-#include "referee/contest/entries/entry_template.hpp"
 #include "referee/contest/entries/languages.hpp"
-#include "referee/contest/practice/practice.hpp"
+#include "referee/contest/practice/field.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
 #include "referee/report/numbers.hpp"
@@ -206,20 +205,13 @@ PageData time_data(Time time) {
 
 PageData submission_row(const Team& team, const Submission& submission) {
   const Submission* finalist = team.finalist();
-  PageData reasons = PageData::array();
-  for (const std::string& reason : reasons_of(team, submission)) reasons.push_back(printable(reason, 1000));
-  return {{"team", team.name},
-          {"number", submission.submitted.number},
-          {"at", time_data(submission.at)},
-          {"state", state_of(team, submission)},
-          {"reasons", reasons},
-          {"plays", finalist == &submission},
-          {"finalist", finalist != nullptr ? std::to_string(finalist->submitted.number) : none},
-          {"files", submission.submitted.files},
-          {"bytes", submission.submitted.bytes},
-          {"tree", submission.submitted.tree},
-          {"short_tree", submission.submitted.tree.substr(0, 12)},
-          {"line", submission.line}};
+  PageData row = json_of(team, submission, "");
+  row.erase("receipt");  // the page of a submission has it
+  row["at"] = time_data(submission.at);
+  for (PageData& reason : row["reasons"]) reason = printable(reason.get<std::string>(), 1000);
+  row["finalist"] = finalist != nullptr ? std::to_string(finalist->submitted.number) : none;
+  row["short_tree"] = submission.submitted.tree.substr(0, 12);
+  return row;
 }
 
 std::vector<std::string> published_files(const ContestView& view) {

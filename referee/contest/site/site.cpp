@@ -7,7 +7,6 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/contest/entries/entry_template.hpp"
 #include "referee/contest/site/templates.hpp"
 #include "referee/support/text.hpp"
 
@@ -60,6 +59,31 @@ web::Answer redirection(std::string to) {
 }
 
 }  // namespace
+
+std::string render(const ContestPage& page) {
+  report::PageFrame frame{.site = page.contest,
+                          .title = page.title,
+                          .subtitle = page.subtitle,
+                          .root = page.root,
+                          .links = {{"", "Contest"}, {"rules/", "Rules"}},
+                          .here = page.here,
+                          .script = "times.js",
+                          .footer = "A contest of mancala engines, refereed by Ebiri",
+                          .served = true};
+  if (page.finals) frame.links.emplace_back("finals/", "Finals");
+  if (page.practice) frame.links.emplace_back("practice/", "Practice");
+  frame.links.emplace_back("team/", "Your team");
+  return report::render_page(templates, frame, page.body, page.data,
+                             {{"sign_out", "sign_out"}, {"fault_reports", "fault_reports"}});
+}
+
+PageData message_data(const ContestMessage& message) {
+  return {{"bad", !message.good},
+          {"lines", message.good ? PageData(message.lines) : PageData::array()},
+          {"text", message.good ? message.text : join(message.lines, "\n")},
+          {"next", message.next},
+          {"next_words", message.next_words}};
+}
 
 ContestSite::ContestSite(ContestView& view, std::size_t uploads)
     : view_(view),

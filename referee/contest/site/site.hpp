@@ -23,7 +23,6 @@
 
 #include "referee/contest/entries/tokens.hpp"
 #include "referee/contest/site/pages.hpp"
-#include "referee/contest/site/view.hpp"
 #include "referee/web/limiter.hpp"
 #include "referee/web/server.hpp"
 

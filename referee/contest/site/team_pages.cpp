@@ -8,8 +8,6 @@
 #include <utility>
 
 #include "referee/contest/practice/field.hpp"
-#include "referee/contest/practice/practice.hpp"
-#include "referee/contest/practice/practice_records.hpp"
 #include "referee/contest/practice/practice_view.hpp"
 #include "referee/contest/site/pages.hpp"
 #include "referee/record/game_json.hpp"
@@ -22,10 +20,6 @@ namespace ebiri::contest {
 namespace {
 
 constexpr std::size_t max_faults_shown = 10, max_games_shown = 20, longest_log_shown = 400'000;
-
-constexpr std::pair<const char*, const char*> logs[] = {{"build.log", "Build"},
-                                                        {"examination.txt", "Checks by ebiri probe"},
-                                                        {"match.txt", "Match against random"}};
 
 // Why submissions are closed; empty if they are open.
 std::string closed_words(const ContestView& view, Time now) {

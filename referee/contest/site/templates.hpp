@@ -1,4 +1,4 @@
-// The templates in pages/, which the build embeds in the program (report/html/build.mjs).
+// The templates in pages/ and their frame, which the build embeds in the program (report/html/build.mjs).
 #pragma once
 
 #include "referee/report/templates.hpp"

@@ -1,10 +1,10 @@
-#include "referee/contest/site/view.hpp"
-
+// The state behind the pages of a contest.
 #include <fmt/format.h>
 
 #include <utility>
 
-#include "referee/contest/entries/receipt.hpp"
+#include "referee/contest/entries/signature.hpp"
+#include "referee/contest/site/pages.hpp"
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/rules/registry.hpp"

@@ -72,11 +72,12 @@ ${frameDefinition("play_frame", await frame("play.ts", ["style.css", "play.css"]
 `;
 }
 
-/** A source with the templates and the style sheet in `room`/pages. `space` is its namespace, `scripts` has a file there for each further variable. */
+/** A source with the templates and the style sheet in `room`/pages, and the frame of its pages. `space` is its namespace, `scripts` has a file there for each further variable. */
 async function roomSource(room, space, scripts = {}) {
   const pages = join(here, "../..", room, "pages");
-  const templates = readdirSync(pages).filter((file) => file.endsWith(".mustache"));
-  const entry = (file) => `{"${parse(file).name}", ${literal(readFileSync(join(pages, file), "utf8").trimEnd())}},`;
+  const templates = readdirSync(pages).filter((file) => file.endsWith(".mustache")).map((file) => join(pages, file));
+  templates.push(join(here, "page.mustache"));
+  const entry = (file) => `{"${parse(file).name}", ${literal(readFileSync(file, "utf8").trimEnd())}},`;
   const texts = [["style_sheet", await bundledStyle(join(pages, "style.css"))]];
   for (const [name, file] of Object.entries(scripts)) texts.push([name, await bundledScript(join(pages, file))]);
   return `#include "referee/${room}/templates.hpp"
