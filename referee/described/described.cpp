@@ -14,8 +14,9 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Counts the seeds that a move captures: those that come into the mover's store or out of the game from pits
-// or, by a sweep, from the hand; and those that come into the hand from the opponent's pits.
+// Counts the seeds that a move captures: those that it moves from pits to the mover's store or out of the
+// game, those that a sweep moves there from the hand, and those that it moves from the opponent's pits to the
+// hand.
 class CaptureCount : public Watcher {
  public:
   explicit CaptureCount(const Position& position) : position_(position) {}

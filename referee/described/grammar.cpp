@@ -455,13 +455,15 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
     return finished(2);
   }
   if (name == "mark" || name == "shift") {
+    using Places = std::array<std::pair<std::string_view, Where>, 2>;
+    constexpr Places marked{{{"here", Where::here}, {"facing", Where::facing}}};
+    constexpr Places shifted{{{"next", Where::next}, {"first", Where::first}}};
     action.op = name == "mark" ? Op::mark : Op::shift;
-    const std::string_view first = name == "mark" ? "here" : "next";
-    const std::string_view second = name == "mark" ? "facing" : "first";
-    if (parts.size() < 2 || (parts[1] != first && parts[1] != second))
-      return Error{fmt::format("`{}` needs `{}` or `{}`", name, first, second)};
-    const Where other = name == "mark" ? Where::facing : Where::first;
-    action.where = parts[1] == second ? other : name == "mark" ? Where::here : Where::next;
+    const Places& places = name == "mark" ? marked : shifted;
+    const auto where = parts.size() < 2 ? std::nullopt : found_in(places, parts[1]);
+    if (!where)
+      return Error{fmt::format("`{}` needs `{}` or `{}`", name, places[0].first, places[1].first)};
+    action.where = *where;
     return finished(2);
   }
   if (name == "sweep") {

@@ -245,8 +245,8 @@ bool Machine::keeps(const TurnFilter& filter, const Turn& turn) const {
 // Finds the best preference of the legal turns. A turn's first lap decides its preference, so only first laps
 // are played, unless the rest of a turn can make it illegal.
 void Machine::find_preference(const Position& position, TurnFilter& filter) {
-  const int none = static_cast<int>(program_.prefer.size()) + 1;
-  filter.preference = none;
+  const int no_turn = static_cast<int>(program_.prefer.size()) + 1;
+  filter.preference = no_turn;
   const auto look = [&](const Turn& turn) {
     const bool reversed = program_.has_reverse && turn.move.direction == 1;
     if (!reversed && is_allowed(turn)) filter.preference = std::min(filter.preference, turn.preference);
@@ -270,7 +270,7 @@ void Machine::find_preference(const Position& position, TurnFilter& filter) {
       }
     }
   }
-  filter.prefers = filter.preference != none;
+  filter.prefers = filter.preference != no_turn;
 }
 
 Machine::TurnFilter Machine::filter_of(const Position& position) {

@@ -133,7 +133,10 @@ class KeyReader {
   }
 
   bool read_others(std::string_view key, std::string_view value) {
-    if (key == "swap") return value.empty() && (position_.swap = program_.swap);
+    if (key == "swap") {
+      position_.swap = program_.swap;
+      return value.empty() && program_.swap;
+    }
     if (key == "back") {
       const auto one = pit(value);
       if (one) position_.back = static_cast<std::uint8_t>(*one);
