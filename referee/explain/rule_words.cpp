@@ -55,7 +55,7 @@ std::string pit_numbers(const Program& program, const PitSet& set) {
   return (words.find(' ') == words.npos ? "pit " : "pits ") + words;
 }
 
-// The counts as words, with `even` and `odd` for every second number.
+// The counts as words. `even` and `odd` are the words for all even and all odd numbers.
 std::string words_of(const Counts& counts, const char* even, const char* odd) {
   std::vector<std::string> words;
   for (int i = 0; i < counts.size; ++i) {
