@@ -158,7 +158,7 @@ bool Oracle::end_line(std::string_view rest) {
   if (!whole) keep(rest);
   const auto answered = too_long_ ? Error{fmt::format("the line is longer than {} bytes", longest_request)}
                                   : answer(whole ? rest : kept_);
-  if (!answered) append_error(answers_, answered.error().message);
+  if (!answered) answers_ += error_line(answered.error().message);
   answers_ += '\n';
   kept_.clear();
   too_long_ = false;
@@ -172,7 +172,7 @@ Result<void> Oracle::answer(std::string_view line) {
   if (!game) return Error{"`position`: " + game.error().message};
   for (const std::string& move : request->moves)
     if (auto played = play_move(**game, move); !played) return played;
-  append_answer(answers_, **game);
+  answers_ += answer_line(**game);
   return {};
 }
 

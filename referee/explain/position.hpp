@@ -37,11 +37,10 @@ nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
 std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rules,
                            std::string_view position);
 
-/// Appends the oracle's answer, `{"position":…,"legal":…,"outcome":…,"after":…}`, without a newline, to
-/// `out`.
-void append_answer(std::string& out, const rules::Game& game);
+/// The oracle's answer, `{"position":…,"legal":…,"outcome":…,"after":…}`, without a newline.
+std::string answer_line(const rules::Game& game);
 
-/// Appends `{"error":…}`. `message` may contain any bytes.
-void append_error(std::string& out, const std::string& message);
+/// `{"error":…}`. `message` may contain any bytes.
+std::string error_line(const std::string& message);
 
 }  // namespace ebiri::explain
