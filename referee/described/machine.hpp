@@ -127,11 +127,9 @@ class Watcher {
   virtual void used(const Rule& rule) { static_cast<void>(rule); }
 };
 
-/// The seeds in unmarked pits.
-int seeds_in_play(const Program& program, const Position& position);
-
-/// The number of pits that `side` has marked.
-int marks_of(const Program& program, const Position& position, int side);
+/// The number that a test of `word` compares, for the words that both `end` and other lists have. Seeds in the
+/// hand do not count.
+int number_of(Word word, const Program& program, const Position& position);
 
 /// Exchanges the pits, stores, marks and counters of south and north; each has `side` pits.
 void exchange_sides(Position& position, int side);

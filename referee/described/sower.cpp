@@ -325,37 +325,16 @@ bool Sower::test(const Test& test) const {
              test.counts.has(visible(after(after(here, turn_.lap_direction), turn_.lap_direction)));
     case Word::lap:
       return test.counts.has(turn_.lap_seeds);
-    case Word::in_play:
-      return test.counts.has(turn_.hand + seeds_in_play(program_, now_));
-    case Word::marks:
-      return test.counts.has(marks_of(program_, now_, turn_.mover));
-    default:
-      return test_turn(test);
-  }
-}
-
-// Tests words about the turn, the round and the players.
-bool Sower::test_turn(const Test& test) const {
-  const int mover = turn_.mover;
-  switch (test.word) {
     case Word::from:
       return test.pits.has(turn_.move.pit);
     case Word::start:
       return test.counts.has(turn_.start_seeds);
-    case Word::turn:
-      return test.counts.has(now_.turns[mover] + 1);
-    case Word::ply:
-      return test.counts.has(now_.turns[0] + now_.turns[1] + 1);
-    case Word::round:
-      return test.counts.has(now_.round);
-    case Word::hits:
-      return test.counts.has(now_.hits[mover]);
-    case Word::their_hits:
-      return test.counts.has(now_.hits[1 - mover]);
     case Word::after:
       return test.counts.has(turn_.seeds_before);
+    case Word::in_play:
+      return test.counts.has(turn_.hand + number_of(test.word, program_, now_));
     default:
-      return false;
+      return test.counts.has(number_of(test.word, program_, now_));
   }
 }
 

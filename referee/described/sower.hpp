@@ -60,7 +60,6 @@ class Sower {
   std::uint32_t place_facts(int pit, std::uint32_t asked) const;
   bool fits(const Condition& condition, std::uint32_t facts) const;
   bool test(const Test& test) const;
-  bool test_turn(const Test& test) const;
   bool fits(const Filter& filter, int pit, bool last) const;
 
   const Rule* fitting_rule(const RuleList& list, bool peek);
