@@ -134,6 +134,7 @@ class Reader {
     rules["rounds"] = rounds();
     rules["limits"] = limits();
     check_seeds();
+    read.seeds = total_;
     return read;
   }
 
