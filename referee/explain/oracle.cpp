@@ -14,9 +14,6 @@ namespace ebiri::explain {
 
 namespace {
 
-constexpr std::size_t longest_request = std::size_t{1} << 20U;  // bytes
-constexpr std::size_t many_answers = std::size_t{1} << 18U;     // bytes of answers that are written together
-
 constexpr const char* shape = R"(expected {"position": "...", "moves": ["...", ...]})";
 
 struct Request {
@@ -133,53 +130,14 @@ Result<Request> read_request(std::string_view line) {
 
 }  // namespace
 
-bool Oracle::take(std::string_view bytes) {
-  for (auto newline = bytes.find('\n'); newline != std::string_view::npos; newline = bytes.find('\n')) {
-    if (!end_line(bytes.substr(0, newline))) return false;
-    bytes.remove_prefix(newline + 1);
-  }
-  keep(bytes);
-  return flush();
-}
-
-bool Oracle::finish() { return (kept_.empty() && !too_long_) || (end_line({}) && flush()); }
-
-void Oracle::keep(std::string_view part) {
-  too_long_ = too_long_ || kept_.size() + part.size() > longest_request;
-  if (too_long_)
-    kept_.clear();
-  else
-    kept_ += part;
-}
-
-bool Oracle::end_line(std::string_view rest) {
-  // A line that arrived in one piece is answered without a copy.
-  const bool whole = kept_.empty() && !too_long_ && rest.size() <= longest_request;
-  if (!whole) keep(rest);
-  const auto answered = too_long_ ? Error{fmt::format("the line is longer than {} bytes", longest_request)}
-                                  : answer(whole ? rest : kept_);
-  if (!answered) answers_ += error_line(answered.error().message);
-  answers_ += '\n';
-  kept_.clear();
-  too_long_ = false;
-  return answers_.size() < many_answers || flush();
-}
-
-Result<void> Oracle::answer(std::string_view line) {
+std::string oracle_answer(const rules::Rules& rules, std::string_view line) {
   const auto request = read_request(line);
-  if (!request) return request.error();
-  const auto game = game_from(rules_, request->position);
-  if (!game) return Error{"`position`: " + game.error().message};
+  if (!request) return error_line(request.error().message);
+  const auto game = game_from(rules, request->position);
+  if (!game) return error_line("`position`: " + game.error().message);
   for (const std::string& move : request->moves)
-    if (auto played = play_move(**game, move); !played) return played;
-  answers_ += answer_line(**game);
-  return {};
-}
-
-bool Oracle::flush() {
-  const bool written = write_(answers_);
-  answers_.clear();
-  return written;
+    if (const auto played = play_move(**game, move); !played) return error_line(played.error().message);
+  return answer_line(**game);
 }
 
 }  // namespace ebiri::explain
