@@ -8,7 +8,6 @@
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/explain/oracle.hpp"
 #include "referee/explain/position.hpp"
 
 namespace ebiri::cli {

@@ -1,5 +1,4 @@
-#include "referee/explain/oracle.hpp"
-
+// The oracle, which answers queries about many positions as JSON Lines.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>

@@ -55,18 +55,19 @@ std::string played_text(const std::vector<Played>& played) {
   return played.empty() ? text : text + "\n";
 }
 
-}  // namespace
-
-std::string moves_text(const rules::Game& game, std::string_view indent) {
+// The effects of all legal moves.
+std::string moves_text(const rules::Game& game) {
   const auto continuations = game.continuations();
   std::size_t width = 0;
   for (const auto& next : continuations) width = std::max(width, next.move.size());
   std::string text;
   for (const auto& next : continuations)
-    text += fmt::format("{}{:<{}}  {}{}\n", indent, next.move, width, next.effect.words,
+    text += fmt::format("  {:<{}}  {}{}\n", next.move, width, next.effect.words,
                         next.outcome ? "; ends the game: " + sentence(*next.outcome) : "");
   return text;
 }
+
+}  // namespace
 
 Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, std::vector<Played>& played) {
   for (const std::string& move : moves) {
@@ -90,7 +91,7 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
                       game.score(rules::Side::north), mover);
   const auto due = game.arrangement();
   text += due ? fmt::format("; {}\n", sentence(*due)) : ":\n";
-  text += moves_text(game, "  ");
+  text += moves_text(game);
   if (game.may_be_stolen())
     text += fmt::format("If {}'s time is up, the turn is lost: `{}`\n", mover, rules::stolen_turn);
   return text;
