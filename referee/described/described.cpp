@@ -14,36 +14,6 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Counts the seeds that a move captures: those that it moves from pits to the mover's store or out of the
-// game, those that a sweep moves there from the hand, and those that it moves from the opponent's pits to the
-// hand.
-class CaptureCount : public Watcher {
- public:
-  explicit CaptureCount(const Position& position) : position_(position) {}
-
-  void moved(int from, int to, int seeds) override {
-    const int store = first_store + position_.mover;
-    if ((from == store || from == out) && to < max_pits) captured -= seeds;  // a grand slam undoes a take
-    if (sweeps_ && from == hand && (to == store || to == out)) captured += seeds;
-    if (from >= max_pits || to < max_pits) return;
-    const bool theirs = position_.owner(from) != position_.mover;
-    if (to == store || to == out || (to == hand && theirs)) captured += seeds;
-  }
-
-  void lifted(int, int) override {}
-
-  void used(const Rule& rule) override {
-    sweeps_ = std::any_of(rule.actions.begin(), rule.actions.end(),
-                          [](const Action& one) { return one.op == Op::sweep; });
-  }
-
-  int captured = 0;
-
- private:
-  const Position& position_;
-  bool sweeps_ = false;  // the last rule sweeps
-};
-
 // Passes a turn on to a tracer, whose cells have other numbers.
 class TraceWatcher : public Watcher {
  public:
@@ -105,12 +75,9 @@ int DescribedGame::score(const Position& position, Side side) const {
 
 rules::Effect DescribedGame::effect(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return {.captured = 0, .laps = 0, .words = "takes the other side"};
-  Machine machine = thread_machine(program());
   Turn turn;
-  machine.run(position, move, turn);
-  CaptureCount count(position);
-  machine.watch(position, move, turn.laps + 1, count);  // the rules after the last lap, too
-  rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
+  thread_machine(program()).run(position, move, turn);
+  rules::Effect effect{.captured = turn.seeds_captured, .laps = turn.laps, .words = {}};
   effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
   if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
   if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");

@@ -57,6 +57,7 @@ struct TurnProgress {
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;     ///< the turn has taken seeds
+  int seeds_captured = 0;    ///< to the mover's store, out, or from the other's pits to the hand
   bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
   bool reached = false;      ///< a seed fell in a pit of the other player
   bool again = false;        ///< the player moves again
@@ -119,9 +120,6 @@ class Watcher {
 
   virtual ~Watcher() = default;
   virtual void moved(int from, int to, int seeds) = 0;
-
-  /// A lap begins with the seeds of a pit.
-  virtual void lifted(int pit, int seeds) { moved(pit, hand, seeds); }
 
   /// A rule of `dropping`, `lap-end` or `turn-end` is used.
   virtual void used(const Rule& rule) { static_cast<void>(rule); }

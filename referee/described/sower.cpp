@@ -104,7 +104,7 @@ void Sower::lift() {
   if (turn_.kind == LapKind::start || turn_.kind == LapKind::relay) {
     turn_.hand = now_.seeds[origin];
     now_.seeds[origin] = 0;
-    if (watcher_ != nullptr && turn_.hand > 0) watcher_->lifted(origin, turn_.hand);
+    report(origin, Watcher::hand, turn_.hand);
     if (program_.needs_lifted) now_.lifted.add(origin);
   }
   turn_.lap_seeds = turn_.hand;
@@ -455,8 +455,7 @@ void Sower::sow_again(const Action& action) {
   if (action.reversed) turn_.direction = 1 - turn_.direction;
   if (action.with != Where::none) {
     const int pit = action.with == Where::here ? turn_.here : program_.outer[turn_.here];
-    report(pit, Watcher::hand, now_.seeds[pit]);
-    turn_.hand += now_.seeds[pit];
+    pay(pit, Watcher::hand, now_.seeds[pit]);
     now_.seeds[pit] = 0;
   }
   const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
