@@ -199,14 +199,8 @@ int largest_compared(const Counts& counts) {
 }
 
 std::string single_spaced(std::string_view text) {
-  std::string blank_for_newline{text};
-  std::replace(blank_for_newline.begin(), blank_for_newline.end(), '\n', ' ');
-  std::string spaced;
-  for (const std::string_view word : words(blank_for_newline)) {
-    if (!spaced.empty()) spaced += ' ';
-    spaced += word;
-  }
-  return spaced;
+  const std::string line = replaced(std::string{text}, "\n", " ");
+  return fmt::format("{}", fmt::join(words(line), " "));
 }
 
 Result<PitSet> Grammar::pits(std::string_view text, char separator) const {
