@@ -310,19 +310,10 @@ bool Machine::has_turn(const Position& position) {
   const auto [first, end] = starts(position.mover);
   for (int pit = first; pit < end && !found; ++pit) found = may_start(position, pit);
   if (!found || !filters_turns(position)) return found;
-  const bool must_supply = program_.feed == Feed::always ||
-                           (program_.feed == Feed::must && !supplied(position, 1 - position.mover));
   found = false;
-  if (must_supply && !program_.prefer.empty()) {  // perhaps no preferred turn supplies
-    each_turn(position, [&](const Turn&) {
-      found = true;
-      return false;
-    });
-    return found;
-  }
-  each_played(position, [&](const Turn& turn) {
-    found = is_allowed(turn) && (!must_supply || supplies(turn));
-    return !found;
+  each_turn(position, [&](const Turn&) {
+    found = true;
+    return false;
   });
   return found;
 }
