@@ -38,7 +38,7 @@ class TraceWatcher : public Watcher {
 }  // namespace
 
 Position DescribedGame::start() const {
-  Machine machine = thread_machine(program());
+  Machine machine(program());
   Position position = machine.start();
   if (program().needs_repetition) position.key = machine.key_of(position);
   return position;
@@ -46,7 +46,7 @@ Position DescribedGame::start() const {
 
 std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
   std::vector<Move> moves;
-  thread_machine(program()).each_turn(position, [&](const Turn& turn) {
+  Machine(program()).each_turn(position, [&](const Turn& turn) {
     moves.push_back(turn.move);
     return true;
   });
@@ -54,7 +54,7 @@ std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
 }
 
 Position DescribedGame::play(const Position& position, const Move& move) const {
-  Machine machine = thread_machine(program());
+  Machine machine(program());
   Turn turn;
   machine.run(position, move, turn);
   machine.settle(turn.now, 1);
@@ -63,7 +63,7 @@ Position DescribedGame::play(const Position& position, const Move& move) const {
 
 int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
-  thread_machine(program()).final_seeds(position, seeds);
+  Machine(program()).final_seeds(position, seeds);
   const int of = static_cast<int>(side);
   if (program().counts_pits && !position.shares_out_seeds()) {
     for (int pit = 0; pit < program().pits; ++pit) {
@@ -76,7 +76,7 @@ int DescribedGame::score(const Position& position, Side side) const {
 rules::Effect DescribedGame::effect(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return {.captured = 0, .laps = 0, .words = "takes the other side"};
   Turn turn;
-  thread_machine(program()).run(position, move, turn);
+  Machine(program()).run(position, move, turn);
   rules::Effect effect{.captured = turn.seeds_captured, .laps = turn.laps, .words = {}};
   effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
   if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
@@ -87,7 +87,7 @@ rules::Effect DescribedGame::effect(const Position& position, const Move& move) 
 }
 
 void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
-  thread_machine(program()).watch(position, move, rules::max_traced_laps, watcher);
+  Machine(program()).watch(position, move, rules::max_traced_laps, watcher);
 }
 
 int DescribedGame::evaluation(const Position& position) const {
@@ -107,7 +107,7 @@ int DescribedGame::seeds(const Position& position) const {
 }
 
 std::uint64_t DescribedGame::key(const Position& position) const {
-  return thread_machine(program()).full_key(position);
+  return Machine(program()).full_key(position);
 }
 
 Position DescribedGame::rotated(const Position& position) const {
@@ -126,7 +126,7 @@ Position DescribedGame::rotated(const Position& position) const {
 Position DescribedGame::settled(std::span<const Position> history) const {
   Position position = history.back();
   if (!program().needs_repetition) return position;
-  Machine machine = thread_machine(program());
+  Machine machine(program());
   position.key = machine.key_of(position);
   int times = 1;
   for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {

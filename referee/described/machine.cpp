@@ -63,14 +63,13 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
 void Machine::begin_again(const Position& position, Turn& turn) {
   const Move move = turn.move;
   begin_turn(position, move, turn);
-  turn.careful = true;
-  states_.forget();
+  turn.careful = turn.takes_since = true;
 }
 
 // Plays on to the end of the next lap, to a decision, or to the end of the turn.
 void Machine::advance_one_lap(const Position& position, Turn& turn) {
   using State = Turn::State;
-  Sower sower(program_, position, turn, states_, watcher_);
+  Sower sower(program_, position, turn, watcher_);
   if (turn.state == State::choice) turn.state = turn.resume;
   if (turn.state == State::judging) {
     if (program_.decides_at_lap_end) {
@@ -120,7 +119,7 @@ void Machine::finish(const Position& position, Turn& turn) {
     turn.hand = 0;
   }
   if (!turn.swept && !program_.turn_end.rules.empty()) {
-    Sower(program_, position, turn, states_, watcher_).end_turn_rules();
+    Sower(program_, position, turn, watcher_).end_turn_rules();
   }
   if (program_.needs_bound) {
     const std::size_t number = std::min<std::size_t>(position.turns[mover], program_.directions.size() - 1);

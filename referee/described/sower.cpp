@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 namespace ebiri::described {
 
@@ -11,30 +12,63 @@ constexpr int forward = 0;
 constexpr int backward = 1;
 constexpr int max_judgements = 100;  // of one lap
 
-}  // namespace
-
-void StateTable::make_room(int laps) {
-  std::size_t size = 64;
-  while (size < 2 * static_cast<std::size_t>(laps)) size *= 2;
-  if (entries_.size() < size) entries_.assign(size, {});
-}
-
-bool StateTable::find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
-                             bool may_add) const {
-  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
-    Entry& entry = entries[at];
-    if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
-    if (entry.age == age_) continue;
-    if (may_add) entry = {hash, more, age_};
-    return false;
+// The states of a long turn, to detect a repeated one.
+class StateTable {
+ public:
+  // Removes all states. Allocates room for those of `laps` laps, unless there is enough.
+  void clear(int laps) {
+    std::size_t size = 64;
+    while (size < 2 * static_cast<std::size_t>(laps)) size *= 2;
+    if (entries_.size() < size) entries_.assign(size, {});
+    ++age_;
+    count_ = 0;
   }
+
+  // Adds a state, given by two hashes. Returns whether it was in the table already.
+  bool add(std::uint64_t hash, std::uint32_t more) {
+    const bool into_first = ++count_ <= few;
+    if (find_or_add(first_, 2 * few, hash, more, into_first)) return true;
+    return !into_first && find_or_add(entries_.data(), entries_.size(), hash, more, true);
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t hash = 0;
+    std::uint32_t more = 0;
+    std::uint32_t age = 0;
+  };
+
+  static constexpr std::size_t few = 512;
+
+  // Returns whether the state is in `entries`. If not, and if `may_add`, adds it.
+  bool find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+                   bool may_add) const {
+    for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+      Entry& entry = entries[at];
+      if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
+      if (entry.age == age_) continue;
+      if (may_add) entry = {hash, more, age_};
+      return false;
+    }
+  }
+
+  Entry first_[2 * few];  // the first states: small, so that most turns stay in the cache
+  std::vector<Entry> entries_;
+  std::size_t count_ = 0;
+  std::uint32_t age_ = 1;
+};
+
+// The states of the long turn that this thread plays.
+StateTable& states() {
+#ifdef __wasi__  // without threads
+  static StateTable table;
+#else
+  thread_local StateTable table;
+#endif
+  return table;
 }
 
-bool StateTable::add(std::uint64_t hash, std::uint32_t more) {
-  const bool into_first = ++count_ <= few;
-  if (find_or_add(first_, 2 * few, hash, more, into_first)) return true;
-  return !into_first && find_or_add(entries_.data(), entries_.size(), hash, more, true);
-}
+}  // namespace
 
 int Sower::visible_facing(int pit) const {
   int seeds = 0;
@@ -90,7 +124,7 @@ bool Sower::choose_direction() {
 
 bool Sower::reverse_captures() const {
   Turn tried = turn_;
-  Sower sower(program_, before_, tried, states_, nullptr);
+  Sower sower(program_, before_, tried, nullptr);
   tried.lap_direction = backward;
   sower.lift();
   ++tried.laps;
@@ -420,7 +454,7 @@ bool Sower::would_take(const Rule& rule) const {
   if (column && turn_.here != nowhere && visible_facing(turn_.here) > 0) return true;
   Turn tried = turn_;
   tried.captured = false;
-  Sower sower(program_, before_, tried, states_, nullptr);
+  Sower sower(program_, before_, tried, nullptr);
   sower.to_hand_ = rule.actions.back().op == Op::sow;
   sower.dry_ = true;
   for (const Action& action : rule.actions) {
@@ -469,7 +503,7 @@ bool Sower::may_sow_on(bool is_relay) {
   if (!is_relay) turn_.takes_since = true;
   turn_.endless = turn_.laps >= program_.max_laps;
   if (turn_.endless || !turn_.careful || !is_relay) return !turn_.endless;
-  if (turn_.takes_since) states_.forget();
+  if (turn_.takes_since) states().clear(program_.max_laps);
   turn_.takes_since = false;
   std::uint64_t hash = static_cast<std::uint64_t>(turn_.here * 2 + turn_.lap_direction);
   std::uint64_t more = hash;
@@ -481,7 +515,7 @@ bool Sower::may_sow_on(bool is_relay) {
     more = (more + seeds) * 0xD6E8FEB86659FD93U;
     more ^= more >> 32;
   }
-  turn_.endless = states_.add(hash, static_cast<std::uint32_t>(more));
+  turn_.endless = states().add(hash, static_cast<std::uint32_t>(more));
   return !turn_.endless;
 }
 

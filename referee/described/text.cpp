@@ -262,7 +262,7 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
     if (position.closed.has(pit) && position.seeds[pit] > 0)
       return Error{fmt::format("{} is closed and holds seeds", place_text(board, pit))};
   }
-  Machine machine = thread_machine(board);
+  Machine machine(board);
   machine.settle(position, 1);
   if (board.needs_repetition) position.key = machine.key_of(position);
   return position;
@@ -308,12 +308,12 @@ std::variant<Move, MoveError> DescribedGame::parse_move(const Position& position
       move.direction = rest[0] == '-' ? 1 : 0;
       rest.remove_prefix(1);
     } else {
-      move.direction = thread_machine(board).open_directions(position, move.pit) == 2 ? 1 : 0;
+      move.direction = Machine(board).open_directions(position, move.pit) == 2 ? 1 : 0;
     }
     if (!read_decisions(rest, board.side, move)) return malformed();
   }
   Position after;
-  if (thread_machine(board).play(position, move, after)) return move;
+  if (Machine(board).play(position, move, after)) return move;
   if (text != "swap" && position.seeds[move.pit] == 0)
     return rules::illegal(fmt::format("pit {} is empty", number));
   return rules::illegal(fmt::format("`{}` is not legal here", text));
