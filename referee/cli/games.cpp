@@ -65,14 +65,6 @@ Result<std::vector<Description>> chosen_games(const GamesArguments& arguments) {
   return games;
 }
 
-int seeds_of(const Description& game) {
-  const auto& start = game.rules["start"];
-  int seeds = 0;
-  for (const char* key : {"south", "north", "stores"})
-    for (const auto& number : start[key]) seeds += number.get<int>();
-  return seeds;
-}
-
 std::string board_of(const Description& game) {
   const auto& board = game.rules["board"];
   return fmt::format("{}x{}", board["rows"].get<int>(), board["columns"].get<int>());
@@ -81,25 +73,14 @@ std::string board_of(const Description& game) {
 void print_list(const std::vector<Description>& games) {
   report::TextRows rows{{"Game", "Board", "Seeds", "Region", "Rules"}};
   for (const Description& game : games)
-    rows.push_back({game.game, board_of(game), std::to_string(seeds_of(game)), game.region,
+    rows.push_back({game.game, board_of(game), std::to_string(game.seeds), game.region,
                     explain::game_summary(game)});
   fmt::print("{}", report::aligned(rows, "lrrl"));
 }
 
 void print_json(const std::vector<Description>& games) {
   auto list = nlohmann::json::array();
-  for (const Description& game : games)
-    list.push_back({{"name", game.game},
-                    {"title", game.title},
-                    {"names", game.names},
-                    {"identity", game.hash()},
-                    {"rows", game.rules["board"]["rows"]},
-                    {"columns", game.rules["board"]["columns"]},
-                    {"region", game.region},
-                    {"seeds", seeds_of(game)},
-                    {"rated", game.rated},
-                    {"summary", explain::game_summary(game)},
-                    {"source", game.source}});
+  for (const Description& game : games) list.push_back(explain::game_facts(game));
   fmt::print("{}\n", list.dump(2));
 }
 

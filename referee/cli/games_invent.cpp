@@ -10,7 +10,6 @@
 #include "referee/config/values.hpp"
 #include "referee/described/invention.hpp"
 #include "referee/described/library.hpp"
-#include "referee/described/mutator.hpp"
 #include "referee/explain/game.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"

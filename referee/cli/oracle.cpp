@@ -1,17 +1,14 @@
 // `ebiri oracle`: answers questions about the rules in bulk, for the tests of engines.
 #include <fmt/format.h>
-#include <unistd.h>
 
-#include <array>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
-#include <span>
-#include <string_view>
+#include <string>
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/explain/oracle.hpp"
+#include "referee/explain/position.hpp"
 
 namespace ebiri::cli {
 
@@ -33,32 +30,31 @@ question is one line, printed before the next line is read:
 win of a special kind has `special` in its outcome. An invalid line gets {"error": "..."}. A line has at most 1 MiB.
 Exit code 0: end of input; 2: unknown variant or ruleset; 3: a system error.)";
 
-// `read` from standard input, repeated after EINTR.
-ssize_t read_some(std::span<char> buffer) {
-  ssize_t count = 0;
-  do count = ::read(STDIN_FILENO, buffer.data(), buffer.size());
-  while (count < 0 && errno == EINTR);
-  return count;
-}
-
-bool print_answers(std::string_view answers) {
-  return std::fwrite(answers.data(), 1, answers.size(), stdout) == answers.size() && std::fflush(stdout) == 0;
-}
+constexpr std::size_t longest_line = std::size_t{1} << 20U;  // bytes
 
 int answer_all(const RulesArguments& arguments) {
   const auto rules = chosen_rules(arguments);
   if (!rules) return refused(rules.error());
-  explain::Oracle oracle(**rules, print_answers);
-  std::array<char, std::size_t{1} << 16U> buffer{};
-  ssize_t count = 0;
-  while ((count = read_some(buffer)) > 0) {
+  std::string line;
+  bool too_long = false;
+  while (true) {
+    const int letter = getchar_unlocked();
+    if (letter == EOF && std::ferror(stdin) != 0)
+      return fail(system_error, fmt::format("cannot read standard input: {}", std::strerror(errno)));
+    if (letter == EOF && line.empty() && !too_long) return 0;
+    if (letter != EOF && letter != '\n') {
+      too_long = too_long || line.size() == longest_line;
+      if (!too_long) line += static_cast<char>(letter);
+      continue;
+    }
+    const std::string answer =
+        too_long ? explain::error_line(fmt::format("the line is longer than {} bytes", longest_line))
+                 : explain::oracle_answer(**rules, line);
     // `program` reports errors of standard output.
-    if (!oracle.take({buffer.data(), static_cast<std::size_t>(count)})) return 0;
+    if (std::puts(answer.c_str()) < 0 || std::fflush(stdout) != 0) return 0;
+    line.clear();
+    too_long = false;
   }
-  if (count < 0)
-    return fail(system_error, fmt::format("cannot read standard input: {}", std::strerror(errno)));
-  oracle.finish();
-  return 0;
 }
 
 }  // namespace

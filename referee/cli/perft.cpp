@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -9,7 +10,6 @@
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/explain/perft.hpp"
 #include "referee/rules/describe.hpp"
 
 namespace ebiri::cli {
@@ -39,6 +39,79 @@ game. `with earlier ends` is `leaves` plus the games that ended before. Repetiti
 The last move of every sequence is played, not counted in bulk.
 Exit code 0: counted; 2: unknown variant or ruleset, or an invalid position.)";
 
+constexpr int deepest_perft = 30;
+
+// The count at one depth, and its time.
+struct TimedPerft {
+  int depth = 0;
+  rules::Perft count;
+  double seconds = 0;
+
+  double million_per_second() const {
+    return seconds > 0 ? static_cast<double>(count.leaves) / seconds / 1e6 : 0.0;
+  }
+};
+
+// The leaves after one first move.
+struct Branch {
+  std::string move;
+  rules::Perft count;
+};
+
+// The speed of a ruleset.
+struct Speed {
+  std::string rules;     // `oware awari`
+  std::string position;  // the start of the count
+  TimedPerft best;       // the fastest of three counts
+};
+
+Result<TimedPerft> timed_perft(const rules::Rules& rules, const std::string& position, int depth) {
+  const auto begin = std::chrono::steady_clock::now();
+  const auto count = rules.perft(position, depth);
+  const std::chrono::duration<double> spent = std::chrono::steady_clock::now() - begin;
+  if (!count) return count.error();
+  return TimedPerft{depth, *count, spent.count()};
+}
+
+// The leaves at `depth`, by the first move. Precondition: depth > 0.
+Result<std::vector<Branch>> divided_perft(const rules::Rules& rules, const std::string& position, int depth) {
+  std::vector<Branch> branches;
+  const auto game = rules.from_position(position);
+  if (!game) return game.error();
+  for (const std::string& move : (*game)->legal_moves()) {
+    auto next = (*game)->clone();
+    next->play(move);
+    const auto count = rules.perft(next->position(), depth - 1);
+    if (!count) return count.error();
+    branches.push_back({move, *count});
+  }
+  return branches;
+}
+
+// Counts from the start position, at the first depth that takes a tenth of a second. Rules that begin with an
+// arrangement use a fixed start.
+Result<Speed> measure_speed(const rules::Rules& rules) {
+  constexpr int repetitions = 3;
+  constexpr double long_enough = 0.1;  // seconds; the next depth takes several times as long
+  if (rules.start()->arrangement()) {
+    const auto fixed = with_fixed_start(rules);
+    if (!fixed) return Error{fmt::format("{} has no option for a fixed start", rules::full_name(rules))};
+    return measure_speed(*fixed);
+  }
+  Speed speed{rules::full_name(rules), rules.start()->position(), {}};
+  const auto count = [&](int depth) -> Result<void> {
+    auto counted = timed_perft(rules, speed.position, depth);
+    if (!counted) return counted.error();
+    if (depth != speed.best.depth || counted->seconds < speed.best.seconds) speed.best = *counted;
+    return {};
+  };
+  while (speed.best.seconds < long_enough && speed.best.depth < deepest_perft)
+    if (auto counted = count(speed.best.depth + 1); !counted) return counted.error();
+  for (int again = 1; again < repetitions; ++again)
+    if (auto counted = count(speed.best.depth); !counted) return counted.error();
+  return speed;
+}
+
 std::uint64_t with_ended_earlier(const rules::Perft& count) { return count.leaves + count.ended_earlier; }
 
 nlohmann::json json_of(const rules::Perft& count) {
@@ -50,7 +123,7 @@ nlohmann::json json_of(const rules::Perft& count) {
 Result<void> perft_table(const rules::Rules& rules, const std::string& position,
                          const PerftArguments& arguments) {
   for (int depth = arguments.first_depth(); depth <= arguments.depth; ++depth) {
-    const auto line = explain::timed_perft(rules, position, depth);
+    const auto line = timed_perft(rules, position, depth);
     if (!line) return line.error();
     if (depth == arguments.first_depth())
       fmt::print("{}, from {}\n{:>5}  {:>16}  {:>16}  {:>17}  {:>10}  {:>10}\n", rules::full_name(rules),
@@ -61,10 +134,10 @@ Result<void> perft_table(const rules::Rules& rules, const std::string& position,
     std::fflush(stdout);
   }
   if (!arguments.divides()) return {};
-  const auto branches = explain::divided_perft(rules, position, arguments.depth);
+  const auto branches = divided_perft(rules, position, arguments.depth);
   if (!branches) return branches.error();
   std::size_t width = 4;
-  for (const explain::Branch& branch : *branches) width = std::max(width, branch.move.size());
+  for (const Branch& branch : *branches) width = std::max(width, branch.move.size());
   fmt::print("\n{:<{}}  {:>16}  {:>17}   below each first move, depth {}\n", "move", width, "leaves",
              "with earlier ends", arguments.depth);
   for (const auto& [move, count] : *branches)
@@ -80,7 +153,7 @@ Result<void> perft_json(const rules::Rules& rules, const std::string& position,
                           {"position", position},
                           {"depths", nlohmann::json::array()}};
   for (int depth = arguments.first_depth(); depth <= arguments.depth; ++depth) {
-    const auto line = explain::timed_perft(rules, position, depth);
+    const auto line = timed_perft(rules, position, depth);
     if (!line) return line.error();
     nlohmann::json entry = json_of(line->count);
     entry["depth"] = depth;
@@ -88,7 +161,7 @@ Result<void> perft_json(const rules::Rules& rules, const std::string& position,
     document["depths"].push_back(std::move(entry));
   }
   if (arguments.divides()) {
-    const auto branches = explain::divided_perft(rules, position, arguments.depth);
+    const auto branches = divided_perft(rules, position, arguments.depth);
     if (!branches) return branches.error();
     for (const auto& [move, count] : *branches) document["divide"][move] = json_of(count);
   }
@@ -118,9 +191,9 @@ int bench_rules(const PerftArguments& arguments) {
   for (const RulesArguments& each : *all) {
     const auto rules = chosen_rules(each);
     if (!rules) return refused(rules.error());
-    const auto speed = explain::measure_speed(**rules);
+    const auto speed = measure_speed(**rules);
     if (!speed) return refused(speed.error());
-    const explain::TimedPerft& best = speed->best;
+    const TimedPerft& best = speed->best;
     if (arguments.json) {
       document.push_back({{"rules", speed->rules},
                           {"position", speed->position},
@@ -161,7 +234,7 @@ void add_perft(CLI::App& app, int& exit_code) {
                   perft_footer, count_leaves);
   add_rules_arguments(command, arguments);
   auto* depth = command.add_option("--depth", arguments.depth, "Depth in moves")
-                    ->check(CLI::Range(0, explain::deepest_perft))
+                    ->check(CLI::Range(0, deepest_perft))
                     ->capture_default_str();
   auto* position = command.add_option("--position", arguments.position,
                                       "The position to count from; default: the start position");

@@ -187,6 +187,9 @@ int Sower::place_of(Recipient to, int pit) const {
 
 void Sower::pay(int from, int to, int seeds) {
   report(from, to, seeds);
+  const bool from_other = from < max_pits && now_.owner(from) != turn_.mover;
+  if (to == first_store + turn_.mover || to == Watcher::out || (to == Watcher::hand && from_other))
+    turn_.seeds_captured += seeds;
   if (to == Watcher::out) {
     now_.out = static_cast<std::uint16_t>(now_.out + seeds);
   } else if (to == Watcher::hand) {
@@ -260,7 +263,7 @@ void Sower::undo(int first, int last) {
     turn_.took.remove(pit);
     const int place = to_hand_ ? Watcher::hand : place_of(to, pit);
     pay(place, pit, seeds);
-    pay(pit, place, -seeds);  // takes the seeds from `place`; a negative number is not reported
+    pay(pit, place, -seeds);  // takes them from `place` and from the count, and reports nothing
   }
   log_->size -= last - first;
 }

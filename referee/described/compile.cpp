@@ -308,6 +308,7 @@ class Needs {
 
 bool fills_stores(const RuleList& list) {
   return std::any_of(list.rules.begin(), list.rules.end(), [](const Rule& rule) {
+    // The seeds that a rule with `sow` takes go to the hand.
     if (rule.actions.empty() || rule.actions.back().op == Op::sow) return false;
     return std::any_of(rule.actions.begin(), rule.actions.end(), [](const Action& action) {
       return (action.op == Op::take || action.op == Op::sweep) && action.to != Recipient::out;

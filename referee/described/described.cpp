@@ -14,35 +14,6 @@ namespace {
 using rules::Outcome;
 using rules::Side;
 
-// Counts the seeds that a move captures: those that come into the mover's store or out of the game from pits
-// or, by a sweep, from the hand; and those that come into the hand from the opponent's pits.
-class CaptureCount : public Watcher {
- public:
-  explicit CaptureCount(const Position& position) : position_(position) {}
-
-  void moved(int from, int to, int seeds) override {
-    const int store = first_store + position_.mover;
-    if ((from == store || from == out) && to < max_pits) captured -= seeds;  // a grand slam undoes a take
-    if (sweeps_ && from == hand && (to == store || to == out)) captured += seeds;
-    if (from >= max_pits || to < max_pits) return;
-    const bool theirs = position_.owner(from) != position_.mover;
-    if (to == store || to == out || (to == hand && theirs)) captured += seeds;
-  }
-
-  void lifted(int, int) override {}
-
-  void used(const Rule& rule) override {
-    sweeps_ = std::any_of(rule.actions.begin(), rule.actions.end(),
-                          [](const Action& one) { return one.op == Op::sweep; });
-  }
-
-  int captured = 0;
-
- private:
-  const Position& position_;
-  bool sweeps_ = false;  // the last rule sweeps
-};
-
 // Passes a turn on to a tracer, whose cells have other numbers.
 class TraceWatcher : public Watcher {
  public:
@@ -67,7 +38,7 @@ class TraceWatcher : public Watcher {
 }  // namespace
 
 Position DescribedGame::start() const {
-  Machine machine = thread_machine(program());
+  Machine machine(program());
   Position position = machine.start();
   if (program().needs_repetition) position.key = machine.key_of(position);
   return position;
@@ -75,7 +46,7 @@ Position DescribedGame::start() const {
 
 std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
   std::vector<Move> moves;
-  thread_machine(program()).each_turn(position, [&](const Turn& turn) {
+  Machine(program()).each_turn(position, [&](const Turn& turn) {
     moves.push_back(turn.move);
     return true;
   });
@@ -83,7 +54,7 @@ std::vector<Move> DescribedGame::legal_moves(const Position& position) const {
 }
 
 Position DescribedGame::play(const Position& position, const Move& move) const {
-  Machine machine = thread_machine(program());
+  Machine machine(program());
   Turn turn;
   machine.run(position, move, turn);
   machine.settle(turn.now, 1);
@@ -92,7 +63,7 @@ Position DescribedGame::play(const Position& position, const Move& move) const {
 
 int DescribedGame::score(const Position& position, Side side) const {
   int seeds[2];
-  thread_machine(program()).final_seeds(position, seeds);
+  Machine(program()).final_seeds(position, seeds);
   const int of = static_cast<int>(side);
   if (program().counts_pits && !position.shares_out_seeds()) {
     for (int pit = 0; pit < program().pits; ++pit) {
@@ -104,12 +75,9 @@ int DescribedGame::score(const Position& position, Side side) const {
 
 rules::Effect DescribedGame::effect(const Position& position, const Move& move) const {
   if (move.pit == Move::swap) return {.captured = 0, .laps = 0, .words = "takes the other side"};
-  Machine machine = thread_machine(program());
   Turn turn;
-  machine.run(position, move, turn);
-  CaptureCount count(position);
-  machine.watch(position, move, turn.laps + 1, count);  // the rules after the last lap, too
-  rules::Effect effect{.captured = count.captured, .laps = turn.laps, .words = {}};
+  Machine(program()).run(position, move, turn);
+  rules::Effect effect{.captured = turn.seeds_captured, .laps = turn.laps, .words = {}};
   effect.words = fmt::format("sows {} from {}", position.seeds[move.pit], move_text(position, move));
   if (effect.captured > 0) effect.words += fmt::format(", captures {}", effect.captured);
   if (effect.laps > 1) effect.words += ", " + counted(effect.laps, "lap");
@@ -119,7 +87,7 @@ rules::Effect DescribedGame::effect(const Position& position, const Move& move) 
 }
 
 void DescribedGame::watch(const Position& position, const Move& move, Watcher& watcher) const {
-  thread_machine(program()).watch(position, move, rules::max_traced_laps, watcher);
+  Machine(program()).watch(position, move, rules::max_traced_laps, watcher);
 }
 
 int DescribedGame::evaluation(const Position& position) const {
@@ -139,7 +107,7 @@ int DescribedGame::seeds(const Position& position) const {
 }
 
 std::uint64_t DescribedGame::key(const Position& position) const {
-  return thread_machine(program()).full_key(position);
+  return Machine(program()).full_key(position);
 }
 
 Position DescribedGame::rotated(const Position& position) const {
@@ -158,7 +126,7 @@ Position DescribedGame::rotated(const Position& position) const {
 Position DescribedGame::settled(std::span<const Position> history) const {
   Position position = history.back();
   if (!program().needs_repetition) return position;
-  Machine machine = thread_machine(program());
+  Machine machine(program());
   position.key = machine.key_of(position);
   int times = 1;
   for (std::size_t i = history.size() - 1; i-- > 0 && history[i].round == position.round;) {

@@ -21,17 +21,6 @@ struct Rulebook {
   std::shared_ptr<const Description> description = {};  ///< null if the program was read from bytes
 };
 
-/// A machine with the state table of this thread.
-inline Machine thread_machine(const Program& program) {
-#ifdef __wasi__  // without threads
-  static StateTable states;
-#else
-  thread_local StateTable states;
-#endif
-  states.make_room(program.max_laps);
-  return Machine(program, states);
-}
-
 /// A described game as a variant, the fast interface of rules. Copies share the rulebook.
 class DescribedGame {
  public:
@@ -48,7 +37,7 @@ class DescribedGame {
   /// Calls `visit(move, after)` for every legal move until it returns false.
   template <class Visit>
   void each_child(const Position& position, Visit visit) const {
-    Machine machine = thread_machine(program());
+    Machine machine(program());
     machine.each_turn(position, [&](Turn& turn) {
       machine.settle(turn.now, 1);
       return static_cast<bool>(visit(std::as_const(turn.move), std::as_const(turn.now)));

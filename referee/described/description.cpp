@@ -134,6 +134,7 @@ class Reader {
     rules["rounds"] = rounds();
     rules["limits"] = limits();
     check_seeds();
+    read.seeds = total_;
     return read;
   }
 
@@ -399,6 +400,7 @@ class Reader {
       const auto ending = grammar().ending(text);
       if (!ending) continue;
       wins |= ending->kind == Ending::Kind::win;
+      // With further conditions, `immobile` does not end every position without turns.
       settles |= text.starts_with("immobile -> ") || asks_for(ending->condition, Word::stuck);
       limits |= asks_for(ending->condition, Word::plies);
     }
@@ -501,7 +503,7 @@ Result<Description> read_canonical(std::string_view canonical) {
   json rules = json::parse(canonical, nullptr, false);
   if (!rules.is_object()) return Error{"a description must be a JSON object"};
   remove_nulls(rules);
-  rules["game"] = "described";
+  rules["game"] = "described";  // the canonical form has no name, and a description needs one
   Problems problems;
   auto description = read(rules.dump(), problems);
   if (problems.empty()) return description;

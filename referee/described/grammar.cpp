@@ -114,6 +114,28 @@ constexpr std::array<std::pair<std::string_view, Recipient>, 8> recipients{{
     {"out", Recipient::out},
 }};
 
+// An action that is one fixed text.
+struct FixedAction {
+  std::string_view text;
+  Op op;
+  Where where = Where::none;
+  bool reversed = false;
+};
+
+constexpr FixedAction fixed_actions[] = {
+    {"mark here", Op::mark, Where::here},
+    {"mark facing", Op::mark, Where::facing},
+    {"shift next", Op::shift, Where::next},
+    {"shift first", Op::shift, Where::first},
+    {"stop", Op::stop},
+    {"again", Op::again},
+    {"judge", Op::judge},
+    {"relay", Op::relay},
+    {"relay reversed", Op::relay, Where::none, true},
+    {"relay next", Op::relay, Where::next},
+    {"relay next reversed", Op::relay, Where::next, true},
+};
+
 template <class Table>
 auto found_in(const Table& table, std::string_view name) {
   using Value = typename Table::value_type::second_type;
@@ -199,14 +221,8 @@ int largest_compared(const Counts& counts) {
 }
 
 std::string single_spaced(std::string_view text) {
-  std::string blank_for_newline{text};
-  std::replace(blank_for_newline.begin(), blank_for_newline.end(), '\n', ' ');
-  std::string spaced;
-  for (const std::string_view word : words(blank_for_newline)) {
-    if (!spaced.empty()) spaced += ' ';
-    spaced += word;
-  }
-  return spaced;
+  const std::string line = replaced(std::string{text}, "\n", " ");
+  return fmt::format("{}", fmt::join(words(line), " "));
 }
 
 Result<PitSet> Grammar::pits(std::string_view text, char separator) const {
@@ -443,26 +459,22 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
   Action action;
   if (name == "take") return take(parts, list);
   if (name == "sow") return sow(parts);
-  const auto finished = [&](std::size_t size) -> Result<Action> {
-    if (parts.size() == size) return action;
-    return Error{fmt::format("`{}` is not an action", printable(text, 60))};
-  };
+  const auto* fixed = std::find_if(std::begin(fixed_actions), std::end(fixed_actions),
+                                   [&](const FixedAction& one) { return one.text == trim(text); });
+  if (fixed != std::end(fixed_actions)) {
+    action.op = fixed->op;
+    action.where = fixed->where;
+    action.reversed = fixed->reversed;
+    return action;
+  }
+  if (name == "mark") return Error{"`mark` needs `here` or `facing`"};
+  if (name == "shift") return Error{"`shift` needs `next` or `first`"};
   if (name == "pull") {
     const auto number = parts.size() > 1 ? small_number(parts[1]) : std::nullopt;
     if (!number || *number < 1) return Error{"`pull` needs a positive number"};
     action.op = Op::pull;
     action.most = *number;
-    return finished(2);
-  }
-  if (name == "mark" || name == "shift") {
-    action.op = name == "mark" ? Op::mark : Op::shift;
-    const std::string_view first = name == "mark" ? "here" : "next";
-    const std::string_view second = name == "mark" ? "facing" : "first";
-    if (parts.size() < 2 || (parts[1] != first && parts[1] != second))
-      return Error{fmt::format("`{}` needs `{}` or `{}`", name, first, second)};
-    const Where other = name == "mark" ? Where::facing : Where::first;
-    action.where = parts[1] == second ? other : name == "mark" ? Where::here : Where::next;
-    return finished(2);
+    if (parts.size() == 2) return action;
   }
   if (name == "sweep") {
     action.op = Op::sweep;
@@ -473,21 +485,7 @@ Result<Action> Grammar::action(std::string_view text, List list) const {
     action.to = recipient;
     return action;
   }
-  if (name == "relay") {
-    action.op = Op::relay;
-    std::size_t at = 1;
-    if (at < parts.size() && parts[at] == "next") {
-      action.where = Where::next;
-      ++at;
-    }
-    if (at < parts.size() && parts[at] == "reversed") {
-      action.reversed = true;
-      ++at;
-    }
-    return finished(at);
-  }
-  action.op = name == "again" ? Op::again : name == "judge" ? Op::judge : Op::stop;
-  return finished(1);
+  return Error{fmt::format("`{}` is not an action", printable(text, 60))};
 }
 
 Result<void> Grammar::check_last_action(const Rule& rule, std::string_view text) const {

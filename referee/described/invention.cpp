@@ -1,22 +1,110 @@
 #include "referee/described/invention.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <set>
 #include <string>
 #include <utility>
 
+#include "referee/config/engine_argument.hpp"
 #include "referee/described/compile.hpp"
-#include "referee/described/mutator.hpp"
 #include "referee/support/parallel.hpp"
-#include "referee/support/random.hpp"
 
 namespace ebiri::described {
 
 namespace {
 
 using Clock = std::chrono::steady_clock;
+using nlohmann::json;
 using std::chrono::milliseconds;
+using Choices = std::vector<const char*>;
+
+constexpr const char* lists[] = {"dropping", "lap-end", "turn-end", "end"};
+
+const char* one_of(const Choices& words, Random& random) { return words[random.below(words.size())]; }
+
+// The seeds of every pit, if all hold the same number.
+std::optional<int> uniform_start(const json& start) {
+  const int seeds = start["south"][0];
+  for (const char* side : {"south", "north"}) {
+    for (const json& pit : start[side]) {
+      if (pit != seeds) return std::nullopt;
+    }
+  }
+  return seeds;
+}
+
+void set_start(json& rules, int seeds) {
+  const auto side =
+      rules["board"]["rows"].get<std::size_t>() * rules["board"]["columns"].get<std::size_t>() / 2;
+  rules["start"]["south"] = rules["start"]["north"] = std::vector<int>(side, seeds);
+}
+
+void change_board(json& rules, Random& random) {
+  const auto seeds = uniform_start(rules["start"]);
+  if (!seeds) return;
+  const int step = rules["board"]["rows"] == 3 ? 2 : 1;
+  if (random.below(2) == 0) {
+    const int columns = rules["board"]["columns"].get<int>() + (random.below(2) == 0 ? step : -step);
+    rules["board"]["columns"] = std::clamp(columns, 4, 12);
+    set_start(rules, *seeds);
+  } else {
+    set_start(rules, std::clamp(*seeds + (random.below(2) == 0 ? 1 : -1), 2, 9));
+  }
+}
+
+// Changes the number that the first `makes` of a rule compares with.
+bool change_number(std::string& rule, Random& random) {
+  const std::size_t at = rule.find("makes ");
+  if (at == std::string::npos) return false;
+  const std::size_t begin = at + 6;
+  const std::size_t end = std::min(rule.find_first_of(", ", begin), rule.size());
+  rule.replace(begin, end - begin,
+               one_of({"2", "3", "4", "5", "6", "2|3", "2|4", "3|5", "even", "odd"}, random));
+  return true;
+}
+
+// The default values of all keys but the required ones and `end`.
+json defaults() {
+  const auto minimal = read_description({"defaults", "{game: a, board: {columns: 2}, start: 1}"});
+  json rules = minimal->rules;
+  rules["board"].erase("columns");
+  rules.erase("start");
+  rules.erase("end");
+  return rules;
+}
+
+// A value in flow style.
+std::string flow(const json& value) {
+  if (value.is_string()) return config::yaml_text(value.get<std::string>());
+  std::vector<std::string> parts;
+  if (value.is_array()) {
+    for (const json& item : value) parts.push_back(flow(item));
+    return fmt::format("[{}]", fmt::join(parts, ", "));
+  }
+  if (!value.is_object()) return value.dump();
+  for (const auto& [key, item] : value.items()) {
+    if (!item.is_null()) parts.push_back(fmt::format("{}: {}", key, flow(item)));
+  }
+  return fmt::format("{{{}}}", fmt::join(parts, ", "));
+}
+
+json without(json value, const json& defaults) {
+  for (const auto& [key, item] : defaults.items()) {
+    if (value.contains(key) && value[key] == item) value.erase(key);
+  }
+  return value;
+}
+
+std::string start_text(const json& start) {
+  const auto seeds = uniform_start(start);
+  const bool simple = start["stores"] == json{0, 0} && start["first"] == "south" && start["marks"].empty();
+  if (simple && seeds) return std::to_string(*seeds);
+  return simple && start["south"] == start["north"] ? flow(start["south"]) : flow(start);
+}
 
 // Searches for games until its time is up.
 class Invention {
@@ -104,6 +192,101 @@ class Invention {
 };
 
 }  // namespace
+
+Mutator::Mutator(const std::vector<Description>& library) {
+  for (const char* list : lists) rules_[list] = json::array();
+  for (const Description& game : library) {
+    for (const char* list : lists) {
+      for (const json& rule : game.rules[list]) rules_[list].push_back(rule);
+    }
+  }
+}
+
+void Mutator::change_list(json& rules, Random& random) const {
+  const char* list = one_of({"lap-end", "lap-end", "lap-end", "dropping", "turn-end", "end"}, random);
+  json& here = rules[list];
+  const json& known = rules_[list];
+  const std::uint64_t way = random.below(4);
+  const std::size_t at = here.empty() ? 0 : random.below(here.size());
+  if (way == 0 && here.size() > 1) {
+    here.erase(at);
+  } else if (way == 1 && !here.empty()) {
+    std::string rule = here[at];
+    if (change_number(rule, random)) here[at] = rule;
+  } else if (way == 2 && here.size() > 1) {
+    std::swap(here[at], here[random.below(here.size())]);
+  } else if (!known.empty() && here.size() < 6) {
+    here.insert(here.begin() + static_cast<std::ptrdiff_t>(at), known[random.below(known.size())]);
+  }
+}
+
+void Mutator::change_once(json& rules, Random& random) const {
+  switch (random.below(9)) {
+    case 0:
+      change_board(rules, random);
+      break;
+    case 1:
+      rules["turn"]["direction"] = one_of({"counter-clockwise", "clockwise", "choose"}, random);
+      break;
+    case 2:
+      if (random.below(2) == 0)
+        rules["sow"]["first"] = one_of({"next", "origin"}, random);
+      else
+        rules["sow"]["origin"] = one_of({"sow", "skip"}, random);
+      break;
+    case 3:
+      rules["feed"] = one_of({"no", "must", "must-if-possible"}, random);
+      break;
+    case 4:
+      rules["grand-slam"] = one_of({"takes", "takes-nothing", "leave-last", "illegal-unless-only"}, random);
+      break;
+    case 5:
+      rules["board"]["stores"] = one_of({"none", "own", "both"}, random);
+      break;
+    default:
+      change_list(rules, random);
+  }
+}
+
+std::optional<Description> Mutator::change(const Description& model, Random& random) const {
+  json rules = model.rules;
+  for (std::uint64_t changes = 1 + random.below(4); changes > 0; --changes) change_once(rules, random);
+  auto read = read_canonical(rules.dump());
+  if (!read) return std::nullopt;
+  read->game = "invented";
+  return *std::move(read);
+}
+
+std::string description_text(const Description& description) {
+  std::string text = fmt::format("game: {}\n", description.game);
+  if (description.title != description.game) text += fmt::format("title: {}\n", flow(description.title));
+  if (!description.source.empty()) text += fmt::format("source: {}\n", flow(description.source));
+  if (!description.decided.empty()) {
+    text += "decided:\n";
+    for (const std::string& line : description.decided) text += fmt::format("  - {}\n", flow(line));
+  }
+  if (!description.rated) text += "rated: false\n";
+  const json default_rules = defaults();
+  for (const char* key : {"board", "start", "turn", "sow", "dropping", "lap-end", "turn-end", "feed",
+                          "grand-slam", "end", "swap", "rounds", "limits"}) {
+    const json& value = description.rules[key];
+    if (default_rules.contains(key) && default_rules[key] == value) continue;
+    if (key == std::string_view("start")) {
+      text += fmt::format("start: {}\n", start_text(value));
+    } else if (value.is_array()) {
+      text += fmt::format("{}:\n", key);
+      for (const json& rule : value) text += fmt::format("  - {}\n", rule.get<std::string>());
+    } else if (value.is_object()) {
+      const json rest = default_rules.contains(key) && default_rules[key].is_object()
+                            ? without(value, default_rules[key])
+                            : value;
+      if (!rest.empty()) text += fmt::format("{}: {}\n", key, flow(rest));
+    } else {
+      text += fmt::format("{}: {}\n", key, flow(value));
+    }
+  }
+  return text;
+}
 
 Inventions invent(const Description& model, const std::vector<Description>& library,
                   const InventSettings& settings) {

@@ -63,14 +63,13 @@ void Machine::begin_turn(const Position& position, const Move& move, Turn& turn)
 void Machine::begin_again(const Position& position, Turn& turn) {
   const Move move = turn.move;
   begin_turn(position, move, turn);
-  turn.careful = true;
-  states_.forget();
+  turn.careful = turn.takes_since = true;
 }
 
 // Plays on to the end of the next lap, to a decision, or to the end of the turn.
 void Machine::advance_one_lap(const Position& position, Turn& turn) {
   using State = Turn::State;
-  Sower sower(program_, position, turn, states_, watcher_);
+  Sower sower(program_, position, turn, watcher_);
   if (turn.state == State::choice) turn.state = turn.resume;
   if (turn.state == State::judging) {
     if (program_.decides_at_lap_end) {
@@ -120,7 +119,7 @@ void Machine::finish(const Position& position, Turn& turn) {
     turn.hand = 0;
   }
   if (!turn.swept && !program_.turn_end.rules.empty()) {
-    Sower(program_, position, turn, states_, watcher_).end_turn_rules();
+    Sower(program_, position, turn, watcher_).end_turn_rules();
   }
   if (program_.needs_bound) {
     const std::size_t number = std::min<std::size_t>(position.turns[mover], program_.directions.size() - 1);
@@ -245,8 +244,8 @@ bool Machine::keeps(const TurnFilter& filter, const Turn& turn) const {
 // Finds the best preference of the legal turns. A turn's first lap decides its preference, so only first laps
 // are played, unless the rest of a turn can make it illegal.
 void Machine::find_preference(const Position& position, TurnFilter& filter) {
-  const int none = static_cast<int>(program_.prefer.size()) + 1;
-  filter.preference = none;
+  const int no_turn = static_cast<int>(program_.prefer.size()) + 1;
+  filter.preference = no_turn;
   const auto look = [&](const Turn& turn) {
     const bool reversed = program_.has_reverse && turn.move.direction == 1;
     if (!reversed && is_allowed(turn)) filter.preference = std::min(filter.preference, turn.preference);
@@ -270,7 +269,7 @@ void Machine::find_preference(const Position& position, TurnFilter& filter) {
       }
     }
   }
-  filter.prefers = filter.preference != none;
+  filter.prefers = filter.preference != no_turn;
 }
 
 Machine::TurnFilter Machine::filter_of(const Position& position) {
@@ -310,19 +309,10 @@ bool Machine::has_turn(const Position& position) {
   const auto [first, end] = starts(position.mover);
   for (int pit = first; pit < end && !found; ++pit) found = may_start(position, pit);
   if (!found || !filters_turns(position)) return found;
-  const bool must_supply = program_.feed == Feed::always ||
-                           (program_.feed == Feed::must && !supplied(position, 1 - position.mover));
   found = false;
-  if (must_supply && !program_.prefer.empty()) {  // perhaps no preferred turn supplies
-    each_turn(position, [&](const Turn&) {
-      found = true;
-      return false;
-    });
-    return found;
-  }
-  each_played(position, [&](const Turn& turn) {
-    found = is_allowed(turn) && (!must_supply || supplies(turn));
-    return !found;
+  each_turn(position, [&](const Turn&) {
+    found = true;
+    return false;
   });
   return found;
 }

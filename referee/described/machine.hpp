@@ -1,11 +1,10 @@
 // The interpreter: legal turns, turns, ends and rounds of any described game.
 //
-// It uses no exceptions, threads or text, and playing does not allocate. A `Program` may be shared by
-// threads; a `Machine` belongs to one.
+// It uses no exceptions, threads or text, and playing does not allocate, except once in each thread for the
+// states of long turns. A `Program` may be shared by threads; a `Machine` belongs to one.
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "referee/described/program.hpp"
 
@@ -57,6 +56,7 @@ struct TurnProgress {
   bool last_seed = true;
   bool drop_ended = false;
   bool captured = false;     ///< the turn has taken seeds
+  int seeds_captured = 0;    ///< to the mover's store, out, or from the other's pits to the hand
   bool takes_since = false;  ///< a take or a `sow` happened after the last state was compared
   bool reached = false;      ///< a seed fell in a pit of the other player
   bool again = false;        ///< the player moves again
@@ -78,40 +78,6 @@ struct Turn : TurnProgress {
   Move move;
 };
 
-/// The states of a long turn, to detect a repeated one.
-class StateTable {
- public:
-  /// Allocates room for the states of `laps` laps, unless there is enough.
-  void make_room(int laps);
-
-  /// Removes all states.
-  void forget() {
-    ++age_;
-    count_ = 0;
-  }
-
-  /// Adds a state, given by two hashes. Returns whether it was in the table already.
-  bool add(std::uint64_t hash, std::uint32_t more);
-
- private:
-  struct Entry {
-    std::uint64_t hash = 0;
-    std::uint32_t more = 0;
-    std::uint32_t age = 0;
-  };
-
-  static constexpr std::size_t few = 512;
-
-  /// Returns whether the state is in `entries`. If not, and if `may_add`, adds it.
-  bool find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
-                   bool may_add) const;
-
-  Entry first_[2 * few];  ///< the first states: small, so that most turns stay in the cache
-  std::vector<Entry> entries_;
-  std::size_t count_ = 0;
-  std::uint32_t age_ = 1;
-};
-
 /// Observes every seed of a turn. Places are those of a program, `hand` or `out`.
 class Watcher {
  public:
@@ -120,26 +86,21 @@ class Watcher {
   virtual ~Watcher() = default;
   virtual void moved(int from, int to, int seeds) = 0;
 
-  /// A lap begins with the seeds of a pit.
-  virtual void lifted(int pit, int seeds) { moved(pit, hand, seeds); }
-
   /// A rule of `dropping`, `lap-end` or `turn-end` is used.
   virtual void used(const Rule& rule) { static_cast<void>(rule); }
 };
 
-/// The seeds in unmarked pits.
-int seeds_in_play(const Program& program, const Position& position);
-
-/// The number of pits that `side` has marked.
-int marks_of(const Program& program, const Position& position, int side);
+/// The number that a test of `word` compares, for the words that both `end` and other lists have. Seeds in
+/// the hand do not count.
+int number_of(Word word, const Program& program, const Position& position);
 
 /// Exchanges the pits, stores, marks and counters of south and north; each has `side` pits.
 void exchange_sides(Position& position, int side);
 
 class Machine {
  public:
-  /// Both outlive it; `states` has room for `program`.
-  Machine(const Program& program, StateTable& states) : program_(program), states_(states) {}
+  /// `program` must outlive it.
+  explicit Machine(const Program& program) : program_(program) {}
 
   /// The largest number of turns listed for one pit and direction; others are legal too.
   static constexpr int max_listed = 4096;
@@ -225,7 +186,6 @@ class Machine {
   void settle_endless(Position& position);
 
   const Program& program_;
-  StateTable& states_;
   Watcher* watcher_ = nullptr;
 };
 

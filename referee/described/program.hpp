@@ -1,7 +1,7 @@
 // A described game as tables and small instructions, which the machine runs.
 //
 // Pits are numbered from 0, south's first; the stores of south and north are the places 96 and 97. Neither
-// this header nor the machine handles text, and playing does not allocate.
+// this header nor the machine handles text.
 #pragma once
 
 #include <cstddef>

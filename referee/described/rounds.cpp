@@ -98,6 +98,7 @@ class Filling {
     for (int pit = 0; pit < 2 * side_; ++pit) board_.add(pit, k);
     if (filled[0] == filled[1]) return;
     const int fewer = filled[0] < filled[1] ? 0 : 1;
+    // The other player owns the rest of this side, too.
     for (int n = filled[fewer]; n < side_; ++n) board_.norths.set(nth_pit(fewer, n), fewer == 0);
   }
 

@@ -54,18 +54,21 @@ void mix_board(Mixer& mix, const Program& program, const Position& position, int
 
 }  // namespace
 
-int seeds_in_play(const Program& program, const Position& position) {
-  int seeds = 0;
-  for (int pit = 0; pit < program.pits; ++pit) seeds += position.marked.has(pit) ? 0 : position.seeds[pit];
-  return seeds;
-}
-
-int marks_of(const Program& program, const Position& position, int side) {
-  int marks = 0;
+int number_of(Word word, const Program& program, const Position& position) {
+  const int mover = position.mover;
+  if (word == Word::hits) return position.hits[mover];
+  if (word == Word::their_hits) return position.hits[1 - mover];
+  if (word == Word::turn) return position.turns[mover] + 1;
+  if (word == Word::ply) return position.turns[0] + position.turns[1] + 1;
+  if (word == Word::round) return position.round;
+  int marks = 0, seeds = 0;
   for (int pit = 0; pit < program.pits; ++pit) {
-    marks += position.marked.has(pit) && (position.norths_marks.has(pit) ? 1 : 0) == side ? 1 : 0;
+    if (!position.marked.has(pit))
+      seeds += position.seeds[pit];
+    else if (position.norths_marks.has(pit) == (mover == 1))
+      ++marks;
   }
-  return marks;
+  return word == Word::marks ? marks : seeds;  // `in_play`
 }
 
 std::uint64_t Machine::key_of(const Position& position) const {
@@ -127,22 +130,8 @@ bool Machine::test_end(const Position& position, const Test& test, int repetitio
       return repetition >= test.number;
     case Word::plies:
       return position.plies >= test.number;
-    case Word::in_play:
-      return test.counts.has(seeds_in_play(program_, position));
-    case Word::marks:
-      return test.counts.has(marks_of(program_, position, mover));
-    case Word::hits:
-      return test.counts.has(position.hits[mover]);
-    case Word::their_hits:
-      return test.counts.has(position.hits[1 - mover]);
-    case Word::turn:
-      return test.counts.has(position.turns[mover] + 1);
-    case Word::ply:
-      return test.counts.has(position.turns[0] + position.turns[1] + 1);
-    case Word::round:
-      return test.counts.has(position.round);
     default:
-      return false;
+      return test.counts.has(number_of(test.word, program_, position));
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <vector>
 
 namespace ebiri::described {
 
@@ -11,30 +12,63 @@ constexpr int forward = 0;
 constexpr int backward = 1;
 constexpr int max_judgements = 100;  // of one lap
 
-}  // namespace
-
-void StateTable::make_room(int laps) {
-  std::size_t size = 64;
-  while (size < 2 * static_cast<std::size_t>(laps)) size *= 2;
-  if (entries_.size() < size) entries_.assign(size, {});
-}
-
-bool StateTable::find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
-                             bool may_add) const {
-  for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
-    Entry& entry = entries[at];
-    if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
-    if (entry.age == age_) continue;
-    if (may_add) entry = {hash, more, age_};
-    return false;
+// The states of a long turn, to detect a repeated one.
+class StateTable {
+ public:
+  // Removes all states. Allocates room for those of `laps` laps, unless there is enough.
+  void clear(int laps) {
+    std::size_t size = 64;
+    while (size < 2 * static_cast<std::size_t>(laps)) size *= 2;
+    if (entries_.size() < size) entries_.assign(size, {});
+    ++age_;
+    count_ = 0;
   }
+
+  // Adds a state, given by two hashes. Returns whether it was in the table already.
+  bool add(std::uint64_t hash, std::uint32_t more) {
+    const bool into_first = ++count_ <= few;
+    if (find_or_add(first_, 2 * few, hash, more, into_first)) return true;
+    return !into_first && find_or_add(entries_.data(), entries_.size(), hash, more, true);
+  }
+
+ private:
+  struct Entry {
+    std::uint64_t hash = 0;
+    std::uint32_t more = 0;
+    std::uint32_t age = 0;
+  };
+
+  static constexpr std::size_t few = 512;
+
+  // Returns whether the state is in `entries`. If not, and if `may_add`, adds it.
+  bool find_or_add(Entry* entries, std::size_t size, std::uint64_t hash, std::uint32_t more,
+                   bool may_add) const {
+    for (std::size_t at = hash & (size - 1);; at = (at + 1) & (size - 1)) {
+      Entry& entry = entries[at];
+      if (entry.age == age_ && entry.hash == hash && entry.more == more) return true;
+      if (entry.age == age_) continue;
+      if (may_add) entry = {hash, more, age_};
+      return false;
+    }
+  }
+
+  Entry first_[2 * few];  // the first states: small, so that most turns stay in the cache
+  std::vector<Entry> entries_;
+  std::size_t count_ = 0;
+  std::uint32_t age_ = 1;
+};
+
+// The states of the long turn that this thread plays.
+StateTable& states() {
+#ifdef __wasi__  // without threads
+  static StateTable table;
+#else
+  thread_local StateTable table;
+#endif
+  return table;
 }
 
-bool StateTable::add(std::uint64_t hash, std::uint32_t more) {
-  const bool into_first = ++count_ <= few;
-  if (find_or_add(first_, 2 * few, hash, more, into_first)) return true;
-  return !into_first && find_or_add(entries_.data(), entries_.size(), hash, more, true);
-}
+}  // namespace
 
 int Sower::visible_facing(int pit) const {
   int seeds = 0;
@@ -90,7 +124,7 @@ bool Sower::choose_direction() {
 
 bool Sower::reverse_captures() const {
   Turn tried = turn_;
-  Sower sower(program_, before_, tried, states_, nullptr);
+  Sower sower(program_, before_, tried, nullptr);
   tried.lap_direction = backward;
   sower.lift();
   ++tried.laps;
@@ -104,7 +138,7 @@ void Sower::lift() {
   if (turn_.kind == LapKind::start || turn_.kind == LapKind::relay) {
     turn_.hand = now_.seeds[origin];
     now_.seeds[origin] = 0;
-    if (watcher_ != nullptr && turn_.hand > 0) watcher_->lifted(origin, turn_.hand);
+    report(origin, Watcher::hand, turn_.hand);
     if (program_.needs_lifted) now_.lifted.add(origin);
   }
   turn_.lap_seeds = turn_.hand;
@@ -325,37 +359,16 @@ bool Sower::test(const Test& test) const {
              test.counts.has(visible(after(after(here, turn_.lap_direction), turn_.lap_direction)));
     case Word::lap:
       return test.counts.has(turn_.lap_seeds);
-    case Word::in_play:
-      return test.counts.has(turn_.hand + seeds_in_play(program_, now_));
-    case Word::marks:
-      return test.counts.has(marks_of(program_, now_, turn_.mover));
-    default:
-      return test_turn(test);
-  }
-}
-
-// Tests words about the turn, the round and the players.
-bool Sower::test_turn(const Test& test) const {
-  const int mover = turn_.mover;
-  switch (test.word) {
     case Word::from:
       return test.pits.has(turn_.move.pit);
     case Word::start:
       return test.counts.has(turn_.start_seeds);
-    case Word::turn:
-      return test.counts.has(now_.turns[mover] + 1);
-    case Word::ply:
-      return test.counts.has(now_.turns[0] + now_.turns[1] + 1);
-    case Word::round:
-      return test.counts.has(now_.round);
-    case Word::hits:
-      return test.counts.has(now_.hits[mover]);
-    case Word::their_hits:
-      return test.counts.has(now_.hits[1 - mover]);
     case Word::after:
       return test.counts.has(turn_.seeds_before);
+    case Word::in_play:
+      return test.counts.has(turn_.hand + number_of(test.word, program_, now_));
     default:
-      return false;
+      return test.counts.has(number_of(test.word, program_, now_));
   }
 }
 
@@ -441,7 +454,7 @@ bool Sower::would_take(const Rule& rule) const {
   if (column && turn_.here != nowhere && visible_facing(turn_.here) > 0) return true;
   Turn tried = turn_;
   tried.captured = false;
-  Sower sower(program_, before_, tried, states_, nullptr);
+  Sower sower(program_, before_, tried, nullptr);
   sower.to_hand_ = rule.actions.back().op == Op::sow;
   sower.dry_ = true;
   for (const Action& action : rule.actions) {
@@ -476,8 +489,7 @@ void Sower::sow_again(const Action& action) {
   if (action.reversed) turn_.direction = 1 - turn_.direction;
   if (action.with != Where::none) {
     const int pit = action.with == Where::here ? turn_.here : program_.outer[turn_.here];
-    report(pit, Watcher::hand, now_.seeds[pit]);
-    turn_.hand += now_.seeds[pit];
+    pay(pit, Watcher::hand, now_.seeds[pit]);
     now_.seeds[pit] = 0;
   }
   const bool reversed = program_.has_reverse && turn_.lap_direction == backward;
@@ -491,7 +503,7 @@ bool Sower::may_sow_on(bool is_relay) {
   if (!is_relay) turn_.takes_since = true;
   turn_.endless = turn_.laps >= program_.max_laps;
   if (turn_.endless || !turn_.careful || !is_relay) return !turn_.endless;
-  if (turn_.takes_since) states_.forget();
+  if (turn_.takes_since) states().clear(program_.max_laps);
   turn_.takes_since = false;
   std::uint64_t hash = static_cast<std::uint64_t>(turn_.here * 2 + turn_.lap_direction);
   std::uint64_t more = hash;
@@ -503,7 +515,7 @@ bool Sower::may_sow_on(bool is_relay) {
     more = (more + seeds) * 0xD6E8FEB86659FD93U;
     more ^= more >> 32;
   }
-  turn_.endless = states_.add(hash, static_cast<std::uint32_t>(more));
+  turn_.endless = states().add(hash, static_cast<std::uint32_t>(more));
   return !turn_.endless;
 }
 

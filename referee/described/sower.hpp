@@ -8,13 +8,8 @@ namespace ebiri::described {
 /// Plays the laps of one turn, which began in the position `before`.
 class Sower {
  public:
-  Sower(const Program& program, const Position& before, Turn& turn, StateTable& states, Watcher* watcher)
-      : program_(program),
-        before_(before),
-        turn_(turn),
-        now_(turn.now),
-        states_(states),
-        watcher_(watcher) {}
+  Sower(const Program& program, const Position& before, Turn& turn, Watcher* watcher)
+      : program_(program), before_(before), turn_(turn), now_(turn.now), watcher_(watcher) {}
 
   /// Sows one lap, but does not apply `lap-end`. Tests `legal` and `prefer` after the first lap.
   void sow_lap();
@@ -60,7 +55,6 @@ class Sower {
   std::uint32_t place_facts(int pit, std::uint32_t asked) const;
   bool fits(const Condition& condition, std::uint32_t facts) const;
   bool test(const Test& test) const;
-  bool test_turn(const Test& test) const;
   bool fits(const Filter& filter, int pit, bool last) const;
 
   const Rule* fitting_rule(const RuleList& list, bool peek);
@@ -94,7 +88,6 @@ class Sower {
   const Position& before_;
   Turn& turn_;
   Position& now_;
-  StateTable& states_;
   Watcher* watcher_;
   Log* log_ = nullptr;
   bool to_hand_ = false;

@@ -54,6 +54,22 @@ bool binds_each(const Program& program) {
   return std::find(words.begin(), words.end(), Direction::bind_each) != words.end();
 }
 
+// Reads `count` numbers up to `most` into `numbers`.
+std::optional<Error> read_numbers(std::string_view text, std::string_view what, int count, int most,
+                                  std::uint16_t* numbers) {
+  const auto parts = split(text, ',');
+  if (parts.size() != static_cast<std::size_t>(count))
+    return Error{fmt::format("{} needs {} numbers, found {}", what, count, parts.size())};
+  for (const std::string_view part : parts) {
+    const auto number = parse_integer<int>(part);
+    if (!number || *number < 0 || *number > most)
+      return Error{
+          fmt::format("{} has `{}`, expected a number from 0 to {}", what, printable(part, 20), most)};
+    *numbers++ = static_cast<std::uint16_t>(*number);
+  }
+  return std::nullopt;
+}
+
 // Reads the keys of a position text.
 class KeyReader {
  public:
@@ -64,7 +80,7 @@ class KeyReader {
     const std::size_t equals = field.find('=');
     const std::string_view key = field.substr(0, equals);
     const std::string_view value = equals == std::string_view::npos ? "" : field.substr(equals + 1);
-    if (read_pits(key, value) || read_numbers(key, value) || read_others(key, value)) return std::nullopt;
+    if (read_pits(key, value) || read_counters(key, value) || read_others(key, value)) return std::nullopt;
     return Error{fmt::format("`{}` is not a field of a position of this game", printable(field, 60))};
   }
 
@@ -109,20 +125,11 @@ class KeyReader {
            position_.played.holds(position_.stale);
   }
 
-  bool pair(std::string_view value, int most, std::uint16_t (&pair)[2]) const {
-    const auto parts = split(value, ',');
-    if (parts.size() != 2) return false;
-    for (std::size_t i = 0; i < 2; ++i) {
-      const auto number = parse_integer<int>(parts[i]);
-      if (!number || *number < 0 || *number > most) return false;
-      pair[i] = static_cast<std::uint16_t>(*number);
-    }
-    return true;
-  }
-
-  bool read_numbers(std::string_view key, std::string_view value) {
-    if (key == "turns") return program_.needs_turns && pair(value, program_.max_turns, position_.turns);
-    if (key == "hits") return program_.needs_hits && pair(value, program_.max_hits, position_.hits);
+  bool read_counters(std::string_view key, std::string_view value) {
+    if (key == "turns")
+      return program_.needs_turns && !read_numbers(value, key, 2, program_.max_turns, position_.turns);
+    if (key == "hits")
+      return program_.needs_hits && !read_numbers(value, key, 2, program_.max_hits, position_.hits);
     const bool out = key == "out";
     if (!out && (key != "round" || !program_.needs_round)) return false;
     const auto number = parse_integer<int>(value);
@@ -133,7 +140,10 @@ class KeyReader {
   }
 
   bool read_others(std::string_view key, std::string_view value) {
-    if (key == "swap") return value.empty() && (position_.swap = program_.swap);
+    if (key == "swap") {
+      position_.swap = program_.swap;
+      return value.empty() && program_.swap;
+    }
     if (key == "back") {
       const auto one = pit(value);
       if (one) position_.back = static_cast<std::uint8_t>(*one);
@@ -158,21 +168,6 @@ class KeyReader {
   const Program& program_;
   Position& position_;
 };
-
-std::optional<Error> read_numbers(std::string_view text, std::string_view what, int count, int total,
-                                  std::uint16_t* numbers) {
-  const auto parts = split(text, ',');
-  if (parts.size() != static_cast<std::size_t>(count))
-    return Error{fmt::format("{} needs {} numbers, found {}", what, count, parts.size())};
-  for (const std::string_view part : parts) {
-    const auto number = parse_integer<int>(part);
-    if (!number || *number < 0 || *number > total)
-      return Error{
-          fmt::format("{} has `{}`, expected a number from 0 to {}", what, printable(part, 20), total)};
-    *numbers++ = static_cast<std::uint16_t>(*number);
-  }
-  return std::nullopt;
-}
 
 // Reads the decisions at the end of a move text into `move`; false if one is malformed.
 bool read_decisions(std::string_view text, int side, Move& move) {
@@ -267,7 +262,7 @@ Result<Position> DescribedGame::parse_position(std::string_view text) const {
     if (position.closed.has(pit) && position.seeds[pit] > 0)
       return Error{fmt::format("{} is closed and holds seeds", place_text(board, pit))};
   }
-  Machine machine = thread_machine(board);
+  Machine machine(board);
   machine.settle(position, 1);
   if (board.needs_repetition) position.key = machine.key_of(position);
   return position;
@@ -313,12 +308,12 @@ std::variant<Move, MoveError> DescribedGame::parse_move(const Position& position
       move.direction = rest[0] == '-' ? 1 : 0;
       rest.remove_prefix(1);
     } else {
-      move.direction = thread_machine(board).open_directions(position, move.pit) == 2 ? 1 : 0;
+      move.direction = Machine(board).open_directions(position, move.pit) == 2 ? 1 : 0;
     }
     if (!read_decisions(rest, board.side, move)) return malformed();
   }
   Position after;
-  if (thread_machine(board).play(position, move, after)) return move;
+  if (Machine(board).play(position, move, after)) return move;
   if (text != "swap" && position.seeds[move.pit] == 0)
     return rules::illegal(fmt::format("pit {} is empty", number));
   return rules::illegal(fmt::format("`{}` is not legal here", text));

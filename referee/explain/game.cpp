@@ -336,25 +336,32 @@ std::string game_page(const described::DescribedGame& game, const rules::Rules& 
 
 json game_json(const described::DescribedGame& game, const rules::Rules& rules) {
   const Description& description = *game.book().description;
-  json parts = json::array();
+  json document = game_facts(description);
+  document["name"] = rules.variant();  // the path, if the game was read from a file
+  document["start"] = rules.start()->position();
+  document["certain"] = description.certain;
+  document["decided"] = description.decided;
+  document["description"] = description.rules;
+  document["rules"] = json::array();
   for (const Part& part : parts_of(game))
-    parts.push_back({{"heading", part.heading}, {"text", join(part.sentences, " ")}, {"rules", part.rules}});
-  return {{"name", rules.variant()},
-          {"identity", rules.ruleset()},
+    document["rules"].push_back(
+        {{"heading", part.heading}, {"text", join(part.sentences, " ")}, {"rules", part.rules}});
+  return document;
+}
+
+json game_facts(const Description& description) {
+  const json& board = description.rules["board"];
+  return {{"name", description.game},
           {"title", description.title},
           {"names", description.names},
+          {"identity", description.hash()},
+          {"rows", board["rows"]},
+          {"columns", board["columns"]},
           {"region", description.region},
-          {"source", description.source},
+          {"seeds", description.seeds},
           {"rated", description.rated},
-          {"rows", game.program().rows},
-          {"columns", game.program().columns},
-          {"seeds", game.program().total},
-          {"start", rules.start()->position()},
-          {"certain", description.certain},
-          {"decided", description.decided},
-          {"rules", parts},
           {"summary", game_summary(description)},
-          {"description", description.rules}};
+          {"source", description.source}};
 }
 
 std::string game_summary(const Description& description) {

@@ -16,7 +16,10 @@ namespace ebiri::explain {
 /// The board, the rules and the sources of a game, for a terminal of 80 columns. `rules` are those of `game`.
 std::string game_page(const described::DescribedGame& game, const rules::Rules& rules);
 
-/// The facts about a game: name, identity, region, board, seeds, sources, and the rules as on its page.
+/// The facts about a game: name, identity, region, board, seeds, source, summary.
+nlohmann::json game_facts(const described::Description& description);
+
+/// The facts, and the rules as on the game's page.
 nlohmann::json game_json(const described::DescribedGame& game, const rules::Rules& rules);
 
 /// One line with the features of a game: `relay, takes facing pits, must feed`.

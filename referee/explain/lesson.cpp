@@ -47,8 +47,9 @@ bool holds(std::string_view condition, const ValueOf& value) {
     const std::size_t equals = test.find('=');
     const bool negated = test[equals - 1] == '!';
     const std::string chosen = value(std::string{test.substr(0, equals - (negated ? 1 : 0))});
-    const auto wanted = split(test.substr(equals + 1), '|');
-    if (std::ranges::count(wanted, chosen) == (negated ? 1 : 0)) return false;
+    const auto listed = split(test.substr(equals + 1), '|');
+    const bool is_listed = std::ranges::find(listed, chosen) != listed.end();
+    if (is_listed == negated) return false;
   }
   return true;
 }
@@ -129,12 +130,10 @@ class Writer {
     const bool item = paragraph_.starts_with("- ");
     if (!after_heading_ && !(item && after_item_)) text_ += '\n';
     const std::string filled = filled_in(item ? paragraph_.substr(2) : paragraph_, value_);
-    // `beside` indents all lines but the first. Only its line breaks are used; the indent is added here.
     std::string label = item ? "  - " : "  ";
-    const std::string wrapped = beside("", filled, width_ - label.size());
-    for (const std::string_view line : split(wrapped, '\n')) {
-      if (line.empty()) continue;
-      text_ += fmt::format("{}{}\n", label, trim(line));
+    const report::Terminal room{.width = static_cast<int>(width_ - label.size())};
+    for (const std::string& line : report::wrapped(filled, room)) {
+      text_ += fmt::format("{}{}\n", label, trim(line));  // `wrapped` indents all lines but the first
       label.assign(label.size(), ' ');
     }
     after_item_ = item;

@@ -32,8 +32,8 @@ std::optional<Picture> picture_of(const rules::Rules& rules, std::string_view wo
 /// - `- `: an item of a list; an empty line ends the list;
 /// - `[name=a|b & other!=c] text`: a text for rules whose options have these values, together with the lines
 ///   after it that begin with two blanks;
-/// - `[…]` alone on a line: the lines below it are for rules that satisfy the condition (`[]`: all rules), up
-///   to the next such line or heading; a heading directly below the condition belongs to them;
+/// - `[…]` alone on a line: the lines below it are for rules that satisfy the condition (`[]`: all rules).
+///   They end before the next such line or heading; a heading directly below `[…]` is one of them;
 /// - `!start`: the board at the start;
 /// - `!picture WORD`: a picture of a move whose effect contains WORD. WORD is all text after the first blank,
 ///   and may begin with a blank: `!picture  clockwise` does not find `counter-clockwise`.

@@ -1,9 +1,9 @@
-#include "referee/explain/oracle.hpp"
-
+// The oracle, which answers queries about many positions as JSON Lines.
 #include <fmt/format.h>
 
 #include <nlohmann/json.hpp>
-#include <utility>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "referee/explain/position.hpp"
@@ -14,8 +14,8 @@ namespace ebiri::explain {
 
 namespace {
 
-constexpr std::size_t longest_request = std::size_t{1} << 20U;  // bytes
-constexpr std::size_t many_answers = std::size_t{1} << 18U;     // bytes of answers that are written together
+using nlohmann::json;
+using Event = json::parse_event_t;
 
 constexpr const char* shape = R"(expected {"position": "...", "moves": ["...", ...]})";
 
@@ -24,162 +24,66 @@ struct Request {
   std::vector<std::string> moves;  ///< played first
 };
 
-/// Handles the parser's events. Each function returns whether to continue; `error()` says why not.
-class Reader {
- public:
-  using number_integer_t = nlohmann::json::number_integer_t;
-  using number_unsigned_t = nlohmann::json::number_unsigned_t;
-  using number_float_t = nlohmann::json::number_float_t;
-  using string_t = nlohmann::json::string_t;
-  using binary_t = nlohmann::json::binary_t;
-
-  const Error& error() const { return error_; }
-  Request take() { return std::move(request_); }
-
-  bool null() { return unexpected("null"); }
-  bool boolean(bool) { return unexpected("a boolean"); }
-  bool number_integer(number_integer_t) { return unexpected("a number"); }
-  bool number_unsigned(number_unsigned_t) { return unexpected("a number"); }
-  bool number_float(number_float_t, const string_t&) { return unexpected("a number"); }
-  bool binary(binary_t&) { return unexpected("binary data"); }
-
-  bool string(string_t& text) {
-    if (place_ == Place::position) {
-      if (text.empty()) return fail("`position` is empty; leave it out for the start position");
-      request_.position = std::move(text);
-      place_ = Place::object;
-      return true;
-    }
-    if (place_ != Place::in_moves) return unexpected("a string");
-    request_.moves.push_back(std::move(text));
-    return true;
-  }
-
-  bool start_object(std::size_t) {
-    if (place_ != Place::outside) return unexpected("an object");
-    place_ = Place::object;
-    return true;
-  }
-  bool end_object() { return true; }
-
-  bool start_array(std::size_t) {
-    if (place_ != Place::moves) return unexpected("an array");
-    place_ = Place::in_moves;
-    return true;
-  }
-  bool end_array() {
-    place_ = Place::object;
-    return true;
-  }
-
-  bool key(string_t& name) {
-    if (name == "position") return enter(Place::position, saw_position_, name);
-    if (name == "moves") return enter(Place::moves, saw_moves_, name);
-    return fail(fmt::format("unknown key `{}`, {}", printable(name, 40), shape));
-  }
-
-  bool parse_error(std::size_t byte, const std::string&, const nlohmann::json::exception&) {
-    return fail(fmt::format("not JSON: syntax error at byte {}, {}", byte, shape));
-  }
-
- private:
-  /// The place of the next value.
-  enum class Place : unsigned char { outside, object, position, moves, in_moves };
-
-  bool enter(Place place, bool& seen, const std::string& name) {
-    if (seen) return fail(fmt::format("key `{}` is given twice", name));
-    seen = true;
-    place_ = place;
-    return true;
-  }
-
-  bool unexpected(const char* found) {
-    switch (place_) {
-      case Place::position:
-        return fail(fmt::format("`position` is {}, expected a string", found));
-      case Place::moves:
-        return fail(fmt::format("`moves` is {}, expected an array of strings", found));
-      case Place::in_moves:
-        return fail(fmt::format("move {} is {}, expected a string", request_.moves.size() + 1, found));
-      case Place::outside:
-      case Place::object:
-        break;
-    }
-    return fail(fmt::format("the line is {}, {}", found, shape));
-  }
-
-  bool fail(std::string message) {
-    error_ = {std::move(message)};
-    return false;
-  }
-
-  Request request_;
-  Error error_;
-  Place place_ = Place::outside;
-  bool saw_position_ = false;
-  bool saw_moves_ = false;
-};
-
 /// Reads a request. Both keys may be absent. Other keys, duplicates and other types are errors.
 Result<Request> read_request(std::string_view line) {
   if (trim(line).empty()) return Error{fmt::format("the line is empty, {}", shape)};
   // The parser treats a NUL as the end of the text.
   if (const auto nul = line.find('\0'); nul != std::string_view::npos)
     return Error{fmt::format("not JSON: a NUL at byte {}, {}", nul + 1, shape)};
-  Reader reader;
-  if (!nlohmann::json::sax_parse(line.begin(), line.end(), &reader)) return reader.error();
-  return reader.take();
+  std::string wrong, key;
+  std::set<std::string> keys;
+  std::size_t moves = 0;
+  // Checks the parts of the line in their order, up to the first that is wrong.
+  const auto check = [&](int depth, Event event, const json& part) {
+    if (!wrong.empty() || event == Event::object_end || event == Event::array_end) return true;
+    if (event == Event::key) {
+      key = part.get<std::string>();
+      if (key != "position" && key != "moves")
+        wrong = fmt::format("unknown key `{}`, {}", printable(key, 40), shape);
+      else if (!keys.insert(key).second)
+        wrong = fmt::format("key `{}` is given twice", key);
+      return true;
+    }
+    const std::string found = event == Event::array_start    ? "an array"
+                              : event == Event::object_start ? "an object"
+                              : part.is_null()               ? "null"
+                                                             : fmt::format("a {}", part.type_name());
+    if (depth == 2) ++moves;
+    if (depth == 0 && event != Event::object_start)
+      wrong = fmt::format("the line is {}, {}", found, shape);
+    else if (depth == 1 && key == "moves" && event != Event::array_start)
+      wrong = fmt::format("`moves` is {}, expected an array of strings", found);
+    else if (depth == 1 && key == "position" && !part.is_string())
+      wrong = fmt::format("`position` is {}, expected a string", found);
+    else if (depth == 1 && key == "position" && part == "")
+      wrong = "`position` is empty; leave it out for the start position";
+    else if (depth == 2 && !part.is_string())
+      wrong = fmt::format("move {} is {}, expected a string", moves, found);
+    return true;
+  };
+  json request;
+  try {
+    request = json::parse(line.begin(), line.end(), check);
+  } catch (const json::parse_error& error) {
+    if (wrong.empty()) wrong = fmt::format("not JSON: syntax error at byte {}, {}", error.byte, shape);
+  } catch (const json::out_of_range&) {
+    if (wrong.empty()) wrong = fmt::format("a number is too large, {}", shape);
+  }
+  if (!wrong.empty()) return Error{wrong};
+  return Request{request.value("position", std::string{}),
+                 request.value("moves", std::vector<std::string>{})};
 }
 
 }  // namespace
 
-bool Oracle::take(std::string_view bytes) {
-  for (auto newline = bytes.find('\n'); newline != std::string_view::npos; newline = bytes.find('\n')) {
-    if (!end_line(bytes.substr(0, newline))) return false;
-    bytes.remove_prefix(newline + 1);
-  }
-  keep(bytes);
-  return flush();
-}
-
-bool Oracle::finish() { return (kept_.empty() && !too_long_) || (end_line({}) && flush()); }
-
-void Oracle::keep(std::string_view part) {
-  too_long_ = too_long_ || kept_.size() + part.size() > longest_request;
-  if (too_long_)
-    kept_.clear();
-  else
-    kept_ += part;
-}
-
-bool Oracle::end_line(std::string_view rest) {
-  // A line that arrived in one piece is answered without a copy.
-  const bool whole = kept_.empty() && !too_long_ && rest.size() <= longest_request;
-  if (!whole) keep(rest);
-  const auto answered = too_long_ ? Error{fmt::format("the line is longer than {} bytes", longest_request)}
-                                  : answer(whole ? rest : kept_);
-  if (!answered) append_error(answers_, answered.error().message);
-  answers_ += '\n';
-  kept_.clear();
-  too_long_ = false;
-  return answers_.size() < many_answers || flush();
-}
-
-Result<void> Oracle::answer(std::string_view line) {
+std::string oracle_answer(const rules::Rules& rules, std::string_view line) {
   const auto request = read_request(line);
-  if (!request) return request.error();
-  const auto game = game_from(rules_, request->position);
-  if (!game) return Error{"`position`: " + game.error().message};
+  if (!request) return error_line(request.error().message);
+  const auto game = game_from(rules, request->position);
+  if (!game) return error_line("`position`: " + game.error().message);
   for (const std::string& move : request->moves)
-    if (auto played = play_move(**game, move); !played) return played;
-  append_answer(answers_, **game);
-  return {};
-}
-
-bool Oracle::flush() {
-  const bool written = write_(answers_);
-  answers_.clear();
-  return written;
+    if (const auto played = play_move(**game, move); !played) return error_line(played.error().message);
+  return answer_line(**game);
 }
 
 }  // namespace ebiri::explain

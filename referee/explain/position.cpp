@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
 #include <nlohmann/json.hpp>
 #include <string_view>
 
@@ -13,68 +12,35 @@ namespace ebiri::explain {
 
 namespace {
 
-bool plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+using nlohmann::ordered_json;
 
-void append_string(std::string& out, std::string_view text) {
-  if (std::ranges::all_of(text, plain)) {
-    out += '"';
-    out += text;
-    out += '"';
-    return;
-  }
-  constexpr auto replace = nlohmann::json::error_handler_t::replace;
-  out += nlohmann::json(text).dump(-1, ' ', false, replace);
+// A line that may contain any bytes.
+std::string line_of(const ordered_json& json) {
+  return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }
 
-/// `"name":`, after a comma unless it is the first.
-void append_key(std::string& out, std::string_view name) {
-  if (!out.ends_with('{')) out += ',';
-  append_string(out, name);
-  out += ':';
+ordered_json outcome_json(const std::optional<rules::Outcome>& outcome) {
+  if (!outcome) return nullptr;
+  ordered_json json{{"winner", winner(*outcome)}, {"reason", outcome->reason}};
+  if (!outcome->special.empty()) json["special"] = outcome->special;
+  json["seeds"] = {outcome->south, outcome->north};
+  return json;
 }
 
-void append_text(std::string& out, std::string_view key, std::string_view text) {
-  append_key(out, key);
-  append_string(out, text);
-}
-
-void append_outcome(std::string& out, const std::optional<rules::Outcome>& outcome) {
-  append_key(out, "outcome");
-  if (!outcome) {
-    out += "null";
-    return;
-  }
-  out += '{';
-  append_text(out, "winner", winner(*outcome));
-  append_text(out, "reason", outcome->reason);
-  if (!outcome->special.empty()) append_text(out, "special", outcome->special);
-  fmt::format_to(std::back_inserter(out), R"(,"seeds":[{},{}]}})", outcome->south, outcome->north);
-}
-
-void append_legal(std::string& out, const rules::Game& game,
-                  const std::vector<rules::Continuation>& continuations) {
-  if (game.arrangement()) {
-    append_text(out, "legal", "arrangement");
-    return;
-  }
-  append_key(out, "legal");
-  out += '[';
+ordered_json answer_json(const rules::Game& game, const std::vector<rules::Continuation>& continuations) {
+  ordered_json answer{{"position", game.position()},
+                      {"legal", "arrangement"},
+                      {"outcome", outcome_json(game.outcome())},
+                      {"after", ordered_json::object()}};
+  if (!game.arrangement()) answer["legal"] = ordered_json::array();
   for (const auto& next : continuations) {
-    if (&next != &continuations.front()) out += ',';
-    append_string(out, next.move);
+    answer["legal"].push_back(next.move);
+    answer["after"][next.move] = {{"position", next.position},
+                                  {"captured", next.effect.captured},
+                                  {"next", rules::name(next.to_move)},
+                                  {"outcome", outcome_json(next.outcome)}};
   }
-  out += ']';
-}
-
-void append_continuation(std::string& out, const rules::Continuation& next) {
-  append_key(out, next.move);
-  out += '{';
-  append_text(out, "position", next.position);
-  append_key(out, "captured");
-  fmt::format_to(std::back_inserter(out), "{}", next.effect.captured);
-  append_text(out, "next", rules::name(next.to_move));
-  append_outcome(out, next.outcome);
-  out += '}';
+  return answer;
 }
 
 // The played moves, numbered, with their effects.
@@ -89,18 +55,19 @@ std::string played_text(const std::vector<Played>& played) {
   return played.empty() ? text : text + "\n";
 }
 
-}  // namespace
-
-std::string moves_text(const rules::Game& game, std::string_view indent) {
+// The effects of all legal moves.
+std::string moves_text(const rules::Game& game) {
   const auto continuations = game.continuations();
   std::size_t width = 0;
   for (const auto& next : continuations) width = std::max(width, next.move.size());
   std::string text;
   for (const auto& next : continuations)
-    text += fmt::format("{}{:<{}}  {}{}\n", indent, next.move, width, next.effect.words,
+    text += fmt::format("  {:<{}}  {}{}\n", next.move, width, next.effect.words,
                         next.outcome ? "; ends the game: " + sentence(*next.outcome) : "");
   return text;
 }
+
+}  // namespace
 
 Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, std::vector<Played>& played) {
   for (const std::string& move : moves) {
@@ -124,7 +91,7 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
                       game.score(rules::Side::north), mover);
   const auto due = game.arrangement();
   text += due ? fmt::format("; {}\n", sentence(*due)) : ":\n";
-  text += moves_text(game, "  ");
+  text += moves_text(game);
   if (game.may_be_stolen())
     text += fmt::format("If {}'s time is up, the turn is lost: `{}`\n", mover, rules::stolen_turn);
   return text;
@@ -132,10 +99,9 @@ std::string position_text(const rules::Rules& rules, const rules::Game& game,
 
 nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
                              const std::vector<Played>& played) {
-  std::string answer;
-  append_answer(answer, game);
-  auto document = nlohmann::json::parse(answer);
-  for (const auto& next : game.continuations()) {
+  const auto continuations = game.continuations();
+  nlohmann::json document(answer_json(game, continuations));
+  for (const auto& next : continuations) {
     document["after"][next.move]["laps"] = next.effect.laps;
     document["after"][next.move]["words"] = next.effect.words;
   }
@@ -165,22 +131,8 @@ std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rul
   return known ? nlohmann::json{{"lead", known->lead}, {"move", known->move}}.dump() : "null";
 }
 
-void append_answer(std::string& out, const rules::Game& game) {
-  const std::vector<rules::Continuation> continuations = game.continuations();
-  out += '{';
-  append_text(out, "position", game.position());
-  append_legal(out, game, continuations);
-  append_outcome(out, game.outcome());
-  append_key(out, "after");
-  out += '{';
-  for (const auto& next : continuations) append_continuation(out, next);
-  out += "}}";
-}
+std::string answer_line(const rules::Game& game) { return line_of(answer_json(game, game.continuations())); }
 
-void append_error(std::string& out, const std::string& message) {
-  out += '{';
-  append_text(out, "error", message);
-  out += '}';
-}
+std::string error_line(const std::string& message) { return line_of(ordered_json{{"error", message}}); }
 
 }  // namespace ebiri::explain

@@ -21,9 +21,6 @@ struct Played {
 /// Plays `moves` up to the first illegal one, which the error names, and appends them to `played`.
 Result<void> play_all(rules::Game& game, const std::vector<std::string>& moves, std::vector<Played>& played);
 
-/// The effects of all legal moves, one line each, after `indent`.
-std::string moves_text(const rules::Game& game, std::string_view indent);
-
 /// The rules, the played moves, the board, and the effects of all legal moves or the end of the game.
 std::string position_text(const rules::Rules& rules, const rules::Game& game,
                           const std::vector<Played>& played);
@@ -37,11 +34,13 @@ nlohmann::json position_json(const rules::Rules& rules, const rules::Game& game,
 std::string known_end_json(const rules::ExactEnds& ends, const rules::Rules& rules,
                            std::string_view position);
 
-/// Appends the oracle's answer, `{"position":…,"legal":…,"outcome":…,"after":…}`, without a newline, to
-/// `out`.
-void append_answer(std::string& out, const rules::Game& game);
+/// The oracle's answer to a line, `{"position": "…", "moves": ["…", …]}`: a line of JSON without a newline.
+std::string oracle_answer(const rules::Rules& rules, std::string_view line);
 
-/// Appends `{"error":…}`. `message` may contain any bytes.
-void append_error(std::string& out, const std::string& message);
+/// The answer for one position: `{"position":…,"legal":…,"outcome":…,"after":…}`.
+std::string answer_line(const rules::Game& game);
+
+/// `{"error":…}`. `message` may contain any bytes.
+std::string error_line(const std::string& message);
 
 }  // namespace ebiri::explain

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <iterator>
-#include <span>
 #include <string_view>
 #include <vector>
 
@@ -55,7 +54,7 @@ std::string pit_numbers(const Program& program, const PitSet& set) {
   return (words.find(' ') == words.npos ? "pit " : "pits ") + words;
 }
 
-// The counts as words, with `even` and `odd` for every second number.
+// The counts as words. `even` and `odd` are the words for all even and all odd numbers.
 std::string words_of(const Counts& counts, const char* even, const char* odd) {
   std::vector<std::string> words;
   for (int i = 0; i < counts.size; ++i) {
@@ -79,24 +78,26 @@ std::string seeds_words(const Counts& counts) {
 
 bool has(std::uint32_t facts, Word word) { return (facts & described::fact(word)) != 0; }
 
-// The text for a word.
+// The text for a word, a source or a recipient.
+template <class Key>
 struct Phrase {
-  Word word;
+  Key key;
   std::string_view text;
 };
 
-// The text for `word` in `table`; empty if it has none.
-std::string_view phrase(std::span<const Phrase> table, Word word) {
-  const auto found = std::ranges::find(table, word, &Phrase::word);
-  return found == table.end() ? std::string_view{} : found->text;
+// The text for `key` in `table`; empty if it has none.
+template <class Key, std::size_t size>
+std::string phrase(const Phrase<Key> (&table)[size], Key key) {
+  const auto found = std::ranges::find(table, key, &Phrase<Key>::key);
+  return found == std::end(table) ? std::string{} : std::string{found->text};
 }
 
 // The adjectives of a pit, such as `empty own`.
 std::string adjectives(const Group& group) {
-  constexpr Phrase words[] = {{Word::empty, "empty"},         {Word::occupied, "filled"},
-                              {Word::marked, "marked"},       {Word::own, "own"},
-                              {Word::opponent, "opponent's"}, {Word::inner, "inner"},
-                              {Word::outer, "outer"}};
+  constexpr Phrase<Word> words[] = {{Word::empty, "empty"},         {Word::occupied, "filled"},
+                                    {Word::marked, "marked"},       {Word::own, "own"},
+                                    {Word::opponent, "opponent's"}, {Word::inner, "inner"},
+                                    {Word::outer, "outer"}};
   std::string text;
   for (const auto& [word, adjective] : words) {
     if (has(group.yes, word)) text += fmt::format("{} ", adjective);
@@ -151,7 +152,7 @@ constexpr Clause end_clauses[] = {
 };
 
 // The pits whose seeds a test counts.
-constexpr Phrase counted_pits[] = {
+constexpr Phrase<Word> counted_pits[] = {
     {Word::makes, "the pit now"},
     {Word::holds, "the pit now"},
     {Word::facing, "the facing pit"},
@@ -162,7 +163,7 @@ constexpr Phrase counted_pits[] = {
 };
 
 // What a test of another number is about: `the number of … is`.
-constexpr Phrase counted_things[] = {
+constexpr Phrase<Word> counted_things[] = {
     {Word::lap, "seeds of the lap"},
     {Word::marks, "pits that the player has marked"},
     {Word::start, "seeds that the turn began with"},
@@ -258,6 +259,18 @@ std::string group_words(const Program& program, const Group& group, List list) {
   return parts.empty() ? place : place + ", and " + facts;
 }
 
+constexpr Phrase<Recipient> takers[] = {{Recipient::mover, "the player takes "},
+                                        {Recipient::other, "the opponent takes "},
+                                        {Recipient::owner, "the owner of the pit takes "},
+                                        {Recipient::marker, "the player who marked it takes "},
+                                        {Recipient::out, "the player removes "}};
+
+constexpr Phrase<Where> sources[] = {{Where::facing, "the facing pit"},
+                                     {Where::next, "the next pit"},
+                                     {Where::beyond, "the pit after the next"},
+                                     {Where::next_facing, "the pit that faces the next"},
+                                     {Where::column, "the facing pit and of the pit behind it"}};
+
 std::string taken_words(const Program& program, const Action& action) {
   const std::string limit = action.most < no_bound ? fmt::format("at most {} of ", action.most) : "";
   const std::string filter = filter_words(program, action.filter);
@@ -265,16 +278,6 @@ std::string taken_words(const Program& program, const Action& action) {
     case Where::here:
       return action.most < no_bound ? fmt::format("at most {} seeds of that pit", action.most)
                                     : "the seeds of that pit";
-    case Where::facing:
-      return "the seeds of the facing pit";
-    case Where::next:
-      return "the seeds of the next pit";
-    case Where::beyond:
-      return "the seeds of the pit after the next";
-    case Where::next_facing:
-      return "the seeds of the pit that faces the next";
-    case Where::column:
-      return "the seeds of the facing pit and of the pit behind it";
     case Where::back:
       return fmt::format("{}the pits before it, one by one, while they are filled pits{}", limit, filter);
     case Where::on:
@@ -289,22 +292,7 @@ std::string taken_words(const Program& program, const Action& action) {
       return fmt::format("the seeds of {} of the opponent{}, chosen by the player",
                          counted(action.most, "pit"), filter);
     default:
-      return "seeds";
-  }
-}
-
-std::string taker(Recipient to) {
-  switch (to) {
-    case Recipient::other:
-      return "the opponent takes ";
-    case Recipient::owner:
-      return "the owner of the pit takes ";
-    case Recipient::marker:
-      return "the player who marked it takes ";
-    case Recipient::out:
-      return "the player removes ";
-    default:
-      return "the player takes ";
+      return "the seeds of " + phrase(sources, action.where);
   }
 }
 
@@ -324,7 +312,7 @@ std::string action_words(const Program& program, const Action& action) {
   const std::string reversed = action.reversed ? " in the other direction" : "";
   switch (action.op) {
     case Op::take:
-      return taker(action.to) + taken_words(program, action) +
+      return phrase(takers, action.to) + taken_words(program, action) +
              (action.with_facing ? ", each with the pit that faces it" : "");
     case Op::pull:
       return fmt::format("{} there from the facing pit",
@@ -335,7 +323,7 @@ std::string action_words(const Program& program, const Action& action) {
       return action.where == Where::first ? "the last seed moves to the opponent's first pit"
                                           : "the last seed moves to the next pit";
     case Op::sweep:
-      return fmt::format("{}all seeds on the board, and the {} ends", taker(action.to),
+      return fmt::format("{}all seeds on the board, and the {} ends", phrase(takers, action.to),
                          program.rounds.given ? "round" : "game");
     case Op::stop:
       return "the turn ends";
@@ -382,33 +370,26 @@ std::string ending_words(const Ending& ending) {
            : ending.recipient == Recipient::other ? "the player to move loses"
                                                   : "the player who made the last turn wins";
   }
-  switch (ending.recipient) {
-    case Recipient::owner:
-      return "each player takes the seeds in his pits";
-    case Recipient::mover:
-      return "the player to move takes the seeds in pits";
-    case Recipient::other:
-      return "the other player takes the seeds in pits";
-    case Recipient::last:
-      return "the player who made the last turn takes the seeds in pits";
-    case Recipient::split:
-      return "the players share the seeds in pits";
-    default:
-      return "neither player takes the seeds in pits";
-  }
+  if (ending.recipient == Recipient::owner) return "each player takes the seeds in his pits";
+  constexpr Phrase<Recipient> rest[] = {{Recipient::mover, "the player to move takes"},
+                                        {Recipient::other, "the other player takes"},
+                                        {Recipient::last, "the player who made the last turn takes"},
+                                        {Recipient::split, "the players share"},
+                                        {Recipient::nobody, "neither player takes"}};
+  return phrase(rest, ending.recipient) + " the seeds in pits";
 }
 
 std::string filter_words(const Program& program, const Filter& filter) {
-  constexpr Phrase words[] = {{Word::own, "of the player"},
-                              {Word::opponent, "of the opponent"},
-                              {Word::same, "of the same owner"},
-                              {Word::inner, "of the inner row"},
-                              {Word::outer, "of the outer row"},
-                              {Word::touched, "sown in this turn"},
-                              {Word::lifted, "lifted in this round"},
-                              {Word::mine, "marked by the player"},
-                              {Word::theirs, "marked by the opponent"},
-                              {Word::marked, "marked"}};
+  constexpr Phrase<Word> words[] = {{Word::own, "of the player"},
+                                    {Word::opponent, "of the opponent"},
+                                    {Word::same, "of the same owner"},
+                                    {Word::inner, "of the inner row"},
+                                    {Word::outer, "of the outer row"},
+                                    {Word::touched, "sown in this turn"},
+                                    {Word::lifted, "lifted in this round"},
+                                    {Word::mine, "marked by the player"},
+                                    {Word::theirs, "marked by the opponent"},
+                                    {Word::marked, "marked"}};
   std::string text;
   for (const Test& test : filter) {
     const std::string_view no = test.negated ? "not " : "";

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "referee/support/markup.hpp"
 #include "referee/support/text.hpp"
@@ -12,9 +13,7 @@ namespace ebiri::explain {
 
 namespace {
 
-using Kind = Block::Kind;
-
-constexpr const char* tags[] = {"h", "p", "ul", "pre"};
+using nlohmann::ordered_json;
 
 std::string_view without_indent(std::string_view line) {
   return line.substr(std::min(line.size(), line.find_first_not_of(' ')));
@@ -27,32 +26,32 @@ bool is_drawing(const std::vector<std::string_view>& lines) {
 }
 
 // Adds paragraphs and lists. A line that is not an item continues the paragraph or item before it.
-void add_prose(std::vector<Block>& blocks, const std::vector<std::string_view>& lines) {
+void add_prose(ordered_json& blocks, const std::vector<std::string_view>& lines) {
   bool first = true;
   for (const std::string_view line : lines) {
     const std::string_view words = without_indent(line);
     if (words.starts_with("- ")) {
-      if (first || blocks.back().kind != Kind::list) blocks.push_back({Kind::list, {}});
-      blocks.back().texts.emplace_back(words.substr(2));
+      if (first || blocks.back()[0] != "ul") blocks.push_back({"ul", ordered_json::array()});
+      blocks.back()[1].push_back(words.substr(2));
     } else if (first) {
-      blocks.push_back({Kind::paragraph, {std::string{words}}});
+      blocks.push_back({"p", words});
     } else {
-      blocks.back().texts.back() += fmt::format(" {}", words);
+      ordered_json& last = blocks.back()[1];
+      (last.is_array() ? last.back() : last).get_ref<std::string&>() += fmt::format(" {}", words);
     }
     first = false;
   }
 }
 
-}  // namespace
-
-std::vector<Block> rules_blocks(std::string_view text) {
+// The parts of a text, each a tag and a text, or texts in a list.
+ordered_json blocks_of(std::string_view text) {
   text = text.substr(0, text.find("\nWhere to continue\n"));
   text.remove_prefix(std::min(text.size(), text.find("\n\n")));
-  std::vector<Block> blocks;
+  auto blocks = ordered_json::array();
   std::vector<std::string_view> lines;
   const auto end_block = [&] {
     if (!lines.empty() && is_drawing(lines))
-      blocks.push_back({Kind::drawing, {join(std::vector<std::string>(lines.begin(), lines.end()), "\n")}});
+      blocks.push_back({"pre", join(std::vector<std::string>(lines.begin(), lines.end()), "\n")});
     else
       add_prose(blocks, lines);
     lines.clear();
@@ -62,7 +61,7 @@ std::vector<Block> rules_blocks(std::string_view text) {
     const bool heading = !line.empty() && line.front() != ' ' && line.front() != '>';
     if (line.empty() || heading) end_block();
     if (heading)
-      blocks.push_back({Kind::heading, {std::string{line}}});
+      blocks.push_back({"h", line});
     else if (!line.empty())
       lines.push_back(line);
   }
@@ -70,28 +69,22 @@ std::vector<Block> rules_blocks(std::string_view text) {
   return blocks;
 }
 
-std::string rules_json(std::string_view text) {
-  auto json = nlohmann::ordered_json::array();
-  for (const Block& block : rules_blocks(text)) {
-    const char* tag = tags[static_cast<int>(block.kind)];
-    if (block.kind == Kind::list)
-      json.push_back({tag, block.texts});
-    else
-      json.push_back({tag, block.texts.front()});
-  }
-  return json.dump();
-}
+}  // namespace
+
+std::string rules_json(std::string_view text) { return blocks_of(text).dump(); }
 
 std::string rules_html(std::string_view text) {
   std::string html;
-  for (const Block& block : rules_blocks(text)) {
-    const std::string first = escaped_markup(block.texts.front());
-    if (block.kind == Kind::heading) html += fmt::format("<h2>{}</h2>\n", first);
-    if (block.kind == Kind::paragraph) html += fmt::format("<p>{}</p>\n", first);
-    if (block.kind == Kind::drawing) html += fmt::format("<pre tabindex=\"0\">{}</pre>\n", first);
-    if (block.kind != Kind::list) continue;
+  for (const ordered_json& block : blocks_of(text)) {
+    const std::string tag = block[0];
+    if (tag != "ul") {
+      html += fmt::format("<{0}{1}>{2}</{0}>\n", tag == "h" ? "h2" : tag,
+                          tag == "pre" ? " tabindex=\"0\"" : "", escaped_markup(block[1].get<std::string>()));
+      continue;
+    }
     html += "<ul>";
-    for (const std::string& item : block.texts) html += fmt::format("<li>{}</li>", escaped_markup(item));
+    for (const ordered_json& item : block[1])
+      html += fmt::format("<li>{}</li>", escaped_markup(item.get<std::string>()));
     html += "</ul>\n";
   }
   return html;

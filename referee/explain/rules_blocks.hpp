@@ -3,21 +3,11 @@
 
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace ebiri::explain {
 
-struct Block {
-  enum class Kind : unsigned char { heading, paragraph, list, drawing };
-  Kind kind = Kind::paragraph;
-  std::vector<std::string> texts;  ///< one; a list has one for each item
-};
-
 /// The parts of a text of `rules_page`, without the title (up to the first empty line) and without the
-/// commands at the end.
-std::vector<Block> rules_blocks(std::string_view text);
-
-/// The same as JSON: `[["h", "A turn"], ["p", "…"], ["ul", ["…", "…"]], ["pre", "…"]]`.
+/// commands at the end: `[["h", "A turn"], ["p", "…"], ["ul", ["…", "…"]], ["pre", "…"]]`.
 std::string rules_json(std::string_view text);
 
 /// The same as HTML.

@@ -1,5 +1,5 @@
 // Invented games: their texts describe the same games.
-#include "referee/described/mutator.hpp"
+#include "referee/described/invention.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -4,7 +4,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <map>
 
-#include "referee/explain/position.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/rules/describe.hpp"
