@@ -76,7 +76,7 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
 
 std::string yaml_text(const std::string& text) {
   const auto flow = [](const std::string& part) { return emit_flow(scalar_node(part)); };
-  // `./mine` needs no quotes, but `emit_flow` would add them, so it gets `mine`.
+  // `emit_flow` puts `./mine` in quotes, which it does not need, so only `mine` is asked about.
   const std::string name = text.substr(std::min(text.find_first_not_of("./"), text.size()));
   return flow(name) == name ? text : flow(text);
 }

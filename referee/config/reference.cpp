@@ -60,7 +60,7 @@ std::string on_resume(const Description& option) {
     case Change::free:
       return "may change";
     case Change::extends:
-      // The only mapping is `stop`, whose keys each have a `change` of their own.
+      // The only mapping that extends a run is `stop`; each of its keys has a `change` of its own.
       return option.type == "mapping" ? "may change" : "may grow";
     case Change::new_run:
       break;

@@ -95,8 +95,8 @@ std::optional<Node> write_anchors(const Options& options) {
   if (options.anchors.empty()) return std::nullopt;
   Node map = map_node();
   for (const Anchor& anchor : options.anchors) {
-    const std::string loose = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
-    map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, loose))});
+    const std::string deviation = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
+    map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, deviation))});
   }
   return map;
 }

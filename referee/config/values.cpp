@@ -55,7 +55,7 @@ __extension__ using Wide = __int128;
 // `1.5` and 1000 give 1500; empty if the result is no whole number or overflows. `point` is the position of
 // the point, or the size of `number`.
 std::optional<std::int64_t> scaled(std::string_view number, std::size_t point, std::int64_t factor) {
-  constexpr std::size_t most_decimals = 18;  // their product with any factor is a `Wide`
+  constexpr std::size_t most_decimals = 18;  // multiplied by any factor, they fit into a `Wide`
   const auto whole = parse_integer<std::int64_t>(number.substr(0, point));
   if (!whole || *whole > std::numeric_limits<std::int64_t>::max() / factor - 1) return std::nullopt;
   std::string_view decimals = number.substr(std::min(point + 1, number.size()));
