@@ -181,14 +181,14 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const D
                      const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
   const std::vector<double> clusters = clusters_of(unmarked, group.errors);
-  const auto referred = static_cast<double>(design.reference.size());
+  const auto engines_in_mean = static_cast<double>(design.reference.size());
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
     const std::size_t engine = group.engines[k];
     const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
                                                                 design.reference.end(), static_cast<int>(k));
     // Ratings are relative to a mean that includes the engine: if its lead over all others grows by 1, its
     // rating grows by only this share.
-    const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
+    const double share = in_mean && engines_in_mean > 1 ? (engines_in_mean - 1) / engines_in_mean : 1;
     const double unit = share * group.scale / units_per_elo;
     const double error = fit.error(engine) / unit;
     const double elo = fit.elo[engine];
