@@ -1,9 +1,9 @@
-#include "referee/tournament/fixed_formats.hpp"
-
+// Formats whose games do not depend on results: round robin, match, gauntlet, Scheveningen.
 #include <fmt/format.h>
 
 #include <set>
 
+#include "referee/tournament/formats.hpp"
 #include "referee/tournament/meetings.hpp"
 #include "referee/tournament/precision.hpp"
 
@@ -17,12 +17,12 @@ int sum_of(const std::vector<int>& points, const Engines& team) {
   return sum;
 }
 
-}  // namespace
-
+// Every engine meets every other, once with each opening.
 bool play_round_robin(const Plan& plan, Book& book) {
   return enter_meetings(plan, book, berger(all_engines(plan)));
 }
 
+// Two engines meet.
 bool play_match(const Plan& plan, Book& book) {
   const Meeting meeting{0, 1};
   if (!enter_meetings(plan, book, {meeting})) return false;
@@ -41,21 +41,13 @@ void check_match(const Plan& plan, std::vector<PlanProblem>& problems) {
                       .hint = "use `round-robin` for more"});
 }
 
+// Each challenger meets each engine that is not a challenger.
 bool play_gauntlet(const Plan& plan, Book& book) {
   const Meetings meetings = across(with_role(plan, Role::challenger), without_role(plan, Role::challenger));
   return enter_meetings(plan, book, meetings);
 }
 
-void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems) {
-  const std::size_t challengers = with_role(plan, Role::challenger).size();
-  if (challengers == 0)
-    problems.push_back({.what = fmt::format("`{}` needs a challenger", plan.format.name),
-                        .hint = "give an engine `role: challenger`"});
-  if (challengers == plan.engines.size())
-    problems.push_back(
-        {.what = fmt::format("`{}` needs an engine that is not a challenger", plan.format.name)});
-}
-
+// Two teams: every engine meets every engine of the other team.
 bool play_scheveningen(const Plan& plan, Book& book) {
   const std::string& home = plan.engines.front().team;
   std::string guests;
@@ -95,6 +87,32 @@ void check_teams(const Plan& plan, std::vector<PlanProblem>& problems) {
   }
   if (problems.empty() && teams.size() == 1)
     problems.push_back({.what = "`scheveningen` needs two teams; found one"});
+}
+
+}  // namespace
+
+void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems) {
+  const std::size_t challengers = with_role(plan, Role::challenger).size();
+  if (challengers == 0)
+    problems.push_back({.what = fmt::format("`{}` needs a challenger", plan.format.name),
+                        .hint = "give an engine `role: challenger`"});
+  if (challengers == plan.engines.size())
+    problems.push_back(
+        {.what = fmt::format("`{}` needs an engine that is not a challenger", plan.format.name)});
+}
+
+FormatInfo round_robin_format() { return {.name = "round-robin", .tests = true, .play = play_round_robin}; }
+
+FormatInfo match_format() {
+  return {.name = "match", .tests = true, .play = play_match, .check = check_match};
+}
+
+FormatInfo gauntlet_format() {
+  return {.name = "gauntlet", .play = play_gauntlet, .role = Role::challenger, .check = check_challengers};
+}
+
+FormatInfo scheveningen_format() {
+  return {.name = "scheveningen", .play = play_scheveningen, .teams = true, .check = check_teams};
 }
 
 }  // namespace ebiri::tournament

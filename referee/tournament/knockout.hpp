@@ -5,11 +5,6 @@
 
 namespace ebiri::tournament {
 
-bool play_knockout(const Plan& plan, Book& book);
-int knockout_openings(const Plan& plan);
-std::uint64_t max_knockout_games(const Plan& plan);
-void check_knockout(const Plan& plan, std::vector<PlanProblem>& problems);
-
 /// The number of pairs that may be added to a level match.
 int extra_pairs(const Plan& plan);
 
