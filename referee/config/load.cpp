@@ -13,8 +13,6 @@ namespace {
 
 using tournament::Settings;
 
-constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
-
 // Marks everything in the tree as coming from this override.
 void stamp(Node& node, Place place) {
   node.place = place;
@@ -145,22 +143,11 @@ void apply_override(Node& root, std::string_view text, int source, Problems& pro
 }
 
 // The tree of the file with the overrides applied, or nothing after a syntax error.
-std::optional<Node> read_tree(const std::string& text, std::span<const std::string> overrides,
-                              Problems& problems) {
-  if (!check_text(text, problems)) return std::nullopt;
-  auto root = parse_yaml(text, 0, problems);
-  if (!root) return std::nullopt;
-  if (root->kind == Node::Kind::none) {
-    problems.add({}, "the config is empty", "`ebiri options` shows a complete config");
-    return std::nullopt;
-  }
-  if (root->kind != Node::Kind::map) {
-    problems.add(root->place, "a config is a mapping of `key: value` lines, not " + received(*root));
-    return std::nullopt;
-  }
-  for (std::size_t i = 0; i < overrides.size(); ++i) {
+std::optional<Node> read_tree(Source& source, std::span<const std::string> overrides, Problems& problems) {
+  const Problem if_empty{{}, "the config is empty", "`ebiri options` shows a complete config"};
+  auto root = read_mapping(source, "a config", if_empty, problems);
+  for (std::size_t i = 0; root && i < overrides.size(); ++i)
     apply_override(*root, overrides[i], static_cast<int>(i) + 1, problems);
-  }
   return root;
 }
 
@@ -169,10 +156,9 @@ std::optional<Node> read_tree(const std::string& text, std::span<const std::stri
 Result<Settings> load_text(const Source& source, std::span<const std::string> overrides,
                            const SearchPath* search) {
   Source clean = source;
-  if (clean.text.starts_with(byte_order_mark)) clean.text.erase(0, byte_order_mark.size());
   Problems problems;
   Settings settings;
-  if (const auto root = read_tree(clean.text, overrides, problems)) {
+  if (const auto root = read_tree(clean, overrides, problems)) {
     Reading reading{problems, search};
     read_section(settings, *root, settings_section(), reading);
   }
@@ -190,9 +176,10 @@ Result<Settings> load_file(const std::filesystem::path& file, std::span<const st
 
 Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::string> overrides) {
   static const Section<Settings> section{scoring_options()};
+  Source clean = source;
   Problems problems;
   Settings settings;
-  if (auto root = read_tree(source.text, overrides, problems)) {
+  if (auto root = read_tree(clean, overrides, problems)) {
     const auto foreign = [](const Entry& entry) {
       const auto is_it = [&](const auto& option) { return option.text.key == entry.key; };
       return entry.place.source == 0 && std::ranges::none_of(section.options, is_it);
@@ -201,7 +188,7 @@ Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::
     Reading reading{problems, nullptr};
     read_section(settings, *root, section, reading);
   }
-  if (!problems.empty()) return Error{problems_text(problems, source, overrides)};
+  if (!problems.empty()) return Error{problems_text(problems, clean, overrides)};
   return rating::Scoring{.points = settings.points,
                          .rank_by = settings.rank_by,
                          .tie_breaks = settings.tie_breaks,

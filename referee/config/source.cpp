@@ -9,6 +9,7 @@
 #include <limits>
 #include <system_error>
 
+#include "referee/config/yaml.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -158,6 +159,21 @@ bool check_text(std::string_view text, Problems& problems) {
     }
   }
   return problems.empty();
+}
+
+std::optional<Node> read_mapping(Source& source, std::string_view what, const Problem& if_empty,
+                                 Problems& problems) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (source.text.starts_with(byte_order_mark)) source.text.erase(0, byte_order_mark.size());
+  if (!check_text(source.text, problems)) return std::nullopt;
+  auto root = parse_yaml(source.text, 0, problems);
+  if (!root || root->kind == Node::Kind::map) return root;
+  if (root->kind == Node::Kind::none)
+    problems.add(if_empty.place, if_empty.message, if_empty.hint);
+  else
+    problems.add(root->place,
+                 fmt::format("{} is a mapping of `key: value` lines, not {}", what, received(*root)));
+  return std::nullopt;
 }
 
 std::string problems_text(const Problems& problems, const Source& source,

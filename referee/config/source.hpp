@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "referee/config/tree.hpp"
 
@@ -23,6 +24,11 @@ std::optional<std::string> read_text(const std::filesystem::path& file, Problems
 /// Whether `text` is fit for the parser: UTF-8, no control characters, no tabs that indent.
 /// Every line with such a fault is reported.
 bool check_text(std::string_view text, Problems& problems);
+
+/// The mapping in `source`, from which a byte order mark is removed; nothing if a problem was reported.
+/// `what` names the document: `a config`; `if_empty` is the problem with an empty one.
+std::optional<Node> read_mapping(Source& source, std::string_view what, const Problem& if_empty,
+                                 Problems& problems);
 
 /// The problems in the order of their places: `file:line:col: error: message; hint`, then the line and a
 /// caret under the column, which counts characters:

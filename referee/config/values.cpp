@@ -199,6 +199,12 @@ Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high) {
   return quantity(sizes, low, high, format_size);
 }
 
+Type<std::string> word(const std::vector<std::string>& words) {
+  std::vector<std::pair<std::string, std::string>> meanings;
+  for (const std::string& one : words) meanings.emplace_back(one, one);
+  return word<std::string>(std::move(meanings));
+}
+
 Type<std::string> file_word(std::string further) {
   std::string range = "letters, digits";
   for (const char c : further) range += std::string(", `") + c + "`";

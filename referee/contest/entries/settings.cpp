@@ -126,14 +126,15 @@ Option<Settings> languages_option() {
                                   "write for example `[cpp, python]`");
     for (const Node& item : entry.value.items) {
       const config::Entry one{"languages", item.place, item};
-      if (auto name = config::read_scalar(language_word(), one, reading)) settings.languages.push_back(*name);
+      if (auto name = config::read_scalar(config::word(language_names()), one, reading))
+        settings.languages.push_back(*name);
     }
   };
   return read_only<Settings>({.key = "languages",
                               .meaning = "Languages of entries; without this key, all known ones",
                               .example = "[cpp, python]",
                               .type = "list of words",
-                              .range = language_word().range},
+                              .range = config::word(language_names()).range},
                              read);
 }
 
