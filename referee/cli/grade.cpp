@@ -10,7 +10,6 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/probe/text.hpp"

@@ -15,7 +15,6 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/recorded_game.hpp"

@@ -10,7 +10,7 @@
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/report/sprt_report.hpp"
 
 namespace ebiri::cli {

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "referee/config/command.hpp"
-#include "referee/config/command_line.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {

@@ -318,6 +318,13 @@ std::string emit_flow(const Node& node) {
   return "[" + text + "]";
 }
 
+std::string yaml_text(const std::string& text) {
+  const auto flow = [](const std::string& part) { return emit_flow(scalar_node(part)); };
+  // `emit_flow` puts `./mine` in quotes, which it does not need, so only `mine` is asked about.
+  const std::string name = text.substr(std::min(text.find_first_not_of("./"), text.size()));
+  return flow(name) == name ? text : flow(text);
+}
+
 std::string emit_yaml(const Node& map) {
   std::string text;
   for (const Entry& entry : map.entries) {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "referee/config/engine_argument.hpp"
+#include "referee/config/yaml.hpp"
 
 namespace ebiri::described {
 

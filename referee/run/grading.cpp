@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/config/load.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/play.hpp"
 #include "referee/support/shell.hpp"

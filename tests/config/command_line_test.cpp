@@ -3,7 +3,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "referee/config/engine_argument.hpp"
 #include "referee/config/yaml.hpp"
 #include "temporary_folder.hpp"
 
