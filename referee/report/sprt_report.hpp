@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
-#include "referee/rating/sprt_input.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/report/two_engines.hpp"
 
@@ -77,7 +77,8 @@ std::string github_annotation(const SprtReport& report, TestEnd end);
 /// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
 
-using rating::SprtResults;
+/// Games or opening pairs of the first engine.
+using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
 
 /// The prospects of a test at its start, for engines with this difference in strength.
 struct SprtPlanRow {
