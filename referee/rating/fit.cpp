@@ -100,7 +100,7 @@ void write_errors(Fit& fit, Group& group, const Design& design, const Eigen::Mat
   const double square = std::pow(group.scale / units_per_elo, 2);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {
-      fit.covariance(group.engines[i], group.engines[j]) =
+      fit.covariance[group.engines[i]][group.engines[j]] =
           ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
@@ -120,7 +120,7 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
   for (const Replicate& one : replicates) {
     for (std::size_t i = 0; i < size; ++i) {
       for (std::size_t j = 0; j < size; ++j)
-        fit.covariance(group.engines[i], group.engines[j]) +=
+        fit.covariance[group.engines[i]][group.engines[j]] +=
             (one.elo[i] - mean.elo[i]) * (one.elo[j] - mean.elo[j]) / (count - 1);
     }
     squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
@@ -371,13 +371,13 @@ bool Fit::comparable(std::size_t a, std::size_t b) const {
   return group[a] == group[b] && group_of(a).rated();
 }
 
-double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance(engine, engine))); }
+double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance[engine][engine])); }
 
 double Fit::error95(std::size_t engine) const { return (intervals[engine].high - intervals[engine].low) / 2; }
 
 double Fit::difference_error(std::size_t a, std::size_t b) const {
   if (a == b) return 0;
-  return std::sqrt(std::max(0.0, covariance(a, a) + covariance(b, b) - 2 * covariance(a, b)));
+  return std::sqrt(std::max(0.0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]));
 }
 
 Interval Fit::difference_interval(std::size_t a, std::size_t b) const {
@@ -421,7 +421,7 @@ Fit fit(const Problem& problem) {
              .marked = std::vector<bool>(size),
              .points = std::vector<double>(size),
              .games = std::vector<std::int64_t>(size),
-             .covariance = Square(size),
+             .covariance = std::vector(size, std::vector<double>(size)),
              .intervals = std::vector<Interval>(size)};
   for (const Encounter& encounter : problem.encounters) count(result, encounter);
   for (std::vector<std::size_t>& members : groups_of(problem)) {
