@@ -9,7 +9,6 @@
 #include <numeric>
 
 #include "referee/rating/bootstrap.hpp"
-#include "referee/rating/components.hpp"
 #include "referee/rating/likelihood.hpp"
 #include "referee/rating/sandwich.hpp"
 #include "referee/rating/separation.hpp"
