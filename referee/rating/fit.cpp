@@ -1,17 +1,21 @@
 #include "referee/rating/fit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/math/distributions/beta.hpp>
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/random/binomial_distribution.hpp>
+#include <boost/random/mersenne_twister.hpp>
 #include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <span>
 
-#include "referee/rating/bootstrap.hpp"
 #include "referee/rating/likelihood.hpp"
 #include "referee/rating/sandwich.hpp"
 #include "referee/rating/separation.hpp"
+#include "referee/support/random.hpp"
 
 namespace ebiri::rating {
 
@@ -104,6 +108,74 @@ void write_errors(Fit& fit, Group& group, const Design& design, const Eigen::Mat
     }
   }
   if (advantage_variance > 0) set_error(group.advantage, std::sqrt(advantage_variance * square), quantile);
+}
+
+// The ratings of one group from one resample, in Elo.
+struct Replicate {
+  std::vector<double> elo;
+  double advantage = 0;
+};
+
+using Replicates = std::vector<Replicate>;
+
+using Generator = boost::random::mt19937_64;
+
+// Replaces the counts by a random sample of the same size, drawn from their frequencies.
+void redraw(Generator& generator, std::span<std::int64_t> counts) {
+  std::int64_t seen = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+  std::int64_t left = seen;
+  for (std::int64_t& count : counts) {
+    const std::int64_t before = count;
+    const double share = seen == 0 ? 0 : static_cast<double>(before) / static_cast<double>(seen);
+    count = boost::random::binomial_distribution<std::int64_t>{left, share}(generator);
+    seen -= before;
+    left -= count;
+  }
+}
+
+void redraw(Generator& generator, Encounter& encounter) {
+  std::array<std::int64_t, 9> cells{};
+  for (std::size_t k = 0; k < 9; ++k) cells[k] = encounter.pairs[k / 3][k % 3];
+  redraw(generator, cells);
+  for (std::size_t k = 0; k < 9; ++k) encounter.pairs[k / 3][k % 3] = cells[k];
+  redraw(generator, encounter.first_begins);
+  redraw(generator, encounter.second_begins);
+}
+
+// Errors by the bootstrap (B. Efron 1979): resamples the opening pairs of every encounter, with replacement,
+// and rates them, `Options::replicates` times. Games without a partner are resampled separately. Each search
+// begins at `near`. Replicate `k` depends on (seed, k) only. The time depends on the number of encounters, not
+// of games. Precondition: `design` has no draw parameter.
+Replicates bootstrap(const Design& design, const Point& near, const Options& options) {
+  Replicates replicates;
+  Options plain = options;
+  if (plain.prior == Prior::none) plain.prior = Prior::automatic;  // resampled results may be perfect scores
+  for (int k = 0; k < options.replicates; ++k) {
+    Generator generator{derive_seed({options.seed, static_cast<std::uint64_t>(k)})};
+    Design drawn = design;
+    for (Encounter& encounter : drawn.encounters) redraw(generator, encounter);
+    drawn.rows = rows_of(drawn.encounters);
+    const auto solution = solve(drawn, plain, &near);
+    if (!solution) continue;
+    const Point& point = solution->maximum.point;
+    replicates.push_back(
+        {ratings_in_elo(drawn, point), point.advantage / units_per_elo * elo_scale(drawn, point)});
+  }
+  return replicates;
+}
+
+// The 2.5 % and the 97.5 % quantile of one engine's ratings.
+Interval interval95(const Replicates& replicates, std::size_t engine) {
+  std::vector<double> elo;
+  for (const Replicate& one : replicates) elo.push_back(one.elo[engine]);
+  std::sort(elo.begin(), elo.end());
+  const auto quantile = [&](double share) {
+    const double place = share * static_cast<double>(elo.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, elo.size() - 1);
+    return elo[below] + (place - static_cast<double>(below)) * (elo[above] - elo[below]);
+  };
+  return {quantile(0.025), quantile(0.975)};
 }
 
 void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
