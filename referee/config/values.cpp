@@ -159,12 +159,8 @@ ValueError detail::whole_number_complaint(std::string_view text, const std::stri
 }
 
 ValueError detail::word_complaint(std::string_view text, const std::vector<std::string>& words) {
-  std::string list;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) list += i + 1 == words.size() ? " or " : ", ";
-    list += "`" + words[i] + "`";
-  }
-  return {"must be " + list + ", not " + quoted(text), words.size() > 1 ? did_you_mean(text, words) : ""};
+  return {"must be `" + join(words, "`, `", "` or `") + "`, not " + quoted(text),
+          words.size() > 1 ? did_you_mean(text, words) : ""};
 }
 
 void detail::insert_words(ValueError& complaint, std::string_view words) {
