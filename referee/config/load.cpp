@@ -168,10 +168,9 @@ Result<Settings> load_text(const Source& source, std::span<const std::string> ov
 
 Result<Settings> load_file(const std::filesystem::path& file, std::span<const std::string> overrides,
                            const SearchPath& search) {
-  Problems problems;
-  const auto text = read_text(file, problems);
-  if (!text) return Error{problems_text(problems, {file.string(), ""}, overrides)};
-  return load_text({file.string(), *text}, overrides, &search);
+  const auto source = read_source(file);
+  if (!source) return source.error();
+  return load_text(*source, overrides, &search);
 }
 
 Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::string> overrides) {

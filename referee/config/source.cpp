@@ -117,31 +117,25 @@ std::string_view other_kind(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems) {
-  if (const auto kind = other_kind(file); !kind.empty()) {
-    problems.add({}, fmt::format("this is {}, not a config file", kind),
-                 kind == "a directory" ? "" : "`/dev/stdin` reads standard input");
-    return std::nullopt;
-  }
+Result<Source> read_source(const std::filesystem::path& file) {
+  const auto failure = [&file](const std::string& message, const std::string& hint = {}) {
+    Problems problems;
+    problems.add({}, message, hint);
+    return Error{problems_text(problems, {file.string(), ""}, {})};
+  };
+  if (const auto kind = other_kind(file); !kind.empty())
+    return failure(fmt::format("this is {}, not a config file", kind),
+                   kind == "a directory" ? "" : "`/dev/stdin` reads standard input");
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    problems.add({}, why_not_opened(errno));
-    return std::nullopt;
-  }
+  if (!stream) return failure(why_not_opened(errno));
   std::string text;
   for (std::array<char, 1 << 14> part; stream && text.size() <= largest;) {
     stream.read(part.data(), part.size());
     text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
   }
-  if (stream.bad()) {
-    problems.add({}, "read error");
-    return std::nullopt;
-  }
-  if (text.size() > largest) {
-    problems.add({}, "larger than 1 MiB", "is this a config file?");
-    return std::nullopt;
-  }
-  return text;
+  if (stream.bad()) return failure("read error");
+  if (text.size() > largest) return failure("larger than 1 MiB", "is this a config file?");
+  return Source{file.string(), std::move(text)};
 }
 
 bool check_text(std::string_view text, Problems& problems) {

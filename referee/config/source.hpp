@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "referee/config/tree.hpp"
+#include "referee/support/result.hpp"
 
 namespace ebiri::config {
 
@@ -17,9 +18,9 @@ struct Source {
   std::string text;
 };
 
-/// The whole file, at most 1 MiB; a problem without a line says why it cannot be read. Named pipes and
-/// devices are refused, except `/dev/stdin` and `/dev/fd/N`.
-std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems);
+/// The whole file, at most 1 MiB, under its own name. The error is a text as by `problems_text`. Named pipes
+/// and devices are refused, except `/dev/stdin` and `/dev/fd/N`.
+Result<Source> read_source(const std::filesystem::path& file);
 
 /// Whether `text` is fit for the parser: UTF-8, no control characters, no tabs that indent.
 /// Every line with such a fault is reported.

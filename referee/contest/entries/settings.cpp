@@ -276,11 +276,10 @@ bool Settings::accepts(std::string_view language) const {
 }
 
 Result<Settings> read_settings(const std::filesystem::path& file) {
-  config::Problems problems;
-  const auto text = config::read_text(file, problems);
-  if (!text) return refusal(config::problems_text(problems, {file.string(), ""}, {}));
+  const auto source = config::read_source(file);
+  if (!source) return refusal(source.error().message);
   const auto search = config::search_path_for(file);
-  return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
+  return read_document<Settings>(*source, "a contest", contest_section(), &search);
 }
 
 std::string finals_yaml(const Settings& settings, std::uint64_t seed,
