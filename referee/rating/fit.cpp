@@ -305,7 +305,6 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   group.method = Group::Method::penalised;
   group.prior_needed = true;
   group.errors = rated->inner.parameters > 0 ? errors : Errors::fisher;
-  group.steps = rated->maximum.steps;
   write_nuisances(group, rated->inner, rated->maximum);
   group.check = check(rated->inner, rated->maximum);
   write_ratings(fit, group, design, rated->point);
@@ -332,7 +331,6 @@ void rate_together(Fit& fit, Group& group, Design design, const Options& options
   const bool prior = group.method != Group::Method::likelihood;
   const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
   if (prior && from_pairs) group.errors = Errors::fisher;
-  group.steps = maximum->steps;
   const bool marked = group.prior_needed || group.method == Group::Method::penalised;
   if (marked) mark_all(fit, group);
   write_nuisances(group, design, *maximum);

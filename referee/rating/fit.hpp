@@ -87,7 +87,6 @@ struct Group {
   std::optional<FitCheck> check;     ///< if there are degrees of freedom
   std::vector<std::size_t> extreme;  ///< engines that lost or won all their games
   bool prior_needed = false;         ///< `Prior::automatic` used a prior: the games do not suffice
-  int steps = 0;                     ///< of Newton's method
 
   bool rated() const { return method != Method::unplayed && method != Method::unbounded; }
   bool operator==(const Group&) const = default;
