@@ -70,8 +70,8 @@ std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& 
   if (engines.size() < 2)
     problems.emplace_back("expected at least two engines, for example ./mine alphabeta");
   for (const config::EngineArgument& engine : engines)
-    if (const auto checked = config::check_engine(engine); !checked)
-      problems.push_back(checked.error().message);
+    if (const auto read = config::read_engine(engine, config::search_path_for(".")); !read)
+      problems.push_back(read.error().message);
   return problems;
 }
 

@@ -122,23 +122,23 @@ rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector
   return test;
 }
 
-Result<tournament::EngineSettings> read_engine(const EngineWords& words, const SearchPath& search) {
+Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, const SearchPath& search) {
   const fs::path folder = search.home / "bots";
-  const bool bare = words.command.find_first_of("/ \t") == std::string::npos;
+  const bool bare = engine.command.find_first_of("/ \t") == std::string::npos;
   std::error_code problem;
-  const bool ours = bare && !words.command.empty() && fs::is_regular_file(folder / words.command, problem);
-  const std::string command = ours ? "bots/" + words.command : words.command;
+  const bool ours = bare && !engine.command.empty() && fs::is_regular_file(folder / engine.command, problem);
+  const std::string command = ours ? "bots/" + engine.command : engine.command;
   if (const auto found = resolve_command(command, search); !found) {
     const auto bots = bots_in(folder);
     if (!bare || bots.empty()) return found.error();
     return Error{fmt::format("{}; the bots of Ebiri are {}", found.error().message, join(bots, ", "))};
   }
   Node map = map_node();
-  map.entries.push_back({"name", {}, scalar_node(words.name)});
+  map.entries.push_back({"name", {}, scalar_node(engine.name)});
   map.entries.push_back({"command", {}, scalar_node(command)});
-  if (!words.dialect.empty()) map.entries.push_back({"dialect", {}, scalar_node(words.dialect)});
+  if (!engine.dialect.empty()) map.entries.push_back({"dialect", {}, scalar_node(engine.dialect)});
   Node options = map_node();
-  for (const std::string& option : words.options) {
+  for (const std::string& option : engine.options) {
     if (!add_entry(options, option))
       return Error{fmt::format("`{}` is not an option; write for example `Level=3`", printable(option, 100))};
     const auto& last = options.entries.back();
@@ -150,7 +150,7 @@ Result<tournament::EngineSettings> read_engine(const EngineWords& words, const S
 }
 
 EngineArgument engine_argument(const std::string& text) {
-  EngineArgument engine{.name = {}, .command = text, .level = {}};
+  EngineArgument engine{.name = {}, .command = text};
   const fs::path bots = search_path_for(".").home / "bots";
   const std::size_t at = std::min(text.rfind('@'), text.size());
   const std::string bot = text.substr(0, at);
@@ -158,8 +158,10 @@ EngineArgument engine_argument(const std::string& text) {
   if (bot.find_first_of("/ ") == bot.npos && fs::is_regular_file(bots / bot, ignored)) {
     engine.ours = true;
     engine.command = "bots/" + bot;
-    if (at < text.size()) engine.level = text.substr(at + 1);
-    engine.name = engine.level.empty() ? bot : bot + "-" + engine.level;
+    engine.name = bot;
+    if (at + 1 >= text.size()) return engine;
+    engine.options = {"Level=" + text.substr(at + 1)};
+    engine.name += "-" + text.substr(at + 1);
     return engine;
   }
   if (fs::is_regular_file(text, ignored)) {
@@ -168,14 +170,6 @@ EngineArgument engine_argument(const std::string& text) {
   }
   engine.name = engine_name(engine.command);
   return engine;
-}
-
-Result<void> check_engine(const EngineArgument& engine) {
-  std::vector<std::string> options;
-  if (!engine.level.empty()) options.push_back("Level=" + engine.level);
-  const auto read = read_engine({engine.name, engine.command, {}, options}, search_path_for("."));
-  if (!read) return read.error();
-  return {};
 }
 
 void make_names_unique(std::vector<EngineArgument>& engines) {
@@ -194,9 +188,10 @@ void make_names_unique(std::vector<EngineArgument>& engines) {
 }
 
 std::string engine_yaml(const EngineArgument& engine, const std::string& dialect, const std::string& more) {
+  const std::string options = replaced(join(engine.options, ", "), "=", ": ");
   return fmt::format("  - {{name: {}, command: {}{}{}{}}}\n", yaml_text(engine.name),
                      yaml_text(engine.command),
-                     engine.level.empty() ? "" : fmt::format(", options: {{Level: {}}}", engine.level),
+                     engine.options.empty() ? "" : fmt::format(", options: {{{}}}", options),
                      engine.ours || dialect.empty() ? "" : ", dialect: " + yaml_text(dialect), more);
 }
 

@@ -30,28 +30,20 @@ Result<match::Limit> read_limit(std::string_view text);
 rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector<std::string>& problems);
 
 /// The texts that describe an engine.
-struct EngineWords {
-  std::string name;                  ///< as in a config
-  std::string command;               ///< as in a config, or the bare name of a bot below `home`/bots
-  std::string dialect;               ///< empty: UGI
-  std::vector<std::string> options;  ///< `Level=3`, in order
-};
-
-/// The settings of an engine whose program exists. The error for an unknown bare name also lists the bots.
-Result<tournament::EngineSettings> read_engine(const EngineWords& words, const SearchPath& search);
-
-/// An engine that is an argument of a command.
 struct EngineArgument {
-  std::string name, command;
-  std::string level;  ///< of a bot of Ebiri, or empty
-  bool ours = false;  ///< a bot of Ebiri
+  std::string name;                       ///< as in a config
+  std::string command;                    ///< as in a config, or the bare name of a bot below `home`/bots
+  std::string dialect = {};               ///< empty: UGI
+  std::vector<std::string> options = {};  ///< `Level=3`, in order
+  bool ours = false;                      ///< set by `engine_argument`: a bot of Ebiri
 };
+
+/// The settings of an engine whose program exists and can run. The error for an unknown bare name also lists
+/// the bots.
+Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, const SearchPath& search);
 
 /// The engine that `text` names: a bot, perhaps with its level (`alphabeta@3`), a file, or a command.
 EngineArgument engine_argument(const std::string& text);
-
-/// Checks that the engine's program exists and can run, and the form of its name and level.
-Result<void> check_engine(const EngineArgument& engine);
 
 /// Renames engines of the same name: their folders become a part of it, as in `old-bot` and `new-bot`, and
 /// names that are still equal get numbers, as in `a` and `a-2`.
