@@ -188,10 +188,7 @@ Result<rating::Scoring> load_scoring(const Source& source, std::span<const std::
     read_section(settings, *root, section, reading);
   }
   if (!problems.empty()) return Error{problems_text(problems, clean, overrides)};
-  return rating::Scoring{.points = settings.points,
-                         .rank_by = settings.rank_by,
-                         .tie_breaks = settings.tie_breaks,
-                         .rating = settings.rating};
+  return static_cast<const rating::Scoring&>(settings);
 }
 
 }  // namespace ebiri::config
