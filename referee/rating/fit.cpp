@@ -144,8 +144,8 @@ void redraw(Generator& generator, Encounter& encounter) {
 
 // Errors by the bootstrap (B. Efron 1979): resamples the opening pairs of every encounter, with replacement,
 // and rates them, `Options::replicates` times. Games without a partner are resampled separately. Each search
-// begins at `near`. Replicate `k` depends on (seed, k) only. The time depends on the number of encounters, not
-// of games. Precondition: `design` has no draw parameter.
+// begins at `near`. Replicate `k` depends on (seed, k) only. The time depends on the number of encounters,
+// not of games. Precondition: `design` has no draw parameter.
 Replicates bootstrap(const Design& design, const Point& near, const Options& options) {
   Replicates replicates;
   Options plain = options;
