@@ -10,7 +10,6 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
 #include "referee/probe/text.hpp"
@@ -89,7 +88,8 @@ Result<void> probe(const config::EngineArgument& engine, const GradeArguments& a
 
 int grade(const GradeArguments& arguments) {
   const config::EngineArgument engine = config::engine_argument(arguments.engine);
-  if (const auto checked = config::check_engine(engine); !checked) return refused(checked.error());
+  if (const auto read = config::read_engine(engine, config::search_path_for(".")); !read)
+    return refused(read.error());
   const auto file = config::find_in_configs("ladder/ratings.csv");
   if (!file) return fail(system_error, "`configs/ladder/ratings.csv` not found; install Ebiri again");
   auto ladder = run::read_ladder(*file, arguments.game);

@@ -10,8 +10,8 @@
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/run_options.hpp"
+#include "referee/config/command_line.hpp"
 #include "referee/config/effective.hpp"
-#include "referee/config/engine_argument.hpp"
 #include "referee/config/load.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/shell.hpp"
@@ -70,8 +70,8 @@ std::vector<std::string> problems_of(const std::vector<config::EngineArgument>& 
   if (engines.size() < 2)
     problems.emplace_back("expected at least two engines, for example ./mine alphabeta");
   for (const config::EngineArgument& engine : engines)
-    if (const auto checked = config::check_engine(engine); !checked)
-      problems.push_back(checked.error().message);
+    if (const auto read = config::read_engine(engine, config::search_path_for(".")); !read)
+      problems.push_back(read.error().message);
   return problems;
 }
 

@@ -15,7 +15,6 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/recorded_game.hpp"
@@ -208,8 +207,8 @@ bool set_level(PlayArguments& arguments) {
   bool used = !arguments.level;
   for (const std::size_t number : {std::size_t{0}, std::size_t{1}}) {
     std::string& player = arguments.players[number];
-    if (const auto bot = config::engine_argument(player); !bot.level.empty()) {
-      arguments.options[number].push_back("Level=" + bot.level);
+    if (const auto bot = config::engine_argument(player); !bot.options.empty()) {
+      arguments.options[number].push_back(bot.options.front());
       player.resize(player.find('@'));
     }
     if (!arguments.level || arguments.players[number] == "human") continue;

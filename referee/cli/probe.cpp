@@ -11,7 +11,6 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/config/command.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
 #include "referee/config/values.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"

@@ -2,7 +2,10 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdint>
 #include <cstdio>
+#include <numeric>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,8 +13,9 @@
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/run_options.hpp"
 #include "referee/config/command_line.hpp"
-#include "referee/config/engine_argument.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/report/sprt_report.hpp"
+#include "referee/support/text.hpp"
 
 namespace ebiri::cli {
 
@@ -84,13 +88,67 @@ Exit code 0: H1 is accepted; 1: H0 is accepted, or with --fail-on-fault the cand
 arguments; 3: an engine could not start, or a system error; 4: no verdict (yet); 130: interrupted, and the same command
 resumes.)";
 
+constexpr std::int64_t max_units = 1'000'000'000'000;
+
+// Parses whole numbers separated by commas.
+template <class Counts>
+std::optional<Counts> parse_counts(const std::string& text) {
+  Counts counts{};
+  const auto parts = split(text, ',');
+  if (parts.size() != counts.size()) return std::nullopt;
+  for (std::size_t k = 0; k < counts.size(); ++k) {
+    const auto number = parse_integer<std::int64_t>(trim(parts[k]));
+    if (!number || *number < 0 || *number > max_units) return std::nullopt;
+    counts[k] = *number;
+  }
+  return counts;
+}
+
+// Parses the results of games; errors go to `problems`.
+template <class Counts>
+std::optional<report::SprtResults> results_of(const std::string& option, const std::string& text,
+                                              const char* expected, std::vector<std::string>& problems) {
+  const auto counts = parse_counts<Counts>(text);
+  if (!counts) {
+    problems.push_back(fmt::format("`{} {}`: expected {}", option, printable(text, 80), expected));
+    return std::nullopt;
+  }
+  if (std::accumulate(counts->begin(), counts->end(), std::int64_t{0}) == 0) {
+    problems.push_back(fmt::format("`{} {}`: expected at least one result", option, text));
+    return std::nullopt;
+  }
+  return *counts;
+}
+
+// The counts of `--pentanomial` or `--results`; exactly one must be given. Errors go to `problems`.
+std::optional<report::SprtResults> read_results(const SprtArguments& arguments, rating::SprtModel model,
+                                                std::vector<std::string>& problems) {
+  if (arguments.pentanomial.empty() == arguments.results.empty()) {
+    problems.emplace_back(
+        "expected one of CONFIG, --baseline with --candidate, --pentanomial LL,LD,DD+WL,WD,WW, and "
+        "--results L,D,W");
+    return std::nullopt;
+  }
+  if (!arguments.results.empty())
+    return results_of<rating::Trinomial>(
+        "--results", arguments.results,
+        "losses, draws and wins of games: three whole numbers such as 935,456,1021", problems);
+  if (model == rating::SprtModel::bayesian)
+    problems.emplace_back(
+        "`--model bayesian` needs single games: expected --results L,D,W, since pairs do not distinguish "
+        "two draws from a win and a loss");
+  return results_of<rating::Pentanomial>(
+      "--pentanomial", arguments.pentanomial,
+      "opening pairs by points 0, 1/2, 1, 3/2, 2: five whole numbers such as 61,214,603,248,80", problems);
+}
+
 int judge(const SprtArguments& arguments) {
   constexpr std::string_view section = "sprt.";
   std::vector<std::string> keys, problems, of_test;
   for (const std::string& key : arguments.flags.overrides())
     if (key.starts_with(section)) keys.push_back(key.substr(section.size()));
   const auto test = config::read_test(keys, of_test);
-  const auto results = rating::read_results(arguments.pentanomial, arguments.results, test.model, problems);
+  const auto results = read_results(arguments, test.model, problems);
   problems.insert(problems.end(), of_test.begin(), of_test.end());
   for (const std::string& problem : problems) fmt::print(stderr, "ebiri: {}\n", problem);
   if (!problems.empty()) return usage_error;

@@ -49,13 +49,9 @@ std::optional<fs::path> find_in_path(const std::string& word, const SearchPath& 
 }
 
 std::string searched_folders(const SearchPath& search) {
-  std::string list;
-  const auto all = folders(search);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (i > 0) list += i + 1 == all.size() ? " or " : ", ";
-    list += "`" + all[i].string() + "`";
-  }
-  return list;
+  std::vector<std::string> names;
+  for (const fs::path& folder : folders(search)) names.push_back("`" + folder.string() + "`");
+  return join(names, ", ", " or ");
 }
 
 bool is_relative_path(const std::string& word) {

@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "referee/config/sections.hpp"
+#include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -51,6 +52,18 @@ std::vector<std::string> bots_in(const fs::path& folder) {
   }
   std::ranges::sort(names);
   return names;
+}
+
+// The program that starts a script, and a space; empty for a file that is executable or no script.
+std::string interpreter_of(const fs::path& file) {
+  std::error_code problem;
+  const auto mode = fs::status(file, problem).permissions();
+  const bool runs = (mode & fs::perms::owner_exec) != fs::perms::none;
+  if (problem || !fs::is_regular_file(file, problem) || runs) return {};
+  const std::string ending = file.extension().string();
+  if (ending == ".py") return "python3 ";
+  if (ending == ".js" || ending == ".mjs") return "node ";
+  return ending == ".jar" ? "java -jar " : "";
 }
 
 }  // namespace
@@ -109,23 +122,23 @@ rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector
   return test;
 }
 
-Result<tournament::EngineSettings> read_engine(const EngineWords& words, const SearchPath& search) {
+Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, const SearchPath& search) {
   const fs::path folder = search.home / "bots";
-  const bool bare = words.command.find_first_of("/ \t") == std::string::npos;
+  const bool bare = engine.command.find_first_of("/ \t") == std::string::npos;
   std::error_code problem;
-  const bool ours = bare && !words.command.empty() && fs::is_regular_file(folder / words.command, problem);
-  const std::string command = ours ? "bots/" + words.command : words.command;
+  const bool ours = bare && !engine.command.empty() && fs::is_regular_file(folder / engine.command, problem);
+  const std::string command = ours ? "bots/" + engine.command : engine.command;
   if (const auto found = resolve_command(command, search); !found) {
     const auto bots = bots_in(folder);
     if (!bare || bots.empty()) return found.error();
     return Error{fmt::format("{}; the bots of Ebiri are {}", found.error().message, join(bots, ", "))};
   }
   Node map = map_node();
-  map.entries.push_back({"name", {}, scalar_node(words.name)});
+  map.entries.push_back({"name", {}, scalar_node(engine.name)});
   map.entries.push_back({"command", {}, scalar_node(command)});
-  if (!words.dialect.empty()) map.entries.push_back({"dialect", {}, scalar_node(words.dialect)});
+  if (!engine.dialect.empty()) map.entries.push_back({"dialect", {}, scalar_node(engine.dialect)});
   Node options = map_node();
-  for (const std::string& option : words.options) {
+  for (const std::string& option : engine.options) {
     if (!add_entry(options, option))
       return Error{fmt::format("`{}` is not an option; write for example `Level=3`", printable(option, 100))};
     const auto& last = options.entries.back();
@@ -134,6 +147,52 @@ Result<tournament::EngineSettings> read_engine(const EngineWords& words, const S
   }
   if (!options.entries.empty()) map.entries.push_back({"options", {}, std::move(options)});
   return read(map, engine_section(), &search);
+}
+
+EngineArgument engine_argument(const std::string& text) {
+  EngineArgument engine{.name = {}, .command = text};
+  const fs::path bots = search_path_for(".").home / "bots";
+  const std::size_t at = std::min(text.rfind('@'), text.size());
+  const std::string bot = text.substr(0, at);
+  std::error_code ignored;
+  if (bot.find_first_of("/ ") == bot.npos && fs::is_regular_file(bots / bot, ignored)) {
+    engine.ours = true;
+    engine.command = "bots/" + bot;
+    engine.name = bot;
+    if (at + 1 >= text.size()) return engine;
+    engine.options = {"Level=" + text.substr(at + 1)};
+    engine.name += "-" + text.substr(at + 1);
+    return engine;
+  }
+  if (fs::is_regular_file(text, ignored)) {
+    const std::string path = text.find('/') == text.npos ? "./" + text : text;
+    engine.command = interpreter_of(text) + shell_word(path);
+  }
+  engine.name = engine_name(engine.command);
+  return engine;
+}
+
+void make_names_unique(std::vector<EngineArgument>& engines) {
+  const std::vector<EngineArgument> given = engines;
+  for (EngineArgument& engine : engines) {
+    const fs::path folder = program_file(engine.command).parent_path().filename();
+    if (!engine.ours && !folder.empty() && std::ranges::count(given, engine.name, &EngineArgument::name) > 1)
+      engine.name = engine_name_of_file(folder.string() + "-" + engine.name);
+  }
+  for (auto engine = engines.begin(); engine != engines.end(); ++engine) {
+    const std::string name = engine->name;
+    if (std::ranges::find(engines.begin(), engine, name, &EngineArgument::name) == engine) continue;
+    for (int number = 2; std::ranges::count(engines, engine->name, &EngineArgument::name) > 1; ++number)
+      engine->name = fmt::format("{}-{}", name, number);
+  }
+}
+
+std::string engine_yaml(const EngineArgument& engine, const std::string& dialect, const std::string& more) {
+  const std::string options = replaced(join(engine.options, ", "), "=", ": ");
+  return fmt::format("  - {{name: {}, command: {}{}{}{}}}\n", yaml_text(engine.name),
+                     yaml_text(engine.command),
+                     engine.options.empty() ? "" : fmt::format(", options: {{{}}}", options),
+                     engine.ours || dialect.empty() ? "" : ", dialect: " + yaml_text(dialect), more);
 }
 
 }  // namespace ebiri::config

@@ -30,14 +30,28 @@ Result<match::Limit> read_limit(std::string_view text);
 rating::SprtSettings read_test(const std::vector<std::string>& keys, std::vector<std::string>& problems);
 
 /// The texts that describe an engine.
-struct EngineWords {
-  std::string name;                  ///< as in a config
-  std::string command;               ///< as in a config, or the bare name of a bot below `home`/bots
-  std::string dialect;               ///< empty: UGI
-  std::vector<std::string> options;  ///< `Level=3`, in order
+struct EngineArgument {
+  std::string name;                       ///< as in a config
+  std::string command;                    ///< as in a config, or the bare name of a bot below `home`/bots
+  std::string dialect = {};               ///< empty: UGI
+  std::vector<std::string> options = {};  ///< `Level=3`, in order
+  bool ours = false;                      ///< set by `engine_argument`: a bot of Ebiri
 };
 
-/// The settings of an engine whose program exists. The error for an unknown bare name also lists the bots.
-Result<tournament::EngineSettings> read_engine(const EngineWords& words, const SearchPath& search);
+/// The settings of an engine whose program exists and can run. The error for an unknown bare name also lists
+/// the bots.
+Result<tournament::EngineSettings> read_engine(const EngineArgument& engine, const SearchPath& search);
+
+/// The engine that `text` names: a bot, perhaps with its level (`alphabeta@3`), a file, or a command.
+EngineArgument engine_argument(const std::string& text);
+
+/// Renames engines of the same name: their folders become a part of it, as in `old-bot` and `new-bot`, and
+/// names that are still equal get numbers, as in `a` and `a-2`.
+void make_names_unique(std::vector<EngineArgument>& engines);
+
+/// The engine as an element of `engines` in a config. `dialect` may be empty, and is ignored for a bot of
+/// Ebiri. `more` has further keys, each after a comma.
+std::string engine_yaml(const EngineArgument& engine, const std::string& dialect,
+                        const std::string& more = {});
 
 }  // namespace ebiri::config

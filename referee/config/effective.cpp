@@ -70,7 +70,7 @@ std::string names(const Settings& settings) {
   return join(list, ", ");
 }
 
-// Whether the engines of both keep their order, and come before all new ones.
+// Whether the engines that both have keep their order, and come before all new ones.
 bool keeps_order(const Settings& old, const Settings& now) {
   std::vector<std::string> left;
   for (const EngineSettings& engine : old.engines) {

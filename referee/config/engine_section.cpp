@@ -137,12 +137,6 @@ void read_engines(Settings& settings, const Entry& entry, Reading& reading) {
   }
 }
 
-Type<std::string> dialect_word() {
-  std::vector<std::pair<std::string, std::string>> words;
-  for (const std::string& one : player::dialect_words()) words.emplace_back(one, one);
-  return word<std::string>(words);
-}
-
 std::optional<Node> write_engines(const Settings& settings) {
   if (settings.engines.empty()) return std::nullopt;
   Node list = list_node();
@@ -173,7 +167,7 @@ const Section<EngineSettings>& engine_section() {
                                           .example = "engines/work"}),
                                   check_directory),
           unless_default(
-              scalar(&EngineSettings::dialect, dialect_word(),
+              scalar(&EngineSettings::dialect, word(player::dialect_words()),
                      {.key = "dialect",
                       .meaning = "Protocol: `ugi`, or the dialect of another referee (protocol/DIALECTS.md)",
                       .example = "codingame"})),

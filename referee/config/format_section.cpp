@@ -17,8 +17,8 @@ using tournament::Seeding;
 using tournament::Settings;
 
 Type<std::string> format_word() {
-  std::vector<std::pair<std::string, std::string>> words;
-  for (const auto& format : tournament::formats()) words.emplace_back(format.name, format.name);
+  std::vector<std::string> words;
+  for (const auto& format : tournament::formats()) words.emplace_back(format.name);
   return word(words);
 }
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <filesystem>
-#include <optional>
 #include <span>
 #include <string>
 
@@ -13,14 +12,6 @@
 #include "referee/tournament/settings.hpp"
 
 namespace ebiri::config {
-
-/// The source without a byte order mark.
-Source without_byte_order_mark(Source source);
-
-/// The mapping in a YAML text; nothing if a problem was reported. `what` names the document: `a config`. The
-/// problem `empty`, which has no place, is that of an empty text.
-std::optional<Node> read_mapping(const std::string& text, const std::string& what, const Problem& empty,
-                                 Problems& problems);
 
 /// Reads a config. Commands and paths stay as written; `resolve_command` and `resolve_path` make them
 /// absolute. The ruleset is always named. The error is the text of all problems (`problems_text`), but a

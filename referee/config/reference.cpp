@@ -60,7 +60,7 @@ std::string on_resume(const Description& option) {
     case Change::free:
       return "may change";
     case Change::extends:
-      // The only mapping is `stop`, whose keys each have a `change` of their own.
+      // The only mapping that extends a run is `stop`; each of its keys has a `change` of its own.
       return option.type == "mapping" ? "may change" : "may grow";
     case Change::new_run:
       break;
@@ -82,10 +82,6 @@ std::string markdown_table(const std::vector<Description>& options, bool top) {
 
 std::string keys_of(const Description& section, const std::string& name) {
   return "\n## Keys of `" + name + "`\n\n" + markdown_table(section.keys, false);
-}
-
-bool has_key(const std::vector<Description>& options, const std::string& key) {
-  return std::ranges::find(options, key, &Description::key) != options.end();
 }
 
 constexpr std::string_view introduction =
@@ -113,15 +109,6 @@ constexpr std::string_view notes = R"(
 
 )";
 
-std::string indented(const std::string& text) {
-  std::string result;
-  for (const std::string_view line : split(trim(text), '\n')) {
-    if (!line.empty()) result += "    " + std::string(line);
-    result += '\n';
-  }
-  return result;
-}
-
 std::string one_line(const Row& row) {
   return fmt::format("{:<26} {:<31} {}\n", row.key, default_of(*row.option, ""), row.option->meaning);
 }
@@ -134,8 +121,7 @@ std::string whole_text(const Row& row) {
   if (const std::string resumed = on_resume(option); !resumed.empty())
     text += "    resumed   " + resumed + "\n";
   text += "\n    example   " + option.key + ":" + (option.example.starts_with('\n') ? "" : " ");
-  for (const char c : option.example) text += c == '\n' ? "\n              " : std::string(1, c);
-  return text + "\n";
+  return text + replaced(option.example, "\n", "\n              ") + "\n";
 }
 
 }  // namespace
@@ -152,13 +138,12 @@ std::string sample_config() {
 std::string options_markdown() {
   std::string text(introduction);
   text += sample_config() + "```\n" + std::string(notes) + markdown_table(descriptions(), true);
-  const auto& all = descriptions();
   // A key of `engines` such as `limits` repeats a top-level section, and gets no table of its own.
-  for (const Description& option : all) {
+  for (const Description& option : descriptions()) {
     if (option.keys.empty()) continue;
     text += keys_of(option, option.key);
     for (const Description& inner : option.keys)
-      if (!inner.keys.empty() && !has_key(all, inner.key))
+      if (!inner.keys.empty() && find_option(inner.key) == nullptr)
         text += keys_of(inner, option.key + "." + inner.key);
   }
   return text;
@@ -167,7 +152,8 @@ std::string options_markdown() {
 std::string options_text() {
   std::string text = fmt::format("{:<26} {:<31} {}\n", "KEY", "DEFAULT", "MEANING");
   for (const Row& row : rows()) text += one_line(row);
-  return text + "\nA complete config:\n\n" + indented(sample_config());
+  const std::string sample(trim(sample_config()));
+  return text + "\nA complete config:\n\n    " + replaced(sample, "\n", "\n    ") + "\n";
 }
 
 std::vector<std::string> option_keys() {

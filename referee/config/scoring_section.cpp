@@ -95,8 +95,8 @@ std::optional<Node> write_anchors(const Options& options) {
   if (options.anchors.empty()) return std::nullopt;
   Node map = map_node();
   for (const Anchor& anchor : options.anchors) {
-    const std::string loose = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
-    map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, loose))});
+    const std::string deviation = anchor.deviation > 0 ? fmt::format("+-{}", anchor.deviation) : "";
+    map.entries.push_back({anchor.engine, {}, scalar_node(fmt::format("{}{}", anchor.elo, deviation))});
   }
   return map;
 }
@@ -218,23 +218,24 @@ const Section<Options>& rating_section() {
 
 std::vector<Option<Settings>> scoring_options() {
   return {
-      mapping(&Settings::points, points_section(),
-              {.key = "points",
-               .meaning = "Points of results in the table; ratings do not depend on them",
-               .example = "{akawumbi: 3}",
-               .change = Change::free}),
-      scalar(
+      mapping<Settings, Points>(
+          &Settings::points, points_section(),
+          {.key = "points",
+           .meaning = "Points of results in the table; ratings do not depend on them",
+           .example = "{akawumbi: 3}",
+           .change = Change::free}),
+      scalar<Settings, RankBy>(
           &Settings::rank_by, word<RankBy>({{"rating", RankBy::rating}, {"points", RankBy::points}}),
           {.key = "rank-by",
            .meaning = "Order of the table: by `rating`, or by `points` and then tie-breaks, as in contests",
            .example = "points",
            .change = Change::free}),
       tie_breaks_option(),
-      mapping(&Settings::rating, rating_section(),
-              {.key = "rating",
-               .meaning = "How ratings and their errors are estimated",
-               .example = "{model: davidson}",
-               .change = Change::free}),
+      mapping<Settings, Options>(&Settings::rating, rating_section(),
+                                 {.key = "rating",
+                                  .meaning = "How ratings and their errors are estimated",
+                                  .example = "{model: davidson}",
+                                  .change = Change::free}),
   };
 }
 

@@ -9,6 +9,7 @@
 #include <limits>
 #include <system_error>
 
+#include "referee/config/yaml.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -116,31 +117,25 @@ std::string_view other_kind(const std::filesystem::path& file) {
 
 }  // namespace
 
-std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems) {
-  if (const auto kind = other_kind(file); !kind.empty()) {
-    problems.add({}, fmt::format("this is {}, not a config file", kind),
-                 kind == "a directory" ? "" : "`/dev/stdin` reads standard input");
-    return std::nullopt;
-  }
+Result<Source> read_source(const std::filesystem::path& file) {
+  const auto failure = [&file](const std::string& message, const std::string& hint = {}) {
+    Problems problems;
+    problems.add({}, message, hint);
+    return Error{problems_text(problems, {file.string(), ""}, {})};
+  };
+  if (const auto kind = other_kind(file); !kind.empty())
+    return failure(fmt::format("this is {}, not a config file", kind),
+                   kind == "a directory" ? "" : "`/dev/stdin` reads standard input");
   std::ifstream stream(file, std::ios::binary);
-  if (!stream) {
-    problems.add({}, why_not_opened(errno));
-    return std::nullopt;
-  }
+  if (!stream) return failure(why_not_opened(errno));
   std::string text;
   for (std::array<char, 1 << 14> part; stream && text.size() <= largest;) {
     stream.read(part.data(), part.size());
     text.append(part.data(), static_cast<std::size_t>(stream.gcount()));
   }
-  if (stream.bad()) {
-    problems.add({}, "read error");
-    return std::nullopt;
-  }
-  if (text.size() > largest) {
-    problems.add({}, "larger than 1 MiB", "is this a config file?");
-    return std::nullopt;
-  }
-  return text;
+  if (stream.bad()) return failure("read error");
+  if (text.size() > largest) return failure("larger than 1 MiB", "is this a config file?");
+  return Source{file.string(), std::move(text)};
 }
 
 bool check_text(std::string_view text, Problems& problems) {
@@ -158,6 +153,21 @@ bool check_text(std::string_view text, Problems& problems) {
     }
   }
   return problems.empty();
+}
+
+std::optional<Node> read_mapping(Source& source, std::string_view what, const Problem& if_empty,
+                                 Problems& problems) {
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  if (source.text.starts_with(byte_order_mark)) source.text.erase(0, byte_order_mark.size());
+  if (!check_text(source.text, problems)) return std::nullopt;
+  auto root = parse_yaml(source.text, 0, problems);
+  if (!root || root->kind == Node::Kind::map) return root;
+  if (root->kind == Node::Kind::none)
+    problems.add(if_empty.place, if_empty.message, if_empty.hint);
+  else
+    problems.add(root->place,
+                 fmt::format("{} is a mapping of `key: value` lines, not {}", what, received(*root)));
+  return std::nullopt;
 }
 
 std::string problems_text(const Problems& problems, const Source& source,

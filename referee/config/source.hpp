@@ -5,8 +5,10 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 
 #include "referee/config/tree.hpp"
+#include "referee/support/result.hpp"
 
 namespace ebiri::config {
 
@@ -16,13 +18,18 @@ struct Source {
   std::string text;
 };
 
-/// The whole file, at most 1 MiB; a problem without a line says why it cannot be read. Named pipes and
-/// devices are refused, except `/dev/stdin` and `/dev/fd/N`.
-std::optional<std::string> read_text(const std::filesystem::path& file, Problems& problems);
+/// The whole file, at most 1 MiB, under its own name. The error is a text as by `problems_text`. Named pipes
+/// and devices are refused, except `/dev/stdin` and `/dev/fd/N`.
+Result<Source> read_source(const std::filesystem::path& file);
 
 /// Whether `text` is fit for the parser: UTF-8, no control characters, no tabs that indent.
 /// Every line with such a fault is reported.
 bool check_text(std::string_view text, Problems& problems);
+
+/// The mapping in `source`, from which a byte order mark is removed; nothing if a problem was reported.
+/// `what` names the document: `a config`; `if_empty` is the problem with an empty one.
+std::optional<Node> read_mapping(Source& source, std::string_view what, const Problem& if_empty,
+                                 Problems& problems);
 
 /// The problems in the order of their places: `file:line:col: error: message; hint`, then the line and a
 /// caret under the column, which counts characters:

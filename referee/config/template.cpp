@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "referee/config/command.hpp"
-#include "referee/config/command_line.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::config {
@@ -19,7 +19,7 @@ struct TemplateKind {
   const char* meaning;  // one sentence, capital first letter, no full stop
   std::size_t most;     // engines
   int default_engines;  // engines, if none are given
-  const char* role;     // of the first engine
+  const char* role;     // further keys of the first engine
   const char* body;     // between `variant` and `engines`; `{openings}` and the like are replaced
 };
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "referee/config/engine_argument.hpp"
+#include "referee/config/command_line.hpp"
 #include "referee/support/result.hpp"
 
 namespace ebiri::config {

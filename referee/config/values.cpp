@@ -55,7 +55,7 @@ __extension__ using Wide = __int128;
 // `1.5` and 1000 give 1500; empty if the result is no whole number or overflows. `point` is the position of
 // the point, or the size of `number`.
 std::optional<std::int64_t> scaled(std::string_view number, std::size_t point, std::int64_t factor) {
-  constexpr std::size_t most_decimals = 18;  // their product with any factor is a `Wide`
+  constexpr std::size_t most_decimals = 18;  // multiplied by any factor, they fit into a `Wide`
   const auto whole = parse_integer<std::int64_t>(number.substr(0, point));
   if (!whole || *whole > std::numeric_limits<std::int64_t>::max() / factor - 1) return std::nullopt;
   std::string_view decimals = number.substr(std::min(point + 1, number.size()));
@@ -159,12 +159,8 @@ ValueError detail::whole_number_complaint(std::string_view text, const std::stri
 }
 
 ValueError detail::word_complaint(std::string_view text, const std::vector<std::string>& words) {
-  std::string list;
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (i > 0) list += i + 1 == words.size() ? " or " : ", ";
-    list += "`" + words[i] + "`";
-  }
-  return {"must be " + list + ", not " + quoted(text), words.size() > 1 ? did_you_mean(text, words) : ""};
+  return {"must be `" + join(words, "`, `", "` or `") + "`, not " + quoted(text),
+          words.size() > 1 ? did_you_mean(text, words) : ""};
 }
 
 void detail::insert_words(ValueError& complaint, std::string_view words) {
@@ -197,6 +193,12 @@ Type<milliseconds> duration(milliseconds low, milliseconds high) {
 
 Type<std::uint64_t> size(std::uint64_t low, std::uint64_t high) {
   return quantity(sizes, low, high, format_size);
+}
+
+Type<std::string> word(const std::vector<std::string>& words) {
+  std::vector<std::pair<std::string, std::string>> meanings;
+  for (const std::string& one : words) meanings.emplace_back(one, one);
+  return word<std::string>(std::move(meanings));
 }
 
 Type<std::string> file_word(std::string further) {

@@ -88,6 +88,9 @@ Type<E> word(std::vector<std::pair<std::string, E>> meanings) {
   return {"word", range, parse, print};
 }
 
+/// One of a few words, kept as written.
+Type<std::string> word(const std::vector<std::string>& words);
+
 /// A name that is safe in file names and in lines of text: it begins with a letter or digit, and continues
 /// with letters, digits and `further`; at most 64 bytes.
 Type<std::string> file_word(std::string further);

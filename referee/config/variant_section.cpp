@@ -54,9 +54,7 @@ Type<std::string> value_type(const OptionInfo& option) {
     };
     return {number.name, number.range, parse, [](const std::string& value) { return value; }};
   }
-  std::vector<std::pair<std::string, std::string>> meanings;
-  for (const std::string& value : option.values) meanings.emplace_back(value, value);
-  return word<std::string>(meanings);
+  return word(option.values);
 }
 
 void check_option(const Entry& entry, const VariantInfo& variant, Reading& reading) {

@@ -7,7 +7,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
+#include <nlohmann/json.hpp>
 #include <sstream>
+#include <utility>
 
 #include "referee/support/text.hpp"
 
@@ -268,6 +271,72 @@ std::optional<Node> parse_yaml(std::string_view text, int source, Problems& prob
     report_syntax(problem, place_of(problem, builder, source), problems);
   }
   return std::nullopt;
+}
+
+namespace {
+
+// Whether the text needs no quotes in block and flow form.
+bool plain(std::string_view text) {
+  static constexpr std::array<std::string_view, 3> nulls{"null", "Null", "NULL"};
+  if (text.empty() || text.front() == ' ' || text.back() == ' ') return false;
+  if (std::find(nulls.begin(), nulls.end(), text) != nulls.end()) return false;
+  const auto letter = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+  const auto inner = [&](char c) {
+    return letter(c) || std::string_view(" ._-+/=").find(c) != std::string_view::npos;
+  };
+  const char first = text.front();
+  return (letter(first) || first == '/' || first == '_') && std::all_of(text.begin(), text.end(), inner);
+}
+
+// A string of JSON is one of YAML, too.
+std::string scalar(const std::string& text) {
+  using nlohmann::json;
+  return plain(text) ? text : json(text).dump(-1, ' ', false, json::error_handler_t::replace);
+}
+
+}  // namespace
+
+Node scalar_node(std::string text) { return {.kind = Node::Kind::scalar, .text = std::move(text)}; }
+Node map_node(std::vector<Entry> entries) { return {.kind = Node::Kind::map, .entries = std::move(entries)}; }
+Node list_node(std::vector<Node> items) { return {.kind = Node::Kind::list, .items = std::move(items)}; }
+
+std::string emit_flow(const Node& node) {
+  std::string text;
+  const auto append = [&](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
+  switch (node.kind) {
+    case Node::Kind::none:
+      return "~";
+    case Node::Kind::scalar:
+      return scalar(node.text);
+    case Node::Kind::map:
+      for (const Entry& entry : node.entries) append(scalar(entry.key) + ": " + emit_flow(entry.value));
+      return "{" + text + "}";
+    case Node::Kind::list:
+      break;
+  }
+  for (const Node& item : node.items) append(emit_flow(item));
+  return "[" + text + "]";
+}
+
+std::string yaml_text(const std::string& text) {
+  const auto flow = [](const std::string& part) { return emit_flow(scalar_node(part)); };
+  // `emit_flow` puts `./mine` in quotes, which it does not need, so only `mine` is asked about.
+  const std::string name = text.substr(std::min(text.find_first_not_of("./"), text.size()));
+  return flow(name) == name ? text : flow(text);
+}
+
+std::string emit_yaml(const Node& map) {
+  std::string text;
+  for (const Entry& entry : map.entries) {
+    text += scalar(entry.key) + ":";
+    if (entry.value.kind != Node::Kind::list || entry.value.items.empty()) {
+      text += " " + emit_flow(entry.value) + "\n";
+      continue;
+    }
+    text += "\n";
+    for (const Node& item : entry.value.items) text += "  - " + emit_flow(item) + "\n";
+  }
+  return text;
 }
 
 }  // namespace ebiri::config

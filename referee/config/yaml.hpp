@@ -25,6 +25,9 @@ std::string emit_yaml(const Node& map);
 /// A value in flow form: `{nodes: 20000}`.
 std::string emit_flow(const Node& node);
 
+/// A text as a scalar of a flow mapping in YAML, in quotes if needed.
+std::string yaml_text(const std::string& text);
+
 /// Values without a place.
 Node scalar_node(std::string text);
 Node map_node(std::vector<Entry> entries = {});

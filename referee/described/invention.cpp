@@ -9,7 +9,7 @@
 #include <string>
 #include <utility>
 
-#include "referee/config/engine_argument.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/described/compile.hpp"
 #include "referee/support/parallel.hpp"
 

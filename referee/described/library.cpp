@@ -60,10 +60,9 @@ std::vector<std::string> game_names() {
 }
 
 Result<Description> load_description(const fs::path& file) {
-  config::Problems problems;
-  const auto text = read_text(file, problems);
-  if (!text) return Error{problems_text(problems, {file.string(), ""}, {})};
-  auto read = read_description({file.string(), *text});
+  const auto source = config::read_source(file);
+  if (!source) return source.error();
+  auto read = read_description(*source);
   if (!read) return Error{"the description is invalid\n" + read.error().message};
   return read;
 }

@@ -31,21 +31,13 @@ using described::Word;
 
 constexpr int no_bound = 1'000'000;  // an upper bound of this number or more stands for no upper bound
 
-// `2, 3 or 5`, if `last` is ` or `.
-std::string listed(const std::vector<std::string>& parts, const char* last) {
-  std::string text;
-  for (std::size_t i = 0; i < parts.size(); ++i)
-    text += (i == 0 ? "" : i + 1 == parts.size() ? last : ", ") + parts[i];
-  return text;
-}
-
 // Numbers of one side: `2, 3 or 5`.
 std::string numbers(const Program& program, const PitSet& set) {
   std::vector<std::string> words;
   for (int pit = 0; pit < program.side; ++pit) {
     if (set.has(pit)) words.push_back(std::to_string(pit));
   }
-  return listed(words, " or ");
+  return join(words, ", ", " or ");
 }
 
 // `pit 2`, `pits 2, 3 or 5`.
@@ -68,7 +60,7 @@ std::string words_of(const Counts& counts, const char* even, const char* odd) {
     else
       words.push_back(fmt::format("{} to {}", item.low, item.high));
   }
-  return listed(words, " or ");
+  return join(words, ", ", " or ");
 }
 
 std::string seeds_words(const Counts& counts) {
@@ -243,14 +235,14 @@ std::string group_words(const Program& program, const Group& group, List list) {
   std::vector<std::string> parts;
   if (list == List::end) {
     for (const Test& test : group.tests) parts.push_back(end_words(program, test));
-    return listed(parts, " and ");
+    return join(parts, ", ", " and ");
   }
   for (const Clause& clause : clauses) {
     if (has(group.yes, clause.word)) parts.emplace_back(clause.yes);
     if (has(group.no, clause.word)) parts.emplace_back(clause.no);
   }
   for (const Test& test : group.tests) parts.push_back(test_words(program, test));
-  const std::string facts = listed(parts, " and ");
+  const std::string facts = join(parts, ", ", " and ");
   std::string place = place_words(group);
   if (list == List::first_lap) {
     if (place == "anywhere" && !parts.empty()) return facts;

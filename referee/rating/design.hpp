@@ -35,8 +35,8 @@ struct Design {
   std::vector<Row> rows;              ///< sorted; only rows with games
   std::vector<Encounter> encounters;  ///< engines renumbered within the group, sorted
   std::vector<PairTable> openings;    ///< the pairs of all encounters by opening, or nothing if unknown
-  /// Pairs that are in `openings` but not in `encounters`, because their engines are in two components. One
-  /// engine won both games of each.
+  /// Pairs that are in `openings` but not in `encounters`, because their engines are in two components. In
+  /// each of these pairs one engine won both games.
   std::int64_t decided_pairs = 0;
   std::vector<int> column;            ///< of each engine; -1 for exact anchors and the gauge
   std::vector<double> start_ratings;  ///< natural units; kept by engines whose `column` is -1

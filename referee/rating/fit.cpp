@@ -1,18 +1,21 @@
 #include "referee/rating/fit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/math/distributions/beta.hpp>
 #include <boost/math/distributions/students_t.hpp>
+#include <boost/random/binomial_distribution.hpp>
+#include <boost/random/mersenne_twister.hpp>
 #include <cassert>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+#include <span>
 
-#include "referee/rating/bootstrap.hpp"
-#include "referee/rating/components.hpp"
 #include "referee/rating/likelihood.hpp"
 #include "referee/rating/sandwich.hpp"
 #include "referee/rating/separation.hpp"
+#include "referee/support/random.hpp"
 
 namespace ebiri::rating {
 
@@ -100,11 +103,79 @@ void write_errors(Fit& fit, Group& group, const Design& design, const Eigen::Mat
   const double square = std::pow(group.scale / units_per_elo, 2);
   for (std::size_t i = 0; i < group.engines.size(); ++i) {
     for (std::size_t j = 0; j < group.engines.size(); ++j) {
-      fit.covariance(group.engines[i], group.engines[j]) =
+      fit.covariance[group.engines[i]][group.engines[j]] =
           ratings(static_cast<Eigen::Index>(i), static_cast<Eigen::Index>(j)) * square;
     }
   }
   if (advantage_variance > 0) set_error(group.advantage, std::sqrt(advantage_variance * square), quantile);
+}
+
+// The ratings of one group from one resample, in Elo.
+struct Replicate {
+  std::vector<double> elo;
+  double advantage = 0;
+};
+
+using Replicates = std::vector<Replicate>;
+
+using Generator = boost::random::mt19937_64;
+
+// Replaces the counts by a random sample of the same size, drawn from their frequencies.
+void redraw(Generator& generator, std::span<std::int64_t> counts) {
+  std::int64_t seen = std::accumulate(counts.begin(), counts.end(), std::int64_t{0});
+  std::int64_t left = seen;
+  for (std::int64_t& count : counts) {
+    const std::int64_t before = count;
+    const double share = seen == 0 ? 0 : static_cast<double>(before) / static_cast<double>(seen);
+    count = boost::random::binomial_distribution<std::int64_t>{left, share}(generator);
+    seen -= before;
+    left -= count;
+  }
+}
+
+void redraw(Generator& generator, Encounter& encounter) {
+  std::array<std::int64_t, 9> cells{};
+  for (std::size_t k = 0; k < 9; ++k) cells[k] = encounter.pairs[k / 3][k % 3];
+  redraw(generator, cells);
+  for (std::size_t k = 0; k < 9; ++k) encounter.pairs[k / 3][k % 3] = cells[k];
+  redraw(generator, encounter.first_begins);
+  redraw(generator, encounter.second_begins);
+}
+
+// Errors by the bootstrap (B. Efron 1979): resamples the opening pairs of every encounter, with replacement,
+// and rates them, `Options::replicates` times. Games without a partner are resampled separately. Each search
+// begins at `near`. Replicate `k` depends on (seed, k) only. The time depends on the number of encounters,
+// not of games. Precondition: `design` has no draw parameter.
+Replicates bootstrap(const Design& design, const Point& near, const Options& options) {
+  Replicates replicates;
+  Options plain = options;
+  if (plain.prior == Prior::none) plain.prior = Prior::automatic;  // resampled results may be perfect scores
+  for (int k = 0; k < options.replicates; ++k) {
+    Generator generator{derive_seed({options.seed, static_cast<std::uint64_t>(k)})};
+    Design drawn = design;
+    for (Encounter& encounter : drawn.encounters) redraw(generator, encounter);
+    drawn.rows = rows_of(drawn.encounters);
+    const auto solution = solve(drawn, plain, &near);
+    if (!solution) continue;
+    const Point& point = solution->maximum.point;
+    replicates.push_back(
+        {ratings_in_elo(drawn, point), point.advantage / units_per_elo * elo_scale(drawn, point)});
+  }
+  return replicates;
+}
+
+// The 2.5 % and the 97.5 % quantile of one engine's ratings.
+Interval interval95(const Replicates& replicates, std::size_t engine) {
+  std::vector<double> elo;
+  for (const Replicate& one : replicates) elo.push_back(one.elo[engine]);
+  std::sort(elo.begin(), elo.end());
+  const auto quantile = [&](double share) {
+    const double place = share * static_cast<double>(elo.size() - 1);
+    const auto below = static_cast<std::size_t>(place);
+    const std::size_t above = std::min(below + 1, elo.size() - 1);
+    return elo[below] + (place - static_cast<double>(below)) * (elo[above] - elo[below]);
+  };
+  return {quantile(0.025), quantile(0.975)};
 }
 
 void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
@@ -120,7 +191,7 @@ void write_replicates(Fit& fit, Group& group, const Replicates& replicates) {
   for (const Replicate& one : replicates) {
     for (std::size_t i = 0; i < size; ++i) {
       for (std::size_t j = 0; j < size; ++j)
-        fit.covariance(group.engines[i], group.engines[j]) +=
+        fit.covariance[group.engines[i]][group.engines[j]] +=
             (one.elo[i] - mean.elo[i]) * (one.elo[j] - mean.elo[j]) / (count - 1);
     }
     squares += (one.advantage - mean.advantage) * (one.advantage - mean.advantage);
@@ -181,14 +252,14 @@ void write_intervals(Fit& fit, const Group& group, const Design& design, const D
                      const Point& point) {
   const std::vector<Evidence> evidence = evidence_of(design, point);
   const std::vector<double> clusters = clusters_of(unmarked, group.errors);
-  const auto referred = static_cast<double>(design.reference.size());
+  const auto engines_in_mean = static_cast<double>(design.reference.size());
   for (std::size_t k = 0; k < group.engines.size(); ++k) {
     const std::size_t engine = group.engines[k];
     const bool in_mean = !design.anchored && std::binary_search(design.reference.begin(),
                                                                 design.reference.end(), static_cast<int>(k));
     // Ratings are relative to a mean that includes the engine: if its lead over all others grows by 1, its
     // rating grows by only this share.
-    const double share = in_mean && referred > 1 ? (referred - 1) / referred : 1;
+    const double share = in_mean && engines_in_mean > 1 ? (engines_in_mean - 1) / engines_in_mean : 1;
     const double unit = share * group.scale / units_per_elo;
     const double error = fit.error(engine) / unit;
     const double elo = fit.elo[engine];
@@ -234,7 +305,6 @@ bool rate_by_components(Fit& fit, Group& group, Design design, const Separation&
   group.method = Group::Method::penalised;
   group.prior_needed = true;
   group.errors = rated->inner.parameters > 0 ? errors : Errors::fisher;
-  group.steps = rated->maximum.steps;
   write_nuisances(group, rated->inner, rated->maximum);
   group.check = check(rated->inner, rated->maximum);
   write_ratings(fit, group, design, rated->point);
@@ -261,7 +331,6 @@ void rate_together(Fit& fit, Group& group, Design design, const Options& options
   const bool prior = group.method != Group::Method::likelihood;
   const bool from_pairs = group.errors == Errors::paired_regularised || group.errors == Errors::bootstrap;
   if (prior && from_pairs) group.errors = Errors::fisher;
-  group.steps = maximum->steps;
   const bool marked = group.prior_needed || group.method == Group::Method::penalised;
   if (marked) mark_all(fit, group);
   write_nuisances(group, design, *maximum);
@@ -371,13 +440,13 @@ bool Fit::comparable(std::size_t a, std::size_t b) const {
   return group[a] == group[b] && group_of(a).rated();
 }
 
-double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance(engine, engine))); }
+double Fit::error(std::size_t engine) const { return std::sqrt(std::max(0.0, covariance[engine][engine])); }
 
 double Fit::error95(std::size_t engine) const { return (intervals[engine].high - intervals[engine].low) / 2; }
 
 double Fit::difference_error(std::size_t a, std::size_t b) const {
   if (a == b) return 0;
-  return std::sqrt(std::max(0.0, covariance(a, a) + covariance(b, b) - 2 * covariance(a, b)));
+  return std::sqrt(std::max(0.0, covariance[a][a] + covariance[b][b] - 2 * covariance[a][b]));
 }
 
 Interval Fit::difference_interval(std::size_t a, std::size_t b) const {
@@ -421,7 +490,7 @@ Fit fit(const Problem& problem) {
              .marked = std::vector<bool>(size),
              .points = std::vector<double>(size),
              .games = std::vector<std::int64_t>(size),
-             .covariance = Square(size),
+             .covariance = std::vector(size, std::vector<double>(size)),
              .intervals = std::vector<Interval>(size)};
   for (const Encounter& encounter : problem.encounters) count(result, encounter);
   for (std::vector<std::size_t>& members : groups_of(problem)) {

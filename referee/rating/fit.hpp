@@ -34,22 +34,6 @@ struct Problem {
 /// name.
 Problem problem_of(const Tally& tally, Options options = {});
 
-/// A square table of numbers, one row and one column per engine.
-class Square {
- public:
-  Square() = default;
-  explicit Square(std::size_t size) : size_(size), values_(size * size) {}
-
-  std::size_t size() const { return size_; }
-  double operator()(std::size_t row, std::size_t column) const { return values_[row * size_ + column]; }
-  double& operator()(std::size_t row, std::size_t column) { return values_[row * size_ + column]; }
-  bool operator==(const Square&) const = default;
-
- private:
-  std::size_t size_ = 0;
-  std::vector<double> values_;
-};
-
 /// The advantage of the first mover in one group.
 struct Advantage {
   double elo = 0;      ///< on the scale of the ratings
@@ -103,7 +87,6 @@ struct Group {
   std::optional<FitCheck> check;     ///< if there are degrees of freedom
   std::vector<std::size_t> extreme;  ///< engines that lost or won all their games
   bool prior_needed = false;         ///< `Prior::automatic` used a prior: the games do not suffice
-  int steps = 0;                     ///< of Newton's method
 
   bool rated() const { return method != Method::unplayed && method != Method::unbounded; }
   bool operator==(const Group&) const = default;
@@ -134,8 +117,8 @@ struct Fit {
   std::vector<bool> marked;        ///< the rating depends on the prior; a `*` in tables
   std::vector<double> points;
   std::vector<std::int64_t> games;
-  Square covariance;                ///< of the ratings, Elo^2; 0 between groups
-  std::vector<Interval> intervals;  ///< 95 %; wide where the games hardly bound a rating; 0 if unrated
+  std::vector<std::vector<double>> covariance;  ///< of the ratings, Elo^2; 0 between groups
+  std::vector<Interval> intervals;              ///< 95 %; wide where games hardly bound it; 0 if unrated
 
   const Group& group_of(std::size_t engine) const { return groups[group[engine]]; }
 

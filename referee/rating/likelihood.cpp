@@ -199,8 +199,8 @@ std::optional<Maximum> ascend(const Objective& objective, const Point& from, int
     if (!here || diverges(design, here->point)) return std::nullopt;
     if (size < converged || (size < nearly_converged && size >= last_size)) {
       const Point& point = here->point;
-      return Maximum{point, information(design, row_curvatures(design, point)), row_likelihood(design, point),
-                     steps};
+      return Maximum{point, information(design, row_curvatures(design, point)),
+                     row_likelihood(design, point)};
     }
     last_size = size;
   }

@@ -12,7 +12,6 @@ struct Maximum {
   Point point;
   Eigen::MatrixXd information;  ///< minus the Hessian at `point`, loose anchors included, Jeffreys' prior not
   double log_likelihood = 0;    ///< of the games, virtual ones included
-  int steps = 0;
 };
 
 /// Whether the games determine the advantage. Precondition: it has a column in `design`.

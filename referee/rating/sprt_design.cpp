@@ -170,8 +170,8 @@ double Brownian::walks_below(double time, double place) const {
     const double exponent = drift / variance * image;
     const double from = (lower - image - travelled) / spread;
     const double to = (place - image - travelled) / spread;
-    // Subtracts the tails beyond the interval as seen from the image, which are small. Those on the side of
-    // the image may be large and cancel.
+    // Subtracts the tails on the side away from the image, which are small. On its own side both may be
+    // almost 1, and the difference would lose its digits.
     return image < 0 ? scaled_normal(exponent, -from) - scaled_normal(exponent, -to)
                      : scaled_normal(exponent, to) - scaled_normal(exponent, from);
   };

@@ -207,7 +207,7 @@ std::string json_table(const Standings& standings) {
   document["superiority"] =
       matrix(standings, [&](std::size_t a, std::size_t b) { return fit.superiority(a, b); });
   document["covariance"] =
-      matrix(standings, [&](std::size_t a, std::size_t b) { return fit.covariance(a, b); });
+      matrix(standings, [&](std::size_t a, std::size_t b) { return fit.covariance[a][b]; });
   return laid_out(document);
 }
 

@@ -103,7 +103,7 @@ std::string_view element(const SprtReport& report, TestEnd end) {
 }
 
 // The same test in a model without draws.
-rating::SprtSettings without_draws(const rating::SprtSettings& settings, const rating::SprtResults& results) {
+rating::SprtSettings without_draws(const rating::SprtSettings& settings, const SprtResults& results) {
   const auto* games = std::get_if<rating::Trinomial>(&results);
   return games ? rating::without_draw_model(settings, *games) : settings;
 }
@@ -250,7 +250,7 @@ std::string markdown_summary(const SprtReport& report, TestEnd end) {
                      end == TestEnd::interrupted ? ", interrupted" : "", sprt_text(report));
 }
 
-SprtAnswer sprt_answer(const rating::SprtSettings& settings, const rating::SprtResults& results) {
+SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results) {
   const rating::Sample sample =
       std::visit([](const auto& counts) { return rating::Sample::of(counts); }, results);
   const rating::Moments seen = rating::moments(sample);

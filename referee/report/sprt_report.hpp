@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <variant>
+#include <vector>
 
 #include "referee/rating/sprt.hpp"
 #include "referee/rating/sprt_design.hpp"
-#include "referee/rating/sprt_input.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/report/two_engines.hpp"
 
@@ -76,6 +77,9 @@ std::string github_annotation(const SprtReport& report, TestEnd end);
 /// Markdown for the summary of a GitHub Actions step: a heading, and the text in a code block.
 std::string markdown_summary(const SprtReport& report, TestEnd end);
 
+/// Games or opening pairs of the first engine.
+using SprtResults = std::variant<rating::Trinomial, rating::Pentanomial>;
+
 /// The verdict of a test on results that were played elsewhere.
 struct SprtAnswer {
   rating::TestDecision decision = rating::TestDecision::undecided;
@@ -83,6 +87,6 @@ struct SprtAnswer {
 };
 
 /// Preconditions: settings without problems, some results, and single games for the bayesian model.
-SprtAnswer sprt_answer(const rating::SprtSettings& settings, const rating::SprtResults& results);
+SprtAnswer sprt_answer(const rating::SprtSettings& settings, const SprtResults& results);
 
 }  // namespace ebiri::report

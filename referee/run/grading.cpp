@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "referee/config/load.hpp"
+#include "referee/config/yaml.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/play.hpp"
 #include "referee/support/shell.hpp"
@@ -104,8 +105,10 @@ std::filesystem::path Grading::folder(int level) const {
 }
 
 std::string Grading::config(const Rung& rung) const {
-  const config::EngineArgument opponent{
-      .name = rung.name(), .command = "bots/alphabeta", .level = std::to_string(rung.level), .ours = true};
+  const config::EngineArgument opponent{.name = rung.name(),
+                                        .command = "bots/alphabeta",
+                                        .options = {fmt::format("Level={}", rung.level)},
+                                        .ours = true};
   return fmt::format(
              "name: level-{}\nvariant: {{name: {}}}\nformat: match\npairs: {}\nseed: {}\n"
              "openings: {{random-plies: 4}}\nlimit: {{move: {}}}\nengines:\n",

@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include "referee/config/engine_argument.hpp"
+#include "referee/config/command_line.hpp"
 #include "referee/match/game_record.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/run/ladder.hpp"

@@ -32,6 +32,9 @@ std::string replaced(std::string text, std::string_view what, std::string_view b
 
 std::string join(std::span<const std::string> parts, std::string_view separator);
 
+/// The same with `last` between the last two parts: `2, 3 or 5`.
+std::string join(std::span<const std::string> parts, std::string_view separator, std::string_view last);
+
 /// Parses an integer that fits `T`: digits with an optional leading `-`, no blanks, no leading zeros, no
 /// `-0`. `T` is `std::int32_t`, `std::int64_t` or `std::uint64_t` (instantiated in text.cpp).
 template <class T>

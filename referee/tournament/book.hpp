@@ -140,8 +140,10 @@ class Book {
   /// The results of all games that are over, by engines of the plan.
   std::vector<rating::Encounter> encounters() const;
 
-  /// Half points of each engine: from games of the current round; or since the beginning, byes included.
+  /// Half points of each engine from games of the current round.
   std::vector<int> points_in_round() const { return points_since(round_begin()); }
+
+  /// Half points of each engine since the beginning, byes included.
   std::vector<int> points() const;
 
   /// Half points that `engine` took from `opponent` in the current round.

@@ -30,8 +30,8 @@ struct Forecast {
 
 /// Simulates five extremes: all games are drawn; the engine with the stronger role always wins, or always
 /// loses; the engine that comes first in the config always wins, or always loses. Among these cases are the
-/// fewest and the most games of every format, but never the second final of a double elimination, which is
-/// added.
+/// fewest and the most games of every format. None of them has the second final of a double elimination, so
+/// it is added.
 Forecast forecast(const Plan& plan);
 
 /// The assumed share of draws between equal engines.

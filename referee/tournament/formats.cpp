@@ -8,12 +8,6 @@
 #include <tuple>
 #include <utility>
 
-#include "referee/tournament/fixed_formats.hpp"
-#include "referee/tournament/knockout.hpp"
-#include "referee/tournament/ladder.hpp"
-#include "referee/tournament/staged.hpp"
-#include "referee/tournament/swiss.hpp"
-
 namespace ebiri::tournament {
 
 namespace {
@@ -71,39 +65,8 @@ std::uint64_t round_robin_games(const Plan& plan) {
 
 const std::vector<FormatInfo>& formats() {
   static const std::vector<FormatInfo> table{
-      {.name = "round-robin", .tests = true, .play = play_round_robin},
-      {.name = "match", .tests = true, .play = play_match, .check = check_match},
-      {.name = "gauntlet", .play = play_gauntlet, .role = Role::challenger, .check = check_challengers},
-      {.name = "scheveningen", .play = play_scheveningen, .teams = true, .check = check_teams},
-      {.name = "swiss",
-       .adaptive = true,
-       .play = play_swiss,
-       .openings = swiss_openings,
-       .max_games = max_swiss_games,
-       .keys = {"rounds", "seeding"},
-       .check = check_swiss,
-       .details = swiss_details},
-      {.name = "knockout",
-       .adaptive = true,
-       .play = play_knockout,
-       .openings = knockout_openings,
-       .max_games = max_knockout_games,
-       .keys = {"elimination", "extra-pairs", "third-place", "seeding"},
-       .check = check_knockout},
-      {.name = "ladder",
-       .adaptive = true,
-       .play = play_ladder,
-       .keys = {"pass"},
-       .role = Role::challenger,
-       .check = check_challengers},
-      {.name = "staged",
-       .adaptive = true,
-       .play = play_staged,
-       .openings = staged_openings,
-       .max_games = max_staged_games,
-       .keys = {"pass", "groups", "survivors", "final", "extra-pairs", "seeding"},
-       .role = Role::reference,
-       .check = check_staged},
+      round_robin_format(), match_format(),    gauntlet_format(), scheveningen_format(),
+      swiss_format(),       knockout_format(), ladder_format(),   staged_format(),
   };
   return table;
 }

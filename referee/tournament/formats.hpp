@@ -59,6 +59,19 @@ struct FormatInfo {
 
 const std::vector<FormatInfo>& formats();
 
+/// The rows of this table.
+FormatInfo round_robin_format();
+FormatInfo match_format();
+FormatInfo gauntlet_format();
+FormatInfo scheveningen_format();
+FormatInfo swiss_format();
+FormatInfo knockout_format();
+FormatInfo ladder_format();
+FormatInfo staged_format();
+
+/// Checks that there are both challengers and others, which a gauntlet and a ladder need.
+void check_challengers(const Plan& plan, std::vector<PlanProblem>& problems);
+
 /// Precondition: there is a format of that name.
 const FormatInfo& info(std::string_view name);
 

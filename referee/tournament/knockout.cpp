@@ -242,6 +242,8 @@ std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& eng
   return over ? std::optional{knockout.winner()} : std::nullopt;
 }
 
+namespace {
+
 int knockout_openings(const Plan& plan) {
   return (eliminates_twice(plan) ? 3 : 1) * (plan.pairs + extra_pairs(plan));
 }
@@ -265,6 +267,18 @@ bool play_knockout(const Plan& plan, Book& book) {
   if (!winner) return false;
   book.conclude("winner: " + book.name(*winner));
   return true;
+}
+
+}  // namespace
+
+FormatInfo knockout_format() {
+  return {.name = "knockout",
+          .adaptive = true,
+          .play = play_knockout,
+          .openings = knockout_openings,
+          .max_games = max_knockout_games,
+          .keys = {"elimination", "extra-pairs", "third-place", "seeding"},
+          .check = check_knockout};
 }
 
 }  // namespace ebiri::tournament

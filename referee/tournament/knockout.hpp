@@ -5,17 +5,12 @@
 
 namespace ebiri::tournament {
 
-bool play_knockout(const Plan& plan, Book& book);
-int knockout_openings(const Plan& plan);
-std::uint64_t max_knockout_games(const Plan& plan);
-void check_knockout(const Plan& plan, std::vector<PlanProblem>& problems);
-
 /// The number of pairs that may be added to a level match.
 int extra_pairs(const Plan& plan);
 
-/// Plays a knockout of `engines`, best first. Every match begins with `openings`, but in the lower bracket
-/// and the finals of a double elimination with as many later ones. A level match continues with the openings
-/// after these. Returns the winner, or nothing while results are missing.
+/// Plays a knockout of `engines`, best first. Every match begins with `openings`; in the lower bracket and
+/// the finals of a double elimination, it begins with the same number of later ones. A level match continues
+/// with the openings after these. Returns the winner, or nothing while results are missing.
 std::optional<Engine> knock_out(const Plan& plan, Book& book, const Engines& engines, Openings openings);
 
 }  // namespace ebiri::tournament

@@ -1,7 +1,7 @@
-#include "referee/tournament/ladder.hpp"
-
+// Ladder: challengers meet the other engines in the order of the config, as long as they pass.
 #include <fmt/format.h>
 
+#include "referee/tournament/formats.hpp"
 #include "referee/tournament/meetings.hpp"
 
 namespace ebiri::tournament {
@@ -9,8 +9,6 @@ namespace ebiri::tournament {
 namespace {
 
 constexpr int default_ladder_pass = 50;  // percent
-
-}  // namespace
 
 bool play_ladder(const Plan& plan, Book& book) {
   const Engines rungs = without_role(plan, Role::challenger);
@@ -35,6 +33,17 @@ bool play_ladder(const Plan& plan, Book& book) {
   for (const Engine challenger : climbing)
     book.conclude(fmt::format("{} passed all {} rungs", book.name(challenger), rungs.size()));
   return true;
+}
+
+}  // namespace
+
+FormatInfo ladder_format() {
+  return {.name = "ladder",
+          .adaptive = true,
+          .play = play_ladder,
+          .keys = {"pass"},
+          .role = Role::challenger,
+          .check = check_challengers};
 }
 
 }  // namespace ebiri::tournament

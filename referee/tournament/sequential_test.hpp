@@ -28,7 +28,7 @@ class SequentialTest {
   const rating::Sprt& sprt() const { return sprt_; }
 
   /// Whether the tables of this test include the game. They include every void game, and the games of judged
-  /// pairs (rating/sprt.hpp), repeats too. They leave out a game if only the other game of its pair is void.
+  /// pairs (rating/sprt.hpp), repeats too. If only one game of a pair is void, they leave out the other one.
   bool counts(const match::GameSummary& game) const;
 
  private:

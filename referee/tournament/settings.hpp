@@ -127,7 +127,7 @@ enum class WithdrawnGames : std::uint8_t {
   half,  ///< they count if they are at least half of the engine's games
 };
 
-struct Settings {
+struct Settings : rating::Scoring {
   std::string name;  ///< name of the run's folder: letters, digits, `.`, `_`, `-`; at most 64 bytes
   std::uint64_t seed = 1;
   rules::Selection variant{.variant = "oware", .ruleset = {}, .options = {}};
@@ -138,10 +138,6 @@ struct Settings {
   int pairs = 10;  ///< openings per meeting; 1..1000000
   OpeningSettings openings;
   std::optional<match::Adjudication> adjudication;  ///< nothing: only rules and engines end games
-  rating::Points points;
-  rating::RankBy rank_by = rating::RankBy::rating;
-  std::vector<rating::TieBreak> tie_breaks = rating::default_tie_breaks();
-  rating::Options rating;
   match::Limit limit;
   std::chrono::milliseconds margin{50};          ///< tolerance beyond the limit of an answer
   std::chrono::milliseconds patience{60000};     ///< hard limit of a move that no clock limits

@@ -1,7 +1,7 @@
-#include "referee/tournament/staged.hpp"
-
+// Staged: a test against references, then groups, then a final.
 #include <fmt/format.h>
 
+#include "referee/tournament/formats.hpp"
 #include "referee/tournament/knockout.hpp"
 #include "referee/tournament/meetings.hpp"
 
@@ -121,8 +121,6 @@ class Staged {
   Engines left_;  // the best first
 };
 
-}  // namespace
-
 bool play_staged(const Plan& plan, Book& book) { return Staged{plan, book}.play(); }
 
 int staged_openings(const Plan& plan) {
@@ -143,6 +141,19 @@ void check_staged(const Plan& plan, std::vector<PlanProblem>& problems) {
         {.what = fmt::format("{} engines are too few for {} groups", players, group_count(plan)),
          .hint = "a group needs at least two",
          .key = "groups"});
+}
+
+}  // namespace
+
+FormatInfo staged_format() {
+  return {.name = "staged",
+          .adaptive = true,
+          .play = play_staged,
+          .openings = staged_openings,
+          .max_games = max_staged_games,
+          .keys = {"pass", "groups", "survivors", "final", "extra-pairs", "seeding"},
+          .role = Role::reference,
+          .check = check_staged};
 }
 
 }  // namespace ebiri::tournament

@@ -143,6 +143,8 @@ int swiss_rounds(const Plan& plan) {
   return rounds;
 }
 
+namespace {
+
 int swiss_openings(const Plan& plan) { return plan.pairs * swiss_rounds(plan); }
 
 std::uint64_t max_swiss_games(const Plan& plan) {
@@ -162,6 +164,19 @@ void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems) {
                            *plan.format.rounds, engines, most),
        .hint = "use `round-robin` to let all engines meet",
        .key = "rounds"});
+}
+
+}  // namespace
+
+FormatInfo swiss_format() {
+  return {.name = "swiss",
+          .adaptive = true,
+          .play = play_swiss,
+          .openings = swiss_openings,
+          .max_games = max_swiss_games,
+          .keys = {"rounds", "seeding"},
+          .check = check_swiss,
+          .details = swiss_details};
 }
 
 }  // namespace ebiri::tournament

@@ -9,12 +9,6 @@
 
 namespace ebiri::tournament {
 
-bool play_swiss(const Plan& plan, Book& book);
-int swiss_openings(const Plan& plan);
-std::uint64_t max_swiss_games(const Plan& plan);
-std::string swiss_details(const Plan& plan);
-void check_swiss(const Plan& plan, std::vector<PlanProblem>& problems);
-
 /// The number of rounds: the setting, or the least number that finds a winner.
 int swiss_rounds(const Plan& plan);
 

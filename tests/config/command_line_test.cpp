@@ -3,7 +3,6 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "referee/config/engine_argument.hpp"
 #include "referee/config/yaml.hpp"
 #include "temporary_folder.hpp"
 
@@ -104,7 +103,7 @@ TEST_CASE("command line: missing engines and invalid options are refused") {
   files.file("home/bots/notes.txt", "no bot\n");
   const auto home = files.folder("home");
   const SearchPath search{home, home, home};
-  const auto message = [&](const EngineWords& words) {
+  const auto message = [&](const EngineArgument& words) {
     const auto engine = read_engine(words, search);
     REQUIRE_FALSE(engine);
     return engine.error().message;

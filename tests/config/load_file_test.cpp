@@ -45,9 +45,9 @@ TEST_CASE("config: an open descriptor is read, even if it is a pipe") {
   constexpr std::string_view text = "name: piped\n";
   REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
   ::close(ends[1]);
-  Problems problems;
-  CHECK(read_text(fmt::format("/dev/fd/{}", ends[0]), problems) == text);
-  CHECK(problems.empty());
+  const auto source = read_source(fmt::format("/dev/fd/{}", ends[0]));
+  REQUIRE(source);
+  CHECK(source->text == text);
   ::close(ends[0]);
 }
 
@@ -103,10 +103,9 @@ TEST_CASE("config: every config that comes with Ebiri is valid, even if its engi
   for (const auto& entry : std::filesystem::directory_iterator(EBIRI_SOURCE_DIR "/configs")) {
     if (entry.path().extension() != ".yaml") continue;
     ++configs;
-    Problems problems;
-    const auto text = read_text(entry.path(), problems);
-    REQUIRE(text);
-    CHECK(verdict(*text) == "ok");
+    const auto source = read_source(entry.path());
+    REQUIRE(source);
+    CHECK(verdict(source->text) == "ok");
   }
   CHECK(configs > 0);
 }

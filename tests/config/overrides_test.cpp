@@ -1,5 +1,3 @@
-#include "referee/config/overrides.hpp"
-
 #include "tests/config/bad_config.hpp"
 
 namespace ebiri::config {

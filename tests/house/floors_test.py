@@ -70,7 +70,7 @@ LIBRARIES = {
     "boost/locale/utf.hpp": ["referee/support/text.cpp"],
     "boost/mp11/": ["referee/rules/options.hpp"],
     "boost/graph/": ["referee/rating/*", "referee/tournament/*"],
-    "boost/random/": ["referee/rating/bootstrap.cpp"],
+    "boost/random/": ["referee/rating/fit.cpp"],
     "boost/math/": ["referee/rating/*", "referee/run/machines.cpp"],
     "boost/unordered/": ["referee/match/*", "referee/run/same_games.cpp", "referee/rating/*", "referee/record/*", "referee/report/*",
                          "referee/support/sparse_array.hpp", "referee/tournament/book.hpp"],

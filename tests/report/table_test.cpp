@@ -208,7 +208,7 @@ TEST_CASE("table: JSON has the table, its groups and its matrices") {
       CHECK_THAT(document.at("superiority")[k][j].get<double>(),
                  WithinAbs(standings.fit.superiority(row.engine, other), 1e-6));
       CHECK_THAT(document.at("covariance")[k][j].get<double>(),
-                 WithinAbs(standings.fit.covariance(row.engine, other), 1e-6));
+                 WithinAbs(standings.fit.covariance[row.engine][other], 1e-6));
     }
   }
   CHECK(document.at("engines").back().at("los_next").is_null());

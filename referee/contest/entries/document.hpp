@@ -3,8 +3,8 @@
 
 #include <string>
 
-#include "referee/config/load.hpp"
 #include "referee/config/options.hpp"
+#include "referee/config/source.hpp"
 #include "referee/contest/entries/tree.hpp"
 
 namespace ebiri::contest {
@@ -20,12 +20,11 @@ config::Option<Owner> read_only(config::Description text, Read read) {
 template <class T>
 Result<T> read_document(const config::Source& source, const std::string& what,
                         const config::Section<T>& section, const config::SearchPath* search) {
-  const config::Source clean = config::without_byte_order_mark(source);
-  const config::Problem empty{.message = "the file is empty",
-                              .hint = what + " is a mapping of `key: value` lines"};
   config::Problems problems;
   T value;
-  if (const auto map = config::read_mapping(clean.text, what, empty, problems)) {
+  config::Source clean = source;
+  const config::Problem if_empty{{}, "the file is empty", what + " is a mapping of `key: value` lines"};
+  if (const auto map = config::read_mapping(clean, what, if_empty, problems)) {
     config::Reading reading{problems, search};
     config::read_section(value, *map, section, reading);
   }

@@ -99,7 +99,7 @@ const config::Section<Entry>& entry_section() {
                                   .example = "[Ann Lee, Bo Chan]",
                                   .required = true}),
           config::scalar(
-              &Entry::language, language_word(),
+              &Entry::language, config::word(language_names()),
               {.key = "language", .meaning = "Programming language", .example = "cpp", .required = true}),
           texts(&Entry::build, {.key = "build",
                                 .meaning = "Shell lines that build the entry, in its folder, or `none`",

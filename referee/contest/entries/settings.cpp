@@ -126,14 +126,15 @@ Option<Settings> languages_option() {
                                   "write for example `[cpp, python]`");
     for (const Node& item : entry.value.items) {
       const config::Entry one{"languages", item.place, item};
-      if (auto name = config::read_scalar(language_word(), one, reading)) settings.languages.push_back(*name);
+      if (auto name = config::read_scalar(config::word(language_names()), one, reading))
+        settings.languages.push_back(*name);
     }
   };
   return read_only<Settings>({.key = "languages",
                               .meaning = "Languages of entries; without this key, all known ones",
                               .example = "[cpp, python]",
                               .type = "list of words",
-                              .range = language_word().range},
+                              .range = config::word(language_names()).range},
                              read);
 }
 
@@ -275,11 +276,10 @@ bool Settings::accepts(std::string_view language) const {
 }
 
 Result<Settings> read_settings(const std::filesystem::path& file) {
-  config::Problems problems;
-  const auto text = config::read_text(file, problems);
-  if (!text) return refusal(config::problems_text(problems, {file.string(), ""}, {}));
+  const auto source = config::read_source(file);
+  if (!source) return refusal(source.error().message);
   const auto search = config::search_path_for(file);
-  return read_document<Settings>({file.string(), *text}, "a contest", contest_section(), &search);
+  return read_document<Settings>(*source, "a contest", contest_section(), &search);
 }
 
 std::string finals_yaml(const Settings& settings, std::uint64_t seed,
