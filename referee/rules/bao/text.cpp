@@ -270,6 +270,7 @@ std::string Bao::refusal(const Position& position, const MoveParts& wanted) cons
   if (std::any_of(all.begin(), all.end(), same_pit))
     return fmt::format("`{}` is the only front pit with seeds, and must be sown along the front row", pit);
   if (!is_inner(wanted.pit)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
+  // Under `tax-threshold=after` the added seed counts.
   if (wanted.pit == house && seeds >= functional_seeds - 1)
     return fmt::format(
         "`{}` is an owned house with six seeds or more; a takasa may start there only if all other front "
