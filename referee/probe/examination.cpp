@@ -159,7 +159,7 @@ std::optional<Response> Examination::ask(const Question& question) {
       response.time.charged > question.limit + settings_.patience / 10)
     response.trouble =
         Trouble{Trouble::Kind::silent,
-                fmt::format("no answer within {:.1f} s of its own time, beside its waits for a core",
+                fmt::format("no answer within {:.1f} s, not counting its waits for a core",
                             std::chrono::duration<double>(response.time.charged).count()),
                 {}};
   report_trouble(*response.trouble, "one `bestmove` after `go`");
