@@ -1,6 +1,7 @@
 // The registry of variants (table.cpp) and of games that are added at run time.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -28,17 +29,6 @@ struct RulesetInfo {
   std::string fixed_start = {};
 };
 
-struct VariantInfo {
-  std::string name;
-  std::string summary;
-  std::vector<OptionInfo> options;
-  std::vector<RulesetInfo> rulesets;  ///< the first is the default
-  std::vector<std::string> sources;   ///< sources of the rules, one line each
-};
-
-/// Every variant, sorted by name.
-const std::vector<VariantInfo>& variants();
-
 struct OptionSetting {
   std::string name;
   std::string value;
@@ -54,6 +44,20 @@ struct Selection {
 
   bool operator==(const Selection&) const = default;
 };
+
+struct VariantInfo {
+  std::string name;
+  std::string summary;
+  std::vector<OptionInfo> options;
+  std::vector<RulesetInfo> rulesets;  ///< the first is the default
+  std::vector<std::string> sources;   ///< sources of the rules, one line each
+
+  /// Makes rules of this variant.
+  std::function<Result<std::unique_ptr<Rules>>(const Selection&)> make = {};
+};
+
+/// Every variant, sorted by name.
+const std::vector<VariantInfo>& variants();
 
 /// Engines that announce this variant play every described game from its description.
 inline constexpr std::string_view any_described_game = "described";
