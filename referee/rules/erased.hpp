@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "referee/rules/options.hpp"
-#include "referee/rules/perft.hpp"
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::rules {
