@@ -6,7 +6,7 @@
 #include <span>
 
 #include "referee/probe/examination.hpp"
-#include "referee/rules/arrange.hpp"
+#include "referee/support/random.hpp"
 
 namespace ebiri::probe {
 
@@ -26,28 +26,15 @@ constexpr std::size_t fewest_moves = 3, max_moves = 20;
 
 double ms(Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
-// Plays the last legal move repeatedly while `more` holds and the game is open. Returns the moves.
-template <class More>
-std::vector<std::string> play_on(rules::Game& game, More more) {
-  std::vector<std::string> moves;
-  while (more(moves)) {
-    const auto due = game.arrangement();
-    const std::string move =
-        due ? rules::arrangement_text(rules::even_arrangement(*due)) : game.legal_moves().back();
-    const auto next = game.clone();
-    next->play(move);
-    if (next->outcome()) break;
-    game.play(move);
-    moves.push_back(move);
-  }
-  return moves;
+// A position after `plies` moves, always the same one.
+Playout position_after(std::size_t plies, const rules::Rules& rules) {
+  Random random{19};
+  return play_out(rules, plies, random);
 }
 
 // Measures answer `number` of a series, each in another position. Returns nothing after a finding.
 std::optional<Measurement> timed_answer(Examination& examination, milliseconds limit, int number) {
-  const auto game = examination.rules().start();
-  const auto plies = static_cast<std::size_t>(2 * number);
-  const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
+  const auto [game, moves] = position_after(static_cast<std::size_t>(2 * number), examination.rules());
   auto response = examination.ask(
       {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
   if (!response || !examination.accept(*game, *response)) return std::nullopt;
@@ -119,10 +106,10 @@ void examine_clock(Examination& examination) {
   for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
     examination.session().clear_exchange();
     if (!examination.prepare()) return;
-    const auto game = examination.rules().start();
-    const auto moves = play_on(*game, [&](const auto& played) {
-      return played.size() < fewest_moves || (game->to_move() != side && played.size() < max_moves);
-    });
+    auto playout = position_after(fewest_moves, examination.rules());
+    for (std::size_t plies = fewest_moves; playout.game->to_move() != side && plies < max_moves; ++plies)
+      playout = position_after(plies + 1, examination.rules());
+    const auto& [game, moves] = playout;
     const bool south = game->to_move() == rules::Side::south;
     const auto go = fmt::format("go p1time {} p2time {}", (south ? short_clock : long_clock).count(),
                                 (south ? long_clock : short_clock).count());
