@@ -1,4 +1,4 @@
-#include "referee/wasm/brain.hpp"
+#include "referee/wasm/session.hpp"
 
 #include "bots/alphabeta/variants.hpp"
 

@@ -9,12 +9,21 @@
 #include <string_view>
 #include <vector>
 
+#include "bots/alphabeta/brain.hpp"
+#include "referee/described/described.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/rules/scene.hpp"
 #include "referee/support/result.hpp"
-#include "referee/wasm/brain.hpp"
 
 namespace ebiri::wasm {
+
+/// The engine of the page: alphabeta for the variant of the selection. With the same settings and limits of
+/// nodes, it plays the moves of bots/alphabeta.
+std::unique_ptr<sdk::Bot> make_brain(const bots::BrainSettings& settings);
+
+/// The same for a described game.
+std::unique_ptr<sdk::Bot> make_described_brain(const bots::BrainSettings& settings,
+                                               std::shared_ptr<const described::Rulebook> book);
 
 /// A game from its base position on. All answers are JSON (module.cpp). The page shows errors to its user.
 class Session {
