@@ -1,7 +1,5 @@
 #include "referee/probe/probe.hpp"
 
-#include <algorithm>
-
 #include "referee/probe/examination.hpp"
 
 namespace ebiri::probe {
@@ -50,15 +48,6 @@ void examine_all(Examination& examination) {
 }
 
 }  // namespace
-
-std::string_view word(Verdict verdict) {
-  static constexpr std::string_view words[] = {"good", "warning", "fault", "undecided", "not-examined"};
-  return words[static_cast<std::size_t>(verdict)];
-}
-
-std::size_t Report::count(Verdict verdict) const {
-  return static_cast<std::size_t>(std::ranges::count(findings, verdict, &Finding::verdict));
-}
 
 Report examine(const Settings& settings, const std::function<void(const Finding&)>& on_finding) {
   Examination examination{settings, on_finding};

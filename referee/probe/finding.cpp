@@ -1,4 +1,4 @@
-#include "referee/probe/text.hpp"
+#include "referee/probe/finding.hpp"
 
 #include <fmt/format.h>
 
@@ -26,6 +26,15 @@ nlohmann::ordered_json json_of(const Finding& finding) {
 }
 
 }  // namespace
+
+std::string_view word(Verdict verdict) {
+  static constexpr std::string_view words[] = {"good", "warning", "fault", "undecided", "not-examined"};
+  return words[static_cast<std::size_t>(verdict)];
+}
+
+std::size_t Report::count(Verdict verdict) const {
+  return static_cast<std::size_t>(std::ranges::count(findings, verdict, &Finding::verdict));
+}
 
 std::string text_of(const Finding& finding) {
   const std::string name = finding.variant.empty() ? finding.step : finding.variant + " " + finding.step;
