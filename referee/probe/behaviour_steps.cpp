@@ -123,7 +123,7 @@ void examine_garbage(Examination& examination) {
   session.send(protocol::Position{.base = "1-2-nonsense", .moves = {}});
   session.send_raw("go movetime 50\n");
   const auto response = session.await(Wanted::best_move, examination.settings().patience);
-  if (response.trouble && response.trouble->kind == Trouble::Kind::ended && !response.trouble->errors.empty())
+  if (response.trouble && response.trouble->is(Trouble::Kind::crashed) && !response.trouble->errors.empty())
     return examination.good("ends at an impossible position with the reason on standard error");
   if (response.trouble)
     return examination.warn({response.trouble->what + " for an impossible position", "`bestmove resign`",

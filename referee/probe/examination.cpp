@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 
 #include "referee/player/player.hpp"
 #include "referee/rules/describe.hpp"
@@ -13,21 +14,18 @@ namespace ebiri::probe {
 
 namespace {
 
-// The usual advice, by `Trouble::Kind`.
-constexpr std::string_view usual_advice[] = {
-    "check the path, and that the file is executable",
-    "write the whole answer with its newline and flush it: `print(…, flush=True)`, `std::endl`, "
-    "`fflush(stdout)`",
-    "read its standard error; the process must run until `quit` or the end of its input",
-    "write fewer and shorter `info` lines, not one per node",
-    "write the line as in protocol/PROTOCOL.md, section 3",
-    "write exactly one `bestmove` for each `go`, and none without a `go`",
-    "try again when the machine is less busy",
-    "try again when the machine is less busy",
-};
-
-bool caused_by_machine(Trouble::Kind kind) {
-  return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine;
+std::string_view usual_advice(const Trouble& trouble) {
+  using enum player::Fault::Kind;
+  static const std::map<Trouble::Kind, std::string_view> by_kind{
+      {failed_to_start, "check the path, and that the file is executable"},
+      {crashed, "read its standard error; the process must run until `quit` or the end of its input"},
+      {too_talkative, "write fewer and shorter `info` lines, not one per node"},
+      {malformed, "write the line as in protocol/PROTOCOL.md, section 3"},
+      {out_of_turn, "write exactly one `bestmove` for each `go`, and none without a `go`"}};
+  if (trouble.by_machine) return "try again when the machine is less busy";
+  if (const auto found = by_kind.find(trouble.kind); found != by_kind.end()) return found->second;
+  return "write the whole answer with its newline and flush it: `print(…, flush=True)`, `std::endl`, "
+         "`fflush(stdout)`";
 }
 
 // Advice about the common mistake that an illegal answer suggests; empty if it suggests none.
@@ -83,8 +81,8 @@ void Examination::add(Verdict verdict, Complaint complaint, std::string errors) 
 }
 
 void Examination::report_trouble(const Trouble& trouble, std::string expected, std::string advice) {
-  if (advice.empty()) advice = usual_advice[static_cast<std::size_t>(trouble.kind)];
-  add(caused_by_machine(trouble.kind) ? Verdict::undecided : Verdict::fault,
+  if (advice.empty()) advice = usual_advice(trouble);
+  add(trouble.by_machine ? Verdict::undecided : Verdict::fault,
       {trouble.what, std::move(expected), std::move(advice)}, trouble.errors);
 }
 
@@ -155,10 +153,9 @@ std::optional<Response> Examination::ask(const Question& question) {
   auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
   if (!response.trouble) return response;
   // An engine that has used far more than its limit is late, however long it waited for a core.
-  if (response.trouble->kind == Trouble::Kind::busy &&
-      response.time.charged > question.limit + settings_.patience / 10)
+  if (response.trouble->by_machine && response.time.charged > question.limit + settings_.patience / 10)
     response.trouble =
-        Trouble{Trouble::Kind::silent,
+        Trouble{Trouble::Kind::time,
                 fmt::format("no answer within {:.1f} s, not counting its waits for a core",
                             std::chrono::duration<double>(response.time.charged).count()),
                 {}};

@@ -42,7 +42,7 @@ std::string advice_for_silence(const Settings& settings) {
         "its answers stay in a buffer: it answered only when {} requests came at once; flush after each "
         "line: `print(…, flush=True)`, `std::endl`, `fflush(stdout)`",
         requests);
-  if (response.trouble->kind != Trouble::Kind::silent || session.unread() > 0) return {};
+  if (!response.trouble->is(Trouble::Kind::time) || session.unread() > 0) return {};
   return "it reads its input and does not answer; if it reads to the end of the input first "
          "(`sys.stdin.read()`, `readlines()`), read line by line and answer each line at once; the input "
          "ends only after the game";
@@ -128,7 +128,7 @@ bool examine_greeting(Examination& examination) {
   session.send(protocol::Hello{});
   const auto response = session.await(Wanted::hello_done, settings.start_limit);
   if (response.trouble) {
-    const bool mute = response.trouble->kind == Trouble::Kind::silent;
+    const bool mute = response.trouble->is(Trouble::Kind::time);
     examination.report_trouble(*response.trouble, "`ugiok` at the end of the greeting",
                                mute ? advice_for_silence(settings) : "");
     return false;

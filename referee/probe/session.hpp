@@ -18,19 +18,15 @@ namespace ebiri::probe {
 
 /// Why an expected reply did not come.
 struct Trouble {
-  enum class Kind : std::uint8_t {
-    cannot_run,  ///< the process cannot be started
-    silent,      ///< no reply in time
-    ended,       ///< the process or its output ended
-    talkative,   ///< a line was too long, or there was too much output
-    malformed,   ///< a known message with a syntax error
-    unasked,     ///< a `bestmove` without a `go`
-    busy,        ///< other processes held the cores
-    machine,     ///< the system has no more processes or descriptors
-  };
-  Kind kind = Kind::silent;
-  std::string what;    ///< one sentence
-  std::string errors;  ///< the end of its standard error
+  using Kind = player::Fault::Kind;
+
+  Kind kind = Kind::time;
+  std::string what;         ///< one sentence
+  std::string errors;       ///< the end of its standard error
+  bool by_machine = false;  ///< other processes held the cores, or the system has no more processes
+
+  /// Whether it is this fault of the engine.
+  bool is(Kind fault) const { return !by_machine && kind == fault; }
 };
 
 /// The response to a request: a reply, or why there is none.
@@ -41,7 +37,7 @@ struct Response {
   Measurement time;  ///< `limit` is not set
 };
 
-/// The replies to wait for. Any other `bestmove` is `unasked`.
+/// The replies to wait for. Any other `bestmove` is out of turn.
 enum class Wanted : std::uint8_t { hello_done, ready, best_move, ready_or_best_move };
 
 /// Runs one engine process. One thread at a time; the process ends with the session.
