@@ -103,7 +103,7 @@ bool Examination::greet_again() {
     return false;
   }
   session_.send(protocol::Hello{});
-  const auto response = session_.await(Wanted::hello_done, settings_.start_limit);
+  const auto response = session_.await(is<protocol::HelloDone>, settings_.start_limit);
   if (response.trouble) report_trouble(*response.trouble, "`ugiok` after another start");
   return !response.trouble;
 }
@@ -135,14 +135,14 @@ bool Examination::prepare_afresh() {
 bool Examination::synchronise() {
   session_.start_clock();
   session_.send(protocol::IsReady{});
-  const auto response = session_.await(Wanted::ready, settings_.ready_limit);
+  const auto response = session_.await(is<protocol::Ready>, settings_.ready_limit);
   if (response.trouble)
     report_trouble(*response.trouble, "`readyok` after `isready`, and no unrequested answer");
   return !response.trouble;
 }
 
 std::optional<Response> Examination::ask(const Question& question) {
-  const auto early = session_.listen(Wanted::ready, std::chrono::milliseconds{0});
+  const auto early = session_.listen(is<protocol::Ready>, std::chrono::milliseconds{0});
   if (early && early->trouble) {
     report_trouble(*early->trouble, "no answer before the next request");
     return std::nullopt;
@@ -150,7 +150,7 @@ std::optional<Response> Examination::ask(const Question& question) {
   session_.start_clock();
   session_.send(protocol::Position{question.base, question.moves});
   session_.send_raw(question.go + "\n");
-  auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
+  auto response = session_.await(is<protocol::BestMove>, question.limit + settings_.patience);
   if (!response.trouble) return response;
   // An engine that has used far more than its limit is late, however long it waited for a core.
   if (response.trouble->by_machine && response.time.charged > question.limit + settings_.patience / 10)

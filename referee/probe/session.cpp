@@ -20,25 +20,6 @@ constexpr std::chrono::milliseconds exit_grace{1000};   // to find out how a pro
 constexpr std::chrono::milliseconds write_limit{1000};  // for the process to read its input
 constexpr std::size_t lines_kept = 14, bytes_shown = 200;
 
-template <class Message>
-bool is(const protocol::Reply& reply) {
-  return std::holds_alternative<Message>(reply);
-}
-
-bool wants(Wanted wanted, const protocol::Reply& reply) {
-  switch (wanted) {
-    case Wanted::hello_done:
-      return is<protocol::HelloDone>(reply);
-    case Wanted::ready:
-      return is<protocol::Ready>(reply);
-    case Wanted::best_move:
-      return is<protocol::BestMove>(reply);
-    case Wanted::ready_or_best_move:
-      return is<protocol::Ready>(reply) || is<protocol::BestMove>(reply);
-  }
-  return false;
-}
-
 std::string duration_text(Duration limit) {
   return format_duration(std::chrono::ceil<std::chrono::milliseconds>(limit));
 }
@@ -98,8 +79,8 @@ bool Session::take_line(std::string_view line, Wanted wanted, Response& response
   note("<", line);
   response.line = line;
   response.reply = protocol::ugi::decode(line);
-  if (wanted == Wanted::hello_done) greeting_.emplace_back(response.reply, response.line);
-  if (wants(wanted, response.reply)) return true;
+  if (wanted == is<protocol::HelloDone>) greeting_.emplace_back(response.reply, response.line);
+  if (wanted(response.reply)) return true;
   if (const auto* bad = std::get_if<protocol::Malformed>(&response.reply))
     response.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
   if (is<protocol::BestMove>(response.reply))

@@ -37,8 +37,13 @@ struct Response {
   Measurement time;  ///< `limit` is not set
 };
 
-/// The replies to wait for. Any other `bestmove` is out of turn.
-enum class Wanted : std::uint8_t { hello_done, ready, best_move, ready_or_best_move };
+/// Whether a reply is one to wait for. Any other `bestmove` is out of turn.
+using Wanted = bool (*)(const protocol::Reply& reply);
+
+template <class Message>
+bool is(const protocol::Reply& reply) {
+  return std::holds_alternative<Message>(reply);
+}
 
 /// Runs one engine process. One thread at a time; the process ends with the session.
 class Session {

@@ -137,7 +137,7 @@ void examine_limits(Examination& examination) {
     session.start_clock();
     session.send(protocol::Position{});
     session.send_raw(std::string{go} + "\n");
-    auto response = session.await(Wanted::best_move, examination.settings().patience);
+    auto response = session.await(is<protocol::BestMove>, examination.settings().patience);
     if (response.trouble)
       return examination.report_trouble(
           *response.trouble, fmt::format("an answer to `{}` without `stop`", go),
