@@ -86,10 +86,10 @@ class DialectExamination {
     if (answer == nullptr) return std::nullopt;
     const auto& thought = answer->thought;
     times_.push_back({.limit = move_time,
-                      .wall = thought.wall,
-                      .charged = player::charged(thought, budget),
+                      .lower = player::charged(thought, budget),
+                      .upper = thought.wall,
                       .cpu = thought.cpu,
-                      .wait = thought.wait});
+                      .engine_wait = thought.wait});
     const auto next = game.clone();
     const auto refused = next->play(answer->move);
     if (!refused && answer->kind == player::Answer::Kind::move) return answer->move;
@@ -152,11 +152,11 @@ class DialectExamination {
 
   void examine_times() {
     examination_.begin_step("time");
-    const auto [fastest, slowest] = std::ranges::minmax(times_, {}, &Measurement::charged);
+    const auto [fastest, slowest] = std::ranges::minmax(times_, {}, &player::TimeEvidence::lower);
     const auto ms = [](Duration time) { return std::chrono::duration<double, std::milli>(time).count(); };
     const std::string figures = fmt::format("{} ms per move: answers after {:.1f} to {:.1f} ms",
-                                            move_time.count(), ms(fastest.charged), ms(slowest.charged));
-    if (slowest.charged <= move_time + examination_.settings().margin)
+                                            move_time.count(), ms(fastest.lower), ms(slowest.lower));
+    if (slowest.lower <= move_time + examination_.settings().margin)
       examination_.good(figures);
     else
       examination_.warn({figures,
@@ -168,7 +168,7 @@ class DialectExamination {
   Examination& examination_;
   const player::DialectTraits& dialect_;
   player::EnginePlayer player_;
-  std::vector<Measurement> times_;
+  std::vector<player::TimeEvidence> times_;
 };
 
 }  // namespace

@@ -105,10 +105,10 @@ std::string to_json(const Report& report, const std::string& command) {
   for (const Finding& finding : report.findings) document["findings"].push_back(json_of(finding));
   for (const auto& time : report.times)
     document["times"].push_back({{"limit_us", time.limit.count()},
-                                 {"charged_us", time.charged.count()},
-                                 {"wall_us", time.wall.count()},
+                                 {"charged_us", time.lower.count()},
+                                 {"wall_us", time.upper.count()},
                                  {"cpu_us", time.cpu.count()},
-                                 {"wait_us", time.wait.count()}});
+                                 {"wait_us", time.engine_wait.count()}});
   return document.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 

@@ -22,15 +22,6 @@ enum class Verdict : std::uint8_t {
 /// `good`, `warning`, `fault`, `undecided`, `not-examined`.
 std::string_view word(Verdict verdict);
 
-/// One answer under a time limit. All values but `limit` are measurements (player/move_deadline.hpp).
-struct Measurement {
-  Duration limit{};
-  Duration wall{};
-  Duration charged{};  ///< the time that a tournament would charge: without waits caused by other processes
-  Duration cpu{};
-  Duration wait{};  ///< for a core that other processes held
-};
-
 struct Finding {
   std::string step;     ///< kebab-case: `handshake`, `stop` …
   std::string variant;  ///< the variant of the step, or empty
@@ -46,7 +37,7 @@ struct Report {
   std::string name, author;  ///< as announced, or empty
   std::vector<std::string> variants;
   std::vector<Finding> findings;  ///< in the order of the examination
-  std::vector<Measurement> times;
+  std::vector<player::TimeEvidence> times;  ///< of answers to requests with a time; each `limit` is that time
 
   std::size_t count(Verdict verdict) const;
 };

@@ -134,7 +134,7 @@ bool examine_greeting(Examination& examination) {
     return false;
   }
   take_greeting(examination);
-  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.time.charged)));
+  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.time.lower)));
   judge_names(examination);
   return true;
 }

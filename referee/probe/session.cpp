@@ -125,10 +125,7 @@ Response Session::await(Wanted wanted, Duration limit) {
     if (response.trouble) return response;
     if (!silent && !answer && now <= until) continue;  // a line such as `info`, and no check is due yet
     const auto timing = answer ? deadline.judge_answer(now) : deadline.judge_silence();
-    response.time.wall = deadline.upper();
-    response.time.charged = deadline.lower();
-    response.time.wait = deadline.engine_wait();
-    response.time.cpu = deadline.cpu();
+    response.time = deadline.evidence();
     if (timing == player::Timing::in_time && !answer) continue;  // the deadline has a later check
     if (timing == player::Timing::busy) {
       desynchronised_ = true;

@@ -34,7 +34,7 @@ struct Response {
   std::optional<Trouble> trouble;
   protocol::Reply reply;
   std::string line;
-  Measurement time;  ///< `limit` is not set
+  player::TimeEvidence time;
 };
 
 /// Whether a reply is one to wait for. Any other `bestmove` is out of turn.

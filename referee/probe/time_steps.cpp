@@ -12,6 +12,7 @@ namespace ebiri::probe {
 
 namespace {
 
+using player::TimeEvidence;
 using std::chrono::milliseconds;
 
 struct Series {
@@ -33,7 +34,7 @@ Playout position_after(std::size_t plies, const rules::Rules& rules) {
 }
 
 // Measures answer `number` of a series, each in another position. Returns nothing after a finding.
-std::optional<Measurement> timed_answer(Examination& examination, milliseconds limit, int number) {
+std::optional<TimeEvidence> timed_answer(Examination& examination, milliseconds limit, int number) {
   const auto [game, moves] = position_after(static_cast<std::size_t>(2 * number), examination.rules());
   auto response = examination.ask(
       {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
@@ -42,13 +43,13 @@ std::optional<Measurement> timed_answer(Examination& examination, milliseconds l
   return response->time;
 }
 
-void judge_series(Examination& examination, milliseconds limit, std::vector<Measurement> times) {
-  std::ranges::sort(times, {}, &Measurement::charged);
+void judge_series(Examination& examination, milliseconds limit, std::vector<TimeEvidence> times) {
+  std::ranges::sort(times, {}, &TimeEvidence::lower);
   const auto allowed = limit + examination.settings().margin;
-  const auto late = std::ranges::count_if(times, [&](const auto& time) { return time.charged > allowed; });
+  const auto late = std::ranges::count_if(times, [&](const auto& time) { return time.lower > allowed; });
   const auto size = static_cast<std::ptrdiff_t>(times.size());
   const std::string figures = fmt::format("`movetime {}`: {:.1f} to {:.1f} ms", limit.count(),
-                                          ms(times.front().charged), ms(times.back().charged));
+                                          ms(times.front().lower), ms(times.back().lower));
   const std::string expected = fmt::format("at most {} ms, including a margin of {} ms", ms(allowed),
                                            examination.settings().margin.count());
   const std::string advice =
@@ -70,7 +71,7 @@ void examine_warm_up(Examination& examination) {
   for (int i = 0; i < first_answers.tries; ++i) {
     const auto time = timed_answer(examination, first_answers.limit, i);
     if (!time) return;
-    took.push_back(time->charged);
+    took.push_back(time->lower);
   }
   const Duration usual = std::ranges::max(std::span{took}.subspan(took.size() / 2));
   const auto is_slow = [&](Duration time) { return time > 2 * usual && time - usual >= noticeable; };
@@ -90,7 +91,7 @@ void examine_times(Examination& examination) {
   for (const auto& [limit, tries] : series) {
     examination.session().clear_exchange();
     if (!examination.prepare()) return;
-    std::vector<Measurement> times;
+    std::vector<TimeEvidence> times;
     for (int i = 0; i < tries; ++i) {
       const auto time = timed_answer(examination, limit, i);
       if (!time) return;
@@ -115,7 +116,7 @@ void examine_clock(Examination& examination) {
                                 (south ? long_clock : short_clock).count());
     const auto response = examination.ask({.base = {}, .moves = moves, .go = go, .limit = short_clock});
     if (!response || !examination.accept(*game, *response)) return;
-    const Duration charged = response->time.charged;
+    const Duration charged = response->time.lower;
     const auto player = south ? "p1" : "p2";
     if (charged > short_clock + examination.settings().margin)
       return examination.fault(
