@@ -49,7 +49,7 @@ std::string advice_for_silence(const Settings& settings) {
 }
 
 void take_greeting(Examination& examination) {
-  for (const auto& [reply, line] : examination.session().greeting()) {
+  for (const protocol::Reply& reply : examination.session().greeting()) {
     if (const auto* id = std::get_if<protocol::Id>(&reply))
       (id->field == "name" ? examination.report().name : examination.report().author) = id->value;
     if (const auto* offer = std::get_if<protocol::OptionOffer>(&reply)) examination.offers.push_back(*offer);

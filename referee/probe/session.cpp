@@ -77,9 +77,8 @@ void Session::start_clock() {
 // Whether the line is a wanted reply. A forbidden line sets `response.trouble`.
 bool Session::take_line(std::string_view line, Wanted wanted, Response& response) {
   note("<", line);
-  response.line = line;
   response.reply = protocol::ugi::decode(line);
-  if (wanted == is<protocol::HelloDone>) greeting_.emplace_back(response.reply, response.line);
+  if (wanted == is<protocol::HelloDone>) greeting_.push_back(response.reply);
   if (wanted(response.reply)) return true;
   if (const auto* bad = std::get_if<protocol::Malformed>(&response.reply))
     response.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};

@@ -33,7 +33,6 @@ struct Trouble {
 struct Response {
   std::optional<Trouble> trouble;
   protocol::Reply reply;
-  std::string line;
   player::TimeEvidence time;
 };
 
@@ -93,8 +92,8 @@ class Session {
   /// The last lines sent and received since `clear_exchange`.
   const std::vector<std::string>& exchange() const { return exchange_; }
 
-  /// The engine's lines between `ugi` and `ugiok`, decoded.
-  const std::vector<std::pair<protocol::Reply, std::string>>& greeting() const { return greeting_; }
+  /// The engine's replies between `ugi` and `ugiok`.
+  const std::vector<protocol::Reply>& greeting() const { return greeting_; }
 
  private:
   bool take_line(std::string_view line, Wanted wanted, Response& response);
@@ -109,7 +108,7 @@ class Session {
   bool desynchronised_ = false;
   bool write_failed_ = false;  // whether something could not be written
   std::vector<std::string> exchange_;
-  std::vector<std::pair<protocol::Reply, std::string>> greeting_;
+  std::vector<protocol::Reply> greeting_;
 };
 
 }  // namespace ebiri::probe
