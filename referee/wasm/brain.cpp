@@ -1,4 +1,4 @@
-#include "referee/wasm/session.hpp"
+#include "referee/wasm/brain.hpp"
 
 #include "bots/alphabeta/variants.hpp"
 

@@ -1,6 +1,6 @@
 // A file of its own, compiled for size: most of the time is spent in the interpreter, not here.
 #include "bots/alphabeta/evaluations.hpp"
-#include "referee/wasm/session.hpp"
+#include "referee/wasm/brain.hpp"
 
 namespace ebiri::wasm {
 
