@@ -13,9 +13,9 @@ namespace ebiri::rules {
 
 /// The description of an option of a variant.
 struct OptionInfo {
-  std::string name;                 ///< kebab-case: `grand-slam`
-  std::vector<std::string> values;  ///< allowed words; for a number, one entry such as `1..100000`
-  std::string meaning;              ///< one line
+  std::string name;                      ///< kebab-case: `grand-slam`
+  std::string meaning;                   ///< one line
+  std::vector<std::string> values = {};  ///< allowed words; for a number, one entry such as `1..100000`
 };
 
 /// A named bundle of option values.
