@@ -27,13 +27,13 @@ AnalysisOutcome analyse_all(const AnalysisSettings& settings,
       auto done = analyse(record, settings.rules, settings.exact, engine, budget);
       lock.lock();
       outcome.announced = engine.announced_name();
-      if (auto* game = std::get_if<GameAnalysis>(&done)) {
-        outcome.games.push_back(std::move(*game));
+      if (done) {
+        outcome.games.push_back(*std::move(done));
         progress(outcome.games);
-      } else if (const auto& failure = std::get<Failure>(done); failure.what.empty()) {
+      } else if (done.error().message.empty()) {
         outcome.interrupted = true;
       } else if (outcome.failure.empty()) {
-        outcome.failure = "game " + std::to_string(record.game) + ": " + failure.what;
+        outcome.failure = "game " + std::to_string(record.game) + ": " + done.error().message;
       }
     }
   };
