@@ -10,7 +10,7 @@
 
 #include "protocol/message.hpp"
 #include "referee/player/move_deadline.hpp"
-#include "referee/probe/finding.hpp"
+#include "referee/probe/probe.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
 
