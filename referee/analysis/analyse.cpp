@@ -65,19 +65,18 @@ player::GameLine line_to(const match::GameRecord& record, std::size_t ply) {
   return line;
 }
 
-std::variant<Position, Failure> ask(const player::GameLine& line, const rules::Game& game,
-                                    player::Player& player, const player::Budget& budget) {
+Result<Position> ask(const player::GameLine& line, const rules::Game& game, player::Player& player,
+                     const player::Budget& budget) {
   auto reply = player.ask(line, budget);
   const auto here = fmt::format("in `{}`", game.position());
   if (const auto* fault = std::get_if<player::Fault>(&reply))
-    return Failure{here + ": " + player::evidence_of(*fault)};
-  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply))
-    return Failure{interrupted->problem};
+    return Error{here + ": " + player::evidence_of(*fault)};
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&reply)) return Error{interrupted->problem};
   const auto* answer = std::get_if<player::Answer>(&reply);
-  if (answer == nullptr) return Failure{here + ": no answer in time"};
+  if (answer == nullptr) return Error{here + ": no answer in time"};
   if (!answer->thought.score)
-    return Failure{here +
-                   ": the engine sent no score; send `info score seeds N` or `score cp N` before `bestmove`"};
+    return Error{here +
+                 ": the engine sent no score; send `info score seeds N` or `score cp N` before `bestmove`"};
   return Position{value_of(answer->thought, game),
                   answer->kind == player::Answer::Kind::move ? printable(answer->move, 200) : ""};
 }
@@ -91,9 +90,9 @@ Position known_position(rules::KnownEnd known) {
 
 }  // namespace
 
-std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, const rules::Rules& rules,
-                                            const rules::ExactEnds* exact, player::Player& player,
-                                            const player::Budget& budget) {
+Result<GameAnalysis> analyse(const match::GameRecord& record, const rules::Rules& rules,
+                             const rules::ExactEnds* exact, player::Player& player,
+                             const player::Budget& budget) {
   const auto summary = match::summary_of(record);
   GameAnalysis result{.game = record.game,
                       .attempt = record.attempt,
@@ -102,9 +101,8 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
                       .north = record.north,
                       .opening = static_cast<int>(record.opening.moves.size())};
   const auto begun = player.begin(player::brief_of(rules, seed));
-  if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{player::evidence_of(*fault)};
-  if (const auto* interrupted = std::get_if<player::Interrupted>(&begun))
-    return Failure{interrupted->problem};
+  if (const auto* fault = std::get_if<player::Fault>(&begun)) return Error{player::evidence_of(*fault)};
+  if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return Error{interrupted->problem};
   const auto games = positions_of(record, rules);
   result.positions.resize(games.size());
   for (std::size_t i = games.size(); i-- > 0;) {
@@ -120,8 +118,8 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
       continue;
     }
     auto asked = ask(line_to(record, i), game, player, budget);
-    if (auto* failure = std::get_if<Failure>(&asked)) return std::move(*failure);
-    position = std::move(std::get<Position>(asked));
+    if (!asked) return asked.error();
+    position = *std::move(asked);
   }
   const Scale& scale = scale_of(rules.variant());
   for (std::size_t i = 0; i < record.plies.size(); ++i) {

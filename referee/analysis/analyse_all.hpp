@@ -30,7 +30,8 @@ struct AnalysisOutcome {
 };
 
 /// Analyses every record. Each game is analysed by one engine. After a failure no further game begins.
-/// Calls `progress` in the caller's thread with the finished games, several times a second and at the end.
+/// Calls `progress` with the finished games at the beginning and after each game: in any thread, never twice
+/// at a time.
 AnalysisOutcome analyse_all(const AnalysisSettings& settings,
                             const std::vector<const match::GameRecord*>& records,
                             const std::function<void(const std::vector<GameAnalysis>&)>& progress);

@@ -12,7 +12,6 @@
 #include "referee/config/command_line.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
-#include "referee/probe/text.hpp"
 #include "referee/run/grading.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/controls.hpp"

@@ -14,7 +14,6 @@
 #include "referee/config/values.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/probe/probe.hpp"
-#include "referee/probe/text.hpp"
 
 namespace ebiri::cli {
 

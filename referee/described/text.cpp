@@ -197,7 +197,9 @@ bool read_decisions(std::string_view text, int side, Move& move) {
 std::string DescribedGame::position_text(const Position& position) const {
   const Program& board = program();
   const auto numbers = [](const std::uint16_t* from, int count) {
-    return fmt::format("{}", fmt::join(from, from + count, ","));
+    std::string text;
+    for (int i = 0; i < count; ++i) text += (i > 0 ? "," : "") + std::to_string(from[i]);
+    return text;
   };
   std::string text = fmt::format("{}/{}/{}/{}", numbers(position.seeds, board.side),
                                  numbers(position.seeds + board.side, board.side),

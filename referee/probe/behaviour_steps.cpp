@@ -35,7 +35,7 @@ bool answers_stop(Examination& examination, std::string_view when) {
   Session& session = examination.session();
   session.start_clock();
   session.send(protocol::Stop{});
-  const auto response = session.await(Wanted::best_move, examination.settings().prompt_reply_limit);
+  const auto response = session.await(is<protocol::BestMove>, examination.settings().prompt_reply_limit);
   if (response.trouble) {
     examination.report_trouble(*response.trouble, fmt::format("`bestmove` at once after `stop`{}", when),
                                "read the input during the search, in a separate thread or between two moves");
@@ -50,7 +50,7 @@ void examine_stop(Examination& examination) {
   examination.begin_step("stop");
   if (!start_thinking(examination)) return;
   Session& session = examination.session();
-  const auto early = session.listen(Wanted::best_move, thinking);
+  const auto early = session.listen(is<protocol::BestMove>, thinking);
   if (early && early->trouble)
     return examination.report_trouble(*early->trouble, "a search until `stop`, or a `bestmove`");
   const bool answered =
@@ -71,9 +71,12 @@ void examine_ready_while_thinking(Examination& examination) {
   session.start_clock();
   session.send(protocol::IsReady{});
   const std::string advice = "answer `isready` in the thread that reads the input";
-  auto response = session.await(Wanted::ready_or_best_move, examination.settings().prompt_reply_limit);
-  const bool early = !response.trouble && std::holds_alternative<protocol::BestMove>(response.reply);
-  if (early) response = session.await(Wanted::ready, examination.settings().prompt_reply_limit);
+  const auto either = [](const protocol::Reply& reply) {
+    return is<protocol::Ready>(reply) || is<protocol::BestMove>(reply);
+  };
+  auto response = session.await(either, examination.settings().prompt_reply_limit);
+  const bool early = !response.trouble && is<protocol::BestMove>(response.reply);
+  if (early) response = session.await(is<protocol::Ready>, examination.settings().prompt_reply_limit);
   if (response.trouble)
     return examination.report_trouble(*response.trouble, "`readyok` at once, also during a search", advice);
   if (!early && !answers_stop(examination, " and `isready`")) return;
@@ -87,7 +90,7 @@ void examine_idleness(Examination& examination) {
   if (!asked || !examination.accept(*examination.rules().start(), *asked)) return;
   Session& session = examination.session();
   session.start_clock();
-  if (const auto response = session.listen(Wanted::ready, resting); response && response->trouble)
+  if (const auto response = session.listen(is<protocol::Ready>, resting); response && response->trouble)
     return examination.report_trouble(*response->trouble, "silence after its answer");
   const auto used = std::chrono::ceil<milliseconds>(session.used());
   if (used > allowed)
@@ -122,8 +125,8 @@ void examine_garbage(Examination& examination) {
   session.start_clock();
   session.send(protocol::Position{.base = "1-2-nonsense", .moves = {}});
   session.send_raw("go movetime 50\n");
-  const auto response = session.await(Wanted::best_move, examination.settings().patience);
-  if (response.trouble && response.trouble->kind == Trouble::Kind::ended && !response.trouble->errors.empty())
+  const auto response = session.await(is<protocol::BestMove>, examination.settings().patience);
+  if (response.trouble && response.trouble->is(Trouble::Kind::crashed) && !response.trouble->errors.empty())
     return examination.good("ends at an impossible position with the reason on standard error");
   if (response.trouble)
     return examination.warn({response.trouble->what + " for an impossible position", "`bestmove resign`",

@@ -23,23 +23,6 @@ using std::chrono::milliseconds;
 
 constexpr milliseconds move_time{50};
 
-// The kind of trouble whose usual advice fits this fault.
-Trouble::Kind kind_of(Fault::Kind kind) {
-  switch (kind) {
-    case Fault::Kind::failed_to_start:
-    case Fault::Kind::crashed:
-      return Trouble::Kind::ended;
-    case Fault::Kind::out_of_turn:
-      return Trouble::Kind::unasked;
-    case Fault::Kind::too_talkative:
-      return Trouble::Kind::talkative;
-    case Fault::Kind::malformed:
-      return Trouble::Kind::malformed;
-    default:
-      return Trouble::Kind::silent;
-  }
-}
-
 class DialectExamination {
  public:
   DialectExamination(Examination& examination, const player::DialectTraits& dialect)
@@ -69,7 +52,9 @@ class DialectExamination {
   }
 
   void report(const Fault& fault, std::string expected) {
-    Trouble trouble{kind_of(fault.kind), fault.detail, fault.errors};
+    Trouble trouble{fault.kind, fault.detail, fault.errors};
+    // It can be started, but is not ready in time or ends before that.
+    if (trouble.kind == Fault::Kind::failed_to_start) trouble.kind = Fault::Kind::crashed;
     if (!fault.exit.empty()) trouble.what += " (" + fault.exit + ")";
     const bool syntax = fault.kind == Fault::Kind::malformed;
     examination_.report_trouble(trouble, std::move(expected),
@@ -77,7 +62,8 @@ class DialectExamination {
   }
 
   void report(const player::Interrupted& interrupted) {
-    examination_.report_trouble({Trouble::Kind::busy, interrupted.problem, {}}, "an undisturbed answer");
+    examination_.report_trouble({.what = interrupted.problem, .errors = {}, .by_machine = true},
+                                "an undisturbed answer");
   }
 
   // Whether a new game could begin; otherwise there is a finding.
@@ -100,10 +86,10 @@ class DialectExamination {
     if (answer == nullptr) return std::nullopt;
     const auto& thought = answer->thought;
     times_.push_back({.limit = move_time,
-                      .wall = thought.wall,
-                      .charged = player::charged(thought, budget),
+                      .lower = player::charged(thought, budget),
+                      .upper = thought.wall,
                       .cpu = thought.cpu,
-                      .wait = thought.wait});
+                      .engine_wait = thought.wait});
     const auto next = game.clone();
     const auto refused = next->play(answer->move);
     if (!refused && answer->kind == player::Answer::Kind::move) return answer->move;
@@ -166,11 +152,11 @@ class DialectExamination {
 
   void examine_times() {
     examination_.begin_step("time");
-    const auto [fastest, slowest] = std::ranges::minmax(times_, {}, &Measurement::charged);
+    const auto [fastest, slowest] = std::ranges::minmax(times_, {}, &player::TimeEvidence::lower);
     const auto ms = [](Duration time) { return std::chrono::duration<double, std::milli>(time).count(); };
     const std::string figures = fmt::format("{} ms per move: answers after {:.1f} to {:.1f} ms",
-                                            move_time.count(), ms(fastest.charged), ms(slowest.charged));
-    if (slowest.charged <= move_time + examination_.settings().margin)
+                                            move_time.count(), ms(fastest.lower), ms(slowest.lower));
+    if (slowest.lower <= move_time + examination_.settings().margin)
       examination_.good(figures);
     else
       examination_.warn({figures,
@@ -182,7 +168,7 @@ class DialectExamination {
   Examination& examination_;
   const player::DialectTraits& dialect_;
   player::EnginePlayer player_;
-  std::vector<Measurement> times_;
+  std::vector<player::TimeEvidence> times_;
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <map>
 
 #include "referee/player/player.hpp"
 #include "referee/rules/describe.hpp"
@@ -13,21 +14,18 @@ namespace ebiri::probe {
 
 namespace {
 
-// The usual advice, by `Trouble::Kind`.
-constexpr std::string_view usual_advice[] = {
-    "check the path, and that the file is executable",
-    "write the whole answer with its newline and flush it: `print(…, flush=True)`, `std::endl`, "
-    "`fflush(stdout)`",
-    "read its standard error; the process must run until `quit` or the end of its input",
-    "write fewer and shorter `info` lines, not one per node",
-    "write the line as in protocol/PROTOCOL.md, section 3",
-    "write exactly one `bestmove` for each `go`, and none without a `go`",
-    "try again when the machine is less busy",
-    "try again when the machine is less busy",
-};
-
-bool caused_by_machine(Trouble::Kind kind) {
-  return kind == Trouble::Kind::busy || kind == Trouble::Kind::machine;
+std::string_view usual_advice(const Trouble& trouble) {
+  using enum player::Fault::Kind;
+  static const std::map<Trouble::Kind, std::string_view> by_kind{
+      {failed_to_start, "check the path, and that the file is executable"},
+      {crashed, "read its standard error; the process must run until `quit` or the end of its input"},
+      {too_talkative, "write fewer and shorter `info` lines, not one per node"},
+      {malformed, "write the line as in protocol/PROTOCOL.md, section 3"},
+      {out_of_turn, "write exactly one `bestmove` for each `go`, and none without a `go`"}};
+  if (trouble.by_machine) return "try again when the machine is less busy";
+  if (const auto found = by_kind.find(trouble.kind); found != by_kind.end()) return found->second;
+  return "write the whole answer with its newline and flush it: `print(…, flush=True)`, `std::endl`, "
+         "`fflush(stdout)`";
 }
 
 // Advice about the common mistake that an illegal answer suggests; empty if it suggests none.
@@ -83,8 +81,8 @@ void Examination::add(Verdict verdict, Complaint complaint, std::string errors) 
 }
 
 void Examination::report_trouble(const Trouble& trouble, std::string expected, std::string advice) {
-  if (advice.empty()) advice = usual_advice[static_cast<std::size_t>(trouble.kind)];
-  add(caused_by_machine(trouble.kind) ? Verdict::undecided : Verdict::fault,
+  if (advice.empty()) advice = usual_advice(trouble);
+  add(trouble.by_machine ? Verdict::undecided : Verdict::fault,
       {trouble.what, std::move(expected), std::move(advice)}, trouble.errors);
 }
 
@@ -105,7 +103,7 @@ bool Examination::greet_again() {
     return false;
   }
   session_.send(protocol::Hello{});
-  const auto response = session_.await(Wanted::hello_done, settings_.start_limit);
+  const auto response = session_.await(is<protocol::HelloDone>, settings_.start_limit);
   if (response.trouble) report_trouble(*response.trouble, "`ugiok` after another start");
   return !response.trouble;
 }
@@ -137,14 +135,14 @@ bool Examination::prepare_afresh() {
 bool Examination::synchronise() {
   session_.start_clock();
   session_.send(protocol::IsReady{});
-  const auto response = session_.await(Wanted::ready, settings_.ready_limit);
+  const auto response = session_.await(is<protocol::Ready>, settings_.ready_limit);
   if (response.trouble)
     report_trouble(*response.trouble, "`readyok` after `isready`, and no unrequested answer");
   return !response.trouble;
 }
 
 std::optional<Response> Examination::ask(const Question& question) {
-  const auto early = session_.listen(Wanted::ready, std::chrono::milliseconds{0});
+  const auto early = session_.listen(is<protocol::Ready>, std::chrono::milliseconds{0});
   if (early && early->trouble) {
     report_trouble(*early->trouble, "no answer before the next request");
     return std::nullopt;
@@ -152,15 +150,14 @@ std::optional<Response> Examination::ask(const Question& question) {
   session_.start_clock();
   session_.send(protocol::Position{question.base, question.moves});
   session_.send_raw(question.go + "\n");
-  auto response = session_.await(Wanted::best_move, question.limit + settings_.patience);
+  auto response = session_.await(is<protocol::BestMove>, question.limit + settings_.patience);
   if (!response.trouble) return response;
   // An engine that has used far more than its limit is late, however long it waited for a core.
-  if (response.trouble->kind == Trouble::Kind::busy &&
-      response.time.charged > question.limit + settings_.patience / 10)
+  if (response.trouble->by_machine && response.time.lower > question.limit + settings_.patience / 10)
     response.trouble =
-        Trouble{Trouble::Kind::silent,
-                fmt::format("no answer within {:.1f} s of its own time, beside its waits for a core",
-                            std::chrono::duration<double>(response.time.charged).count()),
+        Trouble{Trouble::Kind::time,
+                fmt::format("no answer within {:.1f} s, not counting its waits for a core",
+                            std::chrono::duration<double>(response.time.lower).count()),
                 {}};
   report_trouble(*response.trouble, "one `bestmove` after `go`");
   return std::nullopt;

@@ -71,8 +71,8 @@ void play_whole(Examination& examination) {
   if (examination.announced("UGI_GameOver")) session.send(protocol::GameOver{"draw", "examined"});
   session.start_clock();
   session.send(protocol::IsReady{});
-  const auto response = session.await(Wanted::ready, examination.settings().ready_limit);
-  if (response.trouble && response.trouble->kind == Trouble::Kind::ended)
+  const auto response = session.await(is<protocol::Ready>, examination.settings().ready_limit);
+  if (response.trouble && response.trouble->is(Trouble::Kind::crashed))
     return examination.warn({response.trouble->what + " after a game",
                              "a process that keeps running for the next game",
                              "exit only at `quit` or at the end of input, because a start takes time"});

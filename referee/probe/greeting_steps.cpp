@@ -20,7 +20,7 @@ bool speaks_uci(const Settings& settings) {
   Session session{settings.command, settings.busy_limit};
   if (session.start()) return false;
   session.send_raw("uci\nisready\n");
-  if (session.await(Wanted::ready, settings.start_limit).trouble) return false;
+  if (session.await(is<protocol::Ready>, settings.start_limit).trouble) return false;
   return std::ranges::any_of(session.exchange(),
                              [](const auto& line) { return line.starts_with("< uciok"); });
 }
@@ -36,20 +36,20 @@ std::string advice_for_silence(const Settings& settings) {
   Session session{settings.command, settings.busy_limit};
   if (session.start()) return {};
   session.send_raw(flood);
-  const auto response = session.await(Wanted::hello_done, settings.start_limit);
+  const auto response = session.await(is<protocol::HelloDone>, settings.start_limit);
   if (!response.trouble)
     return fmt::format(
         "its answers stay in a buffer: it answered only when {} requests came at once; flush after each "
         "line: `print(…, flush=True)`, `std::endl`, `fflush(stdout)`",
         requests);
-  if (response.trouble->kind != Trouble::Kind::silent || session.unread() > 0) return {};
+  if (!response.trouble->is(Trouble::Kind::time) || session.unread() > 0) return {};
   return "it reads its input and does not answer; if it reads to the end of the input first "
          "(`sys.stdin.read()`, `readlines()`), read line by line and answer each line at once; the input "
          "ends only after the game";
 }
 
 void take_greeting(Examination& examination) {
-  for (const auto& [reply, line] : examination.session().greeting()) {
+  for (const protocol::Reply& reply : examination.session().greeting()) {
     if (const auto* id = std::get_if<protocol::Id>(&reply))
       (id->field == "name" ? examination.report().name : examination.report().author) = id->value;
     if (const auto* offer = std::get_if<protocol::OptionOffer>(&reply)) examination.offers.push_back(*offer);
@@ -126,15 +126,15 @@ bool examine_greeting(Examination& examination) {
     return false;
   }
   session.send(protocol::Hello{});
-  const auto response = session.await(Wanted::hello_done, settings.start_limit);
+  const auto response = session.await(is<protocol::HelloDone>, settings.start_limit);
   if (response.trouble) {
-    const bool mute = response.trouble->kind == Trouble::Kind::silent;
+    const bool mute = response.trouble->is(Trouble::Kind::time);
     examination.report_trouble(*response.trouble, "`ugiok` at the end of the greeting",
                                mute ? advice_for_silence(settings) : "");
     return false;
   }
   take_greeting(examination);
-  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.time.charged)));
+  examination.good(fmt::format("`ugiok` after {:.3f}s", seconds(response.time.lower)));
   judge_names(examination);
   return true;
 }
@@ -211,7 +211,7 @@ bool examine_readiness(Examination& examination) {
   session.start_clock();
   session.send_raw("isready\nisready\nisready\n");
   for (int i = 0; i < 3; ++i) {
-    const auto response = session.await(Wanted::ready, examination.settings().ready_limit);
+    const auto response = session.await(is<protocol::Ready>, examination.settings().ready_limit);
     if (!response.trouble) continue;
     examination.report_trouble(*response.trouble, "a `readyok` for each `isready`");
     return false;

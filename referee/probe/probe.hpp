@@ -1,16 +1,52 @@
-// Examines one engine, step by step, against the protocol (protocol/PROTOCOL.md) and the rules.
+// Examines one engine, step by step, against the protocol (protocol/PROTOCOL.md) and the rules. Writes the
+// findings as text and as JSON.
 #pragma once
 
 #include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
-#include "referee/probe/finding.hpp"
+#include "referee/player/player.hpp"
 #include "referee/process/child.hpp"
 #include "referee/rules/registry.hpp"
 
 namespace ebiri::probe {
+
+using player::Duration;
+
+enum class Verdict : std::uint8_t {
+  good,
+  warning,      ///< allowed, but likely to cost games or time
+  fault,        ///< against the protocol or the rules
+  undecided,    ///< the machine was too busy to tell
+  not_examined  ///< not possible: an earlier fault, no such option, or another dialect
+};
+
+/// `good`, `warning`, `fault`, `undecided`, `not-examined`.
+std::string_view word(Verdict verdict);
+
+struct Finding {
+  std::string step;     ///< kebab-case: `handshake`, `stop` …
+  std::string variant;  ///< the variant of the step, or empty
+  Verdict verdict = Verdict::good;
+  std::string found;                  ///< one sentence
+  std::string expected = {};          ///< of a fault or a warning
+  std::string advice = {};            ///< how to fix it, or why it matters
+  std::vector<std::string> exchange;  ///< the last lines sent (`> …`) and received (`< …`), cut and printable
+  std::string errors = {};            ///< the end of the engine's standard error, if it may help
+};
+
+struct Report {
+  std::string name, author;  ///< as announced, or empty
+  std::vector<std::string> variants;
+  std::vector<Finding> findings;  ///< in the order of the examination
+  std::vector<player::TimeEvidence> times;  ///< of answers to requests with a time; each `limit` is that time
+
+  std::size_t count(Verdict verdict) const;
+};
 
 struct Settings {
   process::Command command;
@@ -32,5 +68,19 @@ struct Settings {
 /// set, with each finding at once. An engine that answers in time takes about ten seconds, and five more for
 /// each variant. Precondition: the selection is valid, and `dialect` supports it.
 Report examine(const Settings& settings, const std::function<void(const Finding&)>& on_finding = {});
+
+/// One line, followed by the expectation, the advice, the exchange that shows a fault, and the end of the
+/// engine's standard error. The text is safe for terminals.
+std::string text_of(const Finding& finding);
+
+/// One line: `Engine 1.0: 1 fault, 2 warnings in 24 checks`.
+std::string summary(const Report& report);
+
+/// At most two lines: `ready for: oware, a clock` and `not ready for: a time per move`. A step with a fault
+/// makes the engine not ready for what it tests. An undecided step counts for neither line.
+std::string readiness(const Report& report);
+
+/// The whole report. `command` is the engine's command line.
+std::string to_json(const Report& report, const std::string& command);
 
 }  // namespace ebiri::probe

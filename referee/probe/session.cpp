@@ -20,25 +20,6 @@ constexpr std::chrono::milliseconds exit_grace{1000};   // to find out how a pro
 constexpr std::chrono::milliseconds write_limit{1000};  // for the process to read its input
 constexpr std::size_t lines_kept = 14, bytes_shown = 200;
 
-template <class Message>
-bool is(const protocol::Reply& reply) {
-  return std::holds_alternative<Message>(reply);
-}
-
-bool wants(Wanted wanted, const protocol::Reply& reply) {
-  switch (wanted) {
-    case Wanted::hello_done:
-      return is<protocol::HelloDone>(reply);
-    case Wanted::ready:
-      return is<protocol::Ready>(reply);
-    case Wanted::best_move:
-      return is<protocol::BestMove>(reply);
-    case Wanted::ready_or_best_move:
-      return is<protocol::Ready>(reply) || is<protocol::BestMove>(reply);
-  }
-  return false;
-}
-
 std::string duration_text(Duration limit) {
   return format_duration(std::chrono::ceil<std::chrono::milliseconds>(limit));
 }
@@ -57,9 +38,8 @@ std::optional<Trouble> Session::start() {
   process::Child::Cause cause{};
   auto child = process::Child::spawn(command_, &cause);
   if (!child) {
-    const auto kind =
-        cause == process::Child::Cause::machine ? Trouble::Kind::machine : Trouble::Kind::cannot_run;
-    return Trouble{kind, child.error().message, {}};
+    const bool by_machine = cause == process::Child::Cause::machine;
+    return Trouble{Trouble::Kind::failed_to_start, child.error().message, {}, by_machine};
   }
   child_ = std::make_unique<process::Child>(std::move(*child));
   channel_ = std::make_unique<LineChannel>(*child_, process::ChannelLimits{}, -1);
@@ -97,14 +77,13 @@ void Session::start_clock() {
 // Whether the line is a wanted reply. A forbidden line sets `response.trouble`.
 bool Session::take_line(std::string_view line, Wanted wanted, Response& response) {
   note("<", line);
-  response.line = line;
   response.reply = protocol::ugi::decode(line);
-  if (wanted == Wanted::hello_done) greeting_.emplace_back(response.reply, response.line);
-  if (wants(wanted, response.reply)) return true;
+  if (wanted == is<protocol::HelloDone>) greeting_.push_back(response.reply);
+  if (wanted(response.reply)) return true;
   if (const auto* bad = std::get_if<protocol::Malformed>(&response.reply))
     response.trouble = Trouble{Trouble::Kind::malformed, bad->why, {}};
   if (is<protocol::BestMove>(response.reply))
-    response.trouble = Trouble{Trouble::Kind::unasked, "sent `bestmove` without a request", {}};
+    response.trouble = Trouble{Trouble::Kind::out_of_turn, "sent `bestmove` without a request", {}};
   desynchronised_ = desynchronised_ || response.trouble.has_value();
   return false;
 }
@@ -145,14 +124,11 @@ Response Session::await(Wanted wanted, Duration limit) {
     if (response.trouble) return response;
     if (!silent && !answer && now <= until) continue;  // a line such as `info`, and no check is due yet
     const auto timing = answer ? deadline.judge_answer(now) : deadline.judge_silence();
-    response.time.wall = deadline.upper();
-    response.time.charged = deadline.lower();
-    response.time.wait = deadline.engine_wait();
-    response.time.cpu = deadline.cpu();
+    response.time = deadline.evidence();
     if (timing == player::Timing::in_time && !answer) continue;  // the deadline has a later check
     if (timing == player::Timing::busy) {
       desynchronised_ = true;
-      response.trouble = Trouble{Trouble::Kind::busy, "other processes kept it from the cores", {}};
+      response.trouble = Trouble{Trouble::Kind::time, "other processes kept it from the cores", {}, true};
     } else if (timing == player::Timing::late) {
       response.trouble = trouble({Status::timeout, {}}, limit);
     }
@@ -164,11 +140,11 @@ Trouble Session::trouble(LineChannel::Event event, Duration limit) {
   desynchronised_ = true;
   switch (event.status) {
     case Status::too_long:
-      return {Trouble::Kind::talkative,
+      return {Trouble::Kind::too_talkative,
               fmt::format("wrote a line longer than {} bytes", protocol::max_line_bytes),
               {}};
     case Status::too_much:
-      return {Trouble::Kind::talkative,
+      return {Trouble::Kind::too_talkative,
               fmt::format("wrote more than {} bytes for one request", process::ChannelLimits{}.request),
               {}};
     case Status::end:
@@ -179,7 +155,7 @@ Trouble Session::trouble(LineChannel::Event event, Duration limit) {
   const std::string unfinished{channel_->unfinished()};
   if (!unfinished.empty()) note("<", unfinished + " (no newline)");
   channel_->drain_errors();
-  return {Trouble::Kind::silent, fmt::format("no answer within {}", duration_text(limit)),
+  return {Trouble::Kind::time, fmt::format("no answer within {}", duration_text(limit)),
           printable_lines(channel_->errors(), 2000)};
 }
 
@@ -189,7 +165,7 @@ Trouble Session::ended(std::string_view did) {
   if (!unfinished.empty()) note("<", unfinished + " (no newline)");
   channel_->drain_errors();
   const auto exit = child_->stop(exit_grace);
-  Trouble result{Trouble::Kind::ended, exit.killed ? std::string{did} : "ended with " + exit.describe(),
+  Trouble result{Trouble::Kind::crashed, exit.killed ? std::string{did} : "ended with " + exit.describe(),
                  printable_lines(channel_->errors(), 2000)};
   channel_.reset();
   child_.reset();

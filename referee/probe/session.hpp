@@ -10,7 +10,7 @@
 
 #include "protocol/message.hpp"
 #include "referee/player/move_deadline.hpp"
-#include "referee/probe/finding.hpp"
+#include "referee/probe/probe.hpp"
 #include "referee/process/child.hpp"
 #include "referee/process/line_channel.hpp"
 
@@ -18,31 +18,31 @@ namespace ebiri::probe {
 
 /// Why an expected reply did not come.
 struct Trouble {
-  enum class Kind : std::uint8_t {
-    cannot_run,  ///< the process cannot be started
-    silent,      ///< no reply in time
-    ended,       ///< the process or its output ended
-    talkative,   ///< a line was too long, or there was too much output
-    malformed,   ///< a known message with a syntax error
-    unasked,     ///< a `bestmove` without a `go`
-    busy,        ///< other processes held the cores
-    machine,     ///< the system has no more processes or descriptors
-  };
-  Kind kind = Kind::silent;
-  std::string what;    ///< one sentence
-  std::string errors;  ///< the end of its standard error
+  using Kind = player::Fault::Kind;
+
+  Kind kind = Kind::time;
+  std::string what;         ///< one sentence
+  std::string errors;       ///< the end of its standard error
+  bool by_machine = false;  ///< other processes held the cores, or the system has no more processes
+
+  /// Whether it is this fault of the engine.
+  bool is(Kind fault) const { return !by_machine && kind == fault; }
 };
 
 /// The response to a request: a reply, or why there is none.
 struct Response {
   std::optional<Trouble> trouble;
   protocol::Reply reply;
-  std::string line;
-  Measurement time;  ///< `limit` is not set
+  player::TimeEvidence time;
 };
 
-/// The replies to wait for. Any other `bestmove` is `unasked`.
-enum class Wanted : std::uint8_t { hello_done, ready, best_move, ready_or_best_move };
+/// Whether a reply is one to wait for. Any other `bestmove` is out of turn.
+using Wanted = bool (*)(const protocol::Reply& reply);
+
+template <class Message>
+bool is(const protocol::Reply& reply) {
+  return std::holds_alternative<Message>(reply);
+}
 
 /// Runs one engine process. One thread at a time; the process ends with the session.
 class Session {
@@ -92,8 +92,8 @@ class Session {
   /// The last lines sent and received since `clear_exchange`.
   const std::vector<std::string>& exchange() const { return exchange_; }
 
-  /// The engine's lines between `ugi` and `ugiok`, decoded.
-  const std::vector<std::pair<protocol::Reply, std::string>>& greeting() const { return greeting_; }
+  /// The engine's replies between `ugi` and `ugiok`.
+  const std::vector<protocol::Reply>& greeting() const { return greeting_; }
 
  private:
   bool take_line(std::string_view line, Wanted wanted, Response& response);
@@ -108,7 +108,7 @@ class Session {
   bool desynchronised_ = false;
   bool write_failed_ = false;  // whether something could not be written
   std::vector<std::string> exchange_;
-  std::vector<std::pair<protocol::Reply, std::string>> greeting_;
+  std::vector<protocol::Reply> greeting_;
 };
 
 }  // namespace ebiri::probe

@@ -6,12 +6,13 @@
 #include <span>
 
 #include "referee/probe/examination.hpp"
-#include "referee/rules/arrange.hpp"
+#include "referee/support/random.hpp"
 
 namespace ebiri::probe {
 
 namespace {
 
+using player::TimeEvidence;
 using std::chrono::milliseconds;
 
 struct Series {
@@ -26,28 +27,15 @@ constexpr std::size_t fewest_moves = 3, max_moves = 20;
 
 double ms(Duration duration) { return std::chrono::duration<double, std::milli>(duration).count(); }
 
-// Plays the last legal move repeatedly while `more` holds and the game is open. Returns the moves.
-template <class More>
-std::vector<std::string> play_on(rules::Game& game, More more) {
-  std::vector<std::string> moves;
-  while (more(moves)) {
-    const auto due = game.arrangement();
-    const std::string move =
-        due ? rules::arrangement_text(rules::even_arrangement(*due)) : game.legal_moves().back();
-    const auto next = game.clone();
-    next->play(move);
-    if (next->outcome()) break;
-    game.play(move);
-    moves.push_back(move);
-  }
-  return moves;
+// A position after `plies` moves, always the same one.
+Playout position_after(std::size_t plies, const rules::Rules& rules) {
+  Random random{19};
+  return play_out(rules, plies, random);
 }
 
 // Measures answer `number` of a series, each in another position. Returns nothing after a finding.
-std::optional<Measurement> timed_answer(Examination& examination, milliseconds limit, int number) {
-  const auto game = examination.rules().start();
-  const auto plies = static_cast<std::size_t>(2 * number);
-  const auto moves = play_on(*game, [&](const auto& played) { return played.size() < plies; });
+std::optional<TimeEvidence> timed_answer(Examination& examination, milliseconds limit, int number) {
+  const auto [game, moves] = position_after(static_cast<std::size_t>(2 * number), examination.rules());
   auto response = examination.ask(
       {.base = {}, .moves = moves, .go = fmt::format("go movetime {}", limit.count()), .limit = limit});
   if (!response || !examination.accept(*game, *response)) return std::nullopt;
@@ -55,13 +43,13 @@ std::optional<Measurement> timed_answer(Examination& examination, milliseconds l
   return response->time;
 }
 
-void judge_series(Examination& examination, milliseconds limit, std::vector<Measurement> times) {
-  std::ranges::sort(times, {}, &Measurement::charged);
+void judge_series(Examination& examination, milliseconds limit, std::vector<TimeEvidence> times) {
+  std::ranges::sort(times, {}, &TimeEvidence::lower);
   const auto allowed = limit + examination.settings().margin;
-  const auto late = std::ranges::count_if(times, [&](const auto& time) { return time.charged > allowed; });
+  const auto late = std::ranges::count_if(times, [&](const auto& time) { return time.lower > allowed; });
   const auto size = static_cast<std::ptrdiff_t>(times.size());
   const std::string figures = fmt::format("`movetime {}`: {:.1f} to {:.1f} ms", limit.count(),
-                                          ms(times.front().charged), ms(times.back().charged));
+                                          ms(times.front().lower), ms(times.back().lower));
   const std::string expected = fmt::format("at most {} ms, including a margin of {} ms", ms(allowed),
                                            examination.settings().margin.count());
   const std::string advice =
@@ -83,7 +71,7 @@ void examine_warm_up(Examination& examination) {
   for (int i = 0; i < first_answers.tries; ++i) {
     const auto time = timed_answer(examination, first_answers.limit, i);
     if (!time) return;
-    took.push_back(time->charged);
+    took.push_back(time->lower);
   }
   const Duration usual = std::ranges::max(std::span{took}.subspan(took.size() / 2));
   const auto is_slow = [&](Duration time) { return time > 2 * usual && time - usual >= noticeable; };
@@ -103,7 +91,7 @@ void examine_times(Examination& examination) {
   for (const auto& [limit, tries] : series) {
     examination.session().clear_exchange();
     if (!examination.prepare()) return;
-    std::vector<Measurement> times;
+    std::vector<TimeEvidence> times;
     for (int i = 0; i < tries; ++i) {
       const auto time = timed_answer(examination, limit, i);
       if (!time) return;
@@ -119,16 +107,16 @@ void examine_clock(Examination& examination) {
   for (const rules::Side side : {rules::Side::south, rules::Side::north}) {
     examination.session().clear_exchange();
     if (!examination.prepare()) return;
-    const auto game = examination.rules().start();
-    const auto moves = play_on(*game, [&](const auto& played) {
-      return played.size() < fewest_moves || (game->to_move() != side && played.size() < max_moves);
-    });
+    auto playout = position_after(fewest_moves, examination.rules());
+    for (std::size_t plies = fewest_moves; playout.game->to_move() != side && plies < max_moves; ++plies)
+      playout = position_after(plies + 1, examination.rules());
+    const auto& [game, moves] = playout;
     const bool south = game->to_move() == rules::Side::south;
     const auto go = fmt::format("go p1time {} p2time {}", (south ? short_clock : long_clock).count(),
                                 (south ? long_clock : short_clock).count());
     const auto response = examination.ask({.base = {}, .moves = moves, .go = go, .limit = short_clock});
     if (!response || !examination.accept(*game, *response)) return;
-    const Duration charged = response->time.charged;
+    const Duration charged = response->time.lower;
     const auto player = south ? "p1" : "p2";
     if (charged > short_clock + examination.settings().margin)
       return examination.fault(
@@ -150,7 +138,7 @@ void examine_limits(Examination& examination) {
     session.start_clock();
     session.send(protocol::Position{});
     session.send_raw(std::string{go} + "\n");
-    auto response = session.await(Wanted::best_move, examination.settings().patience);
+    auto response = session.await(is<protocol::BestMove>, examination.settings().patience);
     if (response.trouble)
       return examination.report_trouble(
           *response.trouble, fmt::format("an answer to `{}` without `stop`", go),

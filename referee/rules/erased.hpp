@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "referee/rules/perft.hpp"
+#include "referee/rules/options.hpp"
 #include "referee/rules/variant.hpp"
 
 namespace ebiri::rules {
@@ -187,6 +187,19 @@ class ErasedRules final : public Rules {
 template <Variant V>
 std::unique_ptr<Rules> erase(V variant, RulesName name) {
   return std::make_unique<ErasedRules<V>>(std::move(variant), std::move(name));
+}
+
+/// The entry of a variant `V`, which is made from its `Options`, in the list of variants (table.cpp).
+/// `catalogue` must live as long as the program.
+template <Variant V, class Options>
+VariantInfo entry(const Catalogue<Options>& catalogue) {
+  VariantInfo info = describe(catalogue);
+  info.make = [&catalogue](const Selection& selection) -> Result<std::unique_ptr<Rules>> {
+    auto choice = choose(catalogue, selection);
+    if (!choice) return choice.error();
+    return erase(V{choice->options}, {catalogue.name, choice->ruleset, choice->overrides});
+  };
+  return info;
 }
 
 }  // namespace ebiri::rules

@@ -58,54 +58,47 @@ struct Choice {
   std::vector<std::string> overrides;
 };
 
-/// The name of an option and its meaning in one line.
-struct OptionText {
-  std::string name;
-  std::string meaning;
-};
-
 /// The spelling of an enumerator in configs: `no-capture` for `no_capture`. A trailing underscore, which
 /// avoids a keyword of C++, is left out.
 std::string option_word(std::string_view enumerator);
 
-/// An option whose values are the enumerators that `BOOST_DESCRIBE_ENUM` lists, or `true` and `false`.
+/// An option whose values are the enumerators that `BOOST_DESCRIBE_ENUM` lists, or `true` and `false`. `info`
+/// has its name and meaning.
 template <class Options, class Word>
-Option<Options> option(OptionText text, Word Options::*member) {
+Option<Options> option(OptionInfo info, Word Options::*member) {
   std::vector<std::pair<std::string, Word>> words;
   if constexpr (std::is_same_v<Word, bool>)
     words = {{"true", true}, {"false", false}};
   else
     boost::mp11::mp_for_each<boost::describe::describe_enumerators<Word>>(
         [&](const auto& one) { words.emplace_back(option_word(one.name), one.value); });
-  Option<Options> option{{std::move(text.name), {}, std::move(text.meaning)}, {}, {}};
-  for (const auto& word : words) option.info.values.push_back(word.first);
-  option.read = [member, words](const Options& options) {
+  for (const auto& word : words) info.values.push_back(word.first);
+  const auto read = [member, words](const Options& options) {
     return std::find_if(words.begin(), words.end(),
                         [&](const auto& word) { return word.second == options.*member; })
         ->first;
   };
-  option.write = [member, words](Options& options, std::string_view value) {
+  const auto write = [member, words](Options& options, std::string_view value) {
     const auto word =
         std::find_if(words.begin(), words.end(), [&](const auto& each) { return each.first == value; });
     if (word != words.end()) options.*member = word->second;
     return word != words.end();
   };
-  return option;
+  return {std::move(info), read, write};
 }
 
 /// An option whose value is an integer.
 template <class Options>
-Option<Options> option(OptionText text, int Options::*member, Range range) {
-  Option<Options> option{{std::move(text.name), {}, std::move(text.meaning)}, {}, {}};
-  option.info.values = {std::to_string(range.lowest) + ".." + std::to_string(range.highest)};
-  option.read = [member](const Options& options) { return std::to_string(options.*member); };
-  option.write = [member, range](Options& options, std::string_view value) {
+Option<Options> option(OptionInfo info, int Options::*member, Range range) {
+  info.values = {std::to_string(range.lowest) + ".." + std::to_string(range.highest)};
+  const auto read = [member](const Options& options) { return std::to_string(options.*member); };
+  const auto write = [member, range](Options& options, std::string_view value) {
     const auto number = parse_integer<std::int32_t>(value);
     if (!number || *number < range.lowest || *number > range.highest) return false;
     options.*member = *number;
     return true;
   };
-  return option;
+  return {std::move(info), read, write};
 }
 
 /// ``unknown KIND `word`, expected one of `a`, `b`; did you mean `a`?``

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "referee/rules/options.hpp"
-#include "referee/rules/table.hpp"
 
 namespace ebiri::rules {
 
@@ -39,20 +38,11 @@ std::string option_word(std::string_view enumerator) {
   return word;
 }
 
-const std::vector<VariantInfo>& variants() {
-  static const std::vector<VariantInfo> list = [] {
-    std::vector<VariantInfo> infos;
-    for (const Entry& entry : table()) infos.push_back(entry.info);
-    return infos;
-  }();
-  return list;
-}
-
 Result<std::unique_ptr<Rules>> make_rules(const Selection& selection) {
   std::vector<std::string> known;
-  for (const Entry& entry : table()) {
-    if (entry.info.name == selection.variant) return entry.make(selection);
-    known.push_back(entry.info.name);
+  for (const VariantInfo& variant : variants()) {
+    if (variant.name == selection.variant) return variant.make(selection);
+    known.push_back(variant.name);
   }
   if (other_games != nullptr) {
     if (auto found = other_games->find(selection)) return std::move(*found);
@@ -76,7 +66,7 @@ Result<std::unique_ptr<Rules>> rules_from_description(const std::string& descrip
 
 std::vector<std::string> all_game_names() {
   std::vector<std::string> names;
-  for (const Entry& entry : table()) names.push_back(entry.info.name);
+  for (const VariantInfo& variant : variants()) names.push_back(variant.name);
   if (other_games != nullptr) {
     for (std::string& name : other_games->names()) names.push_back(std::move(name));
   }

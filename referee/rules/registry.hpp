@@ -1,6 +1,7 @@
 // The registry of variants (table.cpp) and of games that are added at run time.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,9 +13,9 @@ namespace ebiri::rules {
 
 /// The description of an option of a variant.
 struct OptionInfo {
-  std::string name;                 ///< kebab-case: `grand-slam`
-  std::vector<std::string> values;  ///< allowed words; for a number, one entry such as `1..100000`
-  std::string meaning;              ///< one line
+  std::string name;                      ///< kebab-case: `grand-slam`
+  std::string meaning;                   ///< one line
+  std::vector<std::string> values = {};  ///< allowed words; for a number, one entry such as `1..100000`
 };
 
 /// A named bundle of option values.
@@ -27,17 +28,6 @@ struct RulesetInfo {
   /// arrange their seeds. Empty if the source shows none, or nothing is arranged.
   std::string fixed_start = {};
 };
-
-struct VariantInfo {
-  std::string name;
-  std::string summary;
-  std::vector<OptionInfo> options;
-  std::vector<RulesetInfo> rulesets;  ///< the first is the default
-  std::vector<std::string> sources;   ///< sources of the rules, one line each
-};
-
-/// Every variant, sorted by name.
-const std::vector<VariantInfo>& variants();
 
 struct OptionSetting {
   std::string name;
@@ -54,6 +44,20 @@ struct Selection {
 
   bool operator==(const Selection&) const = default;
 };
+
+struct VariantInfo {
+  std::string name;
+  std::string summary;
+  std::vector<OptionInfo> options;
+  std::vector<RulesetInfo> rulesets;  ///< the first is the default
+  std::vector<std::string> sources;   ///< sources of the rules, one line each
+
+  /// Makes rules of this variant.
+  std::function<Result<std::unique_ptr<Rules>>(const Selection&)> make = {};
+};
+
+/// Every variant, sorted by name.
+const std::vector<VariantInfo>& variants();
 
 /// Engines that announce this variant play every described game from its description.
 inline constexpr std::string_view any_described_game = "described";

@@ -1,7 +1,6 @@
-#include "referee/rules/table.hpp"
-
 #include "referee/rules/bao/bao.hpp"
 #include "referee/rules/bao/catalogue.hpp"
+#include "referee/rules/erased.hpp"
 #include "referee/rules/kalah/catalogue.hpp"
 #include "referee/rules/kalah/kalah.hpp"
 #include "referee/rules/namnam/catalogue.hpp"
@@ -15,8 +14,8 @@ namespace ebiri::rules {
 
 // One line per variant, sorted by name. Weak: a program may replace the table.
 // clang-format off
-[[gnu::weak]] const std::vector<Entry>& table() {
-  static const std::vector<Entry> all{
+[[gnu::weak]] const std::vector<VariantInfo>& variants() {
+  static const std::vector<VariantInfo> all{
       entry<bao::Bao>(bao::catalogue()),
       entry<kalah::Kalah>(kalah::catalogue()),
       entry<namnam::NamNam>(namnam::catalogue()),

@@ -12,6 +12,7 @@ namespace ebiri::wasm {
 /// moves of bots/alphabeta.
 std::unique_ptr<sdk::Bot> make_brain(const bots::BrainSettings& settings);
 
+/// The same for a described game.
 std::unique_ptr<sdk::Bot> make_described_brain(const bots::BrainSettings& settings,
                                                std::shared_ptr<const described::Rulebook> book);
 

@@ -46,15 +46,15 @@ Judgement judged(const rules::Rules& rules, const match::GameRecord& record,
                  std::deque<player::Reply> replies, const rules::ExactEnds* exact = nullptr) {
   tests::ScriptedPlayer player{rules, std::move(replies)};
   auto result = analyse(record, rules, exact, player, budget);
-  if (const auto* failure = std::get_if<Failure>(&result)) FAIL(failure->what);
-  return {std::get<GameAnalysis>(std::move(result)), player.lines};
+  if (!result) FAIL(result.error().message);
+  return {*std::move(result), player.lines};
 }
 
 std::string failure(const rules::Rules& rules, const match::GameRecord& record, player::Reply reply) {
   tests::ScriptedPlayer player{rules, {std::move(reply)}};
   const auto result = analyse(record, rules, nullptr, player, budget);
-  REQUIRE(std::holds_alternative<Failure>(result));
-  return std::get<Failure>(result).what;
+  REQUIRE_FALSE(result);
+  return result.error().message;
 }
 
 class TemporaryTable {

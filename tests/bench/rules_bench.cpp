@@ -13,8 +13,8 @@
 #include "referee/rules/namnam/namnam.hpp"
 #include "referee/rules/omweso/omweso.hpp"
 #include "referee/rules/oware/oware.hpp"
-#include "referee/rules/perft.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/rules/variant.hpp"
 #include "referee/support/random.hpp"
 #include "tests/rules/count_leaves.hpp"
 

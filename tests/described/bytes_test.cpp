@@ -2,7 +2,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
-#include "referee/rules/perft.hpp"
+#include "referee/rules/variant.hpp"
 #include "tests/described/games.hpp"
 
 namespace ebiri::described::tests {

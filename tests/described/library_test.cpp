@@ -3,7 +3,7 @@
 #include <catch2/catch_test_macros.hpp>
 
 #include "referee/described/described.hpp"
-#include "referee/rules/perft.hpp"
+#include "referee/rules/variant.hpp"
 #include "referee/support/random.hpp"
 #include "tests/described/games.hpp"
 

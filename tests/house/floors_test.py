@@ -78,7 +78,7 @@ LIBRARIES = {
     "yaml-cpp/": ["referee/config/*"],
     "Eigen/": ["referee/rating/*"],
     "nlohmann/": ["referee/record/*", "referee/analysis/*", "referee/report/*", "referee/config/*", "referee/described/*", "referee/contest/*", "referee/fleet/*",
-                  "referee/run/*", "referee/site/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/text.cpp"],
+                  "referee/run/*", "referee/site/*", "referee/live/*", "referee/cli/*", "referee/explain/*", "referee/probe/probe.cpp"],
     "archive": ["referee/contest/entries/unpack.cpp"],
     "openssl/": ["referee/support/sha256.cpp", "referee/contest/entries/signature.cpp"],
     "CLI/": ["referee/cli/*"],

@@ -1,7 +1,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
-#include "referee/rules/perft.hpp"
+#include "referee/rules/variant.hpp"
 #include "tests/rules/count_leaves.hpp"
 #include "tests/rules/namnam_boards.hpp"
 

@@ -2,7 +2,7 @@
 #include <catch2/catch_test_macros.hpp>
 #include <catch2/generators/catch_generators.hpp>
 
-#include "referee/rules/perft.hpp"
+#include "referee/rules/variant.hpp"
 #include "tests/rules/omweso_boards.hpp"
 
 using namespace ebiri::rules;

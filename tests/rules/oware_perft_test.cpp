@@ -2,7 +2,7 @@
 #include <catch2/generators/catch_generators.hpp>
 #include <map>
 
-#include "referee/rules/perft.hpp"
+#include "referee/rules/variant.hpp"
 #include "tests/rules/count_leaves.hpp"
 #include "tests/rules/oware_boards.hpp"
 #include "tests/rules/vectors.hpp"

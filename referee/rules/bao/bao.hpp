@@ -71,7 +71,7 @@ class Bao {
   std::uint8_t pit_to_block(const Position& after) const;
   Ending ending(const Position& position) const;
   Outcome ended(const Position& position, std::string_view reason) const;
-  std::string refusal(const Position& position, const MoveParts& wanted) const;
+  std::string refusal(const Position& position, std::string_view text) const;
 
   Options options_;
 };

@@ -51,21 +51,6 @@ std::vector<Option<Options>> options() {
   };
 }
 
-std::vector<Ruleset<Options>> rulesets() {
-  return {
-      {"bao", "the Zanzibar tournament rules (de Voogt 1995, Donkers 2001)", {}},
-      {"bao-kujifunza",
-       "beginners' Bao: two seeds in every pit, no store, no houses, no takasia",
-       {.setup = Setup::kujifunza, .takasia = false}},
-      {"bao-notakasia",
-       "no takasia, and an immobile side loses when it has to move (nkkmd/bao-la-kiswahili)",
-       {.immobile_loss = ImmobileLoss::on_turn, .takasia = false}},
-      {"bao-abstractplay",
-       "a pit blocked by takasia must be captured next (Abstract Play)",
-       {.takasia_forced_capture = true}},
-  };
-}
-
 }  // namespace
 
 const Catalogue<Options>& catalogue() {
@@ -73,7 +58,16 @@ const Catalogue<Options>& catalogue() {
       "bao",
       "Bao: four rows and two stores, captured seeds are sown from the end of the front row",
       options(),
-      rulesets(),
+      {{"bao", "the Zanzibar tournament rules (de Voogt 1995, Donkers 2001)", {}},
+       {"bao-kujifunza",
+        "beginners' Bao: two seeds in every pit, no store, no houses, no takasia",
+        {.setup = Setup::kujifunza, .takasia = false}},
+       {"bao-notakasia",
+        "no takasia, and an immobile side loses when it has to move (nkkmd/bao-la-kiswahili)",
+        {.immobile_loss = ImmobileLoss::on_turn, .takasia = false}},
+       {"bao-abstractplay",
+        "a pit blocked by takasia must be captured next (Abstract Play)",
+        {.takasia_forced_capture = true}}},
       {"A. de Voogt, Limits of the Mind, Leiden 1995: the rules and championship games of Zanzibar",
        "J. Donkers, rules of Bao with his program (2001)", "R. Nierse, Bao, article with diagrams",
        "N. Vessella, rules of K.I.B.A. (Klubo Internacia de Bao-Amantoj)",

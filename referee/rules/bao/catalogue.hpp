@@ -1,5 +1,5 @@
 // The options of Bao: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources.
+// and has the sources; catalogue.cpp says what each option decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -9,31 +9,17 @@
 
 namespace ebiri::rules::bao {
 
-/// The board before the first move (`setup`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Setup, std::uint8_t, kiswahili, kujifunza)
-
-/// When a side with an empty store and no pit of two seeds or more loses: at once, or when it has to move
-/// (`immobile-loss`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(ImmobileLoss, std::uint8_t, immediate, on_turn)
-
-/// The result of a move that empties the mover's own front row (`own-front`). No such move exists, so no code
-/// reads the option. It exists because sources have different rules for it.
+/// No move empties the mover's own front row, so no code reads this option. It exists because sources have
+/// different rules for such a move.
 BOOST_DEFINE_FIXED_ENUM_CLASS(OwnFront, std::uint8_t, end, lap, illegal)
-
-/// The effect of an owned house on a sowing in the mtaji stage: none, or the sowing stops in it
-/// (`mtaji-house`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(MtajiHouse, std::uint8_t, plain, stop)
-
 /// The houses that have a privilege (`singleton-house`, `takasia-house-exempt`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(HouseState, std::uint8_t, owned, functional)
-
 /// When the seeds of a house are counted to decide whether it has six (`tax-threshold`, `stop-threshold`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Threshold, std::uint8_t, before, after)
-
-/// The effect of a takasa lap that ends in the mover's functional house (`takasa-at-house`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(TakasaAtHouse, std::uint8_t, stop, choice)
-
-/// Which occurrence of a position makes the game a draw (`repetition`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Repetition, std::uint8_t, third, off)
 
 struct Options {

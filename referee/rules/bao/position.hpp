@@ -107,23 +107,4 @@ std::string pit_name(int pit);
 /// The pit with that name.
 std::optional<int> named_pit(std::string_view name);
 
-enum class Hand : std::uint8_t { left, right };
-
-/// The parts of a move text: a pit, a side, and whether the house is played.
-struct MoveParts {
-  int pit = 0;
-  Hand hand = Hand::left;
-  bool plays_house = false;
-
-  bool operator==(const MoveParts&) const = default;
-};
-
-/// `A5L`, `B2R`, `A3R>`.
-std::optional<MoveParts> parse_parts(std::string_view text);
-std::string text_of(const MoveParts& parts);
-
-/// The text for `move`: the side of the kichwa from which a namua capture is sown, or the direction in which
-/// another move sows its first lap.
-MoveParts parts_of(const Move& move);
-
 }  // namespace ebiri::rules::bao

@@ -84,9 +84,25 @@ SideNote note(const Position& position, Side side) {
   return {text};
 }
 
-std::string_view to_hand(const Move& move) {
-  return parts_of(move).hand == Hand::left ? "to the left" : "to the right";
+/// Whether `text` has the form of a move: `A5L`, `B2R`, `A3R>`.
+bool is_move_text(std::string_view text) {
+  if (text.ends_with('>')) text.remove_suffix(1);
+  return text.size() == 3 && named_pit(text.substr(0, 2)) && (text[2] == 'L' || text[2] == 'R');
 }
+
+/// Whether the move is written with `R`. That is the side of the kichwa from which a namua capture is sown,
+/// or the direction of the first lap of another move. Clockwise is to the right in the front row and to the
+/// left in the back row. Seeds that are sown clockwise start from the left kichwa.
+bool is_right(const Move& move) {
+  const bool clockwise = move.direction == Direction::clockwise;
+  return move.kind == Move::Kind::namua_capture ? !clockwise : is_inner(move.pit) == clockwise;
+}
+
+std::string text_of(const Move& move) {
+  return pit_name(move.pit) + (is_right(move) ? "R" : "L") + (move.plays_house ? ">" : "");
+}
+
+std::string_view to_hand(const Move& move) { return is_right(move) ? "to the right" : "to the left"; }
 
 std::string start_text(const Position& position, const Move& move) {
   const std::string pit = pit_name(move.pit);
@@ -150,29 +166,6 @@ std::optional<int> named_pit(std::string_view name) {
   return name[0] == 'A' ? ring_pits - number : number - 1;
 }
 
-std::optional<MoveParts> parse_parts(std::string_view text) {
-  const auto pit = named_pit(text.substr(0, 2));
-  if (!pit || text.size() < 3 || (text[2] != 'L' && text[2] != 'R')) return std::nullopt;
-  const std::string_view flag = text.substr(3);
-  if (!flag.empty() && flag != ">") return std::nullopt;
-  return MoveParts{*pit, text[2] == 'L' ? Hand::left : Hand::right, !flag.empty()};
-}
-
-std::string text_of(const MoveParts& parts) {
-  std::string text = pit_name(parts.pit) + (parts.hand == Hand::left ? "L" : "R");
-  if (parts.plays_house) text += '>';
-  return text;
-}
-
-// Clockwise is to the right in the front row and to the left in the back row. Seeds that are sown clockwise
-// start from the left kichwa.
-MoveParts parts_of(const Move& move) {
-  const bool clockwise = move.direction == Direction::clockwise;
-  const bool to_the_right = is_inner(move.pit) == clockwise;
-  const bool right = move.kind == Move::Kind::namua_capture ? !clockwise : to_the_right;
-  return {move.pit, right ? Hand::right : Hand::left, move.plays_house};
-}
-
 std::string Bao::position_text(const Position& position) const {
   ShortText text;
   text << position.ring(Side::south) << '/' << position.ring(Side::north) << '/' << position.stores[0] << '/'
@@ -218,12 +211,11 @@ Result<Position> Bao::parse_position(std::string_view text) const {
   return position;
 }
 
-std::string Bao::move_text(const Position&, Move move) const { return text_of(parts_of(move)); }
+std::string Bao::move_text(const Position&, Move move) const { return text_of(move); }
 
 std::variant<Move, MoveError> Bao::parse_move(const Position& position, std::string_view text) const {
-  const auto wanted = parse_parts(text);
-  if (!wanted) {
-    if (text.ends_with('*') && parse_parts(text.substr(0, text.size() - 1))) {
+  if (!is_move_text(text)) {
+    if (text.ends_with('*') && is_move_text(text.substr(0, text.size() - 1))) {
       return unparsable(fmt::format("`{}` has the `*` that marks a takasa in books, expected `{}`", text,
                                     text.substr(0, text.size() - 1)));
     }
@@ -233,44 +225,46 @@ std::variant<Move, MoveError> Bao::parse_move(const Position& position, std::str
         printable(text, 40)));
   }
   for (const Move& move : legal_moves(position)) {
-    if (parts_of(move) == *wanted) return move;
+    if (text_of(move) == text) return move;
   }
-  return illegal(refusal(position, *wanted));
+  return illegal(refusal(position, text));
 }
 
-std::string Bao::refusal(const Position& position, const MoveParts& wanted) const {
-  const std::string pit = pit_name(wanted.pit);
-  const int seeds = position.ring(position.mover).seeds(wanted.pit);
+std::string Bao::refusal(const Position& position, std::string_view text) const {
+  const std::string_view pit = text.substr(0, 2), without_flag = text.substr(0, 3);
+  const int number = *named_pit(pit);
+  const int seeds = position.ring(position.mover).seeds(number);
   const Moves all = candidates(position);
   for (const Move& move : all) {
-    if (parts_of(move) != MoveParts{wanted.pit, wanted.hand, false}) continue;
+    if (text_of(move) != without_flag) continue;
     Turn turn(options_, position, move);
-    if (wanted.plays_house && !turn.is_endless()) {
+    if (text != without_flag && !turn.is_endless()) {
       if (turn.state() != Turn::State::at_house)
-        return fmt::format("`{}` does not stop at the house, so `>` is not allowed", text_of(parts_of(move)));
+        return fmt::format("`{}` does not stop at the house, so `>` is not allowed", without_flag);
       turn.play_house();
     }
-    return fmt::format("`{}` is {}", text_of(wanted), endless_text(turn));
+    return fmt::format("`{}` is {}", text, endless_text(turn));
   }
   if (seeds == 0) return fmt::format("`{}` is empty", pit);
-  if (position.is_namua() && !is_inner(wanted.pit))
+  if (position.is_namua() && !is_inner(number))
     return fmt::format("`{}` is in the back row, and seeds from the store go to the front row", pit);
   if (!position.is_namua() && seeds == 1)
     return fmt::format("`{}` has one seed, but a sowing needs two", pit);
-  if (wanted.pit == position.blocked) return fmt::format("`{}` is blocked by takasia", pit);
-  const auto same_pit = [&](const Move& move) { return move.pit == wanted.pit; };
+  if (number == position.blocked) return fmt::format("`{}` is blocked by takasia", pit);
+  const auto same_pit = [&](const Move& move) { return move.pit == number; };
   if (all[0].captures()) {
     if (std::any_of(all.begin(), all.end(), same_pit))
       return fmt::format("`{}` captures only in the other direction", pit);
     if (position.forced != no_pit)
       return fmt::format("{}'s `{}` must be captured", name(opponent(position.mover)),
                          pit_name(position.forced));
-    return fmt::format("`{}` captures nothing, and a capture is possible", text_of(wanted));
+    return fmt::format("`{}` captures nothing, and a capture is possible", text);
   }
   if (std::any_of(all.begin(), all.end(), same_pit))
     return fmt::format("`{}` is the only front pit with seeds, and must be sown along the front row", pit);
-  if (!is_inner(wanted.pit)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
-  if (wanted.pit == house && seeds >= functional_seeds - 1)
+  if (!is_inner(number)) return fmt::format("`{}` is in the back row, and a front pit can be sown", pit);
+  // Under `tax-threshold=after` the added seed counts.
+  if (number == house && seeds >= functional_seeds - 1)
     return fmt::format(
         "`{}` is an owned house with six seeds or more; a takasa may start there only if all other front "
         "pits are empty",

@@ -1,5 +1,5 @@
 // The options of Kalah: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources.
+// and has the sources; catalogue.cpp says what each option decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -8,10 +8,7 @@
 
 namespace ebiri::rules::kalah {
 
-/// When the game ends (`end`).
 BOOST_DEFINE_ENUM_CLASS(End, either_row_empty, mover_empty)
-
-/// The pie rule, against the advantage of moving first (`pie`).
 BOOST_DEFINE_ENUM_CLASS(Pie, false_, swap)
 
 struct Options {

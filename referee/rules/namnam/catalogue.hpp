@@ -1,5 +1,5 @@
 // The options of Nam-Nam: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources.
+// and has the sources; catalogue.cpp says what each option decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -8,22 +8,11 @@
 
 namespace ebiri::rules::namnam {
 
-/// Whether a side must leave seeds to an opponent that has none (`feed`).
 BOOST_DEFINE_ENUM_CLASS(Feed, must, none)
-
-/// The side that gets the last seeds of a round (`last8`).
 BOOST_DEFINE_ENUM_CLASS(LastEight, capturer, mover, starter, none)
-
-/// The result of an endless turn (`endless`).
 BOOST_DEFINE_ENUM_CLASS(Endless, stop, end_round, illegal)
-
-/// The consequence if the side to move has no seeds in its houses (`no-seeds`).
 BOOST_DEFINE_ENUM_CLASS(NoSeeds, end, pass)
-
-/// The houses of its row that the side with fewer houses keeps (`poorer-keeps`).
 BOOST_DEFINE_ENUM_CLASS(PoorerKeeps, left, right)
-
-/// The side that begins the next round (`round-starter`).
 BOOST_DEFINE_ENUM_CLASS(RoundStarter, alternate, winner, loser, same)
 
 struct Options {

@@ -44,34 +44,6 @@ std::vector<Option<Options>> options() {
   };
 }
 
-std::vector<Ruleset<Options>> rulesets() {
-  return {
-      {"omweso", "the royal game of Uganda after the encyclopedia article, players lay out their seeds", {}},
-      {"omweso-lemery",
-       "captured seeds are sown from the capturing pit, no reverse relays (Lemery Games, LUDOS Africa)",
-       {.reentry = Reentry::capture_pit_chain, .reverse = Reverse::start},
-       "setup=fixed-inner4"},
-      {"omweso-mcgill",
-       "four in every outer pit, no reverse sowing, no special wins (McGill University, COMP-424 of 2015)",
-       {.setup = Setup::fixed_outer4,
-        .reverse = Reverse::off,
-        .first_turn_capture = false,
-        .emitwe = false,
-        .akakyala = false,
-        .endless = Endless::loss,
-        .lap_limit = 200}},
-      {"hus8",
-       "Hus with eight columns: 48 seeds, a capture needs only the inner pit (McGill University, 2016)",
-       {.setup = Setup::hus,
-        .reentry = Reentry::capture_pit,
-        .capture = Capture::inner,
-        .reverse = Reverse::off,
-        .emitwe = false,
-        .akakyala = false,
-        .akawumbi = Akawumbi::off}},
-  };
-}
-
 }  // namespace
 
 const Catalogue<Options>& catalogue() {
@@ -79,7 +51,29 @@ const Catalogue<Options>& catalogue() {
       "omweso",
       "Omweso and Hus: four rows, relay sowing, captured seeds are sown again",
       options(),
-      rulesets(),
+      {{"omweso", "the royal game of Uganda after the encyclopedia article, players lay out their seeds", {}},
+       {"omweso-lemery",
+        "captured seeds are sown from the capturing pit, no reverse relays (Lemery Games, LUDOS Africa)",
+        {.reentry = Reentry::capture_pit_chain, .reverse = Reverse::start},
+        "setup=fixed-inner4"},
+       {"omweso-mcgill",
+        "four in every outer pit, no reverse sowing, no special wins (McGill University, COMP-424 of 2015)",
+        {.setup = Setup::fixed_outer4,
+         .reverse = Reverse::off,
+         .first_turn_capture = false,
+         .emitwe = false,
+         .akakyala = false,
+         .endless = Endless::loss,
+         .lap_limit = 200}},
+       {"hus8",
+        "Hus with eight columns: 48 seeds, a capture needs only the inner pit (McGill University, 2016)",
+        {.setup = Setup::hus,
+         .reentry = Reentry::capture_pit,
+         .capture = Capture::inner,
+         .reverse = Reverse::off,
+         .emitwe = false,
+         .akakyala = false,
+         .akawumbi = Akawumbi::off}}},
       {"Lemery Games, LUDOS Africa, rulebook", "the encyclopedia article Omweso",
        "R. S. Shackell, Mweso, the board game (1934), as encoded in Ludii",
        "H. J. R. Murray, A history of board games other than chess, as encoded in Ludii",

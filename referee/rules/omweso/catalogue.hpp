@@ -1,5 +1,5 @@
 // The options of Omweso: points on which its sources disagree, and the differences to Hus. README.md in this
-// folder explains every value and has the sources.
+// folder explains every value and has the sources; catalogue.cpp says what each option decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -9,28 +9,13 @@
 
 namespace ebiri::rules::omweso {
 
-/// The board before the first sowing (`setup`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Setup, std::uint8_t, free, fixed_outer4, two_each, hus, fixed_inner4)
-
-/// The pit that captured seeds are sown from (`reentry`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Reentry, std::uint8_t, lap_origin, capture_pit, capture_pit_chain, turn_origin)
-
-/// The seeds that a capture needs in the facing column (`capture`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Capture, std::uint8_t, both, inner)
-
-/// Which laps may go clockwise from a leftmost pit if they capture at once (`reverse`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Reverse, std::uint8_t, full, start, off)
-
-/// The captures in one turn that win the game (`akawumbi`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Akawumbi, std::uint8_t, all16, clear, off)
-
-/// The result of an endless sowing (`endless`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Endless, std::uint8_t, annul, draw, loss, illegal)
-
-/// Which occurrence of the same pits and mover makes the game a draw (`repetition`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Repetition, std::uint8_t, third, off)
-
-/// Whether a player whose time is up loses the game or the turn (`timeout`).
 BOOST_DEFINE_FIXED_ENUM_CLASS(Timeout, std::uint8_t, forfeit, steal)
 
 struct Options {

@@ -89,57 +89,36 @@ bool Omweso::allows(const Turn& turn) const {
   return options_.endless != Endless::illegal || !turn.is_endless() || special_win(turn) != Ending::none;
 }
 
-namespace {
-
-/// Lists the ways to continue a turn, up to a limit.
-template <class Allows>
-class Listing {
- public:
-  Listing(Allows allows, std::vector<Move>& moves) : allows_(allows), moves_(moves) {}
-
-  /// `turn` is at its choice number `choice`, reached by `move`.
-  void add_all(Turn turn, Move move, std::size_t choice) {
-    for (; turn.state() == Turn::State::choice; ++choice) {
-      if (left_ == 0) return;
-      if (turn.may_go_clockwise() && choice < max_signs) add_clockwise(turn, move, choice);
-      turn.sow(Direction::counter_clockwise);
-    }
-    add_ended(turn, move);
-  }
-
- private:
-  void add_clockwise(Turn turn, Move move, std::size_t choice) {
-    turn.sow(Direction::clockwise);
-    move.clockwise |= std::uint64_t{1} << choice;
-    add_all(turn, move, choice + 1);
-  }
-
-  void add_ended(const Turn& turn, const Move& move) {
-    if (left_ == 0) return;
-    --left_;
-    if (allows_(turn)) moves_.push_back(move);
-  }
-
-  Allows allows_;
-  std::vector<Move>& moves_;
-  std::size_t left_ = max_listed;
-};
-
-}  // namespace
-
 std::vector<Move> Omweso::legal_moves(const Position& position) const {
   std::vector<Move> moves;
   if (!position.is_laid_out(position.mover)) return moves;
-  const auto allowed = [this](const Turn& turn) { return allows(turn); };
+  std::size_t left = 0;  // how many more turns from one pit may be listed
+  // Lists the ways to continue `turn`, which is at its choice number `choice`, reached by `move`.
+  const auto list = [&](const auto& list_on, Turn turn, const Move& move, std::size_t choice) -> void {
+    for (; turn.state() == Turn::State::choice; ++choice) {
+      if (left == 0) return;
+      if (turn.may_go_clockwise() && choice < max_signs) {
+        Turn other = turn;
+        other.sow(Direction::clockwise);
+        const Move clockwise{move.pit, move.clockwise | std::uint64_t{1} << choice, {}};
+        list_on(list_on, other, clockwise, choice + 1);
+      }
+      turn.sow(Direction::counter_clockwise);
+    }
+    if (left == 0) return;
+    --left;
+    if (allows(turn)) moves.push_back(move);
+  };
   const bool every_start_is_one_move =
       options_.reverse == Reverse::off && options_.endless != Endless::illegal;
   for (int pit = 0; pit < ring_pits; ++pit) {
     if (position.ring(position.mover).seeds(pit) < 2) continue;
     const Move move{static_cast<std::uint8_t>(pit), 0, {}};
+    left = max_listed;
     if (every_start_is_one_move)
       moves.push_back(move);
     else
-      Listing(allowed, moves).add_all(Turn(options_, position, pit), move, 0);
+      list(list, Turn(options_, position, pit), move, 0);
   }
   return moves;
 }

@@ -29,35 +29,6 @@ std::vector<Option<Options>> options() {
   };
 }
 
-std::vector<Ruleset<Options>> rulesets() {
-  return {
-      {"abapa",
-       "tournament Oware: a grand slam is legal and captures nothing (World Oware Federation, MSO)",
-       {}},
-      {"oware-society",
-       "as abapa, and the players may agree to end the game (Oware Society, Abapa)",
-       {.agreed_end = true}},
-      {"lemery",
-       "a grand slam leaves the last pit of the chain (Lemery Games, LUDOS Africa)",
-       {.grand_slam = GrandSlam::leave_last, .no_legal_move = NoLegalMove::mover_takes_all}},
-      {"leaflet",
-       "a grand slam captures nothing (the leaflet Mancala)",
-       {.no_legal_move = NoLegalMove::mover_takes_all}},
-      {"chiefs-table",
-       "a grand slam takes everything (The Chief's Rule Book)",
-       {.grand_slam = GrandSlam::capture_all}},
-      {"awari",
-       "the solved game: grand slams only if there is no other move, play continues if no move feeds "
-       "(Romein and Bal 2002)",
-       {.grand_slam = GrandSlam::illegal_unless_only,
-        .cannot_feed = CannotFeed::play_on,
-        .on_repetition = OnRepetition::split_evenly}},
-      {"codingame",
-       "no repetition rule, 200 plies, then the captured seeds decide (CodinGame)",
-       {.repetition = Repetition::off, .max_plies = 200, .on_max_plies = OnMaxPlies::captured_only}},
-  };
-}
-
 }  // namespace
 
 const Catalogue<Options>& catalogue() {
@@ -65,7 +36,30 @@ const Catalogue<Options>& catalogue() {
       "oware",
       "Oware Abapa: two rows of six pits, sow and capture twos and threes",
       options(),
-      rulesets(),
+      {{"abapa",
+        "tournament Oware: a grand slam is legal and captures nothing (World Oware Federation, MSO)",
+        {}},
+       {"oware-society",
+        "as abapa, and the players may agree to end the game (Oware Society, Abapa)",
+        {.agreed_end = true}},
+       {"lemery",
+        "a grand slam leaves the last pit of the chain (Lemery Games, LUDOS Africa)",
+        {.grand_slam = GrandSlam::leave_last, .no_legal_move = NoLegalMove::mover_takes_all}},
+       {"leaflet",
+        "a grand slam captures nothing (the leaflet Mancala)",
+        {.no_legal_move = NoLegalMove::mover_takes_all}},
+       {"chiefs-table",
+        "a grand slam takes everything (The Chief's Rule Book)",
+        {.grand_slam = GrandSlam::capture_all}},
+       {"awari",
+        "the solved game: grand slams only if there is no other move, play continues if no move feeds "
+        "(Romein and Bal 2002)",
+        {.grand_slam = GrandSlam::illegal_unless_only,
+         .cannot_feed = CannotFeed::play_on,
+         .on_repetition = OnRepetition::split_evenly}},
+       {"codingame",
+        "no repetition rule, 200 plies, then the captured seeds decide (CodinGame)",
+        {.repetition = Repetition::off, .max_plies = 200, .on_max_plies = OnMaxPlies::captured_only}}},
       {"Lemery Games, LUDOS Africa, rulebook", "The Oware Society, rules of Abapa",
        "Mancala, leaflet with the rules of Oware", "The Chief's Rule Book, Oware Abapa",
        "World Oware Federation; Mind Sports Olympiad (MSO)", "J. Romein and H. Bal, Awari is solved (2002)",

@@ -1,5 +1,5 @@
 // The options of Oware: points on which its sources disagree. README.md in this folder explains every value
-// and has the sources.
+// and has the sources; catalogue.cpp says what each option decides.
 #pragma once
 
 #include <boost/describe/enum.hpp>
@@ -8,29 +8,14 @@
 
 namespace ebiri::rules::oware {
 
-/// The treatment of a capture of all seeds that the opponent has (`grand-slam`).
 BOOST_DEFINE_ENUM_CLASS(GrandSlam, no_capture, illegal, illegal_unless_only, capture_all, leave_last,
                         leave_first, opponent_gets_rest)
-
-/// Which captures are grand slams (`grand-slam-trigger`).
 BOOST_DEFINE_ENUM_CLASS(SlamTrigger, all_seeds, six_houses)
-
-/// Whether a side must give seeds to an opponent that has none (`feed`).
 BOOST_DEFINE_ENUM_CLASS(Feed, must, none)
-
-/// The consequence if a side must feed and no move does (`cannot-feed`).
 BOOST_DEFINE_ENUM_CLASS(CannotFeed, end, play_on)
-
-/// The side that gets the seeds when the side to move has no legal move (`no-legal-move`).
 BOOST_DEFINE_ENUM_CLASS(NoLegalMove, own_side, mover_takes_all)
-
-/// Which occurrence of a board and mover since the last capture ends the game (`repetition`).
 BOOST_DEFINE_ENUM_CLASS(Repetition, second, third, off)
-
-/// The side that gets the seeds after a repetition (`on-repetition`).
 BOOST_DEFINE_ENUM_CLASS(OnRepetition, own_side, split_evenly)
-
-/// The side that gets the seeds when `max-plies` is reached (`on-max-plies`).
 BOOST_DEFINE_ENUM_CLASS(OnMaxPlies, own_side, captured_only)
 
 struct Options {

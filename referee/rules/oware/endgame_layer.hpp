@@ -54,10 +54,6 @@ inline Options without_majority(Options options) {
   return options;
 }
 
-constexpr int on_board(const Position& position) {
-  return static_cast<int>(seeds_in(position.own_pits()) + seeds_in(position.other_pits()));
-}
-
 /// A board's index in its layer (at most `max_table_seeds` seeds), seen by the mover; stores are ignored.
 std::uint32_t index_of(const Position& position);
 

@@ -13,11 +13,19 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
 
-#include "referee/rules/oware/endgame_file.hpp"
+#include "referee/rules/oware/endgame_layer.hpp"
 
 namespace ebiri::rules::oware {
+
+/// The values of a layer, as in `Layer`, in a file.
+struct LayerView {
+  std::span<const std::uint8_t> bounds;
+  std::span<const std::uint8_t> rounds;
+};
 
 /// Solved endgames in a file that is mapped into memory, which processes share. Opening reads the whole file
 /// to check it. Immutable: any thread may read. Truncating the file kills its readers (SIGBUS).
@@ -43,19 +51,13 @@ class EndgameTables {
   std::optional<Oware::Move> securing_move(const Position& position) const;
 
  private:
-  struct View {
-    const std::uint8_t* bounds;
-    const std::uint8_t* rounds;
-  };
-
   explicit EndgameTables(const Options& options);
-  Result<void> read(Bytes bytes);
   int rounds_after(const Position& next) const;
   std::uint8_t rounds(const Position& position) const;
 
   Oware rules_;
   std::shared_ptr<const void> file_;  // the mapping
-  std::vector<View> layers_;
+  std::vector<LayerView> layers_;
 };
 
 /// The progress of a build.

@@ -8,39 +8,21 @@ namespace ebiri::rules::oware {
 
 namespace {
 
-/// Final seeds of both sides.
-struct Score {
-  int south;
-  int north;
-};
-
-Outcome ended(std::string_view reason, Score score) {
-  return outcome_by_seeds(reason, score.south, score.north);
-}
-
-Score stores(const Position& position) { return {position.store(Side::south), position.store(Side::north)}; }
-
 int row_seeds(const Position& position, Side side) {
   return static_cast<int>(seeds_in(position.row(side) & pits_mask));
 }
 
-Score each_own_row(const Position& position) {
-  const Score captured = stores(position);
-  return {captured.south + row_seeds(position, Side::south),
-          captured.north + row_seeds(position, Side::north)};
+/// The outcome if each side gets its store and that number of the seeds on the board.
+Outcome ended(std::string_view reason, const Position& position, int south, int north) {
+  return outcome_by_seeds(reason, position.store(Side::south) + south, position.store(Side::north) + north);
 }
 
-Score all_to_mover(const Position& position) {
-  Score score = stores(position);
-  (position.mover() == Side::south ? score.south : score.north) +=
-      row_seeds(position, Side::south) + row_seeds(position, Side::north);
-  return score;
+Outcome ended_with_stores(std::string_view reason, const Position& position) {
+  return ended(reason, position, 0, 0);
 }
 
-Score half_each(const Position& position) {
-  const Score captured = stores(position);
-  const int half = (row_seeds(position, Side::south) + row_seeds(position, Side::north)) / 2;
-  return {captured.south + half, captured.north + half};
+Outcome ended_with_rows(std::string_view reason, const Position& position) {
+  return ended(reason, position, row_seeds(position, Side::south), row_seeds(position, Side::north));
 }
 
 /// The number of occurrences of the last position since the last capture, itself included. Stores only grow,
@@ -111,15 +93,15 @@ Row Oware::restricted_pits(const Position& position, Row pits) const {
 Outcome Oware::end_by_position(const Position& position) const {
   const bool own_empty = position.own_pits() == 0;
   const bool other_empty = position.other_pits() == 0;
-  if (options_.grand_slam == GrandSlam::opponent_gets_rest && own_empty && other_empty) {
-    return ended("grand-slam", stores(position));
-  }
-  if (options_.majority_ends && has_majority(position)) return ended("majority", stores(position));
-  if (own_empty && other_empty) return ended("empty-board", stores(position));
-  if (own_empty) return ended("no-seeds", each_own_row(position));
-  const Score score =
-      options_.no_legal_move == NoLegalMove::own_side ? each_own_row(position) : all_to_mover(position);
-  return ended(other_empty ? "cannot-feed" : "only-slams", score);
+  if (options_.grand_slam == GrandSlam::opponent_gets_rest && own_empty && other_empty)
+    return ended_with_stores("grand-slam", position);
+  if (options_.majority_ends && has_majority(position)) return ended_with_stores("majority", position);
+  if (own_empty && other_empty) return ended_with_stores("empty-board", position);
+  if (own_empty) return ended_with_rows("no-seeds", position);
+  const std::string_view reason = other_empty ? "cannot-feed" : "only-slams";
+  if (options_.no_legal_move == NoLegalMove::own_side) return ended_with_rows(reason, position);
+  const int all = on_board(position);
+  return position.mover() == Side::south ? ended(reason, position, all, 0) : ended(reason, position, 0, all);
 }
 
 std::optional<Outcome> Oware::outcome(std::span<const Position> history) const {
@@ -127,21 +109,21 @@ std::optional<Outcome> Oware::outcome(std::span<const Position> history) const {
   if (is_over(last)) return end_by_position(last);
   const int limit = options_.repetition == Repetition::second ? 2 : 3;
   if (options_.repetition != Repetition::off && occurrences(history) >= limit) {
-    const bool halves = options_.on_repetition == OnRepetition::split_evenly;
-    return ended("repetition", halves ? half_each(last) : each_own_row(last));
+    if (options_.on_repetition == OnRepetition::own_side) return ended_with_rows("repetition", last);
+    const int half = on_board(last) / 2;
+    return ended("repetition", last, half, half);
   }
   if (history.size() - 1 >= static_cast<std::size_t>(options_.max_plies)) {
     const bool captured_only = options_.on_max_plies == OnMaxPlies::captured_only;
-    return ended("max-plies", captured_only ? stores(last) : each_own_row(last));
+    return captured_only ? ended_with_stores("max-plies", last) : ended_with_rows("max-plies", last);
   }
   return std::nullopt;
 }
 
-Outcome Oware::agreed_end(const Position& position) const { return ended("agreed", each_own_row(position)); }
+Outcome Oware::agreed_end(const Position& position) const { return ended_with_rows("agreed", position); }
 
 int Oware::seeds(const Position& position) const {
-  const Score all = each_own_row(position);
-  return all.south + all.north;
+  return position.own_store() + position.other_store() + on_board(position);
 }
 
 Effect Oware::effect(const Position& position, Move move) const {

@@ -98,6 +98,11 @@ class Position {
 
 static_assert(sizeof(Position) == 16);
 
+/// The number of seeds in the pits.
+constexpr int on_board(const Position& position) {
+  return static_cast<int>(seeds_in(position.own_pits()) + seeds_in(position.other_pits()));
+}
+
 /// A hash of both rows with stores, and the mover.
 constexpr std::uint64_t key(const Position& position) {
   const std::uint64_t mover = std::uint64_t{static_cast<unsigned>(position.mover())} << mover_shift;

@@ -1,4 +1,4 @@
-// The part of fmt that the rules use: `{}`, `{:>N}`, `{:<N}`, `{:02x}` and `join`, in a fortieth of the code.
+// The part of fmt that the rules use: `{}`, `{:>N}`, `{:<N}` and `{:02x}`, in a fortieth of the code.
 #pragma once
 
 #include <concepts>
@@ -15,17 +15,6 @@ struct Argument {
   unsigned long long number = 0;
 };
 
-template <class Iterator>
-struct Joined {
-  Iterator begin, end;
-  std::string_view separator;
-};
-
-template <class Iterator>
-Joined<Iterator> join(Iterator begin, Iterator end, std::string_view separator) {
-  return {begin, end, separator};
-}
-
 template <class T>
 Argument argument(const T& value) {
   if constexpr (std::same_as<T, char>)
@@ -34,16 +23,6 @@ Argument argument(const T& value) {
     return {std::to_string(value), static_cast<unsigned long long>(value)};
   else
     return {std::string(std::string_view(value))};
-}
-
-template <class Iterator>
-Argument argument(const Joined<Iterator>& list) {
-  Argument joined;
-  for (Iterator each = list.begin; each != list.end; ++each) {
-    if (each != list.begin) joined.text += list.separator;
-    joined.text += argument(*each).text;
-  }
-  return joined;
 }
 
 std::string format_arguments(std::string_view format, std::initializer_list<Argument> arguments);
