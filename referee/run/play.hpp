@@ -24,7 +24,7 @@ struct PlaySettings {
   /// Refuses to resume a run if one of its engines has changed since its games. If false, only warns.
   bool same_engines = false;
   std::string resume;  ///< the command that continues the run, for messages
-  /// Called once, before the folder is opened. With `force_new` the old run has been renamed by then. It may
+  /// Called once, before the folder is opened but after `force_new` has renamed an old run. The function may
   /// change the run in the folder if no process writes to it.
   std::function<Result<void>(Arena& arena, const Observers& observers)> prepare =
       [](Arena&, const Observers&) { return Result<void>{}; };
