@@ -134,7 +134,7 @@ Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   const auto exit = running_->child.stop(setup_.stop_grace);
   Fault result = fault(kind, {}, unfinished);
   if (!exit.killed) result.exit = exit.describe();
-  exited_normally_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
+  exit_excused_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
   result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
   result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " instead of answering";
   return result;
@@ -158,7 +158,7 @@ Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
       event.status == Status::too_much)
     return problem(event, when_ended, {});
   Fault result = ended(when_ended, "closed its input");
-  exited_normally_ = !result.exit.empty();
+  exit_excused_ = !result.exit.empty();
   return result;
 }
 
@@ -291,7 +291,8 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   return result;
 }
 
-// The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game.
+// The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game. `did`: what the
+// engine did in place of thinking, or empty. `said`: the last values of its `info`.
 Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
                          const Thought& said, bool answered) {
   if (budget.turn_passes && did.empty()) {
@@ -402,12 +403,12 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   if (running_ && (!dialect_->greets() || has_exited())) running_.reset();
   dialect_->begin(brief);
   const bool was_running = running_ != nullptr;
-  exited_normally_ = false;
+  exit_excused_ = false;
   pondered_ = {};
   question_.clear();
   if (was_running) running_->channel.forget_errors();  // stderr of the earlier game
   auto trouble = was_running ? prepare(brief) : start(brief);
-  if (was_running && exited_normally_) trouble = start(brief);
+  if (was_running && exit_excused_) trouble = start(brief);
   if (!trouble) {
     running_->child.meter().lap();
     return Ready{};

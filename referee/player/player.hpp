@@ -136,9 +136,8 @@ struct Interrupted {
   std::string problem = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
-  /// If other processes held the cores for too long: the most CPU time that they can have used since the
-  /// limit passed; otherwise zero. The opponent is the cause if its processes used at least half of this
-  /// time.
+  /// The most CPU time that other processes can have used since the limit passed; zero if that was not
+  /// measured. The opponent is the cause if its processes used at least half of it.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle that it
@@ -279,8 +278,8 @@ class Player {
   /// fault. Empty if the player gets no lines.
   virtual std::string asked() const { return {}; }
 
-  /// CPU time that the player's processes used in the opponent's turns: `pondered` in this game,
-  /// `pondered_this_turn` since the last answer. Less than a millisecond in a turn counts as zero.
+  /// The CPU time that the player's processes used in the opponent's turns, in this game and since the last
+  /// answer. Less than a millisecond in a turn counts as zero.
   virtual Duration pondered() { return {}; }
   virtual Duration pondered_this_turn() { return {}; }
 
