@@ -9,8 +9,8 @@ namespace ebiri::run {
 
 namespace {
 
-// The number of pairs per slot that a run with a test or with withdrawals may be ahead of the judged pairs. It
-// is small, because pairs after the deciding one are wasted.
+// The number of pairs per slot that a run with a test or with withdrawals may be ahead of the judged pairs.
+// It is small, because pairs after the deciding one are wasted.
 constexpr std::int64_t pairs_ahead_per_slot = 4;
 
 }  // namespace

@@ -24,8 +24,8 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game);
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
 /// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two
-/// blanks stay. A paragraph ends after a line that is shorter than necessary (the next word would have fit into
-/// 110 columns), and before a line that begins with `Exit code`. Unchanged if there is no terminal.
+/// blanks stay. A paragraph ends after a line that is shorter than necessary (the next word would have fit
+/// into 110 columns), and before a line that begins with `Exit code`. Unchanged if there is no terminal.
 std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
