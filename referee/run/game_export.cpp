@@ -18,8 +18,6 @@ namespace ebiri::run {
 
 namespace {
 
-constexpr std::size_t max_unwritten = std::size_t{256} << 10;  // bytes
-
 constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
 
 }  // namespace
@@ -28,10 +26,13 @@ GameExport::GameExport(const std::filesystem::path& folder, const rules::Rules& 
                        std::size_t max_waiting)
     : max_waiting_(max_waiting),
       replays_(rules),
-      event_(std::move(event)),
-      file_(folder / "games.export.part") {
+      event_(std::move(event)) {
+  const auto name = folder / "games.export.part";
+  file_.open(name, std::ios::in | std::ios::out | std::ios::trunc | std::ios::binary);
   failed_ = !file_.is_open();
   if (failed_) return;
+  std::error_code ignored;
+  std::filesystem::remove(name, ignored);
   try {
     thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
   } catch (const std::system_error&) {  // the system has no more threads
@@ -72,11 +73,11 @@ void GameExport::finish() {
   for (auto* games : {&waiting_, &coming_})
     for (auto game = games->begin(); game != games->end() && !given_up(); ++game)
       failed_ = !export_game(**game);
+  failed_ = failed_ || !file_.flush();
   waiting_.clear();
   coming_.clear();
   if (!given_up()) return;
   games_ = std::vector<Game>{};
-  unwritten_.clear();
   file_.close();
 }
 
@@ -89,12 +90,15 @@ bool GameExport::export_game(const match::GameRecord& record) {
   const auto size = [](const std::string& text) { return static_cast<std::uint32_t>(text.size()); };
   games_.push_back({.game = record.game,
                     .attempt = record.attempt,
-                    .at = file_.size() + unwritten_.size(),
+                    .at = size_,
                     .ogn = size(ogn),
                     .replay = size(replay->line),
                     .head = size(head)});
-  for (const std::string* text : {&ogn, &replay->line, &head}) unwritten_ += *text;
-  return unwritten_.size() < max_unwritten || write();
+  for (const std::string* text : {&ogn, &replay->line, &head}) {
+    file_ << *text;
+    size_ += text->size();
+  }
+  return file_.good();
 }
 
 bool GameExport::has_exactly(const match::GameList& games) const {
@@ -111,32 +115,17 @@ Result<void> GameExport::each(const TakeGame& take) {
   std::ranges::sort(games_, {}, number_of);
   std::string text;
   for (const Game& game : games_) {
-    if (const auto done = read(game, text); !done) return done;
+    text.resize(std::size_t{game.ogn} + game.replay + game.head);
+    file_.seekg(static_cast<std::streamoff>(game.at));
+    if (!file_.read(text.data(), static_cast<std::streamsize>(text.size())))
+      return Error{fmt::format("cannot read the export of game {}: {}", game.game,
+                               file_.eof() ? "its end is missing" : std::strerror(errno))};
     const std::string_view view = text;
     const auto head = record::game_from_json(view.substr(std::size_t{game.ogn} + game.replay));
     if (!head)
       return Error{fmt::format("the export of game {} is damaged: {}", game.game, head.error().message)};
     take(*head, view.substr(0, game.ogn), view.substr(game.ogn, game.replay));
   }
-  return {};
-}
-
-bool GameExport::write() {
-  if (!file_.append(unwritten_)) return false;
-  unwritten_.clear();
-  return true;
-}
-
-Result<void> GameExport::read(const Game& game, std::string& text) const {
-  const std::size_t size = std::size_t{game.ogn} + game.replay + game.head;
-  if (game.at >= file_.size()) {
-    text.assign(unwritten_, game.at - file_.size(), size);
-    return {};
-  }
-  text.resize(size);
-  if (!file_.read(game.at, text))
-    return Error{fmt::format("cannot read the export of game {}: {}", game.game,
-                             errno == 0 ? "its end is missing" : std::strerror(errno))};
   return {};
 }
 

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <deque>
 #include <filesystem>
+#include <fstream>
 #include <functional>
 #include <mutex>
 #include <stop_token>
@@ -18,7 +19,6 @@
 #include "referee/match/game_summary.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/observer.hpp"
-#include "referee/support/unlinked_file.hpp"
 
 namespace ebiri::run {
 
@@ -54,15 +54,13 @@ class GameExport final : public Observer {
  private:
   struct Game {
     int game = 0, attempt = 0;
-    std::uint64_t at = 0;                         // offset in the file followed by `unwritten_`
+    std::uint64_t at = 0;                         // offset in the file
     std::uint32_t ogn = 0, replay = 0, head = 0;  // sizes of its texts in bytes, one after the other
   };
 
   void work(const std::stop_token& stop);
   bool given_up() const { return too_many_ || failed_; }
   bool export_game(const match::GameRecord& record);
-  bool write();
-  Result<void> read(const Game& game, std::string& text) const;
 
   std::size_t max_waiting_;
   std::size_t added_ = 0;
@@ -77,9 +75,9 @@ class GameExport final : public Observer {
   // Used by the thread only, until `finish`.
   report::Replays replays_;
   std::string event_;
-  UnlinkedFile file_;
+  std::fstream file_;       // without a name, so that the system deletes it when it is closed
+  std::uint64_t size_ = 0;  // of the file
   std::vector<Game> games_;
-  std::string unwritten_;
 
   std::jthread thread_;  // the last member, so that it ends first
 };
