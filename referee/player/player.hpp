@@ -5,7 +5,6 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/message.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/rules/rules.hpp"
@@ -190,50 +190,8 @@ struct WarmUp {
   bool operator==(const WarmUp&) const = default;
 };
 
-/// A list of moves that also stores them as one text, so that they need not be joined for each request.
-class MoveList {
- public:
-  MoveList() = default;
-  MoveList(std::vector<std::string> moves)  // NOLINT: implicit by design
-      : moves_(std::move(moves)) {
-    for (const std::string& move : moves_) add_text(move);
-  }
-
-  MoveList(std::initializer_list<std::string> moves) : MoveList(std::vector<std::string>{moves}) {}
-
-  void push_back(std::string move) {
-    add_text(move);
-    moves_.push_back(std::move(move));
-  }
-
-  operator const std::vector<std::string>&() const { return moves_; }  // NOLINT
-  std::size_t size() const { return moves_.size(); }
-  bool empty() const { return moves_.empty(); }
-  auto begin() const { return moves_.begin(); }
-  auto end() const { return moves_.end(); }
-
-  /// The moves separated by blanks.
-  std::string_view text() const { return text_; }
-
-  bool operator==(const MoveList& other) const { return moves_ == other.moves_; }
-
- private:
-  void add_text(const std::string& move) {
-    if (!text_.empty()) text_ += ' ';
-    text_ += move;
-  }
-
-  std::vector<std::string> moves_;
-  std::string text_;
-};
-
-/// The moves of a game, as sent to a player.
-struct GameLine {
-  std::optional<std::string> base;  ///< base position; empty: the variant's start position
-  MoveList moves;                   ///< since then; `rules::stolen_turn` stands for a stolen turn
-
-  bool operator==(const GameLine&) const = default;
-};
+/// The moves of a game, as sent to a player; `rules::stolen_turn` stands for a stolen turn.
+using GameLine = protocol::Position;
 
 /// The game that a player is about to play.
 struct GameBrief {

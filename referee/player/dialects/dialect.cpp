@@ -24,7 +24,7 @@ class Ugi final : public Dialect {
   std::string encode(const protocol::Request& request) override { return ugi::encode(request) + "\n"; }
 
   std::string question(const GameLine& line, const Budget& budget) override {
-    return ugi::encode_position(line.base, line.moves.text()) + '\n' + encode(go(budget));
+    return ugi::encode_position(line) + '\n' + encode(go(budget));
   }
 
   Interpreted interpret(std::string_view line) override { return {ugi::decode(line)}; }
