@@ -15,10 +15,12 @@
 #include "referee/record/journal.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
+#include "referee/report/two_engines.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/files.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/sequential_test.hpp"
+#include "referee/tournament/tournament.hpp"
 
 namespace ebiri::run {
 
@@ -129,5 +131,12 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
                                const tournament::Tournament* tournament, GameExport* exported = nullptr,
                                Progress* progress = nullptr);
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
+
+/// The confidence sequence of the mean score of the first engine. Uses the pairs of the schedule up to the
+/// first unfinished one, skipping void pairs and repeated openings. Empty without a usable pair, with more
+/// than two engines, in an open tournament, or if openings are not played in pairs. `games` are those that
+/// the tournament has taken.
+std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
+                                                const match::GameList& games);
 
 }  // namespace ebiri::run

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "referee/run/always_valid.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
