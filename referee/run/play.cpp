@@ -16,7 +16,6 @@
 #include "referee/run/loop.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_state.hpp"
-#include "referee/run/schedule_source.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {
