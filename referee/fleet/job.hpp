@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
-#include "referee/run/machines.hpp"
+#include "referee/run/host_list.hpp"
 #include "referee/support/result.hpp"
 #include "referee/tournament/game_queue.hpp"
 
