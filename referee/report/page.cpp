@@ -111,9 +111,9 @@ Json announced_json(const Page& page, const record::PlanInfo& plan) {
 
 Json machines_json(const Page& page) {
   Json machines = Json::array();
-  for (const PageMachine& one : page.machines)
-    machines.push_back({one.name, one.cpu, one.games, one.voids, one.too_many_voids, rounded(one.load, 1e-2),
-                        rounded(one.speed, 1e-2)});
+  for (const MachineTally& one : page.machines)
+    machines.push_back({one.machine, one.cpu, one.games, one.voids, one.too_many_voids,
+                        rounded(one.load, 1e-2), rounded(one.speed, 1e-2)});
   return machines;
 }
 

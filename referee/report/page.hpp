@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "referee/analysis/analysis.hpp"
+#include "referee/match/limit.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/report/page_games.hpp"
@@ -37,13 +38,16 @@ struct PageAnalysis {
   std::vector<analysis::Slip> worst;
 };
 
-/// A machine of a fleet, and its games.
-struct PageMachine {
-  std::string name, cpu;
-  int games = 0;                ///< attempts, including void ones
-  int voids = 0;                ///< attempts that are void with the cause `machine`
-  bool too_many_voids = false;  ///< `voids` is larger than chance explains
-  double load = 0, speed = 0;   ///< highest load; million positions a second, 0 if not measured
+/// The processes of one machine of a fleet together.
+struct MachineTally {
+  std::string machine;
+  int games = 0;                     ///< attempts, void ones included
+  int voids = 0;                     ///< of these, void with the cause `machine`
+  bool too_many_voids = false;       ///< `voids` is larger than chance explains
+  double load = 0;                   ///< the highest reported load
+  double speed = 0;                  ///< last reported, in million positions a second; 0: not measured
+  int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths
+  std::string cpu;                   ///< the model
 };
 
 /// The input of a page. The bytes of the page depend on nothing else.
@@ -54,7 +58,7 @@ struct Page {
   const rules::Rules& rules;
   const PageGames& page_games;
   std::vector<rating::HistoryPoint> history = {};  ///< ratings in the course of the run
-  std::vector<PageMachine> machines = {};          ///< of a run that workers played
+  std::vector<MachineTally> machines = {};         ///< of a run that workers played
   std::string explained = {};                      ///< the rules as JSON (`explain::rules_json`), or empty
   std::optional<PageTest> test = {};
   std::optional<PageAnalysis> analysis = {};

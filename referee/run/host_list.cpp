@@ -97,6 +97,7 @@ std::vector<MachineTally> machines_of(const std::filesystem::path& file) {
     machines.push_back(std::move(tally));
     machines.back().machine = name;
   }
+  for (MachineTally& one : machines) one.too_many_voids = has_too_many_voids(one, machines);
   return machines;
 }
 
@@ -105,8 +106,8 @@ std::string machines_table(const std::vector<MachineTally>& machines) {
   for (const MachineTally& machine : machines)
     text +=
         fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
-                    machine.voids, has_too_many_voids(machine, machines) ? "spoils-games" : "", machine.load,
-                    machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
+                    machine.voids, machine.too_many_voids ? "spoils-games" : "", machine.load, machine.speed,
+                    machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
   return text;
 }
 

@@ -1,5 +1,5 @@
-// hosts.csv: the host that played each game, in a run whose games are played by workers. Also the tally of each
-// machine, and the machines that make too many games void.
+// hosts.csv: the host that played each game, in a run whose games are played by workers. Also the machines
+// that make too many games void.
 #pragma once
 
 #include <filesystem>
@@ -13,6 +13,7 @@
 
 #include "referee/match/game_record.hpp"
 #include "referee/match/limit.hpp"
+#include "referee/report/page.hpp"
 
 namespace ebiri::run {
 
@@ -30,16 +31,7 @@ struct Host {
 /// `node17` of `node17/4711`.
 std::string machine_of(const std::string& host);
 
-/// The processes of one machine together.
-struct MachineTally {
-  std::string machine;
-  int games = 0;     ///< attempts, void ones included
-  int voids = 0;     ///< of these, void with the cause `machine`
-  double load = 0;   ///< the highest reported load
-  double speed = 0;  ///< last reported speed of its cores, in million positions a second; 0: not measured
-  int time_scale = match::unscaled;  ///< of its last game's time limits, in thousandths
-  std::string cpu;                   ///< the model
-};
+using report::MachineTally;
 
 /// Whether a machine makes games void significantly more often than the others. At least three of its games
 /// must be void, and the p-value of Fisher's exact test (one-sided) must be below 0.01 divided by the number

@@ -145,14 +145,7 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   report::Page rest{
       .standings = standings, .tally = tally, .digest = digest, .rules = **rules, .page_games = page_games};
   rest.explained = explain::rules_json(explain::rules_page(**rules));
-  for (const auto& machines = machines_of(folder.path / host_file); const MachineTally& one : machines)
-    rest.machines.push_back({.name = one.machine,
-                             .cpu = one.cpu,
-                             .games = one.games,
-                             .voids = one.voids,
-                             .too_many_voids = has_too_many_voids(one, machines),
-                             .load = one.load,
-                             .speed = one.speed});
+  rest.machines = machines_of(folder.path / host_file);
   rest.history = std::move(history);
   rest.test = test;
   rest.analysis = analysis.for_page();
