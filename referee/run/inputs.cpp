@@ -3,15 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <set>
 
+#include "referee/config/load.hpp"
 #include "referee/record/sqlite.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/fnv.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::run {
@@ -127,6 +132,121 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
 std::string rules_text(const std::string& variant, const std::string& ruleset) {
   return ruleset.empty() ? variant : variant + " " + ruleset;
 }
+
+using match::GameSummary;
+
+// The name of the part that a game belongs to.
+using NameOf = std::function<std::string(const Input& input, const GameSummary& game)>;
+
+std::string name_of_rules(const Input& input, const GameSummary& game) {
+  const record::PlayedRules& rules = input.rules_of(game);
+  return rules.variant.empty() ? "unknown variant" : rules_text(rules.variant, rules.ruleset);
+}
+
+std::string name_of_limit(const Input& input, const GameSummary&) {
+  return input.is_journal && !input.digest.run.limit.empty() ? input.digest.run.limit : "unknown limit";
+}
+
+// New names for engines that have limits of their own: `alphabeta (nodes=300)`.
+std::map<std::string, std::string> names_with_limits(const record::Digest& digest) {
+  std::map<std::string, std::string> names;
+  for (const record::PlanInfo& plan : digest.plans) {
+    const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (!settings) continue;
+    for (const tournament::EngineSettings& engine : settings->engines)
+      if (engine.limit)
+        names[engine.name] = fmt::format("{} ({})", engine.name, match::describe(*engine.limit));
+  }
+  return names;
+}
+
+std::string opening_text(const match::Opening& opening) {
+  const std::string moves = opening.moves.empty() ? "start" : join(opening.moves, " ");
+  return opening.name.empty() ? moves : opening.name + ": " + moves;
+}
+
+// The openings' names by fingerprint, from the journals, which are read again.
+Result<std::map<std::uint64_t, std::string>> opening_names(const std::vector<Input>& inputs) {
+  std::map<std::uint64_t, std::string> names;
+  for (const Input& input : inputs) {
+    if (!input.is_journal) continue;
+    auto again = read_input(input.path, Moves::needed);
+    if (!again) return again.error();
+    for (const match::GameRecord& game : again->games)
+      names.try_emplace(match::fingerprint(game.opening), opening_text(game.opening));
+  }
+  return names;
+}
+
+std::vector<Part> split_by(const std::vector<Input>& inputs, const NameOf& name_of) {
+  std::vector<Part> parts;
+  std::map<std::string, std::size_t> known;
+  std::size_t index = 0;
+  for (const Input& input : inputs) {
+    for (const GameSummary& game : input.digest.games) {
+      const auto [place, is_new] = known.try_emplace(name_of(input, game), parts.size());
+      if (is_new) parts.push_back({.name = place->first, .games = {}});
+      parts[place->second].games.push_back(index++);
+    }
+  }
+  return parts;
+}
+
+// A hash of the engines, moves and result of a game.
+std::uint64_t content_of(const GameSummary& game) {
+  return (Fnv{game.sequence} << game.south.text() << "\n"
+                             << game.north.text() << "\n"
+                             << static_cast<std::uint64_t>(game.result))
+      .value();
+}
+
+// A hash that includes the game's place in a run.
+std::uint64_t identity_of(const record::RunInfo& run, const GameSummary& game) {
+  return (Fnv{content_of(game)} << run.ruleset << run.seed << static_cast<std::uint64_t>(game.game)
+                                << static_cast<std::uint64_t>(game.attempt)
+                                << static_cast<std::uint64_t>(game.cause))
+      .value();
+}
+
+// A hash of the engines and results of all games, in any order.
+std::uint64_t results_of(const match::GameList& games) {
+  std::uint64_t sum = games.size();
+  for (const GameSummary& game : games)
+    sum += (Fnv{} << game.south.text() << "\n"
+                  << game.north.text() << "\n"
+                  << static_cast<std::uint64_t>(game.result))
+               .value();
+  return sum;
+}
+
+// The games of the inputs so far.
+class Known {
+ public:
+  // Whether an earlier input has the game. Each game of a file that is not a journal matches only one game.
+  bool has(const Input& input, const GameSummary& game) {
+    if (!game.moves_known) return false;
+    if (input.is_journal && identities_.contains(identity_of(input.digest.run, game))) return true;
+    // Games of two journals are compared by identity only.
+    auto& counts = input.is_journal ? foreign_ : all_;
+    const auto found = counts.find(content_of(game));
+    if (found == counts.end() || found->second == 0) return false;
+    --found->second;
+    return true;
+  }
+
+  void add(const Input& input) {
+    for (const GameSummary& game : input.digest.games) {
+      if (!game.moves_known) continue;
+      if (input.is_journal) identities_.insert(identity_of(input.digest.run, game));
+      ++all_[content_of(game)];
+      if (!input.is_journal) ++foreign_[content_of(game)];
+    }
+  }
+
+ private:
+  boost::unordered_flat_set<std::uint64_t> identities_;          // of journals
+  boost::unordered_flat_map<std::uint64_t, int> all_, foreign_;  // by content
+};
 
 }  // namespace
 
@@ -260,6 +380,54 @@ std::string history_csv(const record::Digest& digest, std::int64_t every, const 
     }
   }
   return text;
+}
+
+Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by) {
+  switch (by) {
+    case PartBy::variant:
+      return split_by(inputs, name_of_rules);
+    case PartBy::limit:
+      for (Input& input : inputs) rename_engines(input.digest, names_with_limits(input.digest));
+      return split_by(inputs, name_of_limit);
+    case PartBy::opening:
+      break;
+  }
+  const auto names = opening_names(inputs);
+  if (!names) return names.error();
+  return split_by(inputs, [&](const Input&, const GameSummary& game) {
+    const auto found = names->find(game.opening);
+    return found == names->end() ? fmt::format("opening {:016x}", game.opening) : found->second;
+  });
+}
+
+std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
+  std::vector<std::string> notices;
+  if (inputs.size() < 2) return notices;
+  Known known;
+  boost::unordered_flat_map<std::uint64_t, const Input*> results;  // the first input with such results
+  const auto has_moves = [](const Input& input) {  // inputs with all moves were compared game by game
+    return std::ranges::all_of(input.digest.games, &GameSummary::moves_known);
+  };
+  for (Input& input : inputs) {
+    auto& games = input.digest.games;
+    const auto [alike, is_new] = results.try_emplace(results_of(games), &input);
+    const std::size_t before = games.size();
+    Known left = known;  // a game of an earlier input matches one game of each later input
+    std::erase_if(games, [&](const GameSummary& game) { return left.has(input, game); });
+    if (games.size() < before)
+      notices.push_back(fmt::format("{}: {} of its {} games are in earlier inputs, too; they count once",
+                                    input.path, before - games.size(), before));
+    else if (!is_new && before > 0 && !(has_moves(input) && has_moves(*alike->second)))
+      notices.push_back(
+          fmt::format("{}: the engines and results are those of {}; if these are the same games, "
+                      "leave one file out, because they count twice",
+                      input.path, alike->second->path));
+    if (games.empty() && before > 0) input.digest.thinking = {};
+    for (record::PlayedRules& rules : input.digest.rules)
+      rules.first = std::min(rules.first, games.empty() ? 0 : games.size() - 1);
+    known.add(input);
+  }
+  return notices;
 }
 
 }  // namespace ebiri::run

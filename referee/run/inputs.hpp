@@ -1,6 +1,8 @@
-// Reads games from run folders, journals, databases, PGN, OGN and CSV.
+// Reads games from run folders, journals, databases, PGN, OGN and CSV; finds repeated ones; splits them for a
+// table of each part.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <string>
@@ -74,5 +76,34 @@ void rename_engines(record::Digest& digest, const std::map<std::string, std::str
 /// no line.
 std::string history_csv(const record::Digest& digest, std::int64_t every, const rating::Options& options,
                         const rating::EngineFilter& filter);
+
+/// The property that the games of a part share.
+enum class PartBy : unsigned char {
+  variant,  ///< the variant and its ruleset
+  opening,
+  limit,  ///< the limit of the run
+};
+
+struct Part {
+  std::string name;                ///< `oware abapa`
+  std::vector<std::size_t> games;  ///< indexes into the games of all inputs, one input after the other
+};
+
+/// The parts in the order of their first games. With `limit`, renames engines with limits of their own in
+/// `inputs`: `alphabeta (nodes=300)`. With `opening`, reads journals again for the names of the openings.
+Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by);
+
+/// Removes from each input the games that earlier inputs have. An input that loses all its games loses its
+/// times too. Returns a sentence for the user about each input that lost games. It also warns of an input
+/// with the same results as an earlier one, if their games cannot be compared.
+///
+/// Two games are the same if these agree:
+///
+///   two journals    number, attempt, engines, moves, result and cause; ruleset and seed of the run
+///   otherwise       engines, moves and result; each game matches only one
+///
+/// Games without known moves are never the same. The OGN of a game from the variant's start position names
+/// this position, and a journal does not. So such a game of a journal never matches its own OGN.
+std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
 
 }  // namespace ebiri::run

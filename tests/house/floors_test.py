@@ -72,7 +72,7 @@ LIBRARIES = {
     "boost/graph/": ["referee/rating/*", "referee/tournament/*"],
     "boost/random/": ["referee/rating/bootstrap.cpp"],
     "boost/math/": ["referee/rating/*", "referee/run/host_list.cpp"],
-    "boost/unordered/": ["referee/match/*", "referee/run/same_games.cpp", "referee/rating/*", "referee/record/*", "referee/report/*",
+    "boost/unordered/": ["referee/match/*", "referee/run/inputs.cpp", "referee/rating/*", "referee/record/*", "referee/report/*",
                          "referee/support/sparse_array.hpp", "referee/tournament/book.hpp"],
     "boost/": ["referee/process/*", "referee/web/*", "referee/tournament/*"],
     "yaml-cpp/": ["referee/config/*"],
