@@ -11,7 +11,6 @@
 #include "referee/player/player.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/run/isolation.hpp"
-#include "referee/run/recorded_game.hpp"
 #include "referee/run/reproduce.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/shell.hpp"

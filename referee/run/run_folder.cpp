@@ -311,4 +311,16 @@ std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& to
   return report::AlwaysValid{engine, sequence.interval(), sequence.count()};
 }
 
+Result<RecordedGame> recorded_game(const std::string& folder, int number) {
+  std::optional<match::GameRecord> found;
+  const auto head = record::read_journal(run_folder(folder).journal(), [&](match::GameRecord&& record) {
+    if (record.game == number) found = std::move(record);
+  });
+  if (!head) return head.error();
+  if (!found) return Error{fmt::format("game {} not found in `{}`", number, folder), Error::Kind::arguments};
+  auto rules = rules_of(head->run);
+  if (!rules) return rules.error();
+  return RecordedGame{std::move(*rules), std::move(*found)};
+}
+
 }  // namespace ebiri::run

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/match/game_record.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
@@ -17,7 +18,9 @@
 #include "referee/report/standings.hpp"
 #include "referee/report/two_engines.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/rules/rules.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/result.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/sequential_test.hpp"
 #include "referee/tournament/tournament.hpp"
@@ -138,5 +141,15 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
 /// the tournament has taken.
 std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
                                                 const match::GameList& games);
+
+/// A game with the rules of its run.
+struct RecordedGame {
+  std::unique_ptr<rules::Rules> rules;
+  match::GameRecord record;
+};
+
+/// The last attempt at game `number` of a run folder or its journal. If there is none, the error has the kind
+/// `arguments`.
+Result<RecordedGame> recorded_game(const std::string& folder, int number);
 
 }  // namespace ebiri::run
