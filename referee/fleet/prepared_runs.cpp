@@ -10,7 +10,6 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
-#include "referee/run/placement.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"

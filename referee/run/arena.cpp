@@ -17,7 +17,7 @@
 #include "referee/rules/describe.hpp"
 #include "referee/run/identity.hpp"
 #include "referee/run/isolation.hpp"
-#include "referee/run/placement.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"

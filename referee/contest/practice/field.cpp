@@ -11,8 +11,8 @@
 #include "referee/contest/practice/practice.hpp"
 #include "referee/record/seal.hpp"
 #include "referee/run/isolation.hpp"
-#include "referee/run/placement.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/tournament/runner.hpp"
 
 namespace ebiri::contest {
