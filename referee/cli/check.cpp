@@ -11,7 +11,6 @@
 #include "referee/config/load.hpp"
 #include "referee/contest/entries/settings.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/isolation.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/text.hpp"
 

@@ -10,7 +10,7 @@
 #include "referee/cli/common/commands.hpp"
 #include "referee/player/player.hpp"
 #include "referee/record/digest.hpp"
-#include "referee/run/isolation.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/reproduce.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/shell.hpp"

@@ -9,7 +9,6 @@
 #include "referee/process/notifier.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
-#include "referee/run/isolation.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"

@@ -7,7 +7,7 @@
 
 #include "referee/rating/sprt_design.hpp"
 #include "referee/report/sprt_report.hpp"
-#include "referee/run/isolation.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/tournament/forecast.hpp"

@@ -13,7 +13,7 @@
 #include "referee/record/line_file.hpp"
 #include "referee/record/lock.hpp"
 #include "referee/report/table.hpp"
-#include "referee/run/isolation.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/sha256.hpp"

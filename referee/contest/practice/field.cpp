@@ -10,7 +10,7 @@
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/practice/practice.hpp"
 #include "referee/record/seal.hpp"
-#include "referee/run/isolation.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/tournament/runner.hpp"
