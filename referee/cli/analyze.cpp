@@ -14,7 +14,7 @@
 #include "referee/run/analysis_job.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/shell.hpp"
-#include "referee/terminal/signals.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::cli {
 

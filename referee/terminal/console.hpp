@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "referee/run/observer.hpp"
-#include "referee/terminal/keys.hpp"
 #include "referee/terminal/live_view.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::terminal {
 

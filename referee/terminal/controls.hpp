@@ -6,8 +6,7 @@
 
 #include "referee/run/observer.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/keys.hpp"
-#include "referee/terminal/signals.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::terminal {
 

@@ -11,7 +11,7 @@
 
 #include "referee/run/progress.hpp"
 #include "referee/support/descriptor.hpp"
-#include "referee/terminal/signals.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::terminal {
 

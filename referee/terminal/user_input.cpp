@@ -1,6 +1,8 @@
-#include "referee/terminal/keys.hpp"
+#include "referee/terminal/user_input.hpp"
 
 #include <poll.h>
+#include <pthread.h>
+#include <sys/signalfd.h>
 #include <termios.h>
 #include <unistd.h>
 
@@ -9,6 +11,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <initializer_list>
 #include <string_view>
 
 namespace ebiri::terminal {
@@ -63,6 +66,14 @@ void forget_ending_signals() {
     ::sigaction(ending_signals[k], &terminal_state.actions[k], nullptr);
 }
 
+constexpr std::size_t longest_line = 65536;  // longer lines are split
+
+int milliseconds_until(std::optional<Keyboard::Clock::time_point> deadline) {
+  if (!deadline) return -1;
+  const auto left = std::chrono::ceil<std::chrono::milliseconds>(*deadline - Keyboard::Clock::now());
+  return static_cast<int>(std::clamp<std::int64_t>(left.count(), 0, 1'000'000'000));
+}
+
 }  // namespace
 
 Keys::Keys(Typing typing) : wanted_(typing == Typing::read && ::isatty(STDIN_FILENO) != 0) {
@@ -108,6 +119,66 @@ std::string Keys::take() {
     }
   }
   return letters;
+}
+
+bool Keyboard::take_line(std::string& line) {
+  const std::size_t end = std::min(waiting_.find('\n'), longest_line);
+  const bool whole = end < waiting_.size();
+  if (!whole && (!ended_ || waiting_.empty())) return false;
+  line = waiting_.substr(0, end);
+  waiting_.erase(0, whole && waiting_[end] == '\n' ? end + 1 : end);
+  if (line.ends_with('\r')) line.pop_back();
+  return true;
+}
+
+bool Keyboard::wait(std::chrono::milliseconds time) const {
+  if (ended_ || !waiting_.empty()) return true;
+  std::array<pollfd, 2> watched{{{STDIN_FILENO, POLLIN, 0}, {interrupt_, POLLIN, 0}}};
+  return ::poll(watched.data(), watched.size(), static_cast<int>(time.count())) != 0;
+}
+
+Keyboard::Event Keyboard::read(std::string& line, std::optional<Clock::time_point> deadline) {
+  while (!take_line(line)) {
+    if (ended_) return Event::end;
+    std::array<pollfd, 2> watched{{{STDIN_FILENO, POLLIN, 0}, {interrupt_, POLLIN, 0}}};
+    const int ready = ::poll(watched.data(), watched.size(), milliseconds_until(deadline));
+    if (ready < 0 && errno == EINTR) continue;
+    if (watched[1].revents != 0) return Event::interrupted;
+    if (ready == 0) return Event::timeout;
+    std::array<char, 4096> block;
+    const ssize_t count = ::read(STDIN_FILENO, block.data(), block.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0)
+      ended_ = true;
+    else
+      waiting_.append(block.data(), static_cast<std::size_t>(count));
+  }
+  return Event::line;
+}
+
+Signals::Signals(CtrlZ ctrl_z) {
+  sigemptyset(&watched_);
+  for (const int number : {SIGINT, SIGTERM, SIGHUP}) {
+    struct sigaction action {};
+    const bool ignored = ::sigaction(number, nullptr, &action) == 0 && action.sa_handler == SIG_IGN;
+    if (!ignored) sigaddset(&watched_, number);  // respects nohup
+  }
+  if (ctrl_z == CtrlZ::ignored) ::signal(SIGTSTP, SIG_IGN);
+  ::pthread_sigmask(SIG_BLOCK, &watched_, nullptr);
+  descriptor_ = ::signalfd(-1, &watched_, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+Signals::~Signals() {
+  take();  // pending signals must not end later work
+  ::pthread_sigmask(SIG_UNBLOCK, &watched_, nullptr);
+  ::close(descriptor_);
+}
+
+int Signals::take() {
+  int count = 0;
+  signalfd_siginfo info{};
+  while (::read(descriptor_, &info, sizeof info) == sizeof info) ++count;
+  return count;
 }
 
 }  // namespace ebiri::terminal
