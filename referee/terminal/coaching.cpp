@@ -8,7 +8,6 @@
 #include "referee/terminal/coach.hpp"
 #include "referee/terminal/play_session.hpp"
 #include "referee/terminal/render.hpp"
-#include "referee/terminal/sowing_view.hpp"
 
 namespace ebiri::terminal {
 
