@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -184,6 +188,11 @@ class Session {
   std::optional<GameExport> export_;  // only if this process plays the run from its beginning
 };
 
+std::string_view environment(const char* variable) {
+  const char* value = std::getenv(variable);
+  return value == nullptr ? "" : value;
+}
+
 }  // namespace
 
 Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers& observers,
@@ -232,6 +241,21 @@ std::vector<std::string> losses_by_faults(const Played& played) {
           fmt::format("{} lost {} by faults (--fail-on-fault)", row.name, counted(games, "game")));
   }
   return sentences;
+}
+
+Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
+                                    const std::string& junit) {
+  if (!junit.empty())
+    if (auto written = write_file(junit, report::junit_xml(report, end)); !written) return written;
+  if (environment("GITHUB_ACTIONS") == "true")
+    fmt::print(stderr, "{}", report::github_annotation(report, end));
+  const std::string summary{environment("GITHUB_STEP_SUMMARY")};
+  if (summary.empty()) return {};
+  std::ofstream output(summary, std::ios::binary | std::ios::app);
+  output << report::markdown_summary(report, end);
+  output.close();
+  if (!output) return system_failure("write", summary);
+  return {};
 }
 
 }  // namespace ebiri::run

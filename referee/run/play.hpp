@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "referee/report/sprt_report.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/slots.hpp"
+#include "referee/support/result.hpp"
 #include "referee/tournament/game_queue.hpp"
 
 namespace ebiri::run {
@@ -42,5 +44,10 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
 
 /// A sentence for each engine that lost games by faults; in a test, only for the candidate.
 std::vector<std::string> losses_by_faults(const Played& played);
+
+/// Writes the JUnit file, if `junit` names one. Under GitHub Actions (`GITHUB_ACTIONS` is `true`) an
+/// annotation goes to standard error, and a summary is appended to the file that `GITHUB_STEP_SUMMARY` names.
+Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
+                                    const std::string& junit);
 
 }  // namespace ebiri::run

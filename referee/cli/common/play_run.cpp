@@ -18,7 +18,6 @@
 #include "referee/live/events.hpp"
 #include "referee/live/feed.hpp"
 #include "referee/live/serving.hpp"
-#include "referee/run/build_server.hpp"
 #include "referee/run/chunks.hpp"
 #include "referee/run/forecast.hpp"
 #include "referee/run/play.hpp"
