@@ -14,7 +14,6 @@
 #include "referee/process/notifier.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
-#include "referee/tournament/runner.hpp"
 
 namespace ebiri::run {
 
@@ -141,20 +140,22 @@ Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed) {
   return {};
 }
 
-Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
-  if (auto fit = fit_to_machine(arena, observers); !fit) return fit.error();
+tournament::SlotHooks slot_hooks(Arena& arena) {
   const auto interrupt = std::make_shared<const process::Notifier>();
   arena.interrupt = interrupt->descriptor();
-  const Placement place = placement(arena.settings);
-  const tournament::SlotHooks hooks{
+  return {
       .max_replays = arena.settings.max_replays,
       .make_player = [&arena](const std::string& engine) { return make_player(arena, engine); },
       .seed = [&arena](int game, int attempt) { return game_seed(arena.settings, game, attempt); },
-      .enter = [place](int slot) { enter_slot(place, slot); },
+      .enter = [place = placement(arena.settings)](int slot) { enter_slot(place, slot); },
       .interrupt_players = [interrupt] { interrupt->notify(); },
   };
-  return std::shared_ptr<tournament::GameQueue>{
-      std::make_shared<tournament::Runner>(*arena.rules, place.slots, hooks)};
+}
+
+Result<std::shared_ptr<tournament::GameQueue>> open_slots(Arena& arena, const Observers& observers) {
+  if (auto fit = fit_to_machine(arena, observers); !fit) return fit.error();
+  return std::shared_ptr<tournament::GameQueue>{std::make_shared<tournament::Runner>(
+      *arena.rules, placement(arena.settings).slots, slot_hooks(arena))};
 }
 
 }  // namespace ebiri::run

@@ -51,6 +51,9 @@ Result<void> fit_time_limits(Arena& arena, const CoreSpeed& speed);
 /// Whether the settings have `core-speed` and a limit of time.
 bool scales_time(const tournament::Settings& settings);
 
+/// The hooks of the slots that play the games of `arena`, which gets an `interrupt` and must outlive them.
+tournament::SlotHooks slot_hooks(Arena& arena);
+
 /// Opens the slots of the arena's settings, each on its processors. `arena`, which must outlive the queue,
 /// gets an `interrupt`, and time limits that are scaled to this machine. Warns the observers if there are too
 /// few processors for the slots. It is an error if the cores are too slow or too fast for the time limits.
