@@ -42,22 +42,16 @@ class Stopwatch {
   Clock::duration elapsed_{};
 };
 
-class Loop {
+class Loop : LoopParts {
  public:
-  explicit Loop(const LoopParts& parts)
-      : source_(parts.source),
-        queue_(parts.queue),
-        journal_(parts.journal),
-        state_(parts.state),
-        observers_(parts.observers),
-        control_(parts.control) {}
+  explicit Loop(const LoopParts& parts) : LoopParts(parts) {}
 
   Result<Ending> run() {
     show_test();
     while (true) {
-      queue_.acknowledge();
-      const bool ended = queue_.ended();
-      const std::size_t pending = queue_.pending();
+      queue.acknowledge();
+      const bool ended = queue.ended();
+      const std::size_t pending = queue.pending();
       if (auto collected = collect(); !collected) return collected.error();
       if (!ending_)
         if (auto advanced = advance(pending); !advanced) return advanced.error();
@@ -67,53 +61,53 @@ class Loop {
       listen();
       show();
     }
-    if (source_.complete()) return Ending::complete;
+    if (source.complete()) return Ending::complete;
     return quits_ > 0 ? Ending::interrupted : Ending::incomplete;
   }
 
  private:
   // Writes all games to the journal before any observer gets one, because an observer may be slow.
   Result<void> collect() {
-    observers_.warn(queue_.news());
+    observers.warn(queue.news());
     std::vector<FinishedGame> games;
-    std::uint64_t begin = journal_.size();
-    for (match::GameRecord& finished : queue_.take()) {
-      auto record = source_.record(std::move(finished));
+    std::uint64_t begin = journal.size();
+    for (match::GameRecord& finished : queue.take()) {
+      auto record = source.record(std::move(finished));
       if (!record) return record.error();
-      if (auto saved = journal_.append(*record); !saved) return saved;
-      const std::uint64_t end = journal_.size();
+      if (auto saved = journal.append(*record); !saved) return saved;
+      const std::uint64_t end = journal.size();
       games.push_back({std::make_shared<const match::GameRecord>(std::move(*record)), begin, end});
       begin = end;
     }
-    if (auto saved = journal_.sync_if_due(); !saved) return saved;
-    if (journal_.on_disk()) queue_.saved();
+    if (auto saved = journal.sync_if_due(); !saved) return saved;
+    if (journal.on_disk()) queue.saved();
     for (const FinishedGame& game : games) {
-      state_.add(*game.record);
-      if (auto taken = source_.take(state_.digest().games.back()); !taken) return taken;
-      observers_.notify(&Observer::game, game);
+      state.add(*game.record);
+      if (auto taken = source.take(state.digest().games.back()); !taken) return taken;
+      observers.notify(&Observer::game, game);
     }
     unrated_ = unrated_ || !games.empty();
     return {};
   }
 
   Result<void> advance(std::size_t pending) {
-    auto step = source_.next(queue_, pending);
+    auto step = source.next(queue, pending);
     if (!step) return step.error();
-    for (const std::string& sentence : step->sentences) observers_.say(sentence);
+    for (const std::string& sentence : step->sentences) observers.say(sentence);
     unrated_ = unrated_ || step->new_standings;
-    if (!step->tasks.empty()) queue_.add(std::move(step->tasks));
+    if (!step->tasks.empty()) queue.add(std::move(step->tasks));
     switch (step->then) {
       case Step::Then::go_on:
         break;
       case Step::Then::drain:
-        if (pending == 0) queue_.close();
+        if (pending == 0) queue.close();
         break;
       case Step::Then::finish:
         finish();
         break;
       case Step::Then::abort:
         finish();
-        queue_.abort();
+        queue.abort();
         break;
     }
     return {};
@@ -121,7 +115,7 @@ class Loop {
 
   void finish() {
     ending_ = true;
-    queue_.finish();
+    queue.finish();
   }
 
   // Updates the standings, but not after every game if games are short.
@@ -129,54 +123,48 @@ class Loop {
     if (!unrated_ || !rating_pace_.due()) return;
     unrated_ = false;
     rating_pace_.run([this] {
-      observers_.notify(&Observer::standings, source_.standings());
+      observers.notify(&Observer::standings, source.standings());
       show_test();
     });
   }
 
   void show_test() const {
-    if (const auto report = source_.test()) observers_.notify(&Observer::test, *report);
+    if (const auto report = source.test()) observers.notify(&Observer::test, *report);
   }
 
   void wait() const {
-    std::vector<pollfd> watched{{queue_.ready(), POLLIN, 0}};
-    for (const int descriptor : control_.descriptors()) watched.push_back({descriptor, POLLIN, 0});
+    std::vector<pollfd> watched{{queue.ready(), POLLIN, 0}};
+    for (const int descriptor : control.descriptors()) watched.push_back({descriptor, POLLIN, 0});
     ::poll(watched.data(), watched.size(), redraw_ms);
   }
 
   void listen() {
-    const Control::Requests requests = control_.take();
+    const Control::Requests requests = control.take();
     for (int count = requests.quits; count > 0; --count) quit();
-    if (requests.pause && quits_ == 0) queue_.pause(paused_ = !paused_);
+    if (requests.pause && quits_ == 0) queue.pause(paused_ = !paused_);
   }
 
   void quit() {
     if (++quits_ == 1) {
       finish();
-      observers_.say("finishing the running games; q or Ctrl-C again aborts them");
+      observers.say("finishing the running games; q or Ctrl-C again aborts them");
     } else if (quits_ == 2) {
-      queue_.abort();
-      observers_.say("aborting the running games; they will be played again");
+      queue.abort();
+      observers.say("aborting the running games; they will be played again");
     }
   }
 
   void show() {
-    const int playing = queue_.playing();
+    const int playing = queue.playing();
     clock_.run(!paused_ || quits_ > 0 || playing > 0);
-    const LoopState state{.elapsed = clock_.elapsed(),
-                          .playing = playing,
-                          .paused = paused_,
-                          .ending = ending_,
-                          .idle = source_.idle()};
-    observers_.notify(&Observer::tick, state, queue_);
+    const LoopState now{.elapsed = clock_.elapsed(),
+                        .playing = playing,
+                        .paused = paused_,
+                        .ending = ending_,
+                        .idle = source.idle()};
+    observers.notify(&Observer::tick, now, queue);
   }
 
-  TaskSource& source_;
-  tournament::GameQueue& queue_;
-  record::Journal& journal_;
-  RunState& state_;
-  const Observers& observers_;
-  Control& control_;
   int quits_ = 0;
   bool paused_ = false;
   bool ending_ = false;   // no more games begin
