@@ -180,15 +180,8 @@ constexpr std::int64_t pairs_ahead_per_slot = 4;
 }  // namespace
 
 const char* word(Ending ending) {
-  switch (ending) {
-    case Ending::complete:
-      return "complete";
-    case Ending::interrupted:
-      return "interrupted";
-    case Ending::incomplete:
-      break;
-  }
-  return "incomplete";
+  static constexpr const char* words[] = {"complete", "interrupted", "incomplete"};
+  return words[static_cast<std::size_t>(ending)];
 }
 
 Result<std::string> Observers::open(bool left) const {

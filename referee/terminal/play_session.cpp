@@ -270,14 +270,7 @@ PlaySession::Step PlaySession::out_of_time(Side mover) {
 PlaySession::Step PlaySession::afterwards() {
   if (!has_person()) return Step::leave;
   std::string line;
-  switch (ask("over> ", line)) {
-    case Keyboard::Event::interrupted:
-    case Keyboard::Event::end:
-    case Keyboard::Event::timeout:
-      return Step::leave;
-    case Keyboard::Event::line:
-      break;
-  }
+  if (ask("over> ", line) != Keyboard::Event::line) return Step::leave;
   return obey(parse_input_after_end(line));
 }
 

@@ -65,18 +65,9 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
-std::string result_text(const Verdict& verdict) {
-  switch (verdict.result) {
-    case Verdict::Result::south_wins:
-      return "south wins";
-    case Verdict::Result::north_wins:
-      return "north wins";
-    case Verdict::Result::draw:
-      return "a draw";
-    case Verdict::Result::void_game:
-      break;
-  }
-  return "void";
+std::string_view result_text(const Verdict& verdict) {
+  static constexpr std::string_view words[] = {"south wins", "north wins", "a draw", "void"};
+  return words[static_cast<std::size_t>(verdict.result)];
 }
 
 // The place of the gap between a row of pits and the text beside it; npos if the line has no such text.
