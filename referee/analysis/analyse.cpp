@@ -101,7 +101,7 @@ std::variant<GameAnalysis, Failure> analyse(const match::GameRecord& record, con
                       .south = record.south,
                       .north = record.north,
                       .opening = static_cast<int>(record.opening.moves.size())};
-  const auto begun = player.begin(player::brief_of(rules, seed));
+  const auto begun = player.begin({rules, seed});
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return Failure{player::evidence_of(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun))
     return Failure{interrupted->problem};

@@ -493,9 +493,10 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
       return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
   }
   const auto& variants = running_->variants;
-  if (variants && name_among(*variants, brief.variant, !brief.description.empty()).empty())
+  const rules::Rules& rules = brief.rules;
+  if (variants && name_among(*variants, rules.variant(), !rules.description().empty()).empty())
     return fault(Fault::Kind::failed_to_start, fmt::format("does not play `{}`; it announces `variants {}`",
-                                                           brief.variant, join(*variants, " ")));
+                                                           rules.variant(), join(*variants, " ")));
   return std::nullopt;
 }
 
@@ -513,13 +514,13 @@ std::optional<Reply> EnginePlayer::send_options() {
 // Prepares a running engine for a new game, up to the `readyok` after `uginewgame`.
 std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
   std::string text;
-  const bool is_described = !brief.description.empty();
+  const std::string variant{brief.rules.variant()}, description = brief.rules.description();
+  const bool is_described = !description.empty();
   const auto& variants = running_->variants;
   if (announced("UGI_Variant"))
-    text += set_option("UGI_Variant",
-                       variants ? name_among(*variants, brief.variant, is_described) : brief.variant);
-  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", brief.ruleset);
-  if (is_described && announced("UGI_Description")) text += set_option("UGI_Description", brief.description);
+    text += set_option("UGI_Variant", variants ? name_among(*variants, variant, is_described) : variant);
+  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", rules::ruleset_text(brief.rules));
+  if (is_described && announced("UGI_Description")) text += set_option("UGI_Description", description);
   if (announced("UGI_Seed")) text += set_option("UGI_Seed", std::to_string(brief.seed));
   text += line_of(protocol::NewGame{});
   text += line_of(protocol::IsReady{});
@@ -565,7 +566,6 @@ std::optional<Reply> EnginePlayer::warm_up(const GameBrief& brief) {
 }
 
 std::optional<Reply> EnginePlayer::play_warm_up(const GameBrief& brief) {
-  const auto rules = rules_of(brief);
   const auto begin = Clock::now();
   Budget budget = setup_.warm_up_budget;
   budget.busy_limit = setup_.busy_limit;
@@ -584,7 +584,7 @@ std::optional<Reply> EnginePlayer::play_warm_up(const GameBrief& brief) {
     if (answer == nullptr) continue;
     budget.hard_limit -= charged(answer->thought, budget);
     if (answer->kind != Answer::Kind::move) continue;
-    if (const auto refused = rules->start()->play(answer->move))
+    if (const auto refused = brief.rules.start()->play(answer->move))
       return fault(Fault::Kind::failed_to_start, refused->message, evidence_of(*answer));
   }
   return std::nullopt;

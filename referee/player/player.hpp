@@ -195,23 +195,14 @@ using GameLine = protocol::Position;
 
 /// The game that a player is about to play.
 struct GameBrief {
-  std::string variant;        ///< `oware`
-  std::string ruleset;        ///< `abapa repetition=third`
+  const rules::Rules& rules;  ///< must outlive the game
   std::uint64_t seed = 0;     ///< for engines that announce `UGI_Seed`
-  std::string description{};  ///< of a described game, as `rules::Rules::description` returns it
 };
 
-inline GameBrief brief_of(const rules::Rules& rules, std::uint64_t seed) {
-  return {.variant = std::string{rules.variant()},
-          .ruleset = rules::ruleset_text(rules),
-          .seed = seed,
-          .description = rules.description()};
-}
-
 /// The name under which an engine that announces `variants` plays `variant`; empty if it does not.
-inline std::string name_among(const std::vector<std::string>& variants, const std::string& variant,
+inline std::string name_among(const std::vector<std::string>& variants, std::string_view variant,
                               bool is_described) {
-  for (const std::string_view name : {std::string_view(variant), rules::any_described_game}) {
+  for (const std::string_view name : {variant, rules::any_described_game}) {
     if ((name == variant || is_described) && std::ranges::find(variants, name) != variants.end())
       return std::string(name);
   }

@@ -319,7 +319,7 @@ bool repeats_itself(player::Player& player, const Arena& arena, player::Budget b
   budget.hard_limit = settings.start_limit;
   budget.busy_limit = busy_limit(settings);
   const auto move = [&](const match::Opening& opening, std::uint64_t seed) -> std::optional<std::string> {
-    const auto ready = player.begin(player::brief_of(*arena.rules, seed));
+    const auto ready = player.begin({*arena.rules, seed});
     if (!std::holds_alternative<player::Ready>(ready)) return std::nullopt;
     const auto reply = player.ask({.base = opening.base, .moves = opening.moves}, budget);
     const auto* answer = std::get_if<player::Answer>(&reply);
@@ -344,7 +344,7 @@ EngineChecks check_engines(const Arena& arena) {
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
   parallel_for(engines.size(), at_once, [&](std::size_t k) {
     player::EnginePlayer player{engine_setup(arena, engines[k].name)};
-    const auto ready = player.begin(player::brief_of(*arena.rules, 0));
+    const auto ready = player.begin({*arena.rules, 0});
     announced[k] = printable(player.announced_name(), longest_name);
     problems[k] = start_problem(engines[k], ready);
     const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));

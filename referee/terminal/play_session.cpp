@@ -137,7 +137,7 @@ PlaySession::Step PlaySession::seat_engines() {
 
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
-  const auto begun = players_[number]->begin(player::brief_of(*settings_.rules, settings_.seed));
+  const auto begun = players_[number]->begin({*settings_.rules, settings_.seed});
   const std::string problem = start_problem(begun);
   ready_[number] = problem.empty();
   if (ready_[number]) return Step::go_on;
