@@ -11,7 +11,6 @@
 #include "referee/config/command_line.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/report/analysis_text.hpp"
-#include "referee/run/analysis_job.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/user_input.hpp"

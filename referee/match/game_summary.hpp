@@ -1,5 +1,5 @@
-// Summaries of games, without moves: the data that schedules, tables and ratings need. Also the thinking times
-// of engines.
+// Summaries of games, without moves: the data that schedules, tables and ratings need. Also the thinking
+// times of engines.
 #pragma once
 
 #include <chrono>
