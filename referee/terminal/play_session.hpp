@@ -70,7 +70,7 @@ class PlaySession {
 
  private:
   enum class Step : unsigned char { go_on, leave, interrupted, failed };
-  class Lesson;  // lesson.cpp
+  class Lesson;  // coach.cpp
   struct Clocks {
     match::Clock south, north;
   };
