@@ -11,7 +11,6 @@
 #include "referee/cli/common/web_module.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/identity.hpp"
-#include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/run/stored_analysis.hpp"

@@ -152,4 +152,12 @@ struct RecordedGame {
 /// `arguments`.
 Result<RecordedGame> recorded_game(const std::string& folder, int number);
 
+/// Sets the parts of `meta` that depend on results: the planned games, and the byes, places of a knockout and
+/// withdrawals so far.
+void add_course(report::RunMeta& meta, const tournament::Tournament& tournament);
+
+/// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
+/// without rounds.
+std::string rounds_text(const tournament::Tournament& tournament);
+
 }  // namespace ebiri::run

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "referee/run/arena.hpp"
-#include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 
 namespace ebiri::run {
