@@ -10,7 +10,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/identity.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/run/stored_analysis.hpp"

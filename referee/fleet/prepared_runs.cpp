@@ -7,7 +7,7 @@
 
 #include "referee/config/load.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/identity.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"

@@ -15,7 +15,7 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/identity.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"

@@ -27,7 +27,7 @@ struct Arena {
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
   match::OpeningBook openings;  ///< as many as the format may need; fewer only for a sequential test
   int pairs_asked_for = 0;      ///< the config's `pairs` if a sequential test has fewer openings; otherwise 0
-  std::vector<std::string> fingerprints;                      ///< of the engines (identity.hpp)
+  std::vector<std::string> fingerprints;                      ///< of the engines (resume.hpp)
   std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation
   int interrupt = -1;                                         ///< becomes readable to abort the running games
   int time_scale = match::unscaled;  ///< factor of time limits on this machine, in thousandths

@@ -14,7 +14,6 @@
 #include "referee/record/seal.hpp"
 #include "referee/record/verify.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/identity.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/support/text.hpp"
 

@@ -15,7 +15,6 @@
 #include "referee/report/page_games.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/forecast.hpp"
-#include "referee/run/identity.hpp"
 #include "referee/run/loop.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/run/run_games.hpp"

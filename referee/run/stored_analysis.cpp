@@ -9,8 +9,8 @@
 #include "referee/record/verify.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/identity.hpp"
 #include "referee/run/inputs.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
 
