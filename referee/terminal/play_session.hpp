@@ -15,7 +15,6 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/terminal/interactive_game.hpp"
-#include "referee/terminal/parse_input.hpp"
 #include "referee/terminal/user_input.hpp"
 #include "referee/tournament/settings.hpp"
 
