@@ -16,7 +16,7 @@
 #include "referee/probe/text.hpp"
 #include "referee/run/grading.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/controls.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 

@@ -20,7 +20,6 @@
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/progress.hpp"
 
 namespace ebiri::cli {
 

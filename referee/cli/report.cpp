@@ -16,7 +16,7 @@
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/progress.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 

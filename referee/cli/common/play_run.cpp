@@ -23,7 +23,6 @@
 #include "referee/run/play.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/controls.hpp"
 #include "referee/terminal/render.hpp"
 
 namespace ebiri::cli {
