@@ -1,4 +1,4 @@
-// Plays a run, from its settings to the tables in its folder.
+// Plays a run, from its settings to the tables in its folder, or describes the games that it would play.
 #pragma once
 
 #include <functional>
@@ -49,5 +49,17 @@ std::vector<std::string> losses_by_faults(const Played& played);
 /// annotation goes to standard error, and a summary is appended to the file that `GITHUB_STEP_SUMMARY` names.
 Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
                                     const std::string& junit);
+
+/// Whether the games in the run's folder count as played.
+enum class PlayedBefore : bool { ignored, counted };
+
+/// A warning if a sequential test has fewer openings than its `pairs`; otherwise empty.
+std::string short_book_warning(const Arena& arena);
+
+/// The remaining games of a run as text: every determined game (of a sequential test only the first ones),
+/// bounds for rounds that depend on results, and the expected error of ratings or length of the test. Writes
+/// no file; warns the observers of invalid lines of the journal. An error may have the kind `arguments`.
+Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
+                             const Observers& observers);
 
 }  // namespace ebiri::run

@@ -19,7 +19,6 @@
 #include "referee/live/feed.hpp"
 #include "referee/live/serving.hpp"
 #include "referee/run/chunks.hpp"
-#include "referee/run/forecast.hpp"
 #include "referee/run/play.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
