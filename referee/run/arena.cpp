@@ -158,6 +158,19 @@ process::Enforced for_one(const Arena& arena, const EngineSettings& engine) {
                           cores_of(arena.settings, engine));
 }
 
+// The enforced isolation, and the source of CPU times (unless `accounting` is off), in one line: `sandbox, 1
+// core, memory 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
+std::string isolation_text(const Arena& arena) {
+  const auto enforced = for_one(arena, {});
+  const std::string all = enforced.describe();
+  std::string text = all;
+  if (arena.settings.accounting) text += fmt::format(", CPU by {}", word(enforced.confinement.cpu_source()));
+  for (const EngineSettings& engine : arena.settings.engines)
+    if (const std::string own = for_one(arena, engine).describe(); own != all)
+      text += "; " + engine.name + ": " + own;
+  return text;
+}
+
 }  // namespace
 
 Result<Arena> make_arena(Settings settings, config::SearchPath search) {
@@ -365,17 +378,6 @@ std::vector<std::string> find_missing_isolation(Arena& arena) {
 
 process::Confinement confinement_of(const Arena& arena, const EngineSettings& engine) {
   return for_one(arena, engine).confinement;
-}
-
-std::string isolation_text(const Arena& arena) {
-  const auto enforced = for_one(arena, {});
-  const std::string all = enforced.describe();
-  std::string text = all;
-  if (arena.settings.accounting) text += fmt::format(", CPU by {}", word(enforced.confinement.cpu_source()));
-  for (const EngineSettings& engine : arena.settings.engines)
-    if (const std::string own = for_one(arena, engine).describe(); own != all)
-      text += "; " + engine.name + ": " + own;
-  return text;
 }
 
 }  // namespace ebiri::run

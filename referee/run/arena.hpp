@@ -89,8 +89,4 @@ std::vector<std::string> find_missing_isolation(Arena& arena);
 /// The confinement of an engine. Precondition: `find_missing_isolation` was called.
 process::Confinement confinement_of(const Arena& arena, const tournament::EngineSettings& engine);
 
-/// The enforced isolation, and the source of CPU times (unless `accounting` is off), in one line: `sandbox,
-/// 1 core, memory 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
-std::string isolation_text(const Arena& arena);
-
 }  // namespace ebiri::run

@@ -118,6 +118,15 @@ class Collection {
   ChunkedRun run_;
 };
 
+// The plan of the whole run for its journal.
+record::PlanInfo plan_of_whole(const ChunkedRun& run) {
+  record::PlanInfo plan = run.chunks.front().digest.plans.back();
+  plan.config = config::effective_yaml(run.settings);
+  plan.config_hash = record::fingerprint(plan.config);
+  plan.pairs = run.settings.pairs;
+  return plan;
+}
+
 using Key = std::pair<int, int>;  // game and attempt
 
 // A game in a chunk's journal.
@@ -241,14 +250,6 @@ std::string folder_name(const tournament::Settings& settings) {
 
 Result<ChunkedRun> read_chunked_run(const ChunkArguments& arguments, const Say& say) {
   return Collection{arguments, say}();
-}
-
-record::PlanInfo plan_of_whole(const ChunkedRun& run) {
-  record::PlanInfo plan = run.chunks.front().digest.plans.back();
-  plan.config = config::effective_yaml(run.settings);
-  plan.config_hash = record::fingerprint(plan.config);
-  plan.pairs = run.settings.pairs;
-  return plan;
 }
 
 Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {

@@ -55,9 +55,6 @@ struct ChunkedRun {
 /// settings, other engines, or another number of chunks than the run.
 Result<ChunkedRun> read_chunked_run(const ChunkArguments& arguments, const Say& say);
 
-/// The plan of the whole run for its journal.
-record::PlanInfo plan_of_whole(const ChunkedRun& run);
-
 /// The result of merging the chunks of a run.
 struct MergedRun {
   report::Standings standings;

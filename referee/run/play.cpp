@@ -245,6 +245,17 @@ rating::SprtSettings without_draws(const rating::SprtSettings& test) {
   return rating::without_draw_model(test, {(1000 - draws) / 2, draws, (1000 - draws) / 2});
 }
 
+// A warning if a sequential test has fewer openings than its `pairs`; otherwise empty.
+std::string short_book_warning(const Arena& arena) {
+  if (arena.pairs_asked_for == 0) return "";
+  const double worst_pairs =
+      rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
+  return fmt::format(
+      "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it may end "
+      "without a verdict after {} pairs: a verdict may need {:.0f}",
+      arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(worst_pairs));
+}
+
 std::string test_text(const tournament::Plan& plan) {
   const tournament::TestSettings& test = *plan.sprt;
   const std::string_view unit = report::elo_name(test.model);
@@ -370,16 +381,6 @@ Result<void> report_to_build_server(const report::SprtReport& report, report::Te
   output.close();
   if (!output) return system_failure("write", summary);
   return {};
-}
-
-std::string short_book_warning(const Arena& arena) {
-  if (arena.pairs_asked_for == 0) return "";
-  const double worst_pairs =
-      rating::worst_units(without_draws(*arena.settings.sprt), pair_variance, rating::Unit::opening_pair);
-  return fmt::format(
-      "warning: there are {} openings, but `pairs` is {}; a test uses each opening once, so it may end "
-      "without a verdict after {} pairs: a verdict may need {:.0f}",
-      arena.settings.pairs, arena.pairs_asked_for, arena.settings.pairs, std::ceil(worst_pairs));
 }
 
 Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,

@@ -56,11 +56,7 @@ std::string without_escapes(std::string_view line) {
   return plain;
 }
 
-constexpr std::chrono::seconds shown_after{1};
-constexpr int progress_step_ms = 100;
-
-}  // namespace
-
+// Writes to standard error without blocking. Drops text that cannot be written at once.
 // A pipe that polls as writable takes PIPE_BUF bytes at once; a stopped terminal does not poll as writable.
 void write_error(std::string_view text) {
   while (!text.empty()) {
@@ -71,6 +67,11 @@ void write_error(std::string_view text) {
     text.remove_prefix(static_cast<std::size_t>(count));
   }
 }
+
+constexpr std::chrono::seconds shown_after{1};
+constexpr int progress_step_ms = 100;
+
+}  // namespace
 
 bool can_redraw(int descriptor) { return ::isatty(descriptor) != 0 && !is_dumb(); }
 

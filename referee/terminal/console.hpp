@@ -148,9 +148,6 @@ class Controls final : public run::Control {
   std::optional<Keys> keys_;
 };
 
-/// Writes to standard error without blocking. Drops text that cannot be written at once.
-void write_error(std::string_view text);
-
 /// Whether the descriptor is a terminal that can overwrite text.
 bool can_redraw(int descriptor);
 
