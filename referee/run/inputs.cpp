@@ -383,14 +383,10 @@ std::string history_csv(const record::Digest& digest, std::int64_t every, const 
 }
 
 Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by) {
-  switch (by) {
-    case PartBy::variant:
-      return split_by(inputs, name_of_rules);
-    case PartBy::limit:
-      for (Input& input : inputs) rename_engines(input.digest, names_with_limits(input.digest));
-      return split_by(inputs, name_of_limit);
-    case PartBy::opening:
-      break;
+  if (by == PartBy::variant) return split_by(inputs, name_of_rules);
+  if (by == PartBy::limit) {
+    for (Input& input : inputs) rename_engines(input.digest, names_with_limits(input.digest));
+    return split_by(inputs, name_of_limit);
   }
   const auto names = opening_names(inputs);
   if (!names) return names.error();

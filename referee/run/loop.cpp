@@ -96,20 +96,10 @@ class Loop : LoopParts {
     for (const std::string& sentence : step->sentences) observers.say(sentence);
     unrated_ = unrated_ || step->new_standings;
     if (!step->tasks.empty()) queue.add(std::move(step->tasks));
-    switch (step->then) {
-      case Step::Then::go_on:
-        break;
-      case Step::Then::drain:
-        if (pending == 0) queue.close();
-        break;
-      case Step::Then::finish:
-        finish();
-        break;
-      case Step::Then::abort:
-        finish();
-        queue.abort();
-        break;
-    }
+    using Then = Step::Then;
+    if (step->then == Then::drain && pending == 0) queue.close();
+    if (step->then == Then::finish || step->then == Then::abort) finish();
+    if (step->then == Then::abort) queue.abort();
     return {};
   }
 

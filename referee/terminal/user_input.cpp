@@ -289,14 +289,9 @@ Input parse_input_after_end(std::string_view line) {
     return {Kind::refused, fmt::format("the game is over, and `{}` is not a command{}; commands are undo, "
                                        "why, rules, lesson, save FILE, board, help and quit",
                                        printable(trim(line), shown_bytes), command_suggestion(line))};
-  switch (command->kind) {
-    case Kind::hint:
-    case Kind::moves:
-    case Kind::resign:
-      return {Kind::refused, "the game is over; `undo` takes your last move back"};
-    default:
-      return *command;
-  }
+  if (command->kind == Kind::hint || command->kind == Kind::moves || command->kind == Kind::resign)
+    return {Kind::refused, "the game is over; `undo` takes your last move back"};
+  return *command;
 }
 
 std::string_view help() {
