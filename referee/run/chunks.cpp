@@ -52,71 +52,39 @@ std::string different_engine(const record::PlanInfo& one, const record::PlanInfo
   return {};
 }
 
-class Collection {
- public:
-  Collection(const ChunkArguments& arguments, const Say& say) : arguments_(arguments), say_(say) {}
-
-  Result<ChunkedRun> operator()() {
-    if (auto loaded = load(); !loaded) return loaded.error();
-    std::vector<fs::path> folders = folders_of(arguments_.results, run_.settings.name);
-    folders.insert(folders.end(), arguments_.folders.begin(), arguments_.folders.end());
-    for (const fs::path& folder : folders)
-      if (auto added = add(run_folder(folder)); !added) return added.error();
-    if (run_.chunks.empty())
-      return Error{fmt::format("no chunk of `{}` found in `{}`; `ebiri run {} --chunk 1/10` plays one",
-                               run_.settings.name, arguments_.results, arguments_.config)};
-    std::ranges::stable_sort(run_.chunks, {}, &ChunkRun::index);
-    return std::move(run_);
-  }
-
- private:
-  Result<void> load() {
-    run_.search = config::search_path_for(arguments_.config);
-    auto loaded = config::load_file(arguments_.config, arguments_.overrides, run_.search);
-    if (!loaded) return Error{loaded.error().message, Error::Kind::arguments};
-    run_.settings = std::move(*loaded);
-    run_.settings.chunk.reset();
-    run_.folder = {fs::path{arguments_.results} / run_.settings.name};
+// Adds the chunk in `folder` to `run`, if it has begun.
+Result<void> add_chunk(ChunkedRun& run, const RunFolder& folder, const Say& say) {
+  const auto read = record::read_as_digest(folder.journal());
+  if (!read) return read.error();
+  if (!read->begun || read->digest.plans.empty()) {
+    say({fmt::format("{} has not begun", folder.path.string())});
     return {};
   }
-
-  Result<void> add(const RunFolder& folder) {
-    const auto read = record::read_as_digest(folder.journal());
-    if (!read) return read.error();
-    if (!read->begun || read->digest.plans.empty()) {
-      say_({fmt::format("{} has not begun", folder.path.string())});
-      return {};
-    }
-    const record::PlanInfo& plan = read->digest.plans.back();
-    const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
-    const auto refuse = [&](const std::string& why) {
-      return Error{fmt::format("{} is not a chunk of this run: {}", folder.path.string(), why),
-                   Error::Kind::arguments};
-    };
-    if (!own) return refuse("its settings cannot be read by this ebiri");
-    const auto& chunk = own->chunk;
-    if (!chunk) return refuse("it was played without `chunk`");
-    if (run_.chunks.empty()) complete_cores(run_.settings, {plan});
-    if (const auto list = different_settings(run_.settings, *own); !list.empty())
-      return refuse("it has other settings:" + list);
-    if (run_.chunks.empty()) run_.of = chunk->of;
-    if (chunk->of != run_.of)
-      return refuse(fmt::format("it is one of {} chunks, but {} is one of {}", chunk->of,
-                                run_.chunks.front().folder.path.string(), run_.of));
-    if (!run_.chunks.empty()) {
-      const auto other = different_engine(run_.chunks.front().digest.plans.back(), plan);
-      if (!other.empty())
-        return refuse(fmt::format("{} in {}", other, run_.chunks.front().folder.path.string()));
-    }
-    say_(describe_rejected(folder.journal(), read->digest, "left out"));
-    run_.chunks.push_back({folder, read->digest, chunk->index});
-    return {};
+  const record::PlanInfo& plan = read->digest.plans.back();
+  const auto own = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+  const auto refuse = [&](const std::string& why) {
+    return Error{fmt::format("{} is not a chunk of this run: {}", folder.path.string(), why),
+                 Error::Kind::arguments};
+  };
+  if (!own) return refuse("its settings cannot be read by this ebiri");
+  const auto& chunk = own->chunk;
+  if (!chunk) return refuse("it was played without `chunk`");
+  if (run.chunks.empty()) complete_cores(run.settings, {plan});
+  if (const auto list = different_settings(run.settings, *own); !list.empty())
+    return refuse("it has other settings:" + list);
+  if (run.chunks.empty()) run.of = chunk->of;
+  if (chunk->of != run.of)
+    return refuse(fmt::format("it is one of {} chunks, but {} is one of {}", chunk->of,
+                              run.chunks.front().folder.path.string(), run.of));
+  if (!run.chunks.empty()) {
+    const auto other = different_engine(run.chunks.front().digest.plans.back(), plan);
+    if (!other.empty())
+      return refuse(fmt::format("{} in {}", other, run.chunks.front().folder.path.string()));
   }
-
-  const ChunkArguments& arguments_;
-  const Say& say_;
-  ChunkedRun run_;
-};
+  say(describe_rejected(folder.journal(), read->digest, "left out"));
+  run.chunks.push_back({folder, read->digest, chunk->index});
+  return {};
+}
 
 // The plan of the whole run for its journal.
 record::PlanInfo plan_of_whole(const ChunkedRun& run) {
@@ -249,7 +217,22 @@ std::string folder_name(const tournament::Settings& settings) {
 }
 
 Result<ChunkedRun> read_chunked_run(const ChunkArguments& arguments, const Say& say) {
-  return Collection{arguments, say}();
+  ChunkedRun run;
+  run.search = config::search_path_for(arguments.config);
+  auto loaded = config::load_file(arguments.config, arguments.overrides, run.search);
+  if (!loaded) return Error{loaded.error().message, Error::Kind::arguments};
+  run.settings = std::move(*loaded);
+  run.settings.chunk.reset();
+  run.folder = {fs::path{arguments.results} / run.settings.name};
+  std::vector<fs::path> folders = folders_of(arguments.results, run.settings.name);
+  folders.insert(folders.end(), arguments.folders.begin(), arguments.folders.end());
+  for (const fs::path& folder : folders)
+    if (auto added = add_chunk(run, run_folder(folder), say); !added) return added.error();
+  if (run.chunks.empty())
+    return Error{fmt::format("no chunk of `{}` found in `{}`; `ebiri run {} --chunk 1/10` plays one",
+                             run.settings.name, arguments.results, arguments.config)};
+  std::ranges::stable_sort(run.chunks, {}, &ChunkRun::index);
+  return run;
 }
 
 Result<std::vector<tournament::Pairing>> ChunkedRun::missing() const {
