@@ -82,62 +82,6 @@ std::size_t gap_before_text(std::string_view line) {
   return has_text ? gap : std::string_view::npos;
 }
 
-class Animation {
- public:
-  Animation(const rules::BoardShape& shape, const rules::Scene& before) : shape_(shape), scene_(before) {
-    scene_.cells.push_back(0);
-  }
-
-  void take(const rules::Transfer& step) {
-    at(step.from) -= step.seeds;
-    at(step.to) += step.seeds;
-    const bool sown = step.from == shape_.hand();
-    const bool captured = !sown && (step.to != shape_.hand() || !is_movers(step.from));
-    std::string marks = captured_;
-    const int place = sown ? step.to : step.from;
-    if (place < shape_.pits()) {
-      const auto pit = static_cast<std::size_t>(place);
-      marks[pit] = sown ? '+' : captured ? 'x' : '-';
-      if (captured) captured_[pit] = 'x';
-    }
-    frames_.push_back(drawn(marks));
-  }
-
-  std::vector<std::string> frames() && {
-    frames_.push_back(drawn(captured_));
-    return std::move(frames_);
-  }
-
- private:
-  int& at(int cell) { return scene_.cells[static_cast<std::size_t>(cell)]; }
-
-  // In four-row games, seeds that are lifted from the opponent's pits are captured. In two-row games a relay
-  // lap may lift them, which is no capture.
-  bool is_movers(int pit) const {
-    if (shape_.rows_per_side == 1) return true;
-    return (pit >= shape_.first_pit(rules::Side::north)) == (scene_.mover == rules::Side::north);
-  }
-
-  int owned(rules::Side side) const {
-    const auto first = scene_.cells.begin() + shape_.first_pit(side);
-    return std::accumulate(first, first + shape_.pits_per_side, 0);
-  }
-
-  std::string drawn(std::string_view marks) {
-    std::array<rules::SideNote, 2> notes;
-    for (const auto side : {rules::Side::south, rules::Side::north})
-      notes[static_cast<std::size_t>(side)].text = shape_.stores
-                                                       ? fmt::format("store {}", at(shape_.store(side)))
-                                                       : fmt::format("{} seeds", owned(side));
-    return fmt::format("{}hand {}\n", rules::draw_board(shape_, scene_, notes, marks), at(shape_.hand()));
-  }
-
-  const rules::BoardShape& shape_;
-  rules::Scene scene_;  // its last cell is the hand
-  std::string captured_ = std::string(static_cast<std::size_t>(shape_.pits()), ' ');
-  std::vector<std::string> frames_;
-};
-
 }  // namespace
 
 std::string drawn(const std::string& board, const report::Terminal& terminal, bool ended) {
@@ -249,12 +193,45 @@ std::string fault_text(const match::GameRecord& game, const std::string& folder)
 std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::Game& before,
                                        const rules::Game& after) {
   const rules::BoardShape shape = rules.shape();
-  const rules::Scene scene = before.scene();
+  rules::Scene scene = before.scene();
   const auto trace = after.trace(scene, after.scene());
   if (!trace || trace->redrawn) return {};
-  Animation animation{shape, scene};
-  for (const rules::Transfer& step : trace->transfers) animation.take(step);
-  return std::move(animation).frames();
+  scene.cells.push_back(0);  // the hand
+  const auto at = [&](int cell) -> int& { return scene.cells[static_cast<std::size_t>(cell)]; };
+  // In four-row games, seeds that are lifted from the opponent's pits are captured. In two-row games a relay
+  // lap may lift them, which is no capture.
+  const auto is_movers = [&](int pit) {
+    return shape.rows_per_side == 1 || (pit >= shape.first_pit(Side::north)) == (scene.mover == Side::north);
+  };
+  std::vector<std::string> frames;
+  const auto draw = [&](std::string_view marks) {
+    std::array<rules::SideNote, 2> notes;
+    for (const Side side : {Side::south, Side::north}) {
+      const auto first = scene.cells.begin() + shape.first_pit(side);
+      notes[static_cast<std::size_t>(side)].text =
+          shape.stores ? fmt::format("store {}", at(shape.store(side)))
+                       : fmt::format("{} seeds", std::accumulate(first, first + shape.pits_per_side, 0));
+    }
+    frames.push_back(
+        fmt::format("{}hand {}\n", rules::draw_board(shape, scene, notes, marks), at(shape.hand())));
+  };
+  std::string captures(static_cast<std::size_t>(shape.pits()), ' ');
+  for (const rules::Transfer& step : trace->transfers) {
+    at(step.from) -= step.seeds;
+    at(step.to) += step.seeds;
+    const bool sown = step.from == shape.hand();
+    const bool captured = !sown && (step.to != shape.hand() || !is_movers(step.from));
+    std::string marks = captures;
+    const int place = sown ? step.to : step.from;
+    if (place < shape.pits()) {
+      const auto pit = static_cast<std::size_t>(place);
+      marks[pit] = sown ? '+' : captured ? 'x' : '-';
+      if (captured) captures[pit] = 'x';
+    }
+    draw(marks);
+  }
+  draw(captures);
+  return frames;
 }
 
 std::string coloured(const std::string& frame) {
