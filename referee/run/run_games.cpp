@@ -29,55 +29,35 @@ namespace ebiri::run {
 
 namespace {
 
-// Sorts a journal's games into schedule order: games that finished early wait.
-class InOrder {
- public:
-  using Key = std::pair<int, int>;  // game and attempt
-  using Take = std::function<void(match::GameRecord&&)>;
+constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
 
-  InOrder(const match::GameList& games, Take take) : take_(std::move(take)) {
-    for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
-    std::ranges::sort(order_);
-  }
-
-  void add(match::GameRecord&& game) {
-    const Key key{game.game, game.attempt};
-    if (!due(key)) {
-      waiting_.emplace(key, std::move(game));
-      return;
-    }
-    take_(std::move(game));
-    for (++next_; !waiting_.empty() && due(waiting_.begin()->first); ++next_)
-      take_(std::move(waiting_.extract(waiting_.begin()).mapped()));
-  }
-
- private:
-  bool due(const Key& key) const { return next_ < order_.size() && key == order_[next_]; }
-
-  Take take_;
-  std::vector<Key> order_;
-  std::size_t next_ = 0;
-  std::map<Key, match::GameRecord> waiting_;
-};
-
-// Passes those games of the journal that are in `digest` to `take`, in order and in batches. Stops at the
-// first problem.
+// Passes those games of the journal that are in `digest` to `take`, in schedule order and in batches. Games
+// that finished early wait. Stops at the first problem.
 Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
   constexpr std::size_t most = 32;  // some tens of kilobytes each
+  std::vector<std::pair<int, int>> order;
+  for (const match::GameSummary& game : digest.games) order.push_back(number_of(game));
+  std::ranges::sort(order);
+  std::size_t next = 0;
+  std::map<std::pair<int, int>, match::GameRecord> waiting;
   Result<void> done;
   std::vector<match::GameRecord> batch;
   const auto hand_over = [&] {
     if (done && !batch.empty()) done = take(batch);
     batch.clear();
   };
-  InOrder games{digest.games, [&](match::GameRecord&& game) {
-                  batch.push_back(std::move(game));
-                  if (batch.size() == most) hand_over();
-                }};
-  const auto read = record::read_journal(
-      folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); },
-      reading(progress, folder.journal()));
+  const auto add = [&](match::GameRecord&& game) {
+    waiting.emplace(number_of(game), std::move(game));
+    for (; next < order.size() && !waiting.empty() && waiting.begin()->first <= order[next];
+         waiting.erase(waiting.begin())) {
+      if (waiting.begin()->first != order[next]) continue;
+      ++next;
+      batch.push_back(std::move(waiting.begin()->second));
+      if (batch.size() == most) hand_over();
+    }
+  };
+  const auto read = record::read_journal(folder.journal(), add, reading(progress, folder.journal()));
   hand_over();
   if (!read) return read.error();
   return done;
@@ -161,8 +141,6 @@ Result<void> write_both(const RunFolder& folder, const Outcome& outcome, const r
   writer.finish(rest);
   return {};
 }
-
-constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
 
 }  // namespace
 
