@@ -21,27 +21,6 @@ constexpr int redraw_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
 constexpr int rating_pause_factor = 9;  // so that fits take at most a tenth of the time
 
-// Measures the time in which games are played.
-class Stopwatch {
- public:
-  // Starts or stops the watch.
-  void run(bool running) {
-    const auto now = Clock::now();
-    if (running_) elapsed_ += now - since_;
-    since_ = now;
-    running_ = running;
-  }
-
-  std::chrono::milliseconds elapsed() const {
-    return std::chrono::floor<std::chrono::milliseconds>(elapsed_);
-  }
-
- private:
-  bool running_ = true;
-  Clock::time_point since_ = Clock::now();
-  Clock::duration elapsed_{};
-};
-
 class Loop : LoopParts {
  public:
   explicit Loop(const LoopParts& parts) : LoopParts(parts) {}
@@ -146,8 +125,11 @@ class Loop : LoopParts {
 
   void show() {
     const int playing = queue.playing();
-    clock_.run(!paused_ || quits_ > 0 || playing > 0);
-    const LoopState now{.elapsed = clock_.elapsed(),
+    const auto moment = Clock::now();
+    if (plays_) elapsed_ += moment - since_;
+    since_ = moment;
+    plays_ = !paused_ || quits_ > 0 || playing > 0;
+    const LoopState now{.elapsed = std::chrono::floor<std::chrono::milliseconds>(elapsed_),
                         .playing = playing,
                         .paused = paused_,
                         .ending = ending_,
@@ -160,7 +142,11 @@ class Loop : LoopParts {
   bool ending_ = false;   // no more games begin
   bool unrated_ = false;  // the standings have changed since they were shown
   Pace rating_pace_{rating_interval, rating_pause_factor};
-  Stopwatch clock_;
+
+  // The time in which games are played.
+  bool plays_ = true;
+  Clock::time_point since_ = Clock::now();
+  Clock::duration elapsed_{};
 };
 
 // The number of pairs per slot that a run with a test or with withdrawals may be ahead of the judged pairs.
