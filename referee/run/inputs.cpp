@@ -269,24 +269,21 @@ std::string journal(const Merged& all) {
 }
 
 struct Format {
-  std::string name;
+  std::string_view name;
   bool needs_moves;
   const char* lost;
 };
 
-const std::vector<Format>& formats() {
-  static const std::vector<Format> list{
-      {"journal", true, "plans; for games from other formats also limits, seeds, CPU and waiting times"},
-      {"sqlite", true, "nothing"},
-      {"ogn", true, "details of limits, nodes, CPU and waiting times, seeds, evidence of faults"},
-      {"pgn", false, "times, scores, evidence of faults"},
-      {"csv", false, "moves, times, scores, evidence of faults"},
-  };
-  return list;
-}
+constexpr Format formats[] = {
+    {"journal", true, "plans; for games from other formats also limits, seeds, CPU and waiting times"},
+    {"sqlite", true, "nothing"},
+    {"ogn", true, "details of limits, nodes, CPU and waiting times, seeds, evidence of faults"},
+    {"pgn", false, "times, scores, evidence of faults"},
+    {"csv", false, "moves, times, scores, evidence of faults"},
+};
 
-const Format& format_called(const std::string& name) {
-  return *std::ranges::find(formats(), name, &Format::name);
+const Format& format_called(std::string_view name) {
+  return *std::ranges::find(formats, name, &Format::name);
 }
 
 }  // namespace
@@ -467,12 +464,9 @@ std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
   return notices;
 }
 
-const std::vector<std::string>& game_formats() {
-  static const std::vector<std::string> names = [] {
-    std::vector<std::string> all;
-    for (const Format& format : formats()) all.push_back(format.name);
-    return all;
-  }();
+std::vector<std::string> game_formats() {
+  std::vector<std::string> names;
+  for (const Format& format : formats) names.emplace_back(format.name);
   return names;
 }
 

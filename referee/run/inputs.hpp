@@ -110,7 +110,7 @@ Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by);
 std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
 
 /// The formats: `journal`, `sqlite`, `ogn`, `pgn`, `csv`.
-const std::vector<std::string>& game_formats();
+std::vector<std::string> game_formats();
 
 /// Converts games, and describes the data that the new format cannot store. Not thread-safe.
 class Conversion {
