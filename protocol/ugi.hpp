@@ -3,7 +3,6 @@
 // A line never includes its newline. The functions do not throw and have no state.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
@@ -15,8 +14,8 @@ namespace ebiri::protocol::ugi {
 /// Referee's end: encodes `request` as a line.
 std::string encode(const Request& request);
 
-/// Encodes a `Position` without building one. `moves` are separated by blanks.
-std::string encode_position(const std::optional<std::string>& base, std::string_view moves);
+/// The same for a `Position`, without the copy that a `Request` contains.
+std::string encode_position(const Position& position);
 
 /// Referee's end: decodes any line of an engine and ignores a trailing `\r`. Never fails: the result may be
 /// `Unknown` or `Malformed`.

@@ -40,9 +40,7 @@ std::string write(const SetOption& option) {
   return line_of("setoption name", option.name, "value", option.value);
 }
 
-std::string write(const Position& position) {
-  return encode_position(position.base, join(position.moves, " "));
-}
+std::string write(const Position& position) { return encode_position(position); }
 
 std::string write(const Go& go) {
   if (go == Go{}) return "go infinite";
@@ -152,11 +150,12 @@ Result<Request> read_gameover(WordReader& in) {
 
 }  // namespace
 
-std::string encode_position(const std::optional<std::string>& base, std::string_view moves) {
+std::string encode_position(const Position& position) {
+  const std::string moves = join(position.moves, " ");
   constexpr std::size_t head = 160;  // bytes for the base position and a request that the caller may append
   LineWriter out("position", head + moves.size());
-  if (base) {
-    out << "fen" << *base;
+  if (position.base) {
+    out << "fen" << *position.base;
   } else {
     out << "startpos";
   }

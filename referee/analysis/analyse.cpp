@@ -100,7 +100,7 @@ Result<GameAnalysis> analyse(const match::GameRecord& record, const rules::Rules
                       .south = record.south,
                       .north = record.north,
                       .opening = static_cast<int>(record.opening.moves.size())};
-  const auto begun = player.begin(player::brief_of(rules, seed));
+  const auto begun = player.begin({rules, seed});
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return Error{player::evidence_of(*fault)};
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return Error{interrupted->problem};
   const auto games = positions_of(record, rules);

@@ -12,11 +12,10 @@
 #include "referee/config/command_line.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/report/terminal.hpp"
-#include "referee/run/analysis_job.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/signals.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::cli {
 

@@ -11,8 +11,7 @@
 #include "referee/config/load.hpp"
 #include "referee/contest/entries/settings.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/isolation.hpp"
-#include "referee/run/placement.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {

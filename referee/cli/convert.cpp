@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "referee/cli/common/commands.hpp"
-#include "referee/run/convert.hpp"
+#include "referee/run/inputs.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
 

@@ -6,8 +6,7 @@
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/process/checks.hpp"
-#include "referee/run/core_speed.hpp"
-#include "referee/run/placement.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::cli {

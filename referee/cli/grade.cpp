@@ -14,7 +14,7 @@
 #include "referee/probe/probe.hpp"
 #include "referee/run/grading.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/controls.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 

@@ -7,7 +7,7 @@
 
 #include "referee/cli/common/commands.hpp"
 #include "referee/cli/common/options.hpp"
-#include "referee/run/merge.hpp"
+#include "referee/run/chunks.hpp"
 
 namespace ebiri::cli {
 

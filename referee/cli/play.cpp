@@ -17,7 +17,7 @@
 #include "referee/config/command_line.hpp"
 #include "referee/player/dialects/dialect.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/recorded_game.hpp"
+#include "referee/run/run_folder.hpp"
 #include "referee/site/play.hpp"
 #include "referee/support/text.hpp"
 #include "referee/terminal/play_session.hpp"

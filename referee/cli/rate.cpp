@@ -13,16 +13,13 @@
 #include "referee/cli/common/config_flags.hpp"
 #include "referee/cli/common/options.hpp"
 #include "referee/report/crosstable.hpp"
-#include "referee/run/identity.hpp"
 #include "referee/run/inputs.hpp"
-#include "referee/run/parts.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
-#include "referee/run/same_games.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/text.hpp"
 #include "referee/support/version.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/progress.hpp"
 
 namespace ebiri::cli {
 

@@ -11,8 +11,8 @@
 #include "referee/run/arena.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/console.hpp"
 #include "referee/terminal/live_view.hpp"
-#include "referee/terminal/progress.hpp"
 
 namespace ebiri::cli {
 

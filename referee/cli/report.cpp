@@ -10,14 +10,13 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/identity.hpp"
-#include "referee/run/rounds.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/progress.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 

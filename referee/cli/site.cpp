@@ -10,7 +10,7 @@
 #include "referee/cli/common/options.hpp"
 #include "referee/cli/common/web_module.hpp"
 #include "referee/site/site.hpp"
-#include "referee/terminal/progress.hpp"
+#include "referee/terminal/console.hpp"
 
 namespace ebiri::cli {
 

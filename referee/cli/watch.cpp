@@ -13,8 +13,7 @@
 #include "referee/support/pace.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/keys.hpp"
-#include "referee/terminal/signals.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::cli {
 

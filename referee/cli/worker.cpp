@@ -10,7 +10,7 @@
 #include "referee/cli/common/run_options.hpp"
 #include "referee/fleet/worker.hpp"
 #include "referee/process/machine.hpp"
-#include "referee/terminal/signals.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::cli {
 

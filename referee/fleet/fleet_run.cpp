@@ -12,9 +12,9 @@
 #include "referee/config/command.hpp"
 #include "referee/config/effective.hpp"
 #include "referee/fleet/exclusion.hpp"
-#include "referee/run/core_speed.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/version.hpp"
@@ -195,7 +195,8 @@ void FleetRun::report_machines(const std::vector<HostTally>& hosts) const {
     if (count > 0 && std::ranges::find(machines, name, &run::MachineTally::machine) == machines.end())
       machines.push_back({.machine = name});
   for (const run::MachineTally& machine : machines) {
-    const bool bad = has_too_many_voids(machine, machines), warn = bad || refused[machine.machine] > 0;
+    const bool bad = run::has_too_many_voids(machine, machines);
+    const bool warn = bad || refused[machine.machine] > 0;
     if (quiet_ && !warn) continue;
     fmt::print(stderr, "ebiri: {}{}: {} games, {} void{}, {} results rejected; {}\n", warn ? "warning: " : "",
                machine.machine, machine.games, machine.voids, bad ? ", far too often" : "",

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "referee/match/game_record.hpp"
-#include "referee/run/machines.hpp"
+#include "referee/run/host_list.hpp"
 #include "referee/support/result.hpp"
 #include "referee/tournament/game_queue.hpp"
 
@@ -32,7 +32,7 @@ struct RunOrder {
   std::string version;                             ///< version of the planner's ebiri
   std::string config;                              ///< the effective settings as YAML, in full
   std::vector<std::vector<CommandWord>> commands;  ///< of each engine, in the order of the settings
-  std::vector<std::string> fingerprints;           ///< of each engine (run/identity.hpp), in that order
+  std::vector<std::string> fingerprints;           ///< of each engine (run/resume.hpp), in that order
 };
 
 /// How often a job is taken without a result before it is given up.

@@ -6,11 +6,8 @@
 #include <algorithm>
 
 #include "referee/config/load.hpp"
-#include "referee/process/notifier.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/identity.hpp"
-#include "referee/run/isolation.hpp"
-#include "referee/run/placement.hpp"
+#include "referee/run/resume.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"
@@ -22,13 +19,6 @@ namespace ebiri::fleet {
 namespace {
 
 namespace fs = std::filesystem;
-
-// A run's arena and the objects that its hooks refer to.
-struct FleetArena {
-  run::Arena arena;
-  run::Placement place;
-  process::Notifier interrupt;
-};
 
 // Returns the path of a file in the cache, after fetching it from the server if needed. The hash is verified
 // in both cases.
@@ -143,27 +133,18 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
                                                        const run::CoreSpeed& speed) {
   auto settings = settings_of(order, cache, link, slots);
   if (!settings) return settings.error();
-  auto arena = run::make_arena(std::move(*settings), config::search_path_for("config.yaml"));
-  if (!arena) return arena.error();
-  const auto made = std::make_shared<FleetArena>();
-  made->arena = std::move(*arena);
-  if (auto fits = fit_time_limits(made->arena, speed); !fits) return fits.error();
-  made->arena.interrupt = made->interrupt.descriptor();
-  made->place = run::placement(made->arena.settings);
-  if (const auto shortage = run::core_shortage(made->arena.settings); !shortage.empty())
-    fmt::print(stderr, "ebiri: warning: {}\n", shortage);
-  if (auto playable = check_playable(made->arena, order); !playable) return playable.error();
+  auto made = run::make_arena(std::move(*settings), config::search_path_for("config.yaml"));
+  if (!made) return made.error();
+  const auto arena = std::make_shared<run::Arena>(std::move(*made));
+  if (auto fits = fit_time_limits(*arena, speed); !fits) return fits.error();
   auto prepared = std::make_shared<PreparedRun>();
-  prepared->owner = made;
-  prepared->rules = made->arena.rules.get();
-  prepared->hooks = {
-      .max_replays = made->arena.settings.max_replays,
-      .make_player = [made](const std::string& engine) { return make_player(made->arena, engine); },
-      .seed = [made](int game, int attempt) { return run::game_seed(made->arena.settings, game, attempt); },
-      .enter = [made](int slot) { enter_slot(made->place, slot); },
-      .interrupt_players = [made] { made->interrupt.notify(); },
-  };
-  prepared->task = [made](const Job& job) { return task_of(made->arena, job); };
+  prepared->owner = arena;
+  prepared->rules = arena->rules.get();
+  prepared->hooks = run::slot_hooks(*arena);
+  if (const auto shortage = run::core_shortage(arena->settings); !shortage.empty())
+    fmt::print(stderr, "ebiri: warning: {}\n", shortage);
+  if (auto playable = check_playable(*arena, order); !playable) return playable.error();
+  prepared->task = [arena](const Job& job) { return task_of(*arena, job); };
   return std::shared_ptr<const PreparedRun>{std::move(prepared)};
 }
 

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "referee/fleet/worker_slot.hpp"
-#include "referee/run/core_speed.hpp"
+#include "referee/run/slots.hpp"
 
 namespace ebiri::fleet {
 

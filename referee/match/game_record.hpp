@@ -32,8 +32,8 @@ struct Verdict {
   std::string reason;                ///< kebab-case word: `majority`, `time`, `illegal-move`, `resigned` …
   std::optional<rules::Side> loser;  ///< for `fault` and `resigned`
   std::optional<player::Fault> fault;  ///< for `fault`
-  int south = 0, north = 0;  ///< seeds at the end; if the game ended neither by its rules nor by agreement,
-                             ///< the scores at that moment (`Game::score`)
+  int south = 0, north = 0;  ///< of the causes `rules` and `agreed`: the seeds of the outcome; otherwise the
+                             ///< scores when the game ended (`Game::score`)
   std::string detail;        ///< for `machine` and `adjudicated`: one sentence with the measurements
   std::string special;       ///< a kind of win that may count more in a tournament (`akawumbi`), or empty
 

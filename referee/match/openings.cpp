@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <boost/unordered/unordered_flat_set.hpp>
 #include <cstdlib>
+#include <functional>
 #include <limits>
 #include <map>
 #include <set>
@@ -71,44 +72,6 @@ Result<std::string> reached(const rules::Rules& rules, const Opening& opening) {
 bool is_balanced(const rules::Game& game, const OpeningConditions& conditions) {
   return !conditions.balance || std::abs(lead(game, conditions.balance->plies)) <= conditions.balance->seeds;
 }
-
-// Lists the balanced positions after a number of plies, each with the first line that reaches it.
-class Enumeration {
- public:
-  explicit Enumeration(const OpeningConditions& conditions) : conditions_(conditions) {}
-
-  Result<std::vector<Opening>> from(const rules::Game& start) {
-    if (auto found = extend(start); !found) return found.error();
-    return std::move(openings_);
-  }
-
- private:
-  Result<void> extend(const rules::Game& game) {
-    constexpr std::size_t most = 1'000'000;
-    if (game.outcome()) return {};
-    if (static_cast<int>(moves_.size()) == conditions_.plies) {
-      if (!seen_.insert(game.position()).second) return {};
-      if (seen_.size() > most)
-        return Error{fmt::format("more than {} positions; use fewer plies or random openings", most)};
-      if (is_balanced(game, conditions_)) openings_.push_back({.name = "", .moves = moves_});
-      return {};
-    }
-    if (game.arrangement()) return Error{"there are too many arrangements to list; use random openings"};
-    for (const std::string& move : game.legal_moves()) {
-      const auto next = game.clone();
-      next->play(move);
-      moves_.push_back(move);
-      if (auto found = extend(*next); !found) return found;
-      moves_.pop_back();
-    }
-    return {};
-  }
-
-  const OpeningConditions& conditions_;
-  std::vector<std::string> moves_;
-  std::set<std::string> seen_;
-  std::vector<Opening> openings_;
-};
 
 void shuffle(std::vector<Opening>& openings, std::uint64_t seed) {
   Random random{seed};
@@ -203,12 +166,35 @@ Result<OpeningBook> random_openings(const rules::Rules& rules, int count, const 
 
 Result<OpeningBook> all_openings(const rules::Rules& rules, const OpeningConditions& conditions,
                                  std::uint64_t seed) {
-  auto openings = Enumeration{conditions}.from(*rules.start());
-  if (!openings) return openings.error();
-  if (openings->empty()) return Error{"no opening satisfies these conditions"};
-  shuffle(*openings, seed);
+  constexpr std::size_t most = 1'000'000;
+  std::vector<std::string> moves;
+  std::set<std::string> seen;
+  std::vector<Opening> openings;  // the first line that reaches each balanced position
+  std::function<Result<void>(const rules::Game&)> extend;
+  extend = [&](const rules::Game& game) -> Result<void> {
+    if (game.outcome()) return {};
+    if (static_cast<int>(moves.size()) == conditions.plies) {
+      if (!seen.insert(game.position()).second) return {};
+      if (seen.size() > most)
+        return Error{fmt::format("more than {} positions; use fewer plies or random openings", most)};
+      if (is_balanced(game, conditions)) openings.push_back({.name = "", .base = {}, .moves = moves});
+      return {};
+    }
+    if (game.arrangement()) return Error{"there are too many arrangements to list; use random openings"};
+    for (const std::string& move : game.legal_moves()) {
+      const auto next = game.clone();
+      next->play(move);
+      moves.push_back(move);
+      if (auto found = extend(*next); !found) return found;
+      moves.pop_back();
+    }
+    return {};
+  };
+  if (auto found = extend(*rules.start()); !found) return found.error();
+  if (openings.empty()) return Error{"no opening satisfies these conditions"};
+  shuffle(openings, seed);
   OpeningBook book;
-  for (Opening& opening : *openings) {
+  for (Opening& opening : openings) {
     opening.name = std::to_string(book.size() + 1);
     book.add(opening);
   }

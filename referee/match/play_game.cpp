@@ -92,7 +92,7 @@ class Play {
   // The functions of type bool return false if the run was aborted, or if a player could not begin and is not
   // at fault.
   bool prepare(Side side) {
-    const auto ready = player(side).begin(player::brief_of(rules_, setup_.seed));
+    const auto ready = player(side).begin({rules_, setup_.seed});
     if (std::holds_alternative<player::Interrupted>(ready)) return false;
     if (const auto* fault = std::get_if<Fault>(&ready))
       forfeit(side, *fault);

@@ -134,7 +134,7 @@ Fault EnginePlayer::ended(Fault::Kind kind, std::string_view did) {
   const auto exit = running_->child.stop(setup_.stop_grace);
   Fault result = fault(kind, {}, unfinished);
   if (!exit.killed) result.exit = exit.describe();
-  exited_normally_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
+  exit_excused_ = !exit.killed && (unread || (exit.code == 0 && exit.signal == 0));
   result.detail = result.exit.empty() ? std::string{did} : "ended with " + result.exit;
   result.detail += kind == Fault::Kind::failed_to_start ? " before it was ready" : " instead of answering";
   return result;
@@ -158,7 +158,7 @@ Reply EnginePlayer::input_closed(Fault::Kind when_ended) {
       event.status == Status::too_much)
     return problem(event, when_ended, {});
   Fault result = ended(when_ended, "closed its input");
-  exited_normally_ = !result.exit.empty();
+  exit_excused_ = !result.exit.empty();
   return result;
 }
 
@@ -291,7 +291,8 @@ std::optional<Fault> EnginePlayer::misuse_of_cores(const MoveDeadline& deadline,
   return result;
 }
 
-// The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game.
+// The reply for a late or missing answer. With `turn_passes` it ends the turn, not the game. `did`: what the
+// engine did in place of thinking, or empty. `said`: the last values of its `info`.
 Reply EnginePlayer::late(const MoveDeadline& deadline, const Budget& budget, std::string_view did,
                          const Thought& said, bool answered) {
   if (budget.turn_passes && did.empty()) {
@@ -402,12 +403,12 @@ std::variant<Ready, Fault, Interrupted> EnginePlayer::begin(const GameBrief& bri
   if (running_ && (!dialect_->greets() || has_exited())) running_.reset();
   dialect_->begin(brief);
   const bool was_running = running_ != nullptr;
-  exited_normally_ = false;
+  exit_excused_ = false;
   pondered_ = {};
   question_.clear();
   if (was_running) running_->channel.forget_errors();  // stderr of the earlier game
   auto trouble = was_running ? prepare(brief) : start(brief);
-  if (was_running && exited_normally_) trouble = start(brief);
+  if (was_running && exit_excused_) trouble = start(brief);
   if (!trouble) {
     running_->child.meter().lap();
     return Ready{};
@@ -492,9 +493,10 @@ std::optional<Reply> EnginePlayer::greet(const GameBrief& brief) {
       return fault(Fault::Kind::out_of_turn, "sent `bestmove` without a request", event.line);
   }
   const auto& variants = running_->variants;
-  if (variants && name_among(*variants, brief.variant, !brief.description.empty()).empty())
+  const rules::Rules& rules = brief.rules;
+  if (variants && name_among(*variants, rules.variant(), !rules.description().empty()).empty())
     return fault(Fault::Kind::failed_to_start, fmt::format("does not play `{}`; it announces `variants {}`",
-                                                           brief.variant, join(*variants, " ")));
+                                                           rules.variant(), join(*variants, " ")));
   return std::nullopt;
 }
 
@@ -512,13 +514,13 @@ std::optional<Reply> EnginePlayer::send_options() {
 // Prepares a running engine for a new game, up to the `readyok` after `uginewgame`.
 std::optional<Reply> EnginePlayer::prepare(const GameBrief& brief) {
   std::string text;
-  const bool is_described = !brief.description.empty();
+  const std::string variant{brief.rules.variant()}, description = brief.rules.description();
+  const bool is_described = !description.empty();
   const auto& variants = running_->variants;
   if (announced("UGI_Variant"))
-    text += set_option("UGI_Variant",
-                       variants ? name_among(*variants, brief.variant, is_described) : brief.variant);
-  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", brief.ruleset);
-  if (is_described && announced("UGI_Description")) text += set_option("UGI_Description", brief.description);
+    text += set_option("UGI_Variant", variants ? name_among(*variants, variant, is_described) : variant);
+  if (announced("UGI_Ruleset")) text += set_option("UGI_Ruleset", rules::ruleset_text(brief.rules));
+  if (is_described && announced("UGI_Description")) text += set_option("UGI_Description", description);
   if (announced("UGI_Seed")) text += set_option("UGI_Seed", std::to_string(brief.seed));
   text += line_of(protocol::NewGame{});
   text += line_of(protocol::IsReady{});
@@ -564,7 +566,6 @@ std::optional<Reply> EnginePlayer::warm_up(const GameBrief& brief) {
 }
 
 std::optional<Reply> EnginePlayer::play_warm_up(const GameBrief& brief) {
-  const auto rules = rules_of(brief);
   const auto begin = Clock::now();
   Budget budget = setup_.warm_up_budget;
   budget.busy_limit = setup_.busy_limit;
@@ -583,7 +584,7 @@ std::optional<Reply> EnginePlayer::play_warm_up(const GameBrief& brief) {
     if (answer == nullptr) continue;
     budget.hard_limit -= charged(answer->thought, budget);
     if (answer->kind != Answer::Kind::move) continue;
-    if (const auto refused = rules->start()->play(answer->move))
+    if (const auto refused = brief.rules.start()->play(answer->move))
       return fault(Fault::Kind::failed_to_start, refused->message, evidence_of(*answer));
   }
   return std::nullopt;

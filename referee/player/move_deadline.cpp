@@ -49,7 +49,8 @@ MoveDeadline::MoveDeadline(process::Meter& meter, process::Deadline asked, Durat
       counted_to_(asked),
       counted_wait_(process::thread_wait(asked)) {}
 
-// The referee was absent while its thread was in the run queue, woke too late or was stopped.
+// Counts the time in which the referee was absent: its thread was in the run queue, woke too late or was
+// stopped.
 void MoveDeadline::note_wait(process::Deadline begin, process::Deadline until, process::Deadline now) {
   if (now <= counted_to_ || now <= begin) return;  // the line was already in the buffer
   const Duration waited = process::thread_wait(now) - counted_wait_;

@@ -18,7 +18,7 @@ namespace ebiri::player {
 struct Elapsed {
   Duration wall{};
   Duration running{};      ///< lower bound of the time in which the engine's processes held a core
-  Duration asleep{};       ///< lower bound of the time in which the engine slept, without its `referee_wait`
+  Duration asleep{};       ///< lower bound of the engine's sleep, without the `referee_wait` in that time
   Duration engine_wait{};  ///< time in which other processes kept the engine from a core
 
   /// Time in which the referee's thread waited for a core or was stopped, while the engine did not run.

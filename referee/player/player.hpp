@@ -5,7 +5,6 @@
 #include <array>
 #include <chrono>
 #include <cstdint>
-#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -13,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "protocol/message.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/rules/rules.hpp"
@@ -136,9 +136,8 @@ struct Interrupted {
   std::string problem = {};  ///< the cause in one sentence, or empty after an abort
   std::string reason = {};   ///< the word for the record: `busy-machine`, `referee-stopped`
 
-  /// If other processes held the cores for too long: the most CPU time that they can have used since the
-  /// limit passed; otherwise zero. The opponent is the cause if its processes used at least half of this
-  /// time.
+  /// The most CPU time that other processes can have used since the limit passed; zero if that was not
+  /// measured. The opponent is the cause if its processes used at least half of it.
   Duration others{};
 
   /// Whether the player is the cause: its own processes held the cores, or a core was idle that it
@@ -191,70 +190,19 @@ struct WarmUp {
   bool operator==(const WarmUp&) const = default;
 };
 
-/// A list of moves that also stores them as one text, so that they need not be joined for each request.
-class MoveList {
- public:
-  MoveList() = default;
-  MoveList(std::vector<std::string> moves)  // NOLINT: implicit by design
-      : moves_(std::move(moves)) {
-    for (const std::string& move : moves_) add_text(move);
-  }
-
-  MoveList(std::initializer_list<std::string> moves) : MoveList(std::vector<std::string>{moves}) {}
-
-  void push_back(std::string move) {
-    add_text(move);
-    moves_.push_back(std::move(move));
-  }
-
-  operator const std::vector<std::string>&() const { return moves_; }  // NOLINT
-  std::size_t size() const { return moves_.size(); }
-  bool empty() const { return moves_.empty(); }
-  auto begin() const { return moves_.begin(); }
-  auto end() const { return moves_.end(); }
-
-  /// The moves separated by blanks.
-  std::string_view text() const { return text_; }
-
-  bool operator==(const MoveList& other) const { return moves_ == other.moves_; }
-
- private:
-  void add_text(const std::string& move) {
-    if (!text_.empty()) text_ += ' ';
-    text_ += move;
-  }
-
-  std::vector<std::string> moves_;
-  std::string text_;
-};
-
-/// The moves of a game, as sent to a player.
-struct GameLine {
-  std::optional<std::string> base;  ///< base position; empty: the variant's start position
-  MoveList moves;                   ///< since then; `rules::stolen_turn` stands for a stolen turn
-
-  bool operator==(const GameLine&) const = default;
-};
+/// The moves of a game, as sent to a player; `rules::stolen_turn` stands for a stolen turn.
+using GameLine = protocol::Position;
 
 /// The game that a player is about to play.
 struct GameBrief {
-  std::string variant;        ///< `oware`
-  std::string ruleset;        ///< `abapa repetition=third`
+  const rules::Rules& rules;  ///< must outlive the game
   std::uint64_t seed = 0;     ///< for engines that announce `UGI_Seed`
-  std::string description{};  ///< of a described game, as `rules::Rules::description` returns it
 };
 
-inline GameBrief brief_of(const rules::Rules& rules, std::uint64_t seed) {
-  return {.variant = std::string{rules.variant()},
-          .ruleset = rules::ruleset_text(rules),
-          .seed = seed,
-          .description = rules.description()};
-}
-
 /// The name under which an engine that announces `variants` plays `variant`; empty if it does not.
-inline std::string name_among(const std::vector<std::string>& variants, const std::string& variant,
+inline std::string name_among(const std::vector<std::string>& variants, std::string_view variant,
                               bool is_described) {
-  for (const std::string_view name : {std::string_view(variant), rules::any_described_game}) {
+  for (const std::string_view name : {variant, rules::any_described_game}) {
     if ((name == variant || is_described) && std::ranges::find(variants, name) != variants.end())
       return std::string(name);
   }
@@ -279,8 +227,8 @@ class Player {
   /// fault. Empty if the player gets no lines.
   virtual std::string asked() const { return {}; }
 
-  /// CPU time that the player's processes used in the opponent's turns: `pondered` in this game,
-  /// `pondered_this_turn` since the last answer. Less than a millisecond in a turn counts as zero.
+  /// The CPU time that the player's processes used in the opponent's turns, in this game and since the last
+  /// answer. Less than a millisecond in a turn counts as zero.
   virtual Duration pondered() { return {}; }
   virtual Duration pondered_this_turn() { return {}; }
 

@@ -68,7 +68,7 @@ class DialectExamination {
 
   // Whether a new game could begin; otherwise there is a finding.
   bool begin() {
-    const auto begun = player_.begin(player::brief_of(examination_.rules(), 7));
+    const auto begun = player_.begin({examination_.rules(), 7});
     if (const auto* fault = std::get_if<Fault>(&begun)) report(*fault, "a process that is ready for a game");
     if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) report(*interrupted);
     return std::holds_alternative<player::Ready>(begun);

@@ -14,7 +14,6 @@
 #include <vector>
 
 #include "referee/match/game_summary.hpp"
-#include "referee/match/thinking.hpp"
 #include "referee/rating/settings.hpp"
 
 namespace ebiri::rating {

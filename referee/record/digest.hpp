@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "referee/match/game_summary.hpp"
-#include "referee/match/thinking.hpp"
 #include "referee/record/journal_lines.hpp"
 #include "referee/support/result.hpp"
 

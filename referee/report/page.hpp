@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "referee/analysis/analysis.hpp"
+#include "referee/match/limit.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/record/digest.hpp"
 #include "referee/report/page_games.hpp"

@@ -15,9 +15,8 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rules/describe.hpp"
-#include "referee/run/identity.hpp"
-#include "referee/run/isolation.hpp"
-#include "referee/run/placement.hpp"
+#include "referee/run/resume.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/files.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/random.hpp"
@@ -150,6 +149,26 @@ match::Competitor competitor(const Settings& settings, const std::string& name) 
                     .margin = engine.margin.value_or(settings.margin),
                     .patience = settings.patience,
                     .busy_limit = busy_limit(settings)}};
+}
+
+process::Enforced for_one(const Arena& arena, const EngineSettings& engine) {
+  const auto limits =
+      process::changed(arena.settings.limits, engine.limits.value_or(process::LimitChanges{}));
+  return process::enforce(arena.settings.isolation, limits, arena.capabilities,
+                          cores_of(arena.settings, engine));
+}
+
+// The enforced isolation, and the source of CPU times (unless `accounting` is off), in one line: `sandbox, 1
+// core, memory 1GB, 64 processes, disk 64MB, CPU by control group; alphabeta: …`, or `none, CPU by perf`.
+std::string isolation_text(const Arena& arena) {
+  const auto enforced = for_one(arena, {});
+  const std::string all = enforced.describe();
+  std::string text = all;
+  if (arena.settings.accounting) text += fmt::format(", CPU by {}", word(enforced.confinement.cpu_source()));
+  for (const EngineSettings& engine : arena.settings.engines)
+    if (const std::string own = for_one(arena, engine).describe(); own != all)
+      text += "; " + engine.name + ": " + own;
+  return text;
 }
 
 }  // namespace
@@ -313,7 +332,7 @@ bool repeats_itself(player::Player& player, const Arena& arena, player::Budget b
   budget.hard_limit = settings.start_limit;
   budget.busy_limit = busy_limit(settings);
   const auto move = [&](const match::Opening& opening, std::uint64_t seed) -> std::optional<std::string> {
-    const auto ready = player.begin(player::brief_of(*arena.rules, seed));
+    const auto ready = player.begin({*arena.rules, seed});
     if (!std::holds_alternative<player::Ready>(ready)) return std::nullopt;
     const auto reply = player.ask({.base = opening.base, .moves = opening.moves}, budget);
     const auto* answer = std::get_if<player::Answer>(&reply);
@@ -338,13 +357,27 @@ EngineChecks check_engines(const Arena& arena) {
       std::min(2U * static_cast<unsigned>(placement(arena.settings).slots), processor_count());
   parallel_for(engines.size(), at_once, [&](std::size_t k) {
     player::EnginePlayer player{engine_setup(arena, engines[k].name)};
-    const auto ready = player.begin(player::brief_of(*arena.rules, 0));
+    const auto ready = player.begin({*arena.rules, 0});
     announced[k] = printable(player.announced_name(), longest_name);
     problems[k] = start_problem(engines[k], ready);
     const auto budget = warm_up_budget(engines[k].limit.value_or(arena.settings.limit));
     repeating[k] = arena.settings.sprt && problems[k].empty() && repeats_itself(player, arena, budget);
   });
   return {std::move(problems), std::move(announced), {repeating.begin(), repeating.end()}};
+}
+
+std::vector<std::string> find_missing_isolation(Arena& arena) {
+  if (arena.settings.isolation == process::Isolation::none) return {};
+  arena.capabilities = process::Capabilities::find();
+  std::vector<std::string> missing;
+  for (const EngineSettings& engine : arena.settings.engines)
+    for (const std::string& what : for_one(arena, engine).missing)
+      if (std::ranges::find(missing, what) == missing.end()) missing.push_back(what);
+  return missing;
+}
+
+process::Confinement confinement_of(const Arena& arena, const EngineSettings& engine) {
+  return for_one(arena, engine).confinement;
 }
 
 }  // namespace ebiri::run

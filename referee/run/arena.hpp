@@ -27,7 +27,7 @@ struct Arena {
   std::shared_ptr<const rules::ExactEnds> exact_ends;  ///< tables of the adjudication, or null
   match::OpeningBook openings;  ///< as many as the format may need; fewer only for a sequential test
   int pairs_asked_for = 0;      ///< the config's `pairs` if a sequential test has fewer openings; otherwise 0
-  std::vector<std::string> fingerprints;                      ///< of the engines (identity.hpp)
+  std::vector<std::string> fingerprints;                      ///< of the engines (resume.hpp)
   std::shared_ptr<const process::Capabilities> capabilities;  ///< of this machine; null without isolation
   int interrupt = -1;                                         ///< becomes readable to abort the running games
   int time_scale = match::unscaled;  ///< factor of time limits on this machine, in thousandths
@@ -81,5 +81,12 @@ struct EngineChecks {
 /// Starts every engine once, with its handshake. For a sequential test, asks each twice for its moves after a
 /// few openings. At a time, runs at most two engines for each slot, and at most one for each processor.
 EngineChecks check_engines(const Arena& arena);
+
+/// Finds the capabilities of this machine, if the settings need isolation. Returns a sentence for each
+/// missing one.
+std::vector<std::string> find_missing_isolation(Arena& arena);
+
+/// The confinement of an engine. Precondition: `find_missing_isolation` was called.
+process::Confinement confinement_of(const Arena& arena, const tournament::EngineSettings& engine);
 
 }  // namespace ebiri::run

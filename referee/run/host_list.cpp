@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/math/distributions/hypergeometric.hpp>
 #include <cmath>
 #include <optional>
 
@@ -33,6 +34,13 @@ std::optional<HostedGame> hosted_game(std::string_view line) {
                     .time_scale = static_cast<int>(std::lround(match::unscaled * *scale)),
                     .cpu = fields[11],
                     .line = line};
+}
+
+// The probability that `drawn` of `all` games, chosen at random, include at least `seen` of the `marked`
+// ones.
+double chance_of(unsigned seen, unsigned drawn, unsigned marked, unsigned all) {
+  const boost::math::hypergeometric_distribution<double> draw{marked, drawn, all};
+  return boost::math::cdf(boost::math::complement(draw, seen - 1));
 }
 
 }  // namespace
@@ -89,6 +97,7 @@ std::vector<MachineTally> machines_of(const std::filesystem::path& file) {
     machines.push_back(std::move(tally));
     machines.back().machine = name;
   }
+  for (MachineTally& one : machines) one.too_many_voids = has_too_many_voids(one, machines);
   return machines;
 }
 
@@ -97,9 +106,27 @@ std::string machines_table(const std::vector<MachineTally>& machines) {
   for (const MachineTally& machine : machines)
     text +=
         fmt::format("{},{},{},{},{:.2f},{:.1f},{:g},{}\n", csv_text(machine.machine), machine.games,
-                    machine.voids, has_too_many_voids(machine, machines) ? "spoils-games" : "", machine.load,
-                    machine.speed, machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
+                    machine.voids, machine.too_many_voids ? "spoils-games" : "", machine.load, machine.speed,
+                    machine.time_scale / double{match::unscaled}, csv_text(machine.cpu));
   return text;
 }
+
+bool has_too_many_voids(const MachineTally& one, const std::vector<MachineTally>& all) {
+  constexpr int few = 3;
+  constexpr double unlikely = 0.01;
+  if (one.voids < few) return false;
+  unsigned games = 0, voids = 0;
+  for (const MachineTally& machine : all) {
+    games += static_cast<unsigned>(machine.games);
+    voids += static_cast<unsigned>(machine.voids);
+  }
+  const auto own = static_cast<unsigned>(one.games), void_games = static_cast<unsigned>(one.voids);
+  if (own >= games) return 20 * void_games > own;
+  const double share = static_cast<double>(void_games) * games, usual = static_cast<double>(voids) * own;
+  return share > usual &&
+         chance_of(void_games, own, voids, games) < unlikely / static_cast<double>(all.size());
+}
+
+std::string machine_of(const std::string& host) { return host.substr(0, host.rfind('/')); }
 
 }  // namespace ebiri::run

@@ -3,16 +3,25 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <boost/unordered/unordered_flat_map.hpp>
+#include <boost/unordered/unordered_flat_set.hpp>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <functional>
 #include <set>
 
+#include "referee/config/load.hpp"
+#include "referee/record/game_json.hpp"
+#include "referee/record/notation.hpp"
 #include "referee/record/sqlite.hpp"
+#include "referee/rules/registry.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/csv.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/fnv.hpp"
 #include "referee/support/text.hpp"
+#include "referee/support/version.hpp"
 
 namespace ebiri::run {
 
@@ -126,6 +135,155 @@ Result<Input> read_foreign(const std::string& path, const fs::path& file, Moves 
 
 std::string rules_text(const std::string& variant, const std::string& ruleset) {
   return ruleset.empty() ? variant : variant + " " + ruleset;
+}
+
+using match::GameSummary;
+
+// The name of the part that a game belongs to.
+using NameOf = std::function<std::string(const Input& input, const GameSummary& game)>;
+
+std::string name_of_rules(const Input& input, const GameSummary& game) {
+  const record::PlayedRules& rules = input.rules_of(game);
+  return rules.variant.empty() ? "unknown variant" : rules_text(rules.variant, rules.ruleset);
+}
+
+std::string name_of_limit(const Input& input, const GameSummary&) {
+  return input.is_journal && !input.digest.run.limit.empty() ? input.digest.run.limit : "unknown limit";
+}
+
+// New names for engines that have limits of their own: `alphabeta (nodes=300)`.
+std::map<std::string, std::string> names_with_limits(const record::Digest& digest) {
+  std::map<std::string, std::string> names;
+  for (const record::PlanInfo& plan : digest.plans) {
+    const auto settings = config::load_text({"config.yaml", plan.config}, {}, nullptr);
+    if (!settings) continue;
+    for (const tournament::EngineSettings& engine : settings->engines)
+      if (engine.limit)
+        names[engine.name] = fmt::format("{} ({})", engine.name, match::describe(*engine.limit));
+  }
+  return names;
+}
+
+std::string opening_text(const match::Opening& opening) {
+  const std::string moves = opening.moves.empty() ? "start" : join(opening.moves, " ");
+  return opening.name.empty() ? moves : opening.name + ": " + moves;
+}
+
+// The openings' names by fingerprint, from the journals, which are read again.
+Result<std::map<std::uint64_t, std::string>> opening_names(const std::vector<Input>& inputs) {
+  std::map<std::uint64_t, std::string> names;
+  for (const Input& input : inputs) {
+    if (!input.is_journal) continue;
+    auto again = read_input(input.path, Moves::needed);
+    if (!again) return again.error();
+    for (const match::GameRecord& game : again->games)
+      names.try_emplace(match::fingerprint(game.opening), opening_text(game.opening));
+  }
+  return names;
+}
+
+std::vector<Part> split_by(const std::vector<Input>& inputs, const NameOf& name_of) {
+  std::vector<Part> parts;
+  std::map<std::string, std::size_t> known;
+  std::size_t index = 0;
+  for (const Input& input : inputs) {
+    for (const GameSummary& game : input.digest.games) {
+      const auto [place, is_new] = known.try_emplace(name_of(input, game), parts.size());
+      if (is_new) parts.push_back({.name = place->first, .games = {}});
+      parts[place->second].games.push_back(index++);
+    }
+  }
+  return parts;
+}
+
+// A hash of the engines, moves and result of a game.
+std::uint64_t content_of(const GameSummary& game) {
+  return (Fnv{game.sequence} << game.south.text() << "\n"
+                             << game.north.text() << "\n"
+                             << static_cast<std::uint64_t>(game.result))
+      .value();
+}
+
+// A hash that includes the game's place in a run.
+std::uint64_t identity_of(const record::RunInfo& run, const GameSummary& game) {
+  return (Fnv{content_of(game)} << run.ruleset << run.seed << static_cast<std::uint64_t>(game.game)
+                                << static_cast<std::uint64_t>(game.attempt)
+                                << static_cast<std::uint64_t>(game.cause))
+      .value();
+}
+
+// A hash of the engines and results of all games, in any order.
+std::uint64_t results_of(const match::GameList& games) {
+  std::uint64_t sum = games.size();
+  for (const GameSummary& game : games)
+    sum += (Fnv{} << game.south.text() << "\n"
+                  << game.north.text() << "\n"
+                  << static_cast<std::uint64_t>(game.result))
+               .value();
+  return sum;
+}
+
+// The games of the inputs so far.
+class Known {
+ public:
+  // Whether an earlier input has the game. Each game of a file that is not a journal matches only one game.
+  bool has(const Input& input, const GameSummary& game) {
+    if (!game.moves_known) return false;
+    if (input.is_journal && identities_.contains(identity_of(input.digest.run, game))) return true;
+    // Games of two journals are compared by identity only.
+    auto& counts = input.is_journal ? foreign_ : all_;
+    const auto found = counts.find(content_of(game));
+    if (found == counts.end() || found->second == 0) return false;
+    --found->second;
+    return true;
+  }
+
+  void add(const Input& input) {
+    for (const GameSummary& game : input.digest.games) {
+      if (!game.moves_known) continue;
+      if (input.is_journal) identities_.insert(identity_of(input.digest.run, game));
+      ++all_[content_of(game)];
+      if (!input.is_journal) ++foreign_[content_of(game)];
+    }
+  }
+
+ private:
+  boost::unordered_flat_set<std::uint64_t> identities_;          // of journals
+  boost::unordered_flat_map<std::uint64_t, int> all_, foreign_;  // by content
+};
+
+// The head of a run, completed from one of its games, with this program's version.
+record::RunInfo described(record::RunInfo run, const match::GameRecord& game) {
+  run.version = version_text();
+  run.variant = game.variant;
+  run.ruleset = game.ruleset;
+  if (run.limit.empty()) run.limit = "unknown";
+  if (run.openings.empty()) run.openings = "unknown";
+  return run;
+}
+
+std::string journal(const Merged& all) {
+  std::string text = record::line_of(described(all.digest.run, all.games.front())) + "\n";
+  for (const match::GameRecord& game : all.games) text += record::line_of(game) + "\n";
+  return text;
+}
+
+struct Format {
+  std::string_view name;
+  bool needs_moves;
+  const char* lost;
+};
+
+constexpr Format formats[] = {
+    {"journal", true, "plans; for games from other formats also limits, seeds, CPU and waiting times"},
+    {"sqlite", true, "nothing"},
+    {"ogn", true, "details of limits, nodes, CPU and waiting times, seeds, evidence of faults"},
+    {"pgn", false, "times, scores, evidence of faults"},
+    {"csv", false, "moves, times, scores, evidence of faults"},
+};
+
+const Format& format_called(std::string_view name) {
+  return *std::ranges::find(formats, name, &Format::name);
 }
 
 }  // namespace
@@ -260,6 +418,158 @@ std::string history_csv(const record::Digest& digest, std::int64_t every, const 
     }
   }
   return text;
+}
+
+Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by) {
+  if (by == PartBy::variant) return split_by(inputs, name_of_rules);
+  if (by == PartBy::limit) {
+    for (Input& input : inputs) rename_engines(input.digest, names_with_limits(input.digest));
+    return split_by(inputs, name_of_limit);
+  }
+  const auto names = opening_names(inputs);
+  if (!names) return names.error();
+  return split_by(inputs, [&](const Input&, const GameSummary& game) {
+    const auto found = names->find(game.opening);
+    return found == names->end() ? fmt::format("opening {:016x}", game.opening) : found->second;
+  });
+}
+
+std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs) {
+  std::vector<std::string> notices;
+  if (inputs.size() < 2) return notices;
+  Known known;
+  boost::unordered_flat_map<std::uint64_t, const Input*> results;  // the first input with such results
+  const auto has_moves = [](const Input& input) {  // inputs with all moves were compared game by game
+    return std::ranges::all_of(input.digest.games, &GameSummary::moves_known);
+  };
+  for (Input& input : inputs) {
+    auto& games = input.digest.games;
+    const auto [alike, is_new] = results.try_emplace(results_of(games), &input);
+    const std::size_t before = games.size();
+    Known left = known;  // a game of an earlier input matches one game of each later input
+    std::erase_if(games, [&](const GameSummary& game) { return left.has(input, game); });
+    if (games.size() < before)
+      notices.push_back(fmt::format("{}: {} of its {} games are in earlier inputs, too; they count once",
+                                    input.path, before - games.size(), before));
+    else if (!is_new && before > 0 && !(has_moves(input) && has_moves(*alike->second)))
+      notices.push_back(
+          fmt::format("{}: the engines and results are those of {}; if these are the same games, "
+                      "leave one file out, because they count twice",
+                      input.path, alike->second->path));
+    if (games.empty() && before > 0) input.digest.thinking = {};
+    for (record::PlayedRules& rules : input.digest.rules)
+      rules.first = std::min(rules.first, games.empty() ? 0 : games.size() - 1);
+    known.add(input);
+  }
+  return notices;
+}
+
+std::vector<std::string> game_formats() {
+  std::vector<std::string> names;
+  for (const Format& format : formats) names.emplace_back(format.name);
+  return names;
+}
+
+Result<std::string> Conversion::text(std::vector<Input> inputs) {
+  for (Input& input : inputs) take_foreign(input);
+  const Merged all = merged(std::move(inputs));
+  if (all.games.empty()) return Error{"there are no games to convert"};
+  auto text = to_ == "csv"   ? record::to_csv(all.games)
+              : to_ == "pgn" ? pgn(all)
+              : to_ == "ogn" ? ogn(all)
+                             : journal(all);
+  if (text) games_ = all.games.size();
+  return text;
+}
+
+Result<void> Conversion::write_database(const std::filesystem::path& file, std::vector<Input> inputs) {
+  std::vector<record::Contents> runs;
+  for (Input& input : inputs) {
+    take_foreign(input);
+    if (input.games.empty()) continue;
+    games_ += input.games.size();
+    record::Contents& run = runs.emplace_back();
+    static_cast<record::JournalHead&>(run) = std::move(input.digest);
+    if (!input.is_journal) run.run = described(run.run, input.games.front());
+    run.games = std::move(input.games);
+  }
+  if (runs.empty()) return {};
+  return record::write_sqlite(file, runs);
+}
+
+// Null if the rules are unknown.
+const rules::Rules* Conversion::rules_for(const match::GameRecord& game) {
+  const auto [found, is_new] = rules_.try_emplace({game.variant, game.ruleset});
+  if (!is_new) return found->second.get();
+  if (auto made = rules::make_rules(game.variant, game.ruleset)) found->second = std::move(*made);
+  return found->second.get();
+}
+
+void Conversion::leave_out(const std::string& place, const std::string& why) {
+  constexpr int most = 10;
+  if (++left_out_ <= most) why_left_out_.push_back(fmt::format("{}: left out: {}", place, why));
+}
+
+// Adds the games of a file that is not a journal. If moves are needed, the rules replay them.
+void Conversion::take_foreign(Input& input) {
+  const bool moves = format_called(to_).needs_moves;
+  for (const record::ForeignGame& game : input.foreign) {
+    if (!moves) {
+      input.games.push_back(game.record);
+      continue;
+    }
+    const auto place = fmt::format("{}:{}", input.path, game.line);
+    const rules::Rules* rules = rules_for(game.record);
+    if (game.moves.empty()) {
+      leave_out(place, "it has no moves");
+    } else if (rules == nullptr) {
+      leave_out(place, fmt::format("its tags Variant and Ruleset name unknown rules: `{} {}`",
+                                   printable(game.record.variant, 64), printable(game.record.ruleset, 64)));
+    } else if (auto record = record::retraced(game, *rules)) {
+      for (std::string* limit : {&record->south_limit, &record->north_limit})
+        if (limit->empty()) *limit = "unknown";
+      input.games.push_back(std::move(*record));
+    } else {
+      leave_out(place, record.error().message);
+    }
+  }
+}
+
+std::string Conversion::pgn(const Merged& all) {
+  std::string text;
+  for (const match::GameRecord& game : all.games) {
+    if (game.verdict.result == match::Verdict::Result::void_game) {
+      ++voids_;
+      continue;
+    }
+    if (!record::has_plain_moves(game)) ++without_moves_;
+    text += record::to_pgn(game, all.digest.run.name);
+  }
+  return text;
+}
+
+Result<std::string> Conversion::ogn(const Merged& all) {
+  std::string text;
+  for (const match::GameRecord& game : all.games) {
+    const rules::Rules* rules = rules_for(game);
+    if (rules == nullptr) return Error{fmt::format("unknown rules `{} {}`", game.variant, game.ruleset)};
+    const auto one = record::to_ogn(game, *rules, all.digest.run.name);
+    if (!one) return one.error();
+    text += *one;
+  }
+  return text;
+}
+
+std::vector<std::string> Conversion::remarks() const {
+  std::vector<std::string> remarks = why_left_out_;
+  if (games_ == 0) return remarks;
+  remarks.push_back(fmt::format("{} games; lost: {}", games_, format_called(to_).lost));
+  if (voids_ > 0) remarks.push_back(fmt::format("void games left out: {}", voids_));
+  if (without_moves_ > 0)
+    remarks.push_back(fmt::format(
+        "games written without their moves, because chess programs would misread them: {}", without_moves_));
+  if (left_out_ > 0) remarks.push_back(fmt::format("games left out: {}", left_out_));
+  return remarks;
 }
 
 }  // namespace ebiri::run

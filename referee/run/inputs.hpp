@@ -1,9 +1,14 @@
-// Reads games from run folders, journals, databases, PGN, OGN and CSV.
+// Reads games from run folders, journals, databases, PGN, OGN and CSV; finds repeated ones; splits them for a
+// table of each part; converts them to other formats.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <map>
+#include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "referee/rating/fit.hpp"
@@ -74,5 +79,71 @@ void rename_engines(record::Digest& digest, const std::map<std::string, std::str
 /// no line.
 std::string history_csv(const record::Digest& digest, std::int64_t every, const rating::Options& options,
                         const rating::EngineFilter& filter);
+
+/// The property that the games of a part share.
+enum class PartBy : unsigned char {
+  variant,  ///< the variant and its ruleset
+  opening,
+  limit,  ///< the limit of the run
+};
+
+struct Part {
+  std::string name;                ///< `oware abapa`
+  std::vector<std::size_t> games;  ///< indexes into the games of all inputs, one input after the other
+};
+
+/// The parts in the order of their first games. With `limit`, renames engines with limits of their own in
+/// `inputs`: `alphabeta (nodes=300)`. With `opening`, reads journals again for the names of the openings.
+Result<std::vector<Part>> parts_of(std::vector<Input>& inputs, PartBy by);
+
+/// Removes from each input the games that earlier inputs have. An input that loses all its games loses its
+/// times too. Returns a sentence for the user about each input that lost games. It also warns of an input
+/// with the same results as an earlier one, if their games cannot be compared.
+///
+/// Two games are the same if these agree:
+///
+///   two journals    number, attempt, engines, moves, result and cause; ruleset and seed of the run
+///   otherwise       engines, moves and result; each game matches only one
+///
+/// Games without known moves are never the same. The OGN of a game from the variant's start position names
+/// this position, and a journal does not. So such a game of a journal never matches its own OGN.
+std::vector<std::string> remove_repeated_games(std::vector<Input>& inputs);
+
+/// The formats: `journal`, `sqlite`, `ogn`, `pgn`, `csv`.
+std::vector<std::string> game_formats();
+
+/// Converts games, and describes the data that the new format cannot store. Not thread-safe.
+class Conversion {
+ public:
+  /// `to`: one of `game_formats`.
+  explicit Conversion(std::string to) : to_(std::move(to)) {}
+
+  /// The games of all inputs, numbered consecutively. Not for `sqlite`. The error says why
+  /// these games cannot be converted.
+  Result<std::string> text(std::vector<Input> inputs);
+
+  /// Each input as a run of its own, in a new database. The error says what could not be written.
+  Result<void> write_database(const std::filesystem::path& file, std::vector<Input> inputs);
+
+  /// The number of converted games. Void games count, although PGN leaves them out.
+  std::size_t games() const { return games_; }
+  int left_out() const { return left_out_; }
+
+  /// The omitted games and the lost data, in sentences.
+  std::vector<std::string> remarks() const;
+
+ private:
+  const rules::Rules* rules_for(const match::GameRecord& game);
+  void leave_out(const std::string& place, const std::string& why);
+  void take_foreign(Input& input);
+  std::string pgn(const Merged& all);
+  Result<std::string> ogn(const Merged& all);
+
+  const std::string to_;
+  std::map<std::pair<std::string, std::string>, std::unique_ptr<rules::Rules>> rules_;
+  std::vector<std::string> why_left_out_;  // only the first few
+  std::size_t games_ = 0;
+  int left_out_ = 0, voids_ = 0, without_moves_ = 0;
+};
 
 }  // namespace ebiri::run

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <poll.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cstdint>
 #include <system_error>
@@ -20,43 +21,16 @@ constexpr int redraw_ms = 100;
 constexpr std::chrono::milliseconds rating_interval{200};
 constexpr int rating_pause_factor = 9;  // so that fits take at most a tenth of the time
 
-// Measures the time in which games are played.
-class Stopwatch {
+class Loop : LoopParts {
  public:
-  // Starts or stops the watch.
-  void run(bool running) {
-    const auto now = Clock::now();
-    if (running_) elapsed_ += now - since_;
-    since_ = now;
-    running_ = running;
-  }
-
-  std::chrono::milliseconds elapsed() const {
-    return std::chrono::floor<std::chrono::milliseconds>(elapsed_);
-  }
-
- private:
-  bool running_ = true;
-  Clock::time_point since_ = Clock::now();
-  Clock::duration elapsed_{};
-};
-
-class Loop {
- public:
-  explicit Loop(const LoopParts& parts)
-      : source_(parts.source),
-        queue_(parts.queue),
-        journal_(parts.journal),
-        state_(parts.state),
-        observers_(parts.observers),
-        control_(parts.control) {}
+  explicit Loop(const LoopParts& parts) : LoopParts(parts) {}
 
   Result<Ending> run() {
     show_test();
     while (true) {
-      queue_.acknowledge();
-      const bool ended = queue_.ended();
-      const std::size_t pending = queue_.pending();
+      queue.acknowledge();
+      const bool ended = queue.ended();
+      const std::size_t pending = queue.pending();
       if (auto collected = collect(); !collected) return collected.error();
       if (!ending_)
         if (auto advanced = advance(pending); !advanced) return advanced.error();
@@ -66,61 +40,51 @@ class Loop {
       listen();
       show();
     }
-    if (source_.complete()) return Ending::complete;
+    if (source.complete()) return Ending::complete;
     return quits_ > 0 ? Ending::interrupted : Ending::incomplete;
   }
 
  private:
   // Writes all games to the journal before any observer gets one, because an observer may be slow.
   Result<void> collect() {
-    observers_.warn(queue_.news());
+    observers.warn(queue.news());
     std::vector<FinishedGame> games;
-    std::uint64_t begin = journal_.size();
-    for (match::GameRecord& finished : queue_.take()) {
-      auto record = source_.record(std::move(finished));
+    std::uint64_t begin = journal.size();
+    for (match::GameRecord& finished : queue.take()) {
+      auto record = source.record(std::move(finished));
       if (!record) return record.error();
-      if (auto saved = journal_.append(*record); !saved) return saved;
-      const std::uint64_t end = journal_.size();
+      if (auto saved = journal.append(*record); !saved) return saved;
+      const std::uint64_t end = journal.size();
       games.push_back({std::make_shared<const match::GameRecord>(std::move(*record)), begin, end});
       begin = end;
     }
-    if (auto saved = journal_.sync_if_due(); !saved) return saved;
-    if (journal_.on_disk()) queue_.saved();
+    if (auto saved = journal.sync_if_due(); !saved) return saved;
+    if (journal.on_disk()) queue.saved();
     for (const FinishedGame& game : games) {
-      state_.add(*game.record);
-      if (auto taken = source_.take(state_.digest().games.back()); !taken) return taken;
-      observers_.notify(&Observer::game, game);
+      state.add(*game.record);
+      if (auto taken = source.take(state.digest().games.back()); !taken) return taken;
+      observers.notify(&Observer::game, game);
     }
     unrated_ = unrated_ || !games.empty();
     return {};
   }
 
   Result<void> advance(std::size_t pending) {
-    auto step = source_.next(queue_, pending);
+    auto step = source.next(queue, pending);
     if (!step) return step.error();
-    for (const std::string& sentence : step->sentences) observers_.say(sentence);
+    for (const std::string& sentence : step->sentences) observers.say(sentence);
     unrated_ = unrated_ || step->new_standings;
-    if (!step->tasks.empty()) queue_.add(std::move(step->tasks));
-    switch (step->then) {
-      case Step::Then::go_on:
-        break;
-      case Step::Then::drain:
-        if (pending == 0) queue_.close();
-        break;
-      case Step::Then::finish:
-        finish();
-        break;
-      case Step::Then::abort:
-        finish();
-        queue_.abort();
-        break;
-    }
+    if (!step->tasks.empty()) queue.add(std::move(step->tasks));
+    using Then = Step::Then;
+    if (step->then == Then::drain && pending == 0) queue.close();
+    if (step->then == Then::finish || step->then == Then::abort) finish();
+    if (step->then == Then::abort) queue.abort();
     return {};
   }
 
   void finish() {
     ending_ = true;
-    queue_.finish();
+    queue.finish();
   }
 
   // Updates the standings, but not after every game if games are short.
@@ -128,74 +92,72 @@ class Loop {
     if (!unrated_ || !rating_pace_.due()) return;
     unrated_ = false;
     rating_pace_.run([this] {
-      observers_.notify(&Observer::standings, source_.standings());
+      observers.notify(&Observer::standings, source.standings());
       show_test();
     });
   }
 
   void show_test() const {
-    if (const auto report = source_.test()) observers_.notify(&Observer::test, *report);
+    if (const auto report = source.test()) observers.notify(&Observer::test, *report);
   }
 
   void wait() const {
-    std::vector<pollfd> watched{{queue_.ready(), POLLIN, 0}};
-    for (const int descriptor : control_.descriptors()) watched.push_back({descriptor, POLLIN, 0});
+    std::vector<pollfd> watched{{queue.ready(), POLLIN, 0}};
+    for (const int descriptor : control.descriptors()) watched.push_back({descriptor, POLLIN, 0});
     ::poll(watched.data(), watched.size(), redraw_ms);
   }
 
   void listen() {
-    const Control::Requests requests = control_.take();
+    const Control::Requests requests = control.take();
     for (int count = requests.quits; count > 0; --count) quit();
-    if (requests.pause && quits_ == 0) queue_.pause(paused_ = !paused_);
+    if (requests.pause && quits_ == 0) queue.pause(paused_ = !paused_);
   }
 
   void quit() {
     if (++quits_ == 1) {
       finish();
-      observers_.say("finishing the running games; q or Ctrl-C again aborts them");
+      observers.say("finishing the running games; q or Ctrl-C again aborts them");
     } else if (quits_ == 2) {
-      queue_.abort();
-      observers_.say("aborting the running games; they will be played again");
+      queue.abort();
+      observers.say("aborting the running games; they will be played again");
     }
   }
 
   void show() {
-    const int playing = queue_.playing();
-    clock_.run(!paused_ || quits_ > 0 || playing > 0);
-    const LoopState state{.elapsed = clock_.elapsed(),
-                          .playing = playing,
-                          .paused = paused_,
-                          .ending = ending_,
-                          .idle = source_.idle()};
-    observers_.notify(&Observer::tick, state, queue_);
+    const int playing = queue.playing();
+    const auto moment = Clock::now();
+    if (plays_) elapsed_ += moment - since_;
+    since_ = moment;
+    plays_ = !paused_ || quits_ > 0 || playing > 0;
+    const LoopState now{.elapsed = std::chrono::floor<std::chrono::milliseconds>(elapsed_),
+                        .playing = playing,
+                        .paused = paused_,
+                        .ending = ending_,
+                        .idle = source.idle()};
+    observers.notify(&Observer::tick, now, queue);
   }
 
-  TaskSource& source_;
-  tournament::GameQueue& queue_;
-  record::Journal& journal_;
-  RunState& state_;
-  const Observers& observers_;
-  Control& control_;
   int quits_ = 0;
   bool paused_ = false;
   bool ending_ = false;   // no more games begin
   bool unrated_ = false;  // the standings have changed since they were shown
   Pace rating_pace_{rating_interval, rating_pause_factor};
-  Stopwatch clock_;
+
+  // The time in which games are played.
+  bool plays_ = true;
+  Clock::time_point since_ = Clock::now();
+  Clock::duration elapsed_{};
 };
+
+// The number of pairs per slot that a run with a test or with withdrawals may be ahead of the judged pairs.
+// It is small, because pairs after the deciding one are wasted.
+constexpr std::int64_t pairs_ahead_per_slot = 4;
 
 }  // namespace
 
 const char* word(Ending ending) {
-  switch (ending) {
-    case Ending::complete:
-      return "complete";
-    case Ending::interrupted:
-      return "interrupted";
-    case Ending::incomplete:
-      break;
-  }
-  return "incomplete";
+  static constexpr const char* words[] = {"complete", "interrupted", "incomplete"};
+  return words[static_cast<std::size_t>(ending)];
 }
 
 Result<std::string> Observers::open(bool left) const {
@@ -219,6 +181,30 @@ Result<Ending> play_games(const LoopParts& parts) {
   } catch (const std::system_error& error) {
     return give_up({fmt::format("cannot start a slot: {}", error.what())});
   }
+}
+
+Result<void> ScheduleSource::take(const match::GameSummary&) {
+  const auto& orphans = state_.tournament()->orphans();
+  if (orphans.empty()) return {};
+  return Error{fmt::format("game {} of the journal does not follow from the results of earlier games",
+                           orphans.front())};
+}
+
+// Queues enough determined games to keep the slots busy, but not much more than a test may need.
+Result<Step> ScheduleSource::next(const tournament::GameQueue& queue, std::size_t) {
+  if (state_.test_over())
+    return Step{.then = Step::Then::finish,
+                .sentences = {report::headline(*state_.test()) + "; finishing the running games"}};
+  const tournament::Tournament& tournament = *state_.tournament();
+  if (handed_out_ == tournament.schedule().size()) return Step{.then = Step::Then::drain};
+  auto most = static_cast<std::int64_t>(queue.ahead());
+  if (queue.waiting() >= queue.ahead()) return Step{};
+  if (const auto judged = state_.pairs_judged(); judged) {
+    const auto bound = *judged + pairs_ahead_per_slot * static_cast<std::int64_t>(queue.at_a_time());
+    most = std::min(most, bound - (tournament.schedule()[handed_out_].pair - 1));
+    if (most <= 0) return Step{};
+  }
+  return Step{.tasks = tasks_for(arena_, tournament, handed_out_, static_cast<std::size_t>(most))};
 }
 
 }  // namespace ebiri::run

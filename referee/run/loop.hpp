@@ -1,5 +1,5 @@
 // The main loop of a run: queues tasks, collects finished games, writes the journal, updates the standings,
-// and handles signals and keys.
+// and handles signals and keys. Also the source of the tasks of a tournament.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include "referee/record/journal.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
 #include "referee/run/run_state.hpp"
 #include "referee/tournament/game_queue.hpp"
@@ -76,5 +77,25 @@ struct LoopParts {
 /// means that the journal cannot be written, that the source has failed, or that no thread can be started;
 /// the running games are aborted.
 Result<Ending> play_games(const LoopParts& parts);
+
+/// Queues the remaining games of a tournament's schedule, until all are played or its test is decided. If the
+/// schedule depends on results, it grows with them. `take` fails if a game disagrees with the game of that
+/// number in the schedule.
+class ScheduleSource final : public TaskSource {
+ public:
+  /// Both outlive it. Precondition: `state` has a tournament, that of `arena`.
+  ScheduleSource(const Arena& arena, RunState& state) : arena_(arena), state_(state) {}
+
+  Result<void> take(const match::GameSummary& game) override;
+  Result<Step> next(const tournament::GameQueue& queue, std::size_t pending) override;
+  report::Standings standings() override { return state_.standings(); }
+  std::optional<report::SprtReport> test() override { return state_.test(); }
+  bool complete() const override { return state_.over(); }
+
+ private:
+  const Arena& arena_;
+  RunState& state_;
+  std::size_t handed_out_ = 0;  // games of the schedule
+};
 
 }  // namespace ebiri::run

@@ -101,8 +101,8 @@ class Observer {
   /// Called several times a second while games are played. `queue` has the running games.
   virtual void tick(const LoopState&, [[maybe_unused]] const tournament::GameQueue& queue) {}
 
-  /// The last game has ended; `complete` only if all games are on the disk. The run no longer
-  /// uses the queue.
+  /// The last game has ended, and the run no longer uses the queue. The argument is `complete` only if all
+  /// games are on the disk.
   virtual void end(Ending) {}
 
   /// The tables are written.

@@ -1,4 +1,4 @@
-// Plays a run, from its settings to the tables in its folder.
+// Plays a run, from its settings to the tables in its folder, or describes the games that it would play.
 #pragma once
 
 #include <functional>
@@ -6,10 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "referee/report/sprt_report.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/observer.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/run/slots.hpp"
+#include "referee/support/result.hpp"
 #include "referee/tournament/game_queue.hpp"
 
 namespace ebiri::run {
@@ -24,7 +26,7 @@ struct PlaySettings {
   /// Refuses to resume a run if one of its engines has changed since its games. If false, only warns.
   bool same_engines = false;
   std::string resume;  ///< the command that continues the run, for messages
-  /// Called once, before the folder is opened. With `force_new` the old run has been renamed by then. It may
+  /// Called once, before the folder is opened but after `force_new` has renamed an old run. The function may
   /// change the run in the folder if no process writes to it.
   std::function<Result<void>(Arena& arena, const Observers& observers)> prepare =
       [](Arena&, const Observers&) { return Result<void>{}; };
@@ -42,5 +44,19 @@ Result<Played> play(Arena& arena, const PlaySettings& settings, const Observers&
 
 /// A sentence for each engine that lost games by faults; in a test, only for the candidate.
 std::vector<std::string> losses_by_faults(const Played& played);
+
+/// Writes the JUnit file, if `junit` names one. Under GitHub Actions (`GITHUB_ACTIONS` is `true`) an
+/// annotation goes to standard error, and a summary is appended to the file that `GITHUB_STEP_SUMMARY` names.
+Result<void> report_to_build_server(const report::SprtReport& report, report::TestEnd end,
+                                    const std::string& junit);
+
+/// Whether the games in the run's folder count as played.
+enum class PlayedBefore : bool { ignored, counted };
+
+/// The remaining games of a run as text: every determined game (of a sequential test only the first ones),
+/// bounds for rounds that depend on results, and the expected error of ratings or length of the test. Writes
+/// no file; warns the observers of invalid lines of the journal. An error may have the kind `arguments`.
+Result<std::string> forecast(Arena& arena, const RunFolder& folder, PlayedBefore games,
+                             const Observers& observers);
 
 }  // namespace ebiri::run

@@ -4,19 +4,20 @@
 
 #include <algorithm>
 #include <iterator>
+#include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 #include <vector>
 
 #include "referee/config/load.hpp"
+#include "referee/rating/confidence_sequence.hpp"
 #include "referee/rating/fit.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/report/crosstable.hpp"
 #include "referee/report/table.hpp"
-#include "referee/run/always_valid.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/host_list.hpp"
 #include "referee/run/progress.hpp"
-#include "referee/run/rounds.hpp"
 #include "referee/run/run_games.hpp"
 #include "referee/run/stored_analysis.hpp"
 #include "referee/support/text.hpp"
@@ -199,6 +200,52 @@ std::string crosstable_file(const RatedRun& run) {
   return crosstable_text(report::Crosstable{run.standings, run.tally}, "csv", {});
 }
 
+using Json = nlohmann::ordered_json;
+using tournament::MeetingScore;
+using tournament::Round;
+using tournament::Tournament;
+
+const std::string& name(const Tournament& tournament, tournament::Engine engine) {
+  return tournament.plan().engines[engine].name;
+}
+
+std::string meeting_line(const Tournament& tournament, const MeetingScore& score) {
+  std::string line = fmt::format("  {} {} : {} {}", name(tournament, score.meeting.first),
+                                 tournament::points_text(score.first), tournament::points_text(score.second),
+                                 name(tournament, score.meeting.second));
+  if (score.over < score.games) line += fmt::format("  ({} of {} games)", score.over, score.games);
+  return line + "\n";
+}
+
+Json meeting(const Tournament& tournament, const MeetingScore& score) {
+  return {{"engines", {name(tournament, score.meeting.first), name(tournament, score.meeting.second)}},
+          {"points", {score.first / 2.0, score.second / 2.0}},
+          {"games", score.games},
+          {"over", score.over}};
+}
+
+// Whether the format has rounds or an outcome; a round robin has neither.
+bool has_rounds(const tournament::Course& course) {
+  return !course.rounds.empty() || !course.outcome.empty();
+}
+
+// The same as `rounds_text` as JSON, `"format": "ebiri-rounds/1"`.
+std::string rounds_json(const Tournament& tournament) {
+  const tournament::Course& course = tournament.course();
+  Json rounds = Json::array();
+  for (const Round& round : course.rounds) {
+    Json meetings = Json::array();
+    for (const MeetingScore& score : round.meetings) meetings.push_back(meeting(tournament, score));
+    rounds.push_back({{"title", round.title}, {"meetings", meetings}, {"decisions", round.decisions}});
+  }
+  const Json document{{"format", "ebiri-rounds/1"},
+                      {"tournament", describe(tournament.plan())},
+                      {"complete", tournament.complete()},
+                      {"rounds", rounds},
+                      {"outcome", course.outcome}};
+  return document.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
 }  // namespace
 
 report::Standings run_standings(const record::Digest& digest, const tournament::Tournament* tournament) {
@@ -281,6 +328,71 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest) {
   const auto tournament = tournament_of(digest.plans, digest.games);
   return write_reports(folder, digest, tournament ? &*tournament : nullptr);
+}
+
+std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
+                                                const match::GameList& games) {
+  const tournament::Plan& plan = tournament.plan();
+  if (plan.open || plan.engines.size() != 2 || plan.starter != tournament::Starter::paired)
+    return std::nullopt;
+  const tournament::Schedule& schedule = tournament.schedule();
+  std::vector<const match::GameSummary*> played(
+      schedule.empty() ? 0 : static_cast<std::size_t>(schedule.back().game) + 1);
+  for (const match::GameSummary& game : games)
+    if (static_cast<std::size_t>(game.game) < played.size() &&
+        game.result != match::Verdict::Result::void_game)
+      played[static_cast<std::size_t>(game.game)] = &game;
+  rating::ConfidenceSequence sequence;
+  std::set<std::uint64_t> openings;
+  const std::string& engine = plan.engines.front().name;
+  for (std::size_t i = 0; i + 1 < schedule.size(); i += 2) {
+    const int first = schedule[i].game, second = schedule[i + 1].game;
+    if (!tournament.results().contains(first) || !tournament.results().contains(second)) break;
+    const auto *one = played[static_cast<std::size_t>(first)],
+               *other = played[static_cast<std::size_t>(second)];
+    if (one != nullptr && other != nullptr && openings.insert(one->opening).second)
+      sequence.add((points_of(*one, engine) + points_of(*other, engine)) / 2);
+  }
+  if (sequence.count() == 0) return std::nullopt;
+  return report::AlwaysValid{engine, sequence.interval(), sequence.count()};
+}
+
+Result<RecordedGame> recorded_game(const std::string& folder, int number) {
+  std::optional<match::GameRecord> found;
+  const auto head = record::read_journal(run_folder(folder).journal(), [&](match::GameRecord&& record) {
+    if (record.game == number) found = std::move(record);
+  });
+  if (!head) return head.error();
+  if (!found) return Error{fmt::format("game {} not found in `{}`", number, folder), Error::Kind::arguments};
+  auto rules = rules_of(head->run);
+  if (!rules) return rules.error();
+  return RecordedGame{std::move(*rules), std::move(*found)};
+}
+
+void add_course(report::RunMeta& meta, const Tournament& tournament) {
+  meta.games_planned = static_cast<std::int64_t>(tournament.total().value_or(0));
+  meta.byes.clear();
+  meta.bracket.clear();
+  meta.withdrawn.clear();
+  for (const Round& round : tournament.course().rounds)
+    for (const auto& [engine, openings, games] : round.byes)
+      meta.byes.push_back({.engine = name(tournament, engine), .openings = openings, .games = games});
+  for (const auto& [engine, first, last] : tournament.course().places)
+    meta.bracket.push_back({name(tournament, engine), {first, last}});
+  for (const tournament::Withdrawn& withdrawn : tournament.withdrawals().list())
+    meta.withdrawn.push_back(tournament::sentence(withdrawn));
+}
+
+std::string rounds_text(const Tournament& tournament) {
+  const tournament::Course& course = tournament.course();
+  std::string text = has_rounds(course) ? "\n" : "";
+  for (const Round& round : course.rounds) {
+    text += round.title + "\n";
+    for (const MeetingScore& score : round.meetings) text += meeting_line(tournament, score);
+    for (const std::string& decision : round.decisions) text += "  " + decision + "\n";
+  }
+  for (const std::string& sentence : course.outcome) text += sentence + "\n";
+  return text;
 }
 
 }  // namespace ebiri::run

@@ -10,15 +10,20 @@
 #include <string_view>
 #include <vector>
 
+#include "referee/match/game_record.hpp"
 #include "referee/rating/settings.hpp"
 #include "referee/rating/tally.hpp"
 #include "referee/record/journal.hpp"
 #include "referee/report/sprt_report.hpp"
 #include "referee/report/standings.hpp"
+#include "referee/report/two_engines.hpp"
 #include "referee/rules/registry.hpp"
+#include "referee/rules/rules.hpp"
 #include "referee/support/files.hpp"
+#include "referee/support/result.hpp"
 #include "referee/tournament/schedule.hpp"
 #include "referee/tournament/sequential_test.hpp"
+#include "referee/tournament/tournament.hpp"
 
 namespace ebiri::run {
 
@@ -129,5 +134,30 @@ Result<Reported> write_reports(const RunFolder& folder, const record::Digest& di
                                const tournament::Tournament* tournament, GameExport* exported = nullptr,
                                Progress* progress = nullptr);
 Result<Reported> write_reports(const RunFolder& folder, const record::Digest& digest);
+
+/// The confidence sequence of the mean score of the first engine. Uses the pairs of the schedule up to the
+/// first unfinished one, skipping void pairs and repeated openings. Empty without a usable pair, with more
+/// than two engines, in an open tournament, or if openings are not played in pairs. `games` are those that
+/// the tournament has taken.
+std::optional<report::AlwaysValid> always_valid(const tournament::Tournament& tournament,
+                                                const match::GameList& games);
+
+/// A game with the rules of its run.
+struct RecordedGame {
+  std::unique_ptr<rules::Rules> rules;
+  match::GameRecord record;
+};
+
+/// The last attempt at game `number` of a run folder or its journal. If there is none, the error has the kind
+/// `arguments`.
+Result<RecordedGame> recorded_game(const std::string& folder, int number);
+
+/// Sets the parts of `meta` that depend on results: the planned games, and the byes, places of a knockout and
+/// withdrawals so far.
+void add_course(report::RunMeta& meta, const tournament::Tournament& tournament);
+
+/// The rounds as text: a title for each round, a line for each meeting and decision; then the outcome. Empty
+/// without rounds.
+std::string rounds_text(const tournament::Tournament& tournament);
 
 }  // namespace ebiri::run

@@ -1,17 +1,26 @@
 #include "referee/run/run_games.hpp"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <system_error>
+#include <utility>
 
 #include "referee/explain/lesson.hpp"
 #include "referee/explain/rules_blocks.hpp"
 #include "referee/process/machine.hpp"
 #include "referee/rating/fit.hpp"
+#include "referee/record/game_json.hpp"
 #include "referee/record/notation.hpp"
+#include "referee/report/page_games.hpp"
 #include "referee/report/replays.hpp"
 #include "referee/run/arena.hpp"
 #include "referee/run/host_list.hpp"
@@ -22,55 +31,35 @@ namespace ebiri::run {
 
 namespace {
 
-// Sorts a journal's games into schedule order: games that finished early wait.
-class InOrder {
- public:
-  using Key = std::pair<int, int>;  // game and attempt
-  using Take = std::function<void(match::GameRecord&&)>;
+constexpr auto number_of = [](const auto& game) { return std::pair(game.game, game.attempt); };
 
-  InOrder(const match::GameList& games, Take take) : take_(std::move(take)) {
-    for (const match::GameSummary& game : games) order_.emplace_back(game.game, game.attempt);
-    std::ranges::sort(order_);
-  }
-
-  void add(match::GameRecord&& game) {
-    const Key key{game.game, game.attempt};
-    if (!due(key)) {
-      waiting_.emplace(key, std::move(game));
-      return;
-    }
-    take_(std::move(game));
-    for (++next_; !waiting_.empty() && due(waiting_.begin()->first); ++next_)
-      take_(std::move(waiting_.extract(waiting_.begin()).mapped()));
-  }
-
- private:
-  bool due(const Key& key) const { return next_ < order_.size() && key == order_[next_]; }
-
-  Take take_;
-  std::vector<Key> order_;
-  std::size_t next_ = 0;
-  std::map<Key, match::GameRecord> waiting_;
-};
-
-// Passes those games of the journal that are in `digest` to `take`, in order and in batches. Stops at the
-// first problem.
+// Passes those games of the journal that are in `digest` to `take`, in schedule order and in batches. Games
+// that finished early wait. Stops at the first problem.
 Result<void> each_batch(const RunFolder& folder, const record::Digest& digest, Progress* progress,
                         const std::function<Result<void>(const std::vector<match::GameRecord>&)>& take) {
   constexpr std::size_t most = 32;  // some tens of kilobytes each
+  std::vector<std::pair<int, int>> order;
+  for (const match::GameSummary& game : digest.games) order.push_back(number_of(game));
+  std::ranges::sort(order);
+  std::size_t next = 0;
+  std::map<std::pair<int, int>, match::GameRecord> waiting;
   Result<void> done;
   std::vector<match::GameRecord> batch;
   const auto hand_over = [&] {
     if (done && !batch.empty()) done = take(batch);
     batch.clear();
   };
-  InOrder games{digest.games, [&](match::GameRecord&& game) {
-                  batch.push_back(std::move(game));
-                  if (batch.size() == most) hand_over();
-                }};
-  const auto read = record::read_journal(
-      folder.journal(), [&](match::GameRecord&& game) { games.add(std::move(game)); },
-      reading(progress, folder.journal()));
+  const auto add = [&](match::GameRecord&& game) {
+    waiting.emplace(number_of(game), std::move(game));
+    for (; next < order.size() && !waiting.empty() && waiting.begin()->first <= order[next];
+         waiting.erase(waiting.begin())) {
+      if (waiting.begin()->first != order[next]) continue;
+      ++next;
+      batch.push_back(std::move(waiting.begin()->second));
+      if (batch.size() == most) hand_over();
+    }
+  };
+  const auto read = record::read_journal(folder.journal(), add, reading(progress, folder.journal()));
   hand_over();
   if (!read) return read.error();
   return done;
@@ -126,7 +115,7 @@ std::string machines_json(const std::vector<MachineTally>& machines) {
   nlohmann::json list;
   const auto rounded = [](double value) { return std::round(value * 100) / 100; };
   for (const MachineTally& one : machines)
-    list.push_back({one.machine, one.cpu, one.games, one.voids, has_too_many_voids(one, machines),
+    list.push_back({one.machine, one.cpu, one.games, one.voids, one.too_many_voids,
                     rounded(one.load), rounded(one.speed)});
   return list.empty() ? "" : list.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
 }
@@ -214,6 +203,113 @@ Result<void> write_page_to(report::PageOutput& output, const RunFolder& folder, 
   analysis.add_accuracy(standings);
   const auto test = test_of(digest, plan);
   return write_both(folder, {digest, standings, analysis, test, progress}, {}, nullptr, output, nullptr);
+}
+
+GameExport::GameExport(const std::filesystem::path& folder, const rules::Rules& rules, std::string event,
+                       std::size_t max_waiting)
+    : max_waiting_(max_waiting),
+      replays_(rules),
+      event_(std::move(event)) {
+  const auto name = folder / "games.export.part";
+  file_.open(name, std::ios::in | std::ios::out | std::ios::trunc | std::ios::binary);
+  failed_ = !file_.is_open();
+  if (failed_) return;
+  std::error_code ignored;
+  std::filesystem::remove(name, ignored);
+  try {
+    thread_ = std::jthread{[this](const std::stop_token& stop) { work(stop); }};
+  } catch (const std::system_error&) {  // the system has no more threads
+    failed_ = true;
+  }
+}
+
+void GameExport::add(match::SharedRecord record) {
+  too_many_ = too_many_ || ++added_ > report::PageLimits{}.replayed || coming_.size() == max_waiting_;
+  if (too_many_) return coming_.clear();
+  coming_.push_back(std::move(record));
+  const std::unique_lock lock{mutex_, std::try_to_lock};
+  if (!lock) return;
+  too_many_ = waiting_.size() + coming_.size() > max_waiting_;
+  if (given_up()) return waiting_.clear();
+  std::ranges::move(coming_, std::back_inserter(waiting_));
+  coming_.clear();
+  more_.notify_one();
+}
+
+void GameExport::work(const std::stop_token& stop) {
+  process::run_when_idle();
+  std::unique_lock lock{mutex_};
+  while (more_.wait(lock, stop, [this] { return !waiting_.empty(); }) && !stop.stop_requested()) {
+    match::SharedRecord record = std::move(waiting_.front());
+    waiting_.pop_front();
+    lock.unlock();
+    const bool exported = export_game(*record);
+    record.reset();
+    if (!exported) file_.close();  // the disk may be full
+    lock.lock();
+    failed_ = failed_ || !exported;
+  }
+}
+
+void GameExport::finish() {
+  thread_ = {};
+  for (auto* games : {&waiting_, &coming_})
+    for (auto game = games->begin(); game != games->end() && !given_up(); ++game)
+      failed_ = !export_game(**game);
+  failed_ = failed_ || !file_.flush();
+  waiting_.clear();
+  coming_.clear();
+  if (!given_up()) return;
+  games_ = std::vector<Game>{};
+  file_.close();
+}
+
+// False: the game cannot be exported or stored.
+bool GameExport::export_game(const match::GameRecord& record) {
+  const auto replay = replays_.of(record);
+  if (!replay) return false;
+  const std::string ogn = record::to_ogn(record, replays_.rules(), replay->moves, event_);
+  const std::string head = record::game_text_without_plies(record);
+  const auto size = [](const std::string& text) { return static_cast<std::uint32_t>(text.size()); };
+  games_.push_back({.game = record.game,
+                    .attempt = record.attempt,
+                    .at = size_,
+                    .ogn = size(ogn),
+                    .replay = size(replay->line),
+                    .head = size(head)});
+  for (const std::string* text : {&ogn, &replay->line, &head}) {
+    file_ << *text;
+    size_ += text->size();
+  }
+  return file_.good();
+}
+
+bool GameExport::has_exactly(const match::GameList& games) const {
+  if (given_up() || games.size() != games_.size()) return false;
+  std::vector<std::pair<int, int>> wanted, known;
+  for (const match::GameSummary& game : games) wanted.push_back(number_of(game));
+  for (const Game& game : games_) known.push_back(number_of(game));
+  std::ranges::sort(wanted);
+  std::ranges::sort(known);
+  return wanted == known;
+}
+
+Result<void> GameExport::each(const TakeGame& take) {
+  std::ranges::sort(games_, {}, number_of);
+  std::string text;
+  for (const Game& game : games_) {
+    text.resize(std::size_t{game.ogn} + game.replay + game.head);
+    file_.seekg(static_cast<std::streamoff>(game.at));
+    if (!file_.read(text.data(), static_cast<std::streamsize>(text.size())))
+      return Error{fmt::format("cannot read the export of game {}: {}", game.game,
+                               file_.eof() ? "its end is missing" : std::strerror(errno))};
+    const std::string_view view = text;
+    const auto head = record::game_from_json(view.substr(std::size_t{game.ogn} + game.replay));
+    if (!head)
+      return Error{fmt::format("the export of game {} is damaged: {}", game.game, head.error().message)};
+    take(*head, view.substr(0, game.ogn), view.substr(game.ogn, game.replay));
+  }
+  return {};
 }
 
 }  // namespace ebiri::run

@@ -2,9 +2,7 @@
 
 #include <utility>
 
-#include "referee/run/always_valid.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/rounds.hpp"
 #include "referee/run/run_folder.hpp"
 
 namespace ebiri::run {

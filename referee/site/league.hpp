@@ -15,7 +15,7 @@ namespace ebiri::site {
 /// agree, which connects the ratings of the runs. An unknown program or limit agrees with every other one.
 struct Player {
   std::string engine;             ///< its name in runs
-  std::string program;            ///< fingerprint (run/identity.hpp); empty if unknown
+  std::string program;            ///< fingerprint (run/resume.hpp); empty if unknown
   std::string announced;          ///< its `id name`; empty if unknown
   std::string limit;              ///< in words; empty if unknown
   std::vector<std::size_t> runs;  ///< indexes of the site's runs

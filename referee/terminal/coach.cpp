@@ -4,13 +4,17 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <memory>
 #include <utility>
 #include <vector>
 
+#include "referee/explain/lesson.hpp"
 #include "referee/rules/describe.hpp"
 #include "referee/rules/scene.hpp"
 #include "referee/support/text.hpp"
+#include "referee/terminal/play_session.hpp"
+#include "referee/terminal/render.hpp"
 
 namespace ebiri::terminal {
 
@@ -108,6 +112,23 @@ std::string expectations(Side mover, const protocol::Info& info) {
                             rules::name(rules::opponent(mover)));
 }
 
+constexpr std::chrono::milliseconds slowest_frame{150}, longest_animation{4000};
+constexpr double mistake = 2;  // seeds; smaller losses are not pointed out
+constexpr const char* unchecked = "the move is not checked for mistakes";
+
+// The clause of `effect` that contains `word`, and all after it: `captures 3` of `sows 4 from C, captures 3`.
+std::string task_of(const std::string& effect, std::string_view word) {
+  const std::size_t at = effect.find(trim(word));
+  const std::size_t clause = effect.find_last_of(",;", at);
+  return std::string{trim(effect.substr(clause == std::string::npos ? 0 : clause + 1))};
+}
+
+// The position of a picture; null if it is invalid.
+std::unique_ptr<rules::Game> position_of(const explain::Picture& picture, const rules::Rules& rules) {
+  auto game = rules.from_position(picture.from);
+  return game ? std::move(*game) : nullptr;
+}
+
 }  // namespace
 
 BestCapture best_capture(const Game& game) {
@@ -182,6 +203,224 @@ std::string spoken(const rules::Rules& rules, const Game& game) {
                 : fmt::format(" {} in all.\n", game.score(side));
   }
   return text;
+}
+
+// --- The part of `PlaySession` that teaches ---
+
+// Prints the last move; on a terminal, shows it pit by pit first. Enter shows the end at once.
+void PlaySession::show_sowing() {
+  const rules::Game* before = game_.before_last();
+  if (live_ && settings_.animated) {
+    const auto frames = sowing_frames(*settings_.rules, *before, game_.game());
+    const auto delay =
+        std::min(slowest_frame, longest_animation / std::max<std::int64_t>(1, std::ssize(frames)));
+    bool skips = false;
+    for (const std::string& frame : frames) {
+      const bool last = &frame == &frames.back();
+      if (skips && !last) continue;
+      const std::string text = drawn(frame, terminal_);
+      const auto rows = std::ranges::count(text, '\n');
+      if (terminal_.height > 0 && rows + 1 >= terminal_.height) break;
+      if (&frame == &frames.front()) fmt::print("\n{}", std::string(static_cast<std::size_t>(rows), '\n'));
+      std::string lines;
+      for (const std::string_view line : split(std::string_view{text}.substr(0, text.size() - 1), '\n'))
+        lines += fmt::format("\x1b[2K{}\n", terminal_.colour ? coloured(std::string{line}) : line);
+      fmt::print("\x1b[{}F{}", rows, lines);
+      std::fflush(stdout);
+      skips = skips || keyboard_.wait(delay);
+    }
+  }
+  say(last_move(game_));
+}
+
+void PlaySession::explain_last_move() const {
+  const auto& plies = game_.plies();
+  auto last = std::find_if(plies.rbegin(), plies.rend(),
+                           [&](const match::Ply& ply) { return seat(ply.side).engine.has_value(); });
+  if (last == plies.rend()) last = plies.rbegin();
+  if (last == plies.rend()) return say("no move was played yet");
+  InteractiveGame before{*settings_.rules, settings_.base};
+  const auto count = static_cast<std::size_t>(plies.rend() - last) - 1;
+  for (std::size_t ply = 0; ply < count; ++ply) before.repeat(plies[ply].move);
+  const std::string text =
+      reasons_for(before.game(), *last, seat(last->side).engine ? opponents_info_ : protocol::Info{});
+  for (const std::string_view line : split(trim(text), '\n')) say(std::string{line});
+}
+
+// The lead in seeds that the adviser expects for the mover after `move`; empty if `move` ends the game.
+std::optional<double> PlaySession::score_after(const std::string& move) {
+  const rules::Side mover = game_.game().to_move();
+  const std::size_t plies = game_.plies().size();
+  if (game_.play(move, {})) return std::nullopt;
+  std::optional<double> score;
+  if (!game_.verdict() && consult(adviser, settings_.mistake_limit, unchecked) && info_.score)
+    score = info_.score->seeds();
+  if (score && game_.game().to_move() != mover) score = -*score;
+  game_.take_back(plies);
+  return score;
+}
+
+// Whether `move`, which is not played yet, is a mistake that the person wants to take back.
+bool PlaySession::takes_back_mistake(const std::string& move) {
+  if (game_.game().arrangement() || game_.game().legal_moves().size() == 1) return false;
+  if (hinted_ == std::pair{game_.plies().size(), move}) return false;
+  const bool live = std::exchange(live_, false);  // the searches would show replies to a move not yet played
+  const auto best = consult(adviser, settings_.mistake_limit, unchecked);
+  std::optional<double> best_score, score;
+  if (best && best->kind == player::Answer::Kind::move && best->move != move) {
+    // Both scores are from positions after a move: scores from before and after a move are not comparable.
+    best_score = score_after(best->move);
+    score = score_after(move);
+  }
+  live_ = live;
+  if (!score || !best_score || *best_score - *score < mistake) return false;
+  const double lost = *best_score - *score;
+  say(fmt::format("{} is {} than {}: {}.", best->move,
+                  lost < 30 ? fmt::format("about {:.0f} seeds better", lost) : std::string{"much better"},
+                  move, game_.game().effect(best->move).words));
+  const auto next = game_.game().clone();
+  if (!next->play(move) && !info_.pv.empty() && !next->clone()->play(info_.pv.front()))
+    say(fmt::format("After {}, {} would play {}: {}.", move, rules::name(next->to_move()), info_.pv.front(),
+                    next->effect(info_.pv.front()).words));
+  for (std::string line; ask("take it back? [Y/n] ", line) == Keyboard::Event::line;) {
+    const std::string answer{trim(line)};
+    if (answer.empty() || answer == "y" || answer == "Y" || answer == "yes") return true;
+    if (answer == "n" || answer == "N" || answer == "no") return false;
+    say("Type `y` or Enter to choose another move, or `n` to play " + move + ".");
+  }
+  return false;
+}
+
+// Teaches a game step by step: each step has a part of the rules, and perhaps a move to find.
+class PlaySession::Lesson {
+ public:
+  explicit Lesson(PlaySession& session) : session_(session) {}
+
+  // Gives the lesson. Returns false at the end of the input or after a signal.
+  bool give() {
+    const rules::Rules& rules = *session_.settings_.rules;
+    const auto steps = explain::lesson_steps(rules, session_.page_width());
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      const std::string& section = steps[i].section;
+      std::string_view text = steps[i].text;
+      text.remove_prefix(std::min(text.find_first_not_of('\n'), text.size()));  // keeps blanks, an indent
+      while (text.ends_with('\n')) text.remove_suffix(1);
+      const auto game = steps[i].picture ? position_of(*steps[i].picture, rules) : nullptr;
+      rows_ = 0;
+      Next next = say_all(fmt::format("\n[{} of {}]{}\n{}", i + 1, steps.size(),
+                                      section.empty() ? "" : " " + section + ", continued", text));
+      if (next == Next::step) next = game ? exercise(steps[i], *game) : pause();
+      if (next == Next::end) return false;
+      if (next == Next::skip) return true;
+    }
+    return true;
+  }
+
+  bool interrupted() const { return event_ == Keyboard::Event::interrupted; }
+
+ private:
+  enum class Next : unsigned char { step, skip, end };
+
+  std::optional<std::string> ask(const std::string& prompt) {
+    std::string line;
+    event_ = session_.ask(prompt, line);
+    return event_ == Keyboard::Event::line ? std::optional{std::move(line)} : std::nullopt;
+  }
+
+  void print(const std::string& text) const {
+    for (const std::string_view line : split(text, '\n'))
+      fmt::print("{}", in_lines(std::string{line}, session_.terminal_));
+  }
+
+  std::string draw(const rules::Game& game) const {
+    return session_.settings_.spoken ? spoken(*session_.settings_.rules, game)
+                                     : drawn(game.board(), session_.terminal_);
+  }
+
+  Next pause() {
+    while (true) {
+      const auto line = ask("Enter continues, `skip` ends the lesson> ");
+      if (!line) return Next::end;
+      const std::string_view answer = trim(*line);
+      if (answer.empty()) return Next::step;
+      if (answer == "skip" || answer == "quit") return Next::skip;
+    }
+  }
+
+  // Prints a text of the step. Pauses first if it does not fit on the screen with the earlier ones.
+  Next say(const std::string& text) {
+    const int rows = static_cast<int>(std::ranges::count(text, '\n')) + 1;
+    if (session_.terminal_.height > 0 && rows_ > 0 && rows_ + rows >= session_.terminal_.height) {
+      rows_ = 0;
+      if (const Next next = pause(); next != Next::step) return next;
+    }
+    rows_ += rows;
+    print(text);
+    return Next::step;
+  }
+
+  // Prints the paragraphs of a text. A board is one paragraph, because it has no empty line.
+  Next say_all(std::string_view text) {
+    while (!text.empty()) {
+      const std::size_t end = std::min(text.find("\n\n"), text.size());
+      if (const Next next = say(std::string{text.substr(0, end)}); next != Next::step) return next;
+      text.remove_prefix(std::min(end + 1, text.size()));  // the empty line stays before the next paragraph
+    }
+    return Next::step;
+  }
+
+  // Asks for a move until the user finds one with the effect of the picture's move, or asks for the answer.
+  Next exercise(const explain::Step& step, const rules::Game& game) {
+    const explain::Picture& picture = *step.picture;
+    const std::string task = task_of(picture.effect, step.word);
+    const Next shown =
+        say(fmt::format("\nYour turn, as {}:\n\n{}\nFind a move with this effect: {}.\n"
+                        "Type the move, or `answer` to see one.",
+                        picture.mover, draw(game), task));
+    if (shown != Next::step) return shown;
+    std::string move = picture.move;
+    bool pressed_enter = false;  // Enter was pressed in place of a move
+    while (true) {
+      const auto line = ask(picture.mover + "> ");
+      if (!line) return Next::end;
+      const Input input = parse_input(*line, game, Listed::nothing);
+      const bool empty = input.kind == Input::Kind::nothing;
+      if (trim(*line) == "answer" || input.kind == Input::Kind::hint || (empty && pressed_enter)) {
+        print(fmt::format("{}: {}.", move, picture.effect));
+        break;
+      }
+      pressed_enter = empty;
+      if (empty) print("Type a move. `answer`, or Enter again, shows a correct one.");
+      if (input.kind == Input::Kind::quit || trim(*line) == "skip") return Next::skip;
+      if (input.kind == Input::Kind::refused) print(input.text);
+      if (input.kind != Input::Kind::move) continue;
+      const std::string effect = game.effect(input.text).words;
+      const bool right = effect.find(task) != std::string::npos;
+      print(fmt::format("{}: {}.{}", input.text, effect,
+                        right ? " Right." : " Try another move, or type `answer`."));
+      if (!right) continue;
+      move = input.text;
+      break;
+    }
+    const auto after = game.clone();
+    after->play(move);
+    print(draw(*after));
+    return pause();
+  }
+
+  PlaySession& session_;
+  Keyboard::Event event_ = Keyboard::Event::line;  // what ended the last wait for a line
+  int rows_ = 0;                                   // of this step's texts on the screen
+};
+
+PlaySession::Step PlaySession::teach() {
+  Lesson lesson{*this};
+  if (!lesson.give()) return lesson.interrupted() ? Step::interrupted : Step::leave;
+  say("The lesson is over; your game continues.");
+  say("A first strategy: `moves` lists what each move does; prefer one after which the opponent can capture "
+      "little.");
+  show();
+  return Step::go_on;
 }
 
 }  // namespace ebiri::terminal

@@ -1,16 +1,24 @@
-// The output while games are played: a live view on a terminal, otherwise one line per game. Also functions
-// for other output to a terminal.
+// The output while games are played (a live view on a terminal, otherwise one line per game), and the
+// requests of a user meanwhile. Also other output to a terminal: a progress line, long texts.
 #pragma once
 
+#include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <utility>
 #include <vector>
 
 #include "referee/run/observer.hpp"
-#include "referee/terminal/keys.hpp"
+#include "referee/run/progress.hpp"
+#include "referee/support/descriptor.hpp"
 #include "referee/terminal/live_view.hpp"
+#include "referee/terminal/user_input.hpp"
 
 namespace ebiri::terminal {
 
@@ -91,8 +99,54 @@ class Console final : public run::Observer {
   std::vector<int> widths_;  // of the lines on the screen, in columns
 };
 
-/// Writes to standard error without blocking. Drops text that cannot be written at once.
-void write_error(std::string_view text);
+/// Controls a run: a signal, the key q or the time limit ends it; p pauses and resumes it; t prints the
+/// table. Signals are handled from `begin` until destruction, keys between `begin` and `end`.
+class Controls final : public run::Control {
+ public:
+  /// `console` must outlive this object. `limit` is for the time without pauses, which `console` measures:
+  /// with a limit, it must observe the run.
+  explicit Controls(Console& console, std::optional<std::chrono::seconds> limit = std::nullopt)
+      : console_(console),
+        limit_(limit) {}
+
+  void begin() override {
+    signals_.emplace();
+    keys_.emplace(console_.live() ? Typing::read : Typing::ignored);
+    console_.set_keys(&*keys_);
+  }
+
+  void end() override {
+    console_.set_keys(nullptr);
+    keys_.reset();
+  }
+
+  std::vector<int> descriptors() override { return {signals_->descriptor(), keys_->descriptor()}; }
+
+  Requests take() override {
+    Requests requests{.quits = signals_->take()};
+    for (const char key : keys_->take()) {
+      if (key == 'q') ++requests.quits;
+      if (key == 't') console_.table();
+      if (key == 'p') requests.pause = !requests.pause;
+    }
+    if (limit_ && requests.quits == 0 && console_.elapsed() >= *limit_) {
+      time_over_ = true;
+      requests.quits = 1;
+    }
+    if (requests.quits > 0) limit_.reset();  // a second request would abort the running games
+    return requests;
+  }
+
+  /// Whether the time limit has ended the run.
+  bool time_over() const { return time_over_; }
+
+ private:
+  Console& console_;
+  std::optional<std::chrono::seconds> limit_;
+  bool time_over_ = false;
+  std::optional<Signals> signals_;
+  std::optional<Keys> keys_;
+};
 
 /// Whether the descriptor is a terminal that can overwrite text.
 bool can_redraw(int descriptor);
@@ -104,5 +158,40 @@ report::Terminal terminal_of(int descriptor);
 /// Prints to standard output. If that is a terminal on which the text does not fit, the text goes through the
 /// command in PAGER, by default `less -R`. An empty PAGER prints the text at once.
 void print_paged(const std::string& text);
+
+/// A progress line on standard error, if that is a terminal and the work takes longer than a second. While it
+/// exists, SIGINT, SIGTERM and SIGHUP delete unfinished files and end the process with the given exit code.
+/// Only one may exist at a time; create it before any thread.
+class ProgressLine final : public run::Progress {
+ public:
+  explicit ProgressLine(int interrupted_code);
+  ProgressLine(const ProgressLine&) = delete;
+  ProgressLine& operator=(const ProgressLine&) = delete;
+  ~ProgressLine() override;
+
+  std::atomic<std::uint64_t>* reading(const std::filesystem::path& file) override;
+  void doing(std::string what) override;
+
+  /// Removes the line from the screen for at least a second.
+  void make_room() override;
+
+ private:
+  void watch();
+  void draw();
+
+  Signals signals_{CtrlZ::stops};
+  Descriptor end_;  // an eventfd
+  const bool shown_;
+  const int exit_code_;
+
+  std::mutex mutex_;  // guards the next four members, and the output
+  std::chrono::steady_clock::time_point quiet_since_ = std::chrono::steady_clock::now();
+  std::string what_;
+  std::uint64_t total_ = 0;  // bytes; 0: unknown
+  bool drawn_ = false;
+
+  std::atomic<std::uint64_t> done_ = 0;
+  std::thread thread_;
+};
 
 }  // namespace ebiri::terminal

@@ -137,7 +137,7 @@ PlaySession::Step PlaySession::seat_engines() {
 
 PlaySession::Step PlaySession::begin(std::size_t number) {
   if (ready_[number]) return Step::go_on;
-  const auto begun = players_[number]->begin(player::brief_of(*settings_.rules, settings_.seed));
+  const auto begun = players_[number]->begin({*settings_.rules, settings_.seed});
   const std::string problem = start_problem(begun);
   ready_[number] = problem.empty();
   if (ready_[number]) return Step::go_on;
@@ -270,66 +270,41 @@ PlaySession::Step PlaySession::out_of_time(Side mover) {
 PlaySession::Step PlaySession::afterwards() {
   if (!has_person()) return Step::leave;
   std::string line;
-  switch (ask("over> ", line)) {
-    case Keyboard::Event::interrupted:
-    case Keyboard::Event::end:
-    case Keyboard::Event::timeout:
-      return Step::leave;
-    case Keyboard::Event::line:
-      break;
-  }
+  if (ask("over> ", line) != Keyboard::Event::line) return Step::leave;
   return obey(parse_input_after_end(line));
 }
 
 // Executes a command, or prints why the input was refused.
 PlaySession::Step PlaySession::obey(const Input& input) {
-  switch (input.kind) {
-    case Input::Kind::refused:
-      say(input.text);
-      break;
-    case Input::Kind::undo:
-      take_back();
-      break;
-    case Input::Kind::hint:
-      hint();
-      break;
-    case Input::Kind::moves:
-      show_moves();
-      break;
-    case Input::Kind::why:
-      explain_last_move();
-      break;
-    case Input::Kind::rules:
-      print_paged(explain::rules_page(*settings_.rules, page_width()));
-      break;
-    case Input::Kind::lesson:
-      return teach();
-    case Input::Kind::board:
-      show();
-      say("position " + game_.game().position());
-      break;
-    case Input::Kind::resign:
-      if (!echo_ && !confirms("resign? [y/N] ")) break;
-      game_.give_up(game_.game().to_move());
-      conclude();
-      break;
-    case Input::Kind::save:
-      if (input.text.empty())
-        say("save needs a file name, for example: save my-game.ogn");
-      else if (const auto problem = refuse_to_save(input.text); problem && input.text != saved_)
-        say(*problem);
-      else
-        save(input.text);
-      break;
-    case Input::Kind::help:
-      fmt::print("{}", help());
-      if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
-      break;
-    case Input::Kind::quit:
-      return Step::leave;
-    case Input::Kind::nothing:
-    case Input::Kind::move:
-      break;
+  using Command = Input::Kind;
+  const Command command = input.kind;
+  if (command == Command::refused) say(input.text);
+  if (command == Command::undo) take_back();
+  if (command == Command::hint) hint();
+  if (command == Command::moves) show_moves();
+  if (command == Command::why) explain_last_move();
+  if (command == Command::rules) print_paged(explain::rules_page(*settings_.rules, page_width()));
+  if (command == Command::lesson) return teach();
+  if (command == Command::quit) return Step::leave;
+  if (command == Command::board) {
+    show();
+    say("position " + game_.game().position());
+  }
+  if (command == Command::resign && (echo_ || confirms("resign? [y/N] "))) {
+    game_.give_up(game_.game().to_move());
+    conclude();
+  }
+  if (command == Command::save) {
+    if (input.text.empty())
+      say("save needs a file name, for example: save my-game.ogn");
+    else if (const auto problem = refuse_to_save(input.text); problem && input.text != saved_)
+      say(*problem);
+    else
+      save(input.text);
+  }
+  if (command == Command::help) {
+    fmt::print("{}", help());
+    if (const auto moves = explain::moves_in_text(*settings_.rules); !moves.empty()) say(moves);
   }
   return Step::go_on;
 }

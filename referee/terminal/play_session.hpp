@@ -15,9 +15,7 @@
 #include "referee/player/engine_player.hpp"
 #include "referee/report/terminal.hpp"
 #include "referee/terminal/interactive_game.hpp"
-#include "referee/terminal/keyboard.hpp"
-#include "referee/terminal/parse_input.hpp"
-#include "referee/terminal/signals.hpp"
+#include "referee/terminal/user_input.hpp"
 #include "referee/tournament/settings.hpp"
 
 namespace ebiri::terminal {
@@ -71,7 +69,7 @@ class PlaySession {
 
  private:
   enum class Step : unsigned char { go_on, leave, interrupted, failed };
-  class Lesson;  // lesson.cpp
+  class Lesson;  // coach.cpp
   struct Clocks {
     match::Clock south, north;
   };

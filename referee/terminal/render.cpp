@@ -4,9 +4,11 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <numeric>
 #include <vector>
 
+#include "referee/rules/scene.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/support/text.hpp"
 
@@ -63,18 +65,9 @@ std::string grouped(std::uint64_t number) {
   return text;
 }
 
-std::string result_text(const Verdict& verdict) {
-  switch (verdict.result) {
-    case Verdict::Result::south_wins:
-      return "south wins";
-    case Verdict::Result::north_wins:
-      return "north wins";
-    case Verdict::Result::draw:
-      return "a draw";
-    case Verdict::Result::void_game:
-      break;
-  }
-  return "void";
+std::string_view result_text(const Verdict& verdict) {
+  static constexpr std::string_view words[] = {"south wins", "north wins", "a draw", "void"};
+  return words[static_cast<std::size_t>(verdict.result)];
 }
 
 // The place of the gap between a row of pits and the text beside it; npos if the line has no such text.
@@ -195,6 +188,67 @@ std::string fault_text(const match::GameRecord& game, const std::string& folder)
   return fmt::format("ebiri: `{}` lost game {} by a fault ({}): {}\nebiri: to see it again: {}\n",
                      faulty_engine(game), game.game, verdict.reason, player::evidence_of(*verdict.fault),
                      as_typed(fmt::format("reproduce {} {}", shell_word(folder), game.game)));
+}
+
+std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::Game& before,
+                                       const rules::Game& after) {
+  const rules::BoardShape shape = rules.shape();
+  rules::Scene scene = before.scene();
+  const auto trace = after.trace(scene, after.scene());
+  if (!trace || trace->redrawn) return {};
+  scene.cells.push_back(0);  // the hand
+  const auto at = [&](int cell) -> int& { return scene.cells[static_cast<std::size_t>(cell)]; };
+  // In four-row games, seeds that are lifted from the opponent's pits are captured. In two-row games a relay
+  // lap may lift them, which is no capture.
+  const auto is_movers = [&](int pit) {
+    return shape.rows_per_side == 1 || (pit >= shape.first_pit(Side::north)) == (scene.mover == Side::north);
+  };
+  std::vector<std::string> frames;
+  const auto draw = [&](std::string_view marks) {
+    std::array<rules::SideNote, 2> notes;
+    for (const Side side : {Side::south, Side::north}) {
+      const auto first = scene.cells.begin() + shape.first_pit(side);
+      notes[static_cast<std::size_t>(side)].text =
+          shape.stores ? fmt::format("store {}", at(shape.store(side)))
+                       : fmt::format("{} seeds", std::accumulate(first, first + shape.pits_per_side, 0));
+    }
+    frames.push_back(
+        fmt::format("{}hand {}\n", rules::draw_board(shape, scene, notes, marks), at(shape.hand())));
+  };
+  std::string captures(static_cast<std::size_t>(shape.pits()), ' ');
+  for (const rules::Transfer& step : trace->transfers) {
+    at(step.from) -= step.seeds;
+    at(step.to) += step.seeds;
+    const bool sown = step.from == shape.hand();
+    const bool captured = !sown && (step.to != shape.hand() || !is_movers(step.from));
+    std::string marks = captures;
+    const int place = sown ? step.to : step.from;
+    if (place < shape.pits()) {
+      const auto pit = static_cast<std::size_t>(place);
+      marks[pit] = sown ? '+' : captured ? 'x' : '-';
+      if (captured) captures[pit] = 'x';
+    }
+    draw(marks);
+  }
+  draw(captures);
+  return frames;
+}
+
+std::string coloured(const std::string& frame) {
+  std::string text;
+  for (std::size_t at = 0; at < frame.size(); ++at) {
+    const char sign = frame[at];
+    const bool counts = at + 1 < frame.size() && std::isdigit(static_cast<unsigned char>(frame[at + 1])) != 0;
+    if (!counts || (sign != '+' && sign != '-' && sign != 'x')) {
+      text += sign;
+      continue;
+    }
+    const std::size_t end = frame.find_first_not_of("0123456789", at + 1);
+    // Blue and yellow, which people with red-green colour blindness can distinguish.
+    text += fmt::format("\x1b[{}m{}\x1b[0m", sign == 'x' ? "1;33" : "1;34", frame.substr(at, end - at));
+    at = end - 1;
+  }
+  return text;
 }
 
 }  // namespace ebiri::terminal

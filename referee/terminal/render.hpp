@@ -3,10 +3,12 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "protocol/message.hpp"
 #include "referee/match/game_record.hpp"
 #include "referee/report/terminal.hpp"
+#include "referee/rules/rules.hpp"
 #include "referee/terminal/interactive_game.hpp"
 
 namespace ebiri::terminal {
@@ -24,8 +26,8 @@ std::string score_text(const rules::Rules& rules, const rules::Game& game);
 std::string in_column(const std::string& text, std::size_t column, const report::Terminal& terminal);
 
 /// A help text whose paragraphs are wrapped if a line does not fit the terminal. Lines that begin with two
-/// blanks stay. A paragraph ends after a line to which the next word could be added within 110 columns, and
-/// before a line that begins with `Exit code`. Unchanged if there is no terminal.
+/// blanks stay. A paragraph ends after a line that is shorter than necessary (the next word would have fit
+/// into 110 columns), and before a line that begins with `Exit code`. Unchanged if there is no terminal.
 std::string narrowed(std::string_view text, const report::Terminal& terminal);
 
 /// `text`, wrapped to the terminal, each line with a newline.
@@ -50,5 +52,15 @@ std::string fault_text(const match::GameRecord& game, const std::string& folder)
 
 /// The reason why the rules ended a game, as a sentence; an unknown reason is unchanged.
 std::string in_words(std::string_view reason);
+
+/// The boards of a move, one for each transfer (lifted, sown or captured seeds), then the final one. A
+/// changed pit has a sign before its number: `+` for a sown seed, `-` for lifted seeds, `x` for captured
+/// seeds. `x` stays on the later boards. The last line has the number of seeds in hand. `after` is the game
+/// after the move. Empty if the rules do not trace the move.
+std::vector<std::string> sowing_frames(const rules::Rules& rules, const rules::Game& before,
+                                       const rules::Game& after);
+
+/// A board with the signs of `sowing_frames` in colour.
+std::string coloured(const std::string& frame);
 
 }  // namespace ebiri::terminal

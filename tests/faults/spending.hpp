@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "tests/faults/catalogue.hpp"
+#include "tests/player/brief.hpp"
 
 namespace ebiri::tests {
 
@@ -29,7 +30,7 @@ inline player::Reply ask(const Spending& spending, player::Duration limit, int m
       faulty({"use", spending.way, std::to_string(spending.cpu.count()), spending.told ? "told" : "silent"});
   setup.command.confinement = std::move(confinement);
   player::EnginePlayer engine{std::move(setup)};
-  const auto begun = engine.begin({.variant = "oware", .ruleset = "abapa"});
+  const auto begun = engine.begin(tests::brief_of("oware", "abapa"));
   if (const auto* fault = std::get_if<player::Fault>(&begun)) return *fault;
   if (const auto* interrupted = std::get_if<player::Interrupted>(&begun)) return *interrupted;
   const player::Budget budget{.move_time = limit, .hard_limit = limit, .busy_limit = busy_limit};

@@ -1,4 +1,4 @@
-#include "referee/run/machines.hpp"
+#include "referee/run/host_list.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

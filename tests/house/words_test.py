@@ -28,7 +28,7 @@ PHRASES = [
     (r" is no json\b", "invalid JSON"),
     (r" had to answer\b", "instead of answering"),
     (r"without a question\b", "without a request"),
-    (r"warden|namelessfile|toldgames|keptdigest|share_out|against_draw", "supervisor, UnlinkedFile, parallel_for"),
+    (r"warden|namelessfile|toldgames|keptdigest|share_out|against_draw", "supervisor, unlinked file, parallel_for"),
     (r" leash\b", "control socket"),
     (r" clerks?\b", "worker thread"),
     (r"murder", "terminate"),
@@ -98,7 +98,7 @@ class Words(house.HouseTest):
             "a spoilt game": "void",
             "files that are gone with who has them open": "ends with",
             "ended while it had to answer": "instead of answering",
-            "class Warden;": "supervisor, UnlinkedFile, parallel_for",
+            "class Warden;": "supervisor, unlinked file, parallel_for",
             "entries are taken in": "accepted",
             "wait for ever": "forever",
         }

@@ -38,7 +38,7 @@ TEST_CASE("game: a game ends by the rules, and both players learn the result") {
   CHECK(record->verdict.cause == Verdict::Cause::rules);
   CHECK(record->verdict.south + record->verdict.north <= 48);
   CHECK(south.briefs.front().seed == 99);
-  CHECK(south.briefs.front().variant == "oware");
+  CHECK(south.briefs.front().rules.variant() == "oware");
   CHECK(south.ends.size() == 1);
   CHECK(south.ends == north.ends);
 }

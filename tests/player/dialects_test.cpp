@@ -10,6 +10,7 @@
 #include "protocol/ugi.hpp"
 #include "referee/rules/registry.hpp"
 #include "referee/support/text.hpp"
+#include "tests/player/brief.hpp"
 
 using namespace ebiri;
 using player::Budget;
@@ -75,7 +76,7 @@ Budget of_one_move(int milliseconds) {
 TEST_CASE("uci-oware: writes the requests of the transcripts and reads every answer in them") {
   for (const char* file : {"uci_oware_1.txt", "uci_oware_2.txt"}) {
     const auto dialect = player::dialect("uci-oware").make();
-    dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
+    dialect->begin(tests::brief_of("oware", "abapa", 1));
     CHECK(dialect->encode(protocol::Hello{}) == "uci\n");
     CHECK(dialect->encode(protocol::NewGame{}) == "ucinewgame\n");
     CHECK(dialect->encode(protocol::IsReady{}) == "isready\n");
@@ -110,7 +111,7 @@ TEST_CASE("uci-oware: writes the requests of the transcripts and reads every ans
 
 TEST_CASE("uci-oware: a clock is sent as a time for the move, and a base position with all its fields") {
   const auto dialect = player::dialect("uci-oware").make();
-  dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
+  dialect->begin(tests::brief_of("oware", "abapa", 1));
   Budget budget;
   budget.south_time = std::chrono::seconds(100);
   budget.north_time = std::chrono::seconds(50);
@@ -125,7 +126,7 @@ TEST_CASE("uci-oware: a clock is sent as a time for the move, and a base positio
 
 TEST_CASE("kgp: writes the server's lines of the transcript") {
   const auto dialect = player::dialect("kgp").make();
-  dialect->begin({.variant = "kalah", .ruleset = "kgp", .seed = 1});
+  dialect->begin(tests::brief_of("kalah", "kgp", 1));
   dialect->restart();
   std::string last_move;
   int said = 0;
@@ -161,7 +162,7 @@ TEST_CASE("kgp: writes the server's lines of the transcript") {
 
 TEST_CASE("kgp: handles yields, late moves, pings and north's view") {
   const auto dialect = player::dialect("kgp").make();
-  dialect->begin({.variant = "kalah", .ruleset = "kgp", .seed = 1});
+  dialect->begin(tests::brief_of("kalah", "kgp", 1));
   dialect->restart();
   CHECK(dialect->question({{}, {"A"}}, of_one_move(5)) == "2 state <6,0,0,4,4,4,4,4,4,0,5,5,5,5,4>\r\n");
   CHECK_FALSE(dialect->settle());
@@ -181,7 +182,7 @@ TEST_CASE("kgp: handles yields, late moves, pings and north's view") {
 
 TEST_CASE("codingame: the board begins with the mover's pits, and the answer is only a number") {
   const auto dialect = player::dialect("codingame").make();
-  dialect->begin({.variant = "oware", .ruleset = "abapa", .seed = 1});
+  dialect->begin(tests::brief_of("oware", "abapa", 1));
   CHECK(dialect->question({{}, {"F"}}, {}) == "5 5 5 5 4 4 4 4 4 4 4 0\n");
   CHECK(std::get<protocol::BestMove>(dialect->interpret("0\r").reply).move == "a");
   for (const char* line : {"6", "-1", "a", "3 4", "03", "bestmove a"})
@@ -193,7 +194,7 @@ TEST_CASE("mankalah: a swap is reported only to the other engine, and exchanges 
   const auto dialect = player::dialect("mankalah").make();
   const auto begin = [&] {
     dialect->restart();
-    dialect->begin({.variant = "kalah", .ruleset = "manchester", .seed = 1});
+    dialect->begin(tests::brief_of("kalah", "manchester", 1));
   };
   begin();  // as north, which swaps
   const std::string after_b = "8,7,7,7,7,7,7,0,7,0,8,8,8,8,8,1";
@@ -213,7 +214,7 @@ TEST_CASE("mankalah: a swap is reported only to the other engine, and exchanges 
 TEST_CASE("mankalah: a long game with a new base is reported move by move") {
   const auto dialect = player::dialect("mankalah").make();
   const auto rules = *rules::make_rules(*rules::parse_selection("kalah", "manchester"));
-  dialect->begin({.variant = "kalah", .ruleset = "manchester", .seed = 1});
+  dialect->begin(tests::brief_of("kalah", "manchester", 1));
   CHECK(dialect->question({{}, {}}, {}) == "START;South\n");
   const auto game = rules->start();
   for (const char* move : {"C", "d", "A"}) game->play(move);

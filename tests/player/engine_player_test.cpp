@@ -3,6 +3,7 @@
 
 #include <catch2/catch_test_macros.hpp>
 
+#include "tests/player/brief.hpp"
 #include "tests/player/scribe.hpp"
 #include "tests/prepared.hpp"
 
@@ -30,7 +31,7 @@ TEST_CASE("engine player: an engine receives the options that it announces") {
     auto setup = scribe.setup();
     setup.options = {{"Hash", "16"}};
     EnginePlayer player{setup};
-    const GameBrief brief{.variant = "oware", .ruleset = "abapa repetition=third", .seed = 81236};
+    const GameBrief brief = tests::brief_of("oware", "abapa repetition=third", 81236);
     REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
     CHECK(player.announced_name() == "Scribe 2");
     const auto reply = player.ask({.base = {}, .moves = {"A", "b"}}, budget);
@@ -43,7 +44,7 @@ TEST_CASE("engine player: an engine receives the options that it announces") {
     CHECK(answer.thought.wall > 0us);
     player.end({}, "p2", "majority");
     // A second game goes to the same process, without a new greeting.
-    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa", .seed = 5})));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa", 5))));
     CHECK(
         std::holds_alternative<Answer>(player.ask({.base = "POSITION", .moves = {}}, {.south_time = 1500ms,
                                                                                       .north_time = 900ms,
@@ -71,7 +72,7 @@ TEST_CASE("engine player: a fault does not cite the standard error of an earlier
   'go nodes 8') exit 3;;
   'go nodes 9') echo reason >&2; exit 3;;)"};
   EnginePlayer player{scribe.setup()};
-  const GameBrief brief{.variant = "oware", .ruleset = "abapa"};
+  const GameBrief brief = tests::brief_of("oware", "abapa");
   const auto errors_of = [&](std::uint64_t nodes) {
     const auto reply = player.ask({}, {.nodes = nodes, .hard_limit = 20s});
     return std::get<Fault>(reply).errors;
@@ -99,7 +100,7 @@ TEST_CASE("engine player: if the turn passes, the engine gets `stop` and its lat
   'go nodes 6') echo 'info depth 3';;
   'go nodes 7') echo "bestmove $move";;)"};
   EnginePlayer player{scribe.setup()};
-  const GameBrief brief{.variant = "oware", .ruleset = "abapa"};
+  const GameBrief brief = tests::brief_of("oware", "abapa");
   const Budget no_time{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
   const Budget long_limit{.nodes = 7, .hard_limit = 20s, .turn_passes = true};
   REQUIRE(std::holds_alternative<Ready>(player.begin(brief)));
@@ -119,7 +120,7 @@ TEST_CASE("engine player: an engine that does not stop when its turn has passed 
   auto setup = scribe.setup();
   setup.stop_grace = 0ms;
   EnginePlayer player{setup};
-  REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+  REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
   const Budget no_time{.nodes = 5, .hard_limit = 0us, .turn_passes = true};
   CHECK(std::holds_alternative<OutOfTime>(player.ask({}, no_time)));
   const auto reply = player.ask({}, {.nodes = 7, .hard_limit = 20s, .turn_passes = true});
@@ -131,7 +132,7 @@ TEST_CASE("engine player: a plain UGI engine gets no extensions") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove A ponder b';;"};
   {
     EnginePlayer player{scribe.setup()};
-    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
     const auto reply = player.ask({}, {.hard_limit = 20s});
     CHECK(std::get<Answer>(reply).move == "A");
     player.end({}, "draw", "repetition");
@@ -143,7 +144,7 @@ TEST_CASE("engine player: clock times are rounded down to milliseconds") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove A';;"};
   {
     EnginePlayer player{scribe.setup()};
-    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
     (void)player.ask({}, {.south_time = 1999us, .north_time = 2000us, .hard_limit = 20s});
   }
   CHECK(scribe.received().find("go p1time 1 p2time 2\n") != std::string::npos);
@@ -168,12 +169,12 @@ TEST_CASE("engine player: with a dialect, the evidence has the engine's lines an
     auto setup = scribe.setup();
     setup.dialect = one.dialect;
     EnginePlayer player{setup};
-    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
     const auto reply = player.ask({.base = {}, .moves = {"F"}}, {.move_time = 10s, .hard_limit = 20s});
     REQUIRE(std::holds_alternative<Answer>(reply));
     CHECK(evidence_of(std::get<Answer>(reply)) == one.evidence);
     CHECK(player.asked() == one.asked);
-    REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
     CHECK(player.asked().empty());
   }
 }
@@ -181,7 +182,7 @@ TEST_CASE("engine player: with a dialect, the evidence has the engine's lines an
 TEST_CASE("engine player: without a dialect, the evidence has no translation") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove c ponder A';;"};
   EnginePlayer player{scribe.setup()};
-  REQUIRE(std::holds_alternative<Ready>(player.begin({.variant = "oware", .ruleset = "abapa"})));
+  REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("oware", "abapa"))));
   const auto reply = player.ask({.base = {}, .moves = {"F"}}, budget);
   CHECK(evidence_of(std::get<Answer>(reply)) == "bestmove c");
   CHECK(player.asked() == "position startpos moves F\ngo nodes 500");

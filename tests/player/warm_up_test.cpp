@@ -1,6 +1,7 @@
 // The warm-up of an engine before its first game.
 #include <catch2/catch_test_macros.hpp>
 
+#include "tests/player/brief.hpp"
 #include "tests/player/scribe.hpp"
 
 using namespace ebiri;
@@ -10,7 +11,7 @@ using namespace std::chrono_literals;
 
 namespace {
 
-const GameBrief oware{.variant = "oware", .ruleset = "abapa", .seed = 7};
+GameBrief oware() { return tests::brief_of("oware", "abapa", 7); }
 const Budget in_game{.nodes = 500, .hard_limit = 20s};
 
 EngineSetup warmed(const Scribe& scribe, WarmUp warm_up) {
@@ -46,14 +47,14 @@ TEST_CASE("warm-up: each new process makes its moves from the start position, th
   const std::string game = "position startpos moves A b\ngo nodes 500\n";
   {
     EnginePlayer player{setup};
-    REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
     CHECK(player.asked().empty());
     CHECK(infos == 0);
     CHECK(std::get<Answer>(player.ask({.base = {}, .moves = {"A", "b"}}, in_game)).move == "F");
-    REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));  // the same process
+    REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));  // the same process
     const auto crash = player.ask({}, {.nodes = 501, .hard_limit = 20s});
     CHECK(std::get<Fault>(crash).kind == Fault::Kind::crashed);
-    REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));  // another one
+    REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));  // another one
   }
   CHECK(scribe.received() == "ugi\n" + warm_up + new_game + game + new_game +
                                  "position startpos\ngo nodes 501\nugi\n" + warm_up + new_game + "quit\n");
@@ -63,7 +64,7 @@ TEST_CASE("warm-up: a time limit requests moves until it has passed, and at leas
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) echo 'bestmove B';;"};
   const auto begin = std::chrono::steady_clock::now();
   EnginePlayer player{warmed(scribe, {.time = 50ms})};
-  REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
+  REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
   CHECK(std::chrono::steady_clock::now() - begin >= 50ms);
   CHECK(count(scribe.received(), "go nodes 20\n") >= 1);
   CHECK(count(scribe.received(), "uginewgame\n") == 2);
@@ -73,7 +74,7 @@ TEST_CASE("warm-up: the default is none") {
   const Scribe scribe{"  ugi) echo ugiok;;"};
   {
     EnginePlayer player{warmed(scribe, {})};
-    REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
   }
   CHECK(scribe.received() == "ugi\nuginewgame\nisready\nquit\n");
 }
@@ -92,7 +93,7 @@ TEST_CASE("warm-up: every fault is a failed start, with its evidence") {
     CAPTURE(one.answer);
     const Scribe scribe{std::string{"  ugi) echo ugiok;;\n  go*) echo why >&2; "} + one.answer + ";;"};
     EnginePlayer player{warmed(scribe, {.moves = 2})};
-    const auto begun = player.begin(oware);
+    const auto begun = player.begin(oware());
     REQUIRE(std::holds_alternative<Fault>(begun));
     const Fault& fault = fault_of(begun);
     CHECK(fault.kind == Fault::Kind::failed_to_start);
@@ -110,7 +111,7 @@ TEST_CASE("warm-up: silence ends at the start limit") {
   setup.start_limit = 300ms;
   setup.busy_limit = std::nullopt;
   EnginePlayer player{setup};
-  const auto begun = player.begin(oware);
+  const auto begun = player.begin(oware());
   REQUIRE(std::holds_alternative<Fault>(begun));
   CHECK(fault_of(begun).kind == Fault::Kind::failed_to_start);
 }
@@ -118,8 +119,8 @@ TEST_CASE("warm-up: silence ends at the start limit") {
 TEST_CASE("warm-up: after a failure the next game starts a new process") {
   const Scribe scribe{"  ugi) echo ugiok;;\n  go*) exit;;"};
   EnginePlayer player{warmed(scribe, {.moves = 1})};
-  REQUIRE(std::holds_alternative<Fault>(player.begin(oware)));
-  REQUIRE(std::holds_alternative<Fault>(player.begin(oware)));
+  REQUIRE(std::holds_alternative<Fault>(player.begin(oware())));
+  REQUIRE(std::holds_alternative<Fault>(player.begin(oware())));
   CHECK(count(scribe.received(), "ugi\n") == 2);
 }
 
@@ -131,7 +132,7 @@ TEST_CASE("warm-up: uses the engine's dialect") {
       setup.dialect = "uci-oware";
       setup.warm_up_budget = {.move_time = 100ms};
       EnginePlayer player{setup};
-      REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
+      REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
     }
     CHECK(scribe.received() ==
           "uci\nucinewgame\nisready\nposition startpos\ngo movetime 100\nucinewgame\nisready\nquit\n");
@@ -141,7 +142,7 @@ TEST_CASE("warm-up: uses the engine's dialect") {
     auto setup = warmed(scribe, {.moves = 2});
     setup.dialect = "codingame";
     EnginePlayer player{setup};
-    REQUIRE(std::holds_alternative<Ready>(player.begin(oware)));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(oware())));
     const auto reply = player.ask({.base = {}, .moves = {"F"}}, in_game);
     CHECK(std::get<Answer>(reply).move == "a");
     CHECK(std::get<Answer>(reply).thought.wall > 0us);
@@ -152,8 +153,7 @@ TEST_CASE("warm-up: uses the engine's dialect") {
     auto setup = warmed(scribe, {.moves = 2});
     setup.dialect = "mankalah";
     EnginePlayer player{setup};
-    REQUIRE(std::holds_alternative<Ready>(
-        player.begin({.variant = "kalah", .ruleset = "manchester", .seed = 1})));
+    REQUIRE(std::holds_alternative<Ready>(player.begin(tests::brief_of("kalah", "manchester", 1))));
     CHECK(std::holds_alternative<Answer>(player.ask({}, in_game)));
     CHECK(scribe.received() == "START;South\n");
   }

@@ -1,5 +1,5 @@
 // Which opening pairs count for the interval that is valid at any time.
-#include "referee/run/always_valid.hpp"
+#include "referee/run/run_folder.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -1,5 +1,5 @@
-#include "referee/run/game_export.hpp"
 #include "referee/report/page.hpp"
+#include "referee/run/run_games.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>

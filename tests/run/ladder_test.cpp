@@ -1,4 +1,4 @@
-#include "referee/run/ladder.hpp"
+#include "referee/run/grading.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 #include <filesystem>

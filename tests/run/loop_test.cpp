@@ -5,7 +5,6 @@
 #include <set>
 
 #include "referee/run/run_folder.hpp"
-#include "referee/run/schedule_source.hpp"
 #include "referee/tournament/runner.hpp"
 #include "tests/config/temporary_folder.hpp"
 #include "tests/run/scripted_run.hpp"

@@ -4,7 +4,6 @@
 #include <catch2/catch_test_macros.hpp>
 #include <set>
 
-#include "referee/run/forecast.hpp"
 #include "tests/config/temporary_folder.hpp"
 #include "tests/run/scripted_run.hpp"
 

@@ -9,7 +9,7 @@
 #include "referee/rules/scene.hpp"
 #include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
-#include "referee/terminal/sowing_view.hpp"
+#include "referee/terminal/render.hpp"
 #include "tests/terminal/rules_of.hpp"
 
 using namespace ebiri;

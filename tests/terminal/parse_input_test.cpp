@@ -1,5 +1,5 @@
 // Input that people type, and its meaning.
-#include "referee/terminal/parse_input.hpp"
+#include "referee/terminal/user_input.hpp"
 
 #include <catch2/catch_test_macros.hpp>
 

@@ -18,13 +18,10 @@
 #include "referee/live/events.hpp"
 #include "referee/live/feed.hpp"
 #include "referee/live/serving.hpp"
-#include "referee/run/build_server.hpp"
 #include "referee/run/chunks.hpp"
-#include "referee/run/forecast.hpp"
 #include "referee/run/play.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/controls.hpp"
 #include "referee/terminal/render.hpp"
 
 namespace ebiri::cli {

@@ -14,7 +14,6 @@
 #include "referee/run/resume.hpp"
 #include "referee/support/shell.hpp"
 #include "referee/terminal/console.hpp"
-#include "referee/terminal/controls.hpp"
 
 namespace ebiri::cli {
 

@@ -13,7 +13,6 @@
 #include "referee/probe/probe.hpp"
 #include "referee/record/lock.hpp"
 #include "referee/run/arena.hpp"
-#include "referee/run/isolation.hpp"
 #include "referee/run/resume.hpp"
 #include "referee/support/parallel.hpp"
 #include "referee/support/text.hpp"

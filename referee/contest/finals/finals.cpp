@@ -12,8 +12,7 @@
 #include "referee/record/line_file.hpp"
 #include "referee/record/lock.hpp"
 #include "referee/report/table.hpp"
-#include "referee/run/isolation.hpp"
-#include "referee/run/rounds.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/run_folder.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/support/text.hpp"
@@ -239,7 +238,7 @@ Result<ContestResult> contest_result(const Settings& settings, const record::Dig
                             policy_text(settings.faults), report::text_table(result.standings, {}));
   const auto tournament = run::tournament_of(digest.plans, digest.games);
   if (!tournament) return tournament.error();
-  if (run::has_rounds(tournament->course())) result.text += "\n" + run::rounds_text(*tournament);
+  if (const auto rounds = run::rounds_text(*tournament); !rounds.empty()) result.text += "\n" + rounds;
   return result;
 }
 

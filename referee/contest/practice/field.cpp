@@ -9,9 +9,9 @@
 #include "referee/contest/entries/entry.hpp"
 #include "referee/contest/entries/signature.hpp"
 #include "referee/record/seal.hpp"
-#include "referee/run/isolation.hpp"
-#include "referee/run/placement.hpp"
+#include "referee/run/arena.hpp"
 #include "referee/run/resume.hpp"
+#include "referee/run/slots.hpp"
 #include "referee/support/sha256.hpp"
 #include "referee/tournament/runner.hpp"
 

@@ -13,7 +13,7 @@ namespace {
 class Codingame final : public Dialect {
  public:
   bool greets() const override { return false; }
-  void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
+  void begin(const GameBrief& brief) override { rules_ = &brief.rules; }
   std::string encode(const protocol::Request&) override { return {}; }
 
   std::string question(const GameLine& line, const Budget&) override {
@@ -34,7 +34,7 @@ class Codingame final : public Dialect {
   }
 
  private:
-  std::unique_ptr<rules::Rules> rules_;
+  const rules::Rules* rules_ = nullptr;
   rules::Side mover_ = rules::Side::south;
 };
 

@@ -6,7 +6,6 @@
 #include <cassert>
 
 #include "protocol/ugi.hpp"
-#include "referee/rules/registry.hpp"
 #include "referee/rules/scene.hpp"
 
 namespace ebiri::player {
@@ -24,7 +23,7 @@ class Ugi final : public Dialect {
   std::string encode(const protocol::Request& request) override { return ugi::encode(request) + "\n"; }
 
   std::string question(const GameLine& line, const Budget& budget) override {
-    return ugi::encode_position(line.base, line.moves.text()) + '\n' + encode(go(budget));
+    return ugi::encode_position(line) + '\n' + encode(go(budget));
   }
 
   Interpreted interpret(std::string_view line) override { return {ugi::decode(line)}; }
@@ -93,14 +92,6 @@ milliseconds time_for_move(const Budget& budget, rules::Side mover) {
   const int moves = std::clamp(budget.moves_to_go.value_or(moves_expected), 1, moves_expected);
   const Duration share = std::min<Duration>(*clock / moves + increment * 3 / 4, *clock * 3 / 4);
   return std::max(std::chrono::floor<milliseconds>(share), milliseconds{1});
-}
-
-std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief) {
-  const auto selection = rules::parse_selection(brief.variant, brief.ruleset);
-  assert(selection);
-  auto rules = rules::make_rules(*selection);
-  assert(rules);
-  return std::move(*rules);
 }
 
 std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line) {

@@ -91,9 +91,6 @@ std::string dialect_problem(const DialectTraits& dialect, const rules::Rules& ru
 /// clock, or one second without a time limit.
 std::chrono::milliseconds time_for_move(const Budget& budget, rules::Side mover);
 
-/// The rules of a game. Precondition: `brief` comes from the referee.
-std::unique_ptr<rules::Rules> rules_of(const GameBrief& brief);
-
 /// The game after `line`. Precondition: `line` comes from the referee.
 std::unique_ptr<rules::Game> game_at(const rules::Rules& rules, const GameLine& line);
 

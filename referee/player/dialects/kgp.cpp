@@ -55,7 +55,7 @@ std::string quoted(std::string_view arguments) {
 
 class Kgp final : public Dialect {
  public:
-  void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
+  void begin(const GameBrief& brief) override { rules_ = &brief.rules; }
 
   void restart() override {
     last_id_ = ping_ = state_ = 0;
@@ -155,7 +155,7 @@ class Kgp final : public Dialect {
     return {protocol::BestMove{.move = *move_}, say("stop", state_), fmt::format("{}, {}", said_, line)};
   }
 
-  std::unique_ptr<rules::Rules> rules_;
+  const rules::Rules* rules_ = nullptr;
   Id last_id_ = 0;           // of the referee's messages, which have even ids
   std::optional<Id> first_;  // the first id of the engine's messages
   Id ping_ = 0, state_ = 0;  // the ids of the last `ping` and `state`

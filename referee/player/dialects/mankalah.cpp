@@ -47,7 +47,7 @@ class Mankalah final : public Dialect {
   std::string encode(const protocol::Request&) override { return {}; }
 
   void begin(const GameBrief& brief) override {
-    rules_ = rules_of(brief);
+    rules_ = &brief.rules;
     sent_ = rules_->start();
     moves_sent_ = 0;
     base_.reset();
@@ -128,7 +128,7 @@ class Mankalah final : public Dialect {
     return text;
   }
 
-  std::unique_ptr<rules::Rules> rules_;
+  const rules::Rules* rules_ = nullptr;
   std::unique_ptr<rules::Game> sent_;  // the game up to the last move that was sent
   std::size_t moves_sent_ = 0;         // number of moves of the current line that were sent
   std::optional<std::string> base_;    // the base of the current line

@@ -17,7 +17,7 @@ constexpr std::string_view no_move = "0000";
 
 class UciOware final : public Dialect {
  public:
-  void begin(const GameBrief& brief) override { rules_ = rules_of(brief); }
+  void begin(const GameBrief& brief) override { rules_ = &brief.rules; }
 
   std::string encode(const protocol::Request& request) override {
     if (std::holds_alternative<protocol::Hello>(request)) return "uci\n";
@@ -49,7 +49,7 @@ class UciOware final : public Dialect {
   }
 
  private:
-  std::unique_ptr<rules::Rules> rules_;
+  const rules::Rules* rules_ = nullptr;
 };
 
 }  // namespace
