@@ -37,7 +37,7 @@ std::variant<int, MoveError> parse_pit(std::string_view text, int pits_per_side,
 
 std::string two_row_text(const Scene& scene) {
   constexpr std::size_t max_cells = 28;  // of two rows of thirteen pits, and stores
-  static_assert(12 * max_cells < ShortText::most);
+  static_assert(12 * max_cells < ShortText::max_bytes);
   assert(scene.cells.size() <= max_cells);
   ShortText text;
   for (const int seeds : scene.cells) text << seeds << '-';

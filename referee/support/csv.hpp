@@ -9,9 +9,9 @@
 namespace ebiri {
 
 /// The cell for `text`, quoted if needed. Spreadsheets read a text that begins with `=`, `+`, `-` or `@` as a
-/// formula, so such a text gets an apostrophe in front, even if there are blanks or apostrophes before the
-/// sign. `CsvReader` removes one apostrophe, and so restores `text` exactly. Do not use this function for
-/// numbers.
+/// formula, so such a text gets an apostrophe in front. Blanks and apostrophes before the sign make no
+/// difference. `CsvReader` removes one apostrophe, and so restores `text` exactly. Do not use this function
+/// for numbers.
 std::string csv_text(std::string_view text);
 
 /// Reads the rows of a table and undoes `csv_text`. Detects the separator from the first row: comma,

@@ -55,24 +55,24 @@ std::string counted(std::integral auto number, std::string_view noun) {
   return text.append(" ").append(noun).append(number == 1 ? "" : "s");
 }
 
-/// A string builder without allocation. More than `most` bytes are a bug (assert).
+/// A string builder without allocation. More than `max_bytes` bytes are a bug (assert).
 class ShortText {
  public:
-  static constexpr std::size_t most = 512;
+  static constexpr std::size_t max_bytes = 512;
 
   ShortText& operator<<(char letter) {
-    assert(size_ < most);
+    assert(size_ < max_bytes);
     text_[size_++] = letter;
     return *this;
   }
   ShortText& operator<<(std::string_view text) {
-    assert(text.size() <= most - size_);
+    assert(text.size() <= max_bytes - size_);
     size_ += text.copy(text_ + size_, text.size());
     return *this;
   }
   ShortText& operator<<(std::integral auto number) {
     if (number >= 0 && number <= 9) return *this << static_cast<char>('0' + number);
-    size_ = static_cast<std::size_t>(std::to_chars(text_ + size_, text_ + most, number).ptr - text_);
+    size_ = static_cast<std::size_t>(std::to_chars(text_ + size_, text_ + max_bytes, number).ptr - text_);
     return *this;
   }
 
@@ -80,7 +80,7 @@ class ShortText {
   std::string str() const { return std::string{view()}; }
 
  private:
-  char text_[most];
+  char text_[max_bytes];
   std::size_t size_ = 0;
 };
 
