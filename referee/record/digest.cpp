@@ -171,7 +171,7 @@ void save_digest(const std::filesystem::path& file, const DigestCache& cache) {
   (void)write_file(file, text);
 }
 
-Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t least_growth,
+Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uint64_t min_growth,
                                   BytesRead* bytes_read) {
   if (const auto good = check_kind(journal); !good) return good.error();
   auto cache = load_digest(digest_file(journal));
@@ -192,14 +192,14 @@ Result<DigestRead> read_as_digest(const std::filesystem::path& journal, std::uin
   static_cast<JournalHead&>(digest) = std::move(read.head);
   const std::uint64_t bytes = input->offset();
   const bool sound = read.begun && !read.unterminated && digest.rejected.empty();
-  if (sound && bytes - (cache ? cache->bytes : 0) >= least_growth)
+  if (sound && bytes - (cache ? cache->bytes : 0) >= min_growth)
     if (auto fingerprint = fingerprint_of(journal, bytes))
       save_digest(digest_file(journal), {digest, read.version, read.lines, bytes, std::move(*fingerprint)});
   return DigestRead{std::move(digest), read.begun, read.unterminated};
 }
 
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read) {
-  auto read = read_as_digest(journal, min_growth, bytes_read);
+  auto read = read_as_digest(journal, default_growth, bytes_read);
   if (!read) return read.error();
   if (!read->begun) return Error{fmt::format("{}:1: error: the journal has no whole line", journal.string())};
   return std::move(read->digest);

@@ -42,7 +42,7 @@ struct Digest : JournalHead {
 };
 
 /// The cached digest is rewritten when the journal has grown by this number of bytes.
-inline constexpr std::uint64_t min_growth = std::uint64_t{16} << 20;
+inline constexpr std::uint64_t default_growth = std::uint64_t{16} << 20;
 
 /// The contents of FILE.digest: the digest of a journal's first `bytes` bytes, which are whole valid lines.
 /// The file is valid if its own checksum is right and the 128-bit XXH3 of those bytes of the journal has not
@@ -71,11 +71,11 @@ struct DigestRead {
 };
 
 /// Reads a journal without changing it, like `read_journal`. If its cached digest is valid, parses only
-/// the lines after it. Caches the new digest if these have at least `least_growth` bytes, all lines are
-/// valid and end with a newline, and the folder is writable. `bytes_read` as in `LineFile::open`,
-/// plus the bytes that the cached digest covers.
+/// the lines after it. Caches the new digest if the lines after the cached one have at least `min_growth`
+/// bytes, all lines are valid and end with a newline, and the folder is writable. `bytes_read` as in
+/// `LineFile::open`, plus the bytes that the cached digest covers.
 Result<DigestRead> read_as_digest(const std::filesystem::path& journal,
-                                  std::uint64_t least_growth = min_growth, BytesRead* bytes_read = nullptr);
+                                  std::uint64_t min_growth = default_growth, BytesRead* bytes_read = nullptr);
 
 /// Like `read_as_digest`, but a journal without a first line is an error.
 Result<Digest> read_digest(const std::filesystem::path& journal, BytesRead* bytes_read = nullptr);

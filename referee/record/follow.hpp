@@ -19,7 +19,7 @@ struct FollowedGame {
   std::uint64_t offset = 0;  ///< of its line in the file, in bytes, for `read_game_at`
 };
 
-/// The new lines of a journal: first `run`, then `plans`, then `games`, each in the order of the file.
+/// The new lines of a journal. In the file, `run` comes before `plans`, and these before `games`.
 struct JournalNews {
   bool begins_again = false;    ///< forget earlier news: the file was replaced or removed, or a call failed
   std::optional<RunInfo> run;   ///< its first line

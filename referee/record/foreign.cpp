@@ -165,7 +165,7 @@ class Pairs {
   // The pair of a round, and the first two engines of the round, which are often the only ones.
   struct Round {
     int pair = 0;
-    bool as_south = false, as_north = false;  // the sides that the first engine has played
+    bool first_was_south = false, first_was_north = false;
     InternedString first{}, second{};
   };
 
@@ -175,8 +175,10 @@ class Pairs {
       round.first = game.south;
       round.second = game.north;
     }
-    if (round.first == game.south && round.second == game.north) return !std::exchange(round.as_south, true);
-    if (round.first == game.north && round.second == game.south) return !std::exchange(round.as_north, true);
+    if (round.first == game.south && round.second == game.north)
+      return !std::exchange(round.first_was_south, true);
+    if (round.first == game.north && round.second == game.south)
+      return !std::exchange(round.first_was_north, true);
     return others_.emplace(round.pair, game.south, game.north).second;
   }
 
@@ -186,7 +188,8 @@ class Pairs {
   boost::unordered_flat_set<std::tuple<int, InternedString, InternedString>> others_;
 };
 
-// Reads a comment such as `+0.80/6 0.045s`: score, depth and time.
+// Reads a comment such as `+0.80/6 0.045s`: score, depth and time. The score is the first number; other words
+// may follow.
 player::Thought thought_of(std::string_view comment) {
   player::Thought thought;
   for (const std::string_view word : words(comment)) {
@@ -196,6 +199,7 @@ player::Thought thought_of(std::string_view comment) {
         thought.wall = player::Duration{static_cast<std::int64_t>(*seconds * 1e6 + 0.5)};
       continue;
     }
+    if (thought.score) continue;
     const auto parts = split(word.starts_with('+') ? word.substr(1) : word, '/');
     thought.score = parse_number(parts[0]);
     if (parts.size() == 2) thought.depth = parse_integer<int>(parts[1]);

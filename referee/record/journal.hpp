@@ -40,7 +40,8 @@ Result<JournalHead> read_journal(const std::filesystem::path& file,
 /// Reads a journal with all games, which take some kilobytes of memory each.
 Result<Contents> read_journal(const std::filesystem::path& file);
 
-/// The file for invalid lines, FILE.rejected. Each follows a JSON line with its former place and its error.
+/// FILE.rejected, the file for invalid lines. Before each of them is a JSON line with its former place and
+/// its error.
 std::filesystem::path rejected_file(const std::filesystem::path& journal);
 
 /// The longest time from appending a line to syncing it to the disk, if the writer calls `sync_if_due` often.

@@ -16,7 +16,7 @@
 //   most 1023 bytes. Outside values, `1-`, `0-`, `1/` and `*` end the game, so a game with moves that begin
 //   like that (Omweso's `1-`) is written without its moves.
 //
-// So both can read a name that contains `"` or `\`, but Ordo shows the backslash.
+// With these escapes both can read a name that contains `"` or `\`, but Ordo shows the backslash.
 #pragma once
 
 #include <span>

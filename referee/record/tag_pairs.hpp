@@ -40,8 +40,8 @@ struct TaggedGame {
 /// Receives a game. The reader stops at an error and returns it.
 using TakeTagged = std::function<Result<void>(const TaggedGame&)>;
 
-/// Reads all games of a text. A new game begins with a tag after moves or a result, with a repeated tag, or
-/// with a tag after an empty line below Result or Points. Takes linear time. Errors begin with `file:line:`;
+/// Reads all games of a text. A new game begins with a tag after moves or a result, with a repeated tag, or,
+/// if the game has Result or Points, with a tag after an empty line. Takes linear time. Errors begin with `file:line:`;
 /// the games before the error have been passed to `take`.
 Result<void> read_tag_pairs(std::string_view text, std::string_view file, const TakeTagged& take);
 
