@@ -44,7 +44,7 @@ std::string mismatch(const match::GameRecord& record, const match::GameSetup& se
   if (record.seed != setup.seed) return "its seed does not follow from the run's seed";
   if (record.variant != rules.variant() || record.ruleset != rules::ruleset_text(rules))
     return "its rules are not those of the run";
-  const int scale = time_scale.value_or(0);  // 0 makes every time limit differ and leaves other limits equal
+  const int scale = time_scale.value_or(0);  // with 0, no time limit is equal to the record's
   if (record.south_limit != match::describe(setup.south.terms.limit, scale) ||
       record.north_limit != match::describe(setup.north.terms.limit, scale))
     return fmt::format("its limits, {} and {}, are not those of the run", record.south_limit,

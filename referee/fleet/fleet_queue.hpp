@@ -30,12 +30,12 @@ struct FleetSettings {
   std::chrono::milliseconds invite_after{5000};  ///< time without a worker before `invitation` is printed
   std::string invitation = {};                   ///< how to start a worker
 
-  /// The time for which results stay on the server after the journal has them. So a job is not played again
-  /// if its worker stored the result, but died before it acknowledged the job.
+  /// The time for which results stay on the server after the journal has them. If a worker dies between
+  /// storing a result and acknowledging the job, the job is then not played again.
   std::chrono::milliseconds keep_results{60'000};
 
-  /// The core speed for which time limits are meant: each host scales them. Nothing: limits are the same on
-  /// all hosts.
+  /// The core speed that time limits refer to. Each host scales them by its own speed. If this is not set,
+  /// limits are the same on all hosts.
   std::optional<int> core_speed = {};
 
   /// The seed for an attempt at a game.

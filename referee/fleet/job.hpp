@@ -52,8 +52,8 @@ struct JobResult {
   run::Host host;
   std::string trouble;  ///< why games are missing, if that must be reported
 
-  /// How often the job was taken before, if it was not played. `max_taken`: it must not be published again.
-  /// Less: this machine cannot play the run, but another one may; this does not count against the job.
+  /// Only if the job was not played: how often it had been taken before. With `max_taken` it is given up.
+  /// With less, this machine cannot play the run, and the job is published again for another one.
   std::optional<int> taken = {};
   std::vector<match::GameRecord> games;  ///< each game's attempts in their order
 };

@@ -46,7 +46,7 @@ class KeptResults {
   std::uint64_t handed_over_ = 0;  // the last one whose games are available to `take`
   std::uint64_t taken_ = 0;        // the last one whose games were taken
   std::uint64_t saved_ = 0;        // the last one whose games are on disk
-  std::uint64_t aging_ = 0;        // the last one that was on disk at `since_`
+  std::uint64_t aging_ = 0;        // the next one to delete; it was on disk at `since_`
   std::uint64_t removed_ = 0;      // the last one that was deleted
   Time since_{};
 };

@@ -50,7 +50,7 @@ class PlannerLink {
   /// after the running game.
   virtual Result<void> withdraw(const std::string& run, const std::string& prefix) = 0;
 
-  /// A `prefix` that no job has: `withdraw` only empties the queue, and workers finish the jobs they have.
+  /// With this prefix, which no job has, `withdraw` only empties the queue, and workers finish their jobs.
   static constexpr const char* no_prefix = "-";
 
   /// Deletes the run's results up to this number.
