@@ -41,8 +41,8 @@ struct Confinement {
   /// counts CPU time if the machine can do that.
   Result<std::unique_ptr<Cgroup>> make_group(bool count) const;
 
-  /// The source that can count this engine's CPU time. For programs that perf cannot count, see
-  /// `CpuCounter::Source::perf`.
+  /// The source for this engine's CPU time. It may be `perf` although perf cannot count the engine's program:
+  /// see `CpuCounter::Source::perf`.
   CpuCounter::Source cpu_source() const;
 };
 

@@ -152,7 +152,8 @@ struct Launch {
   Descriptor gate_program;  // only in a sandbox
   ControlSockets gate;      // only in a sandbox
 
-  // Closes the referee's copies of the child's ends, so that pipes and sockets close when the child ends.
+  // Closes the referee's copies of the child's ends whose closing `spawn` waits for. The other two close with
+  // this object.
   void close_child_ends() {
     for (Descriptor* end : {&supervisor.theirs, &gate.theirs, &errors.write, &report.write}) end->reset();
   }

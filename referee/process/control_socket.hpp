@@ -26,7 +26,7 @@ ControlSockets make_control_sockets();
 /// number. Returns false with `errno` on failure. Async-signal-safe.
 bool announce(int socket, int descriptor);
 
-/// The report of the child of the supervisor or gate.
+/// An announcement as it was received.
 struct Announcement {
   pid_t sender = -1;      ///< in the receiver's process namespace
   Descriptor descriptor;  ///< not open if none was sent; close-on-exec

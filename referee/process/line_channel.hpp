@@ -54,8 +54,8 @@ class LineChannel {
   /// Like `read`, without waiting: `timeout` if no line has been received.
   Event poll() { return read(Deadline::min()); }
 
-  /// Like `poll`, but checks stdout only, which saves a system call. After an interrupt, or if the child is
-  /// dead while another process holds its stdout open, it also returns `timeout`.
+  /// Like `poll`, but checks stdout only, which saves a system call. It does not notice an interrupt, nor the
+  /// death of a child whose stdout another process holds open, and then returns `timeout`.
   Event try_read();
 
   /// When the bytes of the last returned line were read.

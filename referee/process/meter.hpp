@@ -41,10 +41,10 @@ struct Usage {
   Duration cpu{};      ///< CPU time of all threads of all processes
   Duration running{};  ///< lower bound of the wall time in which at least one of them held a core
 
-  /// Upper bound of the time in which other processes kept the engine from a core: the run queue waits of its
-  /// threads, each minus the use of the same cores by the engine's other threads. If processes or threads
-  /// came or went, or one was blocked, it includes all time in which none of the engine's cores was idle.
-  /// Threads with lowered priority do not count.
+  /// Upper bound of the time in which other processes kept the engine from a core. This is the sum of the run
+  /// queue waits of its threads. From each wait, the time is subtracted in which the engine's other threads
+  /// used the same cores. If processes or threads came or went, or one was blocked, it includes all time in
+  /// which none of the engine's cores was idle. Threads with lowered priority do not count.
   Duration wait{};
 };
 

@@ -1,9 +1,9 @@
 // Sandboxes made by Bubblewrap (`bwrap`): a separate, small root folder and no network.
 //
 // The engine sees only these files. Read-only: /usr, /bin, /sbin and /lib*; the few files of /etc that
-// programs need; the libraries of Ebiri's archive; its program, its working directory, and the files and
-// folders that its arguments name, each at its own path. In addition: /proc with its own processes, /dev with
-// harmless devices, and empty /tmp and /dev/shm.
+// programs need; the libraries in an archive of `./ebiri package`; its program, its working directory, and
+// the files and folders that its arguments name, each at its own path. In addition: /proc with its own
+// processes, /dev with harmless devices, and empty /tmp and /dev/shm.
 #pragma once
 
 #include <filesystem>

@@ -13,7 +13,7 @@ namespace ebiri::process {
 
 /// Splits a forked child in two. The caller becomes the supervisor and never returns. Its new child, in which
 /// this returns true, becomes the engine: it leads its own session and dies with its supervisor. Returns
-/// false with `errno` if the fork fails. `control_socket` is the supervisor's end. `group` and `inside` are
+/// false with `errno` on failure. `control_socket` is the supervisor's end. `group` and `inside` are
 /// the arguments of `fork_into`. Descriptors 0 to 2 must be open. Async-signal-safe.
 bool split_off_supervisor(int control_socket, int group, bool& inside);
 
