@@ -138,8 +138,8 @@ std::optional<Score> read_score(WordReader& in) {
   return Score{.unit = unit == "cp" ? Score::Unit::centipawns : Score::Unit::seeds, .value = *value};
 }
 
-// Reads a number without taking it: the caller then skips it like an unknown field. So if the number is
-// missing, the next field is not lost.
+// Reads a number without taking it, so that the next field is not lost if the number is missing. The caller
+// skips the number like an unknown field.
 void read_info_field(std::string_view name, WordReader& in, Info& info) {
   if (name == "score") {
     info.score = read_score(in);
