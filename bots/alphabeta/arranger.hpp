@@ -1,8 +1,8 @@
 // Chooses alphabeta's arrangements: tries some, judges each by short searches, and keeps the best.
 //
-// The first half are random, all equally likely; each other one is the best so far with some seeds moved to
-// other pits. If the opponent arranges later, every arrangement is judged against the same few random
-// answers, and the worst result counts.
+// The first half are random, all equally likely. The others are made from the best one so far: some of its
+// seeds move to other pits. If the opponent arranges later, every arrangement is judged against the same few
+// random answers, and the worst result counts.
 #pragma once
 
 #include <algorithm>

@@ -70,7 +70,7 @@ class BrainOf final : public sdk::Bot {
     search_.consult(knowledge_.get());
   }
 
-  /// Forgets the results of earlier searches, and nothing else: the rules do not change.
+  /// Forgets the results of earlier searches. All else depends only on the rules, which a brain keeps.
   void new_game(const sdk::Setup&) override { search_.forget(); }
 
   std::string choose(const sdk::Turn& turn) override {

@@ -13,6 +13,7 @@ import pathlib
 import subprocess
 import sys
 
+
 def two_row(position):
     """Returns south's and north's pits, the stores, and whether south is to move."""
     fields = position.split("/")[0].split("-")

@@ -27,8 +27,8 @@ inline constexpr int seed_value = 100;
 inline constexpr int win = 1'000'000;
 inline constexpr int sure_win = win - 10'000;  ///< values from here on are found wins
 inline constexpr int deepest = 100;            ///< the largest depth; also the most plies of a line
-inline constexpr int known_win =
-    win - 1000;  ///< a win that `Knowledge` reports, whose length is unknown; the ply is subtracted
+/// The value, minus the ply, of a win that `Knowledge` reports. The length of the win is unknown.
+inline constexpr int known_win = win - 1000;
 inline constexpr int least_capture = 2;  ///< seeds of a capture that is searched beyond the depth
 
 /// The limits of a search, besides `deepest` plies.
@@ -78,9 +78,10 @@ constexpr bool uses_whole_move_time(const V&) {
 /// A small number that differs for most moves. A variant whose moves are not numbers has its own.
 constexpr std::size_t ordinal(std::integral auto move) { return static_cast<std::size_t>(move); }
 
-/// Found by argument-dependent lookup: `evaluate(variant, position)`, the static value for the side to move,
-/// from -`sure_win` to `sure_win`; `capture_plies(variant)`, the number of plies by which captures are
-/// followed beyond the depth of the search; and `ordinal(move)` as above.
+/// The search for one variant. It finds three functions by argument-dependent lookup: `evaluate(variant,
+/// position)`, the static value for the side to move, from -`sure_win` to `sure_win`;
+/// `capture_plies(variant)`, the number of plies by which captures are followed beyond the depth of the
+/// search; and `ordinal(move)` as above.
 template <rules::Variant V>
 class Search {
  public:

@@ -24,8 +24,8 @@
 
 namespace ebiri::bots {
 
-/// Found by argument-dependent lookup: `evaluate(variant, position)` in hundredths of seeds for the side to
-/// move, and `playout(variant)`.
+/// A search tree for one variant. It finds two functions by argument-dependent lookup: `evaluate(variant,
+/// position)` in hundredths of seeds for the side to move, and `playout(variant)`.
 template <rules::Variant V>
 class Tree {
  public:
