@@ -1,5 +1,4 @@
-// The part of alphabeta for one variant: it remembers the game, and finds moves with a search of the
-// variant's type.
+// The part of alphabeta for one variant: it finds moves with a search of the variant's type.
 #pragma once
 
 #include <array>
@@ -11,9 +10,9 @@
 #include <vector>
 
 #include "bots/alphabeta/arranger.hpp"
-#include "bots/alphabeta/game_history.hpp"
 #include "bots/alphabeta/knowledge.hpp"
 #include "bots/alphabeta/search.hpp"
+#include "bots/alphabeta/typed.hpp"
 #include "bots/sdk/cpp/timing.hpp"
 
 namespace ebiri::bots {
@@ -74,7 +73,7 @@ class BrainOf final : public sdk::Bot {
   void new_game(const sdk::Setup&) override { search_.forget(); }
 
   std::string choose(const sdk::Turn& turn) override {
-    game_ = history_.positions(variant_, turn);
+    game_ = positions<V>(turn.game);
     const SearchLimits limits = limits_of(turn);
     if (limits.nodes != UINT64_MAX || turn.budget.depth) search_.forget();
     sdk::Random random(turn.seed, turn.moves.size());
@@ -158,8 +157,7 @@ class BrainOf final : public sdk::Bot {
   Level level_;
   std::unique_ptr<Knowledge<V>> knowledge_;
   Search<V> search_;
-  GameHistory<V> history_;
-  std::span<const Position> game_;  // up to the request's position, base first; a view into history_
+  std::span<const Position> game_;  // the positions of the request's game, base first
 };
 
 }  // namespace ebiri::bots

@@ -4,7 +4,7 @@
 #include <cmath>
 
 #include "bots/alphabeta/arranger.hpp"
-#include "bots/alphabeta/game_history.hpp"
+#include "bots/alphabeta/typed.hpp"
 #include "bots/alphabeta/variants.hpp"
 #include "bots/mcts/tree.hpp"
 #include "bots/sdk/cpp/timing.hpp"
@@ -19,7 +19,7 @@ class TreeBrain final : public sdk::Bot {
   explicit TreeBrain(const V& variant) : variant_(variant), tree_(variant) {}
 
   std::string choose(const sdk::Turn& turn) override {
-    const auto& game = history_.positions(variant_, turn);
+    const auto& game = positions<V>(turn.game);
     const sdk::Random random(turn.seed, turn.moves.size());
     if constexpr (rules::Arranges<V>) {
       if (const auto due = variant_.arrangement(game.back())) return arrange(turn, *due, random);
@@ -54,7 +54,7 @@ class TreeBrain final : public sdk::Bot {
     limits.no_new_depth = sdk::plan(turn.budget).comfortable;
     limits.deadline = sdk::plan(turn.budget).latest;
     limits.stop = turn.stop;
-    return Arranger<V>(variant_, search, random).run(history_.positions(variant_, turn), due, limits).text;
+    return Arranger<V>(variant_, search, random).run(positions<V>(turn.game), due, limits).text;
   }
 
   // The inverse of `Tree::play_out`: the lead in seeds that it rates as `found.worth`. For a proved win all
@@ -73,12 +73,11 @@ class TreeBrain final : public sdk::Bot {
     info.nodes = found.iterations;
     info.time = std::chrono::duration_cast<std::chrono::milliseconds>(sdk::Clock::now() - turn.budget.asked);
     info.score = protocol::Score{protocol::Score::Unit::seeds, in_seeds(turn, found)};
-    info.pv = line_texts(variant_, history_.positions(variant_, turn), found.line);
+    info.pv = line_texts(variant_, positions<V>(turn.game), found.line);
     turn.report(info);
   }
 
   V variant_;
-  GameHistory<V> history_;
   Tree<V> tree_;
 };
 

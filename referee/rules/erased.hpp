@@ -40,6 +40,9 @@ class ErasedGame final : public Game {
     outcome_ = variant_.outcome(history_);
   }
 
+  /// Every position, base first.
+  const std::vector<Position>& history() const { return history_; }
+
   std::unique_ptr<Game> clone() const override { return std::make_unique<ErasedGame>(*this); }
   Side to_move() const override { return variant_.to_move(history_.back()); }
   std::string position() const override { return variant_.position_text(history_.back()); }
