@@ -128,6 +128,8 @@ Result<tournament::Task> task_of(const run::Arena& arena, const Job& job) {
   return task;
 }
 
+}  // namespace
+
 Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, const fs::path& cache,
                                                        WorkerLink& link, int slots,
                                                        const run::CoreSpeed& speed) {
@@ -146,23 +148,6 @@ Result<std::shared_ptr<const PreparedRun>> prepare_run(const RunOrder& order, co
   if (auto playable = check_playable(*arena, order); !playable) return playable.error();
   prepared->task = [arena](const Job& job) { return task_of(*arena, job); };
   return std::shared_ptr<const PreparedRun>{std::move(prepared)};
-}
-
-}  // namespace
-
-Result<std::shared_ptr<const PreparedRun>> PreparedRuns::prepare(const std::string& run) {
-  const auto text = link_.order(run);
-  if (!text) return text.error();
-  if (!*text) return std::shared_ptr<const PreparedRun>{};
-  const std::lock_guard lock{mutex_};
-  Made& made = made_[run];
-  if (made.order == **text) return made.run;
-  const auto order = order_from(**text);
-  if (!order) return Error{fmt::format("cannot read the order of run {}: {}", run, order.error().message)};
-  auto prepared = prepare_run(*order, cache_, link_, slots_, speed_);
-  if (!prepared) return prepared;
-  made = {.order = **text, .run = *prepared};
-  return prepared;
 }
 
 }  // namespace ebiri::fleet

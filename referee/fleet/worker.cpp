@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <deque>
 #include <fstream>
+#include <map>
 #include <mutex>
 #include <thread>
 #include <utility>
@@ -49,12 +50,12 @@ run::Host this_host(int slots, const run::CoreSpeed& speed) {
 class Worker {
  public:
   Worker(WorkerLink& link, const WorkerSettings& settings)
-      : settings_(settings),
+      : link_(link),
+        settings_(settings),
         speed_(
             run::measure_core_speed({.slots = settings.slots, .processors = process::allowed_processors()})),
-        runs_(link, fs::absolute(settings.cache), settings.slots, speed_),
         host_(this_host(settings.slots, speed_)) {
-    hooks_.prepare = [this](const std::string& run) { return runs_.prepare(run); };
+    hooks_.prepare = [this](const std::string& run) { return prepare(run); };
     hooks_.host = [this] {
       run::Host host = host_;
       host.load = load_now(host.load);
@@ -88,6 +89,23 @@ class Worker {
     settings_.say(sentence);
   }
 
+  // Prepares a run when its first job comes; null if the run is over. Any thread.
+  Result<std::shared_ptr<const PreparedRun>> prepare(const std::string& run) {
+    const auto text = link_.order(run);
+    if (!text) return text.error();
+    if (!*text) return std::shared_ptr<const PreparedRun>{};
+    const std::lock_guard lock{preparing_};
+    auto& [known_order, known] = runs_[run];
+    if (known_order == **text) return known;
+    const auto order = order_from(**text);
+    if (!order) return Error{fmt::format("cannot read the order of run {}: {}", run, order.error().message)};
+    auto prepared = prepare_run(*order, cache_, link_, settings_.slots, speed_);
+    if (!prepared) return prepared;
+    known_order = **text;
+    known = *prepared;
+    return prepared;
+  }
+
   // Waits for a signal or for the idle time, then for all slots.
   bool stay() {
     bool signalled = false;
@@ -117,9 +135,13 @@ class Worker {
     return std::ranges::any_of(slots_, [](const WorkerSlot& slot) { return slot.busy(); });
   }
 
+  WorkerLink& link_;
   const WorkerSettings& settings_;
+  const fs::path cache_ = fs::absolute(settings_.cache);
   const run::CoreSpeed speed_;
-  PreparedRuns runs_;
+  std::mutex preparing_;  // guards the following member
+  // The prepared runs, by their ids, each with its order.
+  std::map<std::string, std::pair<std::string, std::shared_ptr<const PreparedRun>>> runs_;
   const run::Host host_;
   WorkerHooks hooks_;
   StopRequest leaving_;
