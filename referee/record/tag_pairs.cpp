@@ -3,8 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
-#include <cstdint>
 #include <deque>
 #include <optional>
 
@@ -16,36 +14,27 @@ namespace {
 
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
-// Classes of characters. A character may be in several.
-enum Kind : std::uint8_t {
-  blank = 1,     // between words, tags and comments
-  space = 2,     // between the parts of a tag, which is on one line
-  of_name = 4,   // in the name of a tag
-  of_value = 8,  // in the value of a tag, except quotes, backslashes and newlines
-  of_word = 16,  // in a move or a result
-};
+// Between words, tags and comments.
+bool is_blank(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-constexpr auto kinds = [] {
-  std::array<std::uint8_t, 256> table{};
-  for (std::size_t i = 0; i < table.size(); ++i) {
-    const auto is_one_of = [i](std::string_view signs) {
-      return signs.find(static_cast<char>(i)) != signs.npos;
-    };
-    const auto add = [&](bool is, Kind kind) {
-      table[i] = static_cast<std::uint8_t>(table[i] + (is ? kind : 0));
-    };
-    add(is_one_of(" \t\r\n\v\f"), blank);
-    add(is_one_of(" \t"), space);
-    add(is_one_of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"), of_name);
-    add(!is_one_of("\"\\\n"), of_value);
-    add(!is_one_of(" \t\r\n\v\f{;"), of_word);
-  }
-  return table;
-}();
+// Between the parts of a tag, which is on one line.
+bool is_space(char c) { return c == ' ' || c == '\t'; }
+
+// In the name of a tag.
+bool is_of_name(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || is_digit(c) || c == '_';
+}
+
+// In the value of a tag, except quotes, backslashes and newlines.
+bool is_of_value(char c) { return c != '"' && c != '\\' && c != '\n'; }
+
+// In a move or a result.
+bool is_of_word(char c) { return !is_blank(c) && c != '{' && c != ';'; }
 
 // The first index from `at` on whose character is not of this kind.
-std::size_t skip(std::string_view text, std::size_t at, Kind kind) {
-  while (at < text.size() && (kinds[static_cast<unsigned char>(text[at])] & kind) != 0) ++at;
+template <bool (*Is)(char)>
+std::size_t skip(std::string_view text, std::size_t at) {
+  while (at < text.size() && Is(text[at])) ++at;
   return at;
 }
 
@@ -105,7 +94,7 @@ class TagReader {
   }
 
   void skip_blanks() {
-    const std::size_t end = skip(text_, at_, blank);
+    const std::size_t end = skip<is_blank>(text_, at_);
     const auto newlines = std::ranges::count(text_.substr(at_, end - at_), '\n');
     at_ = end;
     line_ += static_cast<std::size_t>(newlines);
@@ -137,16 +126,16 @@ class TagReader {
 
   void tag() {
     const std::size_t line = line_;
-    const std::size_t begin = skip(text_, at_ + 1, space), end = skip(text_, begin, of_name);
+    const std::size_t begin = skip<is_space>(text_, at_ + 1), end = skip<is_of_name>(text_, begin);
     const auto name = text_.substr(begin, end - begin);
-    at_ = skip(text_, end, space);
+    at_ = skip<is_space>(text_, end);
     if (name.empty()) return fail(line, "expected the name of a tag after `[`");
     if (at_ == text_.size() || text_[at_] != '"')
       return fail(line, fmt::format("expected `\"` after `[{}`", printable(name, 64)));
     ++at_;
     const auto value = quoted(name, line);
     if (!value) return;
-    at_ = skip(text_, at_, space);
+    at_ = skip<is_space>(text_, at_);
     if (at_ == text_.size() || text_[at_] != ']')
       return fail(line, fmt::format("the tag `{}` has no `]` at its end", printable(name, 64)));
     ++at_;
@@ -166,7 +155,7 @@ class TagReader {
   std::optional<Quoted> quoted(std::string_view name, std::size_t line) {
     const std::size_t begin = at_;
     bool escaped = false;
-    for (; (at_ = skip(text_, at_, of_value)) < text_.size() && text_[at_] != '\n'; ++at_) {
+    for (; (at_ = skip<is_of_value>(text_, at_)) < text_.size() && text_[at_] != '\n'; ++at_) {
       if (text_[at_] == '"') return Quoted{text_.substr(begin, at_++ - begin), escaped};
       if (!escapes(text_, at_)) continue;
       escaped = true;
@@ -219,7 +208,7 @@ class TagReader {
 
   void word() {
     const std::size_t begin = at_;
-    at_ = skip(text_, at_, of_word);
+    at_ = skip<is_of_word>(text_, at_);
     const auto text = text_.substr(begin, at_ - begin);
     if (game_.tags.empty())
       return fail(line_,
