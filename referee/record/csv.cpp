@@ -64,7 +64,7 @@ class TableReader {
     TaggedGame game;
     game.line = row.line;
     const auto add = [&](std::string_view tag, std::string_view text) {
-      if (!text.empty()) game.tags.push_back({tag, text});
+      if (!text.empty()) game.tags.push_back({tag, std::string{text}});
     };
     for (const Column& column : columns) {
       const auto text = value(header, row, column.name);

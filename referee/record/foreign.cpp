@@ -90,7 +90,7 @@ class Interpreter {
  private:
   std::string_view value(std::string_view tag) const {
     const auto* found = game_.find(tag);
-    return found == nullptr ? "" : *found;
+    return found == nullptr ? std::string_view{} : *found;
   }
   std::string_view value(std::string_view tag, std::string_view other) const {
     return value(game_.has(tag) ? tag : other);

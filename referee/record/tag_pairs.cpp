@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <deque>
 #include <optional>
+#include <utility>
 
 #include "referee/support/text.hpp"
 
@@ -24,9 +24,6 @@ bool is_space(char c) { return c == ' ' || c == '\t'; }
 bool is_of_name(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || is_digit(c) || c == '_';
 }
-
-// In the value of a tag, except quotes, backslashes and newlines.
-bool is_of_value(char c) { return c != '"' && c != '\\' && c != '\n'; }
 
 // In a move or a result.
 bool is_of_word(char c) { return !is_blank(c) && c != '{' && c != ';'; }
@@ -115,7 +112,6 @@ class TagReader {
     game_.tags.clear();  // cleared to reuse their memory
     game_.moves.clear();
     game_.result = {};
-    unescaped_.clear();
   }
 
   // Whether a tag of that name cannot belong to the current game.
@@ -133,7 +129,7 @@ class TagReader {
     if (at_ == text_.size() || text_[at_] != '"')
       return fail(line, fmt::format("expected `\"` after `[{}`", printable(name, 64)));
     ++at_;
-    const auto value = quoted(name, line);
+    auto value = quoted(name, line);
     if (!value) return;
     at_ = skip<is_space>(text_, at_);
     if (at_ == text_.size() || text_[at_] != ']')
@@ -142,34 +138,22 @@ class TagReader {
     if (begins_game(name)) finish();
     if (game_.tags.empty()) game_.line = line;
     if (game_.tags.size() == max_tags) return fail(line, fmt::format("more than {} tags", max_tags));
-    game_.tags.push_back({name, value->escaped ? unescape(value->text) : value->text});
+    game_.tags.push_back({name, std::move(*value)});
     empty_line_ = false;
   }
 
-  struct Quoted {
-    std::string_view text;  // with its escapes
-    bool escaped = false;   // whether it has any
-  };
-
-  // Reads to the closing quote.
-  std::optional<Quoted> quoted(std::string_view name, std::size_t line) {
-    const std::size_t begin = at_;
-    bool escaped = false;
-    for (; (at_ = skip<is_of_value>(text_, at_)) < text_.size() && text_[at_] != '\n'; ++at_) {
-      if (text_[at_] == '"') return Quoted{text_.substr(begin, at_++ - begin), escaped};
-      if (!escapes(text_, at_)) continue;
-      escaped = true;
-      ++at_;
+  // Reads to the closing quote, and removes the escapes.
+  std::optional<std::string> quoted(std::string_view name, std::size_t line) {
+    std::string value;
+    for (; at_ < text_.size() && text_[at_] != '\n'; value += text_[at_++]) {
+      if (text_[at_] == '"') {
+        ++at_;
+        return value;
+      }
+      if (escapes(text_, at_)) ++at_;
     }
     fail(line, fmt::format("the value of the tag `{}` has no `\"` at its end", printable(name, 64)));
     return std::nullopt;
-  }
-
-  // Removes the escapes from a value.
-  std::string_view unescape(std::string_view value) {
-    std::string& text = unescaped_.emplace_back();
-    for (std::size_t i = 0; i < value.size(); ++i) text += value[escapes(value, i) ? ++i : i];
-    return text;
   }
 
   // Reads to the closing brace; empty if there is none.
@@ -231,14 +215,13 @@ class TagReader {
   std::size_t at_ = 0, line_ = 1;
   bool empty_line_ = false;
   TaggedGame game_;
-  std::deque<std::string> unescaped_;  // values of the game's tags, at stable addresses
   std::optional<Error> problem_;
 };
 
 }  // namespace
 
 // Compares sizes and last letters first, because they differ in most cases.
-const std::string_view* TaggedGame::find(std::string_view tag) const {
+const std::string* TaggedGame::find(std::string_view tag) const {
   for (const Tag& one : tags)
     if (one.name.size() == tag.size() && one.name.back() == tag.back() && one.name == tag) return &one.value;
   return nullptr;

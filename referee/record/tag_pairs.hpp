@@ -14,7 +14,8 @@ namespace ebiri::record {
 /// The parsed text of one game, without interpretation. Its views are valid until `TakeTagged` returns.
 struct TaggedGame {
   struct Tag {
-    std::string_view name, value;
+    std::string_view name;
+    std::string value;  ///< without escapes
 
     bool operator==(const Tag&) const = default;
   };
@@ -31,7 +32,7 @@ struct TaggedGame {
   std::string_view result;  ///< the word that ends the moves, or empty
 
   /// The value of that tag; null if the game has none.
-  const std::string_view* find(std::string_view tag) const;
+  const std::string* find(std::string_view tag) const;
   bool has(std::string_view tag) const { return find(tag) != nullptr; }
 
   bool operator==(const TaggedGame&) const = default;
