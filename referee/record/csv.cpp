@@ -26,70 +26,35 @@ constexpr Column columns[] = {
     {"pair", "Round"},        {"variant", "Variant"},    {"ruleset", "Ruleset"},
 };
 
-// Reads the games of a table.
-class TableReader {
- public:
-  TableReader(std::string_view text, std::string_view file) : rows_(text), file_(file) {}
+std::string_view value(const CsvReader::Row& header, const CsvReader::Row& row, std::string_view name) {
+  const auto found = std::ranges::find(header.cells, name);
+  if (found == header.cells.end()) return "";
+  return row.cells[static_cast<std::size_t>(found - header.cells.begin())];
+}
 
-  Result<void> run(const TakeTagged& take) {
-    const auto header = rows_.next();
-    if (!header) return bad(1, "expected a first line that names the columns, such as `first,second,result`");
-    for (const Column& column : columns)
-      if (column.needed && std::ranges::find(header->cells, column.name) == header->cells.end())
-        return bad(header->line, fmt::format("the column `{}` is missing", column.name));
-    while (const auto next = rows_.next()) {
-      if (next->cells.size() != header->cells.size())
-        return bad(next->line, fmt::format("found {} cells, expected {} as in the first line",
-                                           next->cells.size(), header->cells.size()));
-      if (const auto taken = give(*header, *next, take); !taken) return taken.error();
-    }
-    if (const auto line = rows_.unterminated())
-      return bad(*line, "the quoted cell that begins here has no `\"` at its end");
-    return {};
+// The first player's points in PGN's words; other texts unchanged.
+std::string_view pgn_points(std::string_view text) {
+  if (text == "1") return "1-0";
+  if (text == "0") return "0-1";
+  return text == "0.5" || text == "0,5" ? "1/2-1/2" : text;
+}
+
+TaggedGame game_of(const CsvReader::Row& header, const CsvReader::Row& row) {
+  TaggedGame game;
+  game.line = row.line;
+  const auto add = [&](std::string_view tag, std::string_view text) {
+    if (!text.empty()) game.tags.push_back({tag, std::string{text}});
+  };
+  for (const Column& column : columns) {
+    const auto text = value(header, row, column.name);
+    add(column.tag, column.tag == "Points" ? pgn_points(text) : text);
   }
-
- private:
-  Error bad(std::size_t line, std::string_view what) const {
-    return Error{fmt::format("{}:{}: error: {}", file_, line, what)};
-  }
-
-  static std::string_view value(const CsvReader::Row& header, const CsvReader::Row& row,
-                                std::string_view name) {
-    const auto found = std::ranges::find(header.cells, name);
-    if (found == header.cells.end()) return "";
-    return row.cells[static_cast<std::size_t>(found - header.cells.begin())];
-  }
-
-  static Result<void> give(const CsvReader::Row& header, const CsvReader::Row& row, const TakeTagged& take) {
-    TaggedGame game;
-    game.line = row.line;
-    const auto add = [&](std::string_view tag, std::string_view text) {
-      if (!text.empty()) game.tags.push_back({tag, std::string{text}});
-    };
-    for (const Column& column : columns) {
-      const auto text = value(header, row, column.name);
-      add(column.tag, column.tag == "Points" ? pgn_points(text) : text);
-    }
-    const auto first = value(header, row, "seeds_first"), second = value(header, row, "seeds_second");
-    const std::string seeds = fmt::format("{}-{}", first, second);
-    if (!first.empty() && !second.empty()) add("Seeds", seeds);
-    const auto loser = value(header, row, "loser");
-    const std::string end =
-        fmt::format("{}{}{}", loser, loser.empty() ? "" : " ", value(header, row, "reason"));
-    add("Termination", end);
-    return take(game);
-  }
-
-  // The first player's points in PGN's words; other texts unchanged.
-  static std::string_view pgn_points(std::string_view text) {
-    if (text == "1") return "1-0";
-    if (text == "0") return "0-1";
-    return text == "0.5" || text == "0,5" ? "1/2-1/2" : text;
-  }
-
-  CsvReader rows_;
-  std::string_view file_;
-};
+  const auto first = value(header, row, "seeds_first"), second = value(header, row, "seeds_second");
+  if (!first.empty() && !second.empty()) add("Seeds", fmt::format("{}-{}", first, second));
+  const auto loser = value(header, row, "loser");
+  add("Termination", fmt::format("{}{}{}", loser, loser.empty() ? "" : " ", value(header, row, "reason")));
+  return game;
+}
 
 // The first player's points.
 std::string_view csv_points(Verdict::Result result) {
@@ -101,7 +66,24 @@ std::string_view csv_points(Verdict::Result result) {
 
 Result<void> read_csv(std::string_view text, std::string_view file, const TakeTagged& take) {
   if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
-  return TableReader{text, file}.run(take);
+  const auto bad = [&](std::size_t line, std::string_view what) {
+    return Error{fmt::format("{}:{}: error: {}", file, line, what)};
+  };
+  CsvReader rows{text};
+  const auto header = rows.next();
+  if (!header) return bad(1, "expected a first line that names the columns, such as `first,second,result`");
+  for (const Column& column : columns)
+    if (column.needed && std::ranges::find(header->cells, column.name) == header->cells.end())
+      return bad(header->line, fmt::format("the column `{}` is missing", column.name));
+  while (const auto row = rows.next()) {
+    if (row->cells.size() != header->cells.size())
+      return bad(row->line, fmt::format("found {} cells, expected {} as in the first line", row->cells.size(),
+                                        header->cells.size()));
+    if (auto taken = take(game_of(*header, *row)); !taken) return taken;
+  }
+  if (const auto line = rows.unterminated())
+    return bad(*line, "the quoted cell that begins here has no `\"` at its end");
+  return {};
 }
 
 namespace {
