@@ -30,7 +30,7 @@ using match::GameSummary;
 static_assert(std::endian::native == std::endian::little && std::is_trivially_copyable_v<GameSummary>,
               "games are written as they are in memory");
 
-constexpr std::string_view magic = "ebiri digest 2\n";  // increment for a change of GameSummary or the JSON
+constexpr std::string_view magic = "ebiri digest 3\n";  // increment for a change of GameSummary or the JSON
 
 Json thinking_json(const match::Thinking& thinking) {
   Json list = Json::array();
@@ -57,7 +57,7 @@ match::Thinking thinking_from(const Json& list) {
 
 // The texts of the interned names in the games. Their numbers differ between processes.
 Json names_json(const match::GameList& games) {
-  std::map<std::uint32_t, std::string> names;
+  std::map<std::uint64_t, std::string> names;
   for (const GameSummary& game : games)
     for (const InternedString& name : {game.south, game.north}) names.try_emplace(name.number(), name);
   return names;
@@ -91,8 +91,8 @@ DigestCache head_from(const Json& json) {
   return cache;
 }
 
-match::GameList games_from(std::string_view bytes, const std::map<std::uint32_t, std::string>& texts) {
-  std::map<std::uint32_t, InternedString> names;
+match::GameList games_from(std::string_view bytes, const std::map<std::uint64_t, std::string>& texts) {
+  std::map<std::uint64_t, InternedString> names;
   for (const auto& [number, text] : texts) names.emplace(number, text);
   match::GameList games(bytes.size() / sizeof(GameSummary));
   std::memcpy(games.data(), bytes.data(), bytes.size());

@@ -395,7 +395,7 @@ std::vector<std::string> engine_names(const record::Digest& digest) {
 }
 
 void rename_engines(record::Digest& digest, const std::map<std::string, std::string>& names) {
-  std::map<std::uint32_t, InternedString> by_number;  // games are many, and their names are numbers
+  std::map<std::uint64_t, InternedString> by_number;  // games are many, and their names have numbers
   for (const auto& [before, now] : names) by_number.emplace(InternedString{before}.number(), now);
   for (match::GameSummary& game : digest.games)
     for (InternedString* name : {&game.south, &game.north})

@@ -3,9 +3,6 @@
 
 #include <fmt/format.h>
 
-#include <array>
-#include <atomic>
-#include <bit>
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -14,8 +11,8 @@
 
 namespace ebiri {
 
-/// A four-byte handle to a text, which is stored once per process and never freed. Use it for a small set of
-/// texts, such as names of engines. Compares and sorts like the text. Any thread.
+/// A pointer to a text, which is stored once per process and never freed. Use it for a small set of texts,
+/// such as names of engines. Compares and sorts like the text. Any thread.
 class InternedString {
  public:
   InternedString() = default;
@@ -23,51 +20,30 @@ class InternedString {
   InternedString(const std::string& text) : InternedString(std::string_view{text}) {}
   InternedString(const char* text) : InternedString(std::string_view{text}) {}
 
-  const std::string& text() const {
-    if (number_ == 0) return nothing();
-    const Place place = place_of(number_);
-    return *blocks[place.block].load(std::memory_order_acquire)[place.index];
-  }
+  const std::string& text() const { return text_ == nullptr ? nothing() : *text_; }
   operator const std::string&() const { return text(); }
-  bool empty() const { return number_ == 0; }
+  bool empty() const { return text_ == nullptr; }
 
   friend bool operator==(const InternedString& one, const InternedString& other) {
-    return one.number_ == other.number_;
+    return one.text_ == other.text_;
   }
   friend bool operator==(const InternedString& one, const std::string& other) { return one.text() == other; }
   friend bool operator==(const InternedString& one, const char* other) { return one.text() == other; }
   friend auto operator<=>(const InternedString& one, const InternedString& other) {
     return one.text() <=> other.text();
   }
-  friend std::size_t hash_value(const InternedString& name) { return name.number_; }  // for Boost
+  friend std::size_t hash_value(const InternedString& name) { return name.number(); }  // for Boost
 
   /// Identifies the text within this process; 0 is the empty text.
-  std::uint32_t number() const { return number_; }
+  std::uint64_t number() const { return reinterpret_cast<std::uintptr_t>(text_); }
 
  private:
-  // Pointers to the texts by number, in blocks. A block never moves, so other threads may read it while texts
-  // are added. Block k has room for 64 * 2^k texts.
-  using Block = const std::string**;
-  struct Place {
-    std::size_t block;
-    std::uint32_t index, size;  // position in the block, and size of the block
-  };
-  static constexpr std::uint32_t first_block = 64;
-  static constexpr std::size_t max_blocks = 26;
-  static std::array<std::atomic<Block>, max_blocks> blocks;
-
-  static constexpr Place place_of(std::uint32_t number) {
-    const std::uint32_t place = number + first_block, begin = std::bit_floor(place);
-    return {static_cast<std::size_t>(std::bit_width(place) - std::bit_width(first_block)), place - begin,
-            begin};
-  }
   static const std::string& nothing() {
     static const std::string text;
     return text;
   }
-  static std::uint32_t number_of(std::string_view text);
 
-  std::uint32_t number_ = 0;
+  const std::string* text_ = nullptr;  // null for the empty text
 };
 
 }  // namespace ebiri
