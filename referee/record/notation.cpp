@@ -44,30 +44,15 @@ std::string tags(const GameRecord& record, const rules::Rules& rules, std::strin
          tag_pair("Termination", termination(record.verdict));
 }
 
-// Appends a time in seconds, rounded to thousandths as fmt rounds: `0.045`.
-void add_seconds(ShortText& text, player::Duration time) {
-  const auto count = time.count();
-  if (count < 0 || count % 1000 == 500) {
-    text << fmt::format("{:.3f}", std::chrono::duration<double>(time).count());
-    return;
-  }
-  const auto thousandths = (count + 500) / 1000, rest = thousandths % 1000;
-  text << thousandths / 1000 << '.' << rest / 100 << rest / 10 % 10 << rest % 10;
-}
-
 // `{+3.00/12 0.045s}`: the mover's score, its depth, its time.
-ShortText comment(const player::Thought& thought) {
-  ShortText text;
-  text << '{';
+std::string comment(const player::Thought& thought) {
+  std::string text = "{";
   if (thought.score) {
-    const double seeds = thought.score_in_seeds ? *thought.score : *thought.score / 100;
-    text << fmt::format("{:+.2f}", seeds);
-    if (thought.depth) text << '/' << *thought.depth;
-    text << ' ';
+    text += fmt::format("{:+.2f}", thought.score_in_seeds ? *thought.score : *thought.score / 100);
+    if (thought.depth) text += fmt::format("/{}", *thought.depth);
+    text += ' ';
   }
-  add_seconds(text, thought.wall);
-  text << "s}";
-  return text;
+  return text + fmt::format("{:.3f}s}}", std::chrono::duration<double>(thought.wall).count());
 }
 
 // Words joined by blanks into lines of at most 79 characters; comments stay whole.
@@ -163,11 +148,8 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::spa
     const auto [mover, captured] = moves.front();
     moves = moves.subspan(1);
     if (mover == Side::south && last == Side::north) ++number;
-    if (!last || (mover == Side::south && last != mover)) {
-      ShortText turn;
-      turn << number << (mover == Side::south ? "." : "...");
-      words.add(turn.view());
-    }
+    if (!last || (mover == Side::south && last != mover))
+      words.add(fmt::format("{}{}", number, mover == Side::south ? "." : "..."));
     last = mover;
     if (captured > 0)
       words.add(move + '+' + std::to_string(captured));
@@ -178,7 +160,7 @@ std::string to_ogn(const GameRecord& record, const rules::Rules& rules, std::spa
   for (const std::string& move : record.opening.moves) add(move);
   for (const match::Ply& ply : record.plies) {
     add(ply.move);
-    words.add(comment(ply.thought).view());
+    words.add(comment(ply.thought));
   }
   words.add(fmt::format("{}-{}", record.verdict.south, record.verdict.north));
   return tags(record, rules, event) + "\n" + std::move(words).text() + "\n";
