@@ -254,19 +254,6 @@ std::string Exit::describe() const {
   return signal_name(signal) + (out_of_memory ? ", out of memory" : "");
 }
 
-Child::Child(pid_t pid, Supervisor supervisor, Container container, Descriptor handle, Descriptor input,
-             Descriptor output, Descriptor errors, Meter meter)
-    : pid_(pid),
-      supervisor_(std::move(supervisor)),
-      container_(std::move(container)),
-      handle_(std::move(handle)),
-      input_(std::move(input)),
-      output_(std::move(output)),
-      errors_(std::move(errors)),
-      meter_(std::move(meter)) {
-  for (const int fd : {input_.get(), output_.get(), errors_.get()}) make_non_blocking(fd);
-}
-
 Result<Child> Child::spawn(const Command& command, Cause* cause) {
   Cause unused{};
   Cause& found = cause != nullptr ? *cause : unused;
@@ -304,18 +291,22 @@ Result<Child> Child::spawn(const Command& command, Cause* cause) {
     return give_up(Error{
         fmt::format("cannot watch `{}`: {}", command.argv.front(), std::system_category().message(errno))});
   }
-  Meter meter;
+  Child child;
+  child.pid_ = pid;
+  child.supervisor_ = supervisor;
+  child.handle_ = std::move(handle);
   if (command.accounting)
-    meter = Meter{pid, supervisor, static_cast<int>(processors.size()),
-                  counter_of(launch->group.get(), sandboxed, std::move(announced.descriptor))};
-  return Child{pid,
-               {supervisor, std::move(launch->supervisor.ours)},
-               {std::move(launch->group), std::move(launch->gate.ours)},
-               std::move(handle),
-               std::move(launch->input.write),
-               std::move(launch->output.read),
-               std::move(launch->errors.read),
-               std::move(meter)};
+    child.meter_ = Meter{pid, supervisor, static_cast<int>(processors.size()),
+                         counter_of(launch->group.get(), sandboxed, std::move(announced.descriptor))};
+  child.supervisor_socket_ = std::move(launch->supervisor.ours);
+  child.gate_ = std::move(launch->gate.ours);
+  child.group_ = std::move(launch->group);
+  child.input_ = std::move(launch->input.write);
+  child.output_ = std::move(launch->output.read);
+  child.errors_ = std::move(launch->errors.read);
+  for (const Descriptor* pipe : {&child.input_, &child.output_, &child.errors_})
+    make_non_blocking(pipe->get());
+  return child;
 }
 
 Child::~Child() { stop(std::chrono::milliseconds{0}); }
@@ -335,19 +326,18 @@ Exit Child::stop(std::chrono::milliseconds grace) {
     if (watched[2].revents != 0) discard(errors_);
   }
   ::syscall(SYS_pidfd_send_signal, handle_.get(), SIGKILL, nullptr, 0);
-  const auto from_gate = container_.gate.open()
-                             ? receive_status(container_.gate, Clock::now() + gate_report_limit)
-                             : std::nullopt;
-  const auto from_supervisor = end_supervisor(supervisor_.pid, supervisor_.socket);
+  const auto from_gate =
+      gate_.open() ? receive_status(gate_, Clock::now() + gate_report_limit) : std::nullopt;
+  const auto from_supervisor = end_supervisor(supervisor_, supervisor_socket_);
   // A missing status means that the engine died by SIGKILL: it killed its supervisor, or its gate ran out of
   // memory.
-  const int status = (container_.gate.open() ? from_gate : from_supervisor).value_or(SIGKILL);
+  const int status = (gate_.open() ? from_gate : from_supervisor).value_or(SIGKILL);
   exit_ = Exit{.code = WIFEXITED(status) ? WEXITSTATUS(status) : 0,
                .signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0,
                .killed = !exited,
-               .out_of_memory = exited && container_.group && container_.group->ran_out_of_memory()};
-  container_ = {};
-  for (Descriptor* descriptor : {&handle_, &output_, &errors_}) descriptor->reset();
+               .out_of_memory = exited && group_ && group_->ran_out_of_memory()};
+  group_.reset();
+  for (Descriptor* descriptor : {&gate_, &handle_, &output_, &errors_}) descriptor->reset();
   meter_ = {};
   return *exit_;
 }

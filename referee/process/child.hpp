@@ -76,22 +76,11 @@ class Child {
   Exit stop(std::chrono::milliseconds grace);
 
  private:
-  struct Supervisor {
-    pid_t pid = -1;
-    Descriptor socket;  // our end
-  };
+  Child() = default;
 
-  struct Container {
-    std::unique_ptr<Cgroup> group;  // may be null
-    Descriptor gate;                // our end; open only in a sandbox
-  };
-
-  Child(pid_t pid, Supervisor supervisor, Container container, Descriptor handle, Descriptor input,
-        Descriptor output, Descriptor errors, Meter meter);
-
-  pid_t pid_;
-  Supervisor supervisor_;
-  Container container_;
+  pid_t pid_ = -1, supervisor_ = -1;
+  Descriptor supervisor_socket_, gate_;  // our ends; there is a gate only in a sandbox
+  std::unique_ptr<Cgroup> group_;        // may be null
   Descriptor handle_, input_, output_, errors_;
   Meter meter_;
   std::optional<Exit> exit_;
