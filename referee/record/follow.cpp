@@ -70,11 +70,6 @@ class JournalFollower::Reading {
   std::size_t plans_reported_ = 0, rejected_reported_ = 0;
 };
 
-JournalFollower::JournalFollower(std::filesystem::path journal) : journal_(std::move(journal)) {}
-JournalFollower::JournalFollower(JournalFollower&&) noexcept = default;
-JournalFollower& JournalFollower::operator=(JournalFollower&&) noexcept = default;
-JournalFollower::~JournalFollower() = default;
-
 // Opens the file with the journal's name, if it is a different one.
 Result<void> JournalFollower::reopen(JournalNews& news) {
   struct stat named {};
@@ -87,7 +82,7 @@ Result<void> JournalFollower::reopen(JournalNews& news) {
   auto file = LineFile::open(journal_);
   if (!file && !exists(status_of(journal_))) return {};
   if (!file) return file.error();
-  reading_ = std::make_unique<Reading>(std::move(*file));
+  reading_ = std::make_shared<Reading>(std::move(*file));
   return {};
 }
 

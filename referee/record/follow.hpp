@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "referee/match/game_record.hpp"
@@ -37,11 +38,7 @@ struct JournalNews {
 class JournalFollower {
  public:
   /// The journal need not exist yet.
-  explicit JournalFollower(std::filesystem::path journal);
-
-  JournalFollower(JournalFollower&&) noexcept;
-  JournalFollower& operator=(JournalFollower&&) noexcept;
-  ~JournalFollower();
+  explicit JournalFollower(std::filesystem::path journal) : journal_(std::move(journal)) {}
 
   /// The news since the last call, possibly none; the first call begins with the first line. Returns at most
   /// `most` games, because each takes some kilobytes of memory. An unreadable file or an invalid first line
@@ -59,7 +56,7 @@ class JournalFollower {
   Result<void> reopen(JournalNews& news);
 
   std::filesystem::path journal_;
-  std::unique_ptr<Reading> reading_;  // null without a journal, and after an error
+  std::shared_ptr<Reading> reading_;  // null without a journal, and after an error
   bool reported_ = false;             // whether a call has returned news of this file
 };
 

@@ -10,27 +10,19 @@
 
 namespace ebiri {
 
-struct Sha256::State {
-  EVP_MD_CTX* context = EVP_MD_CTX_new();
-  ~State() { EVP_MD_CTX_free(context); }
-};
-
-Sha256::Sha256() : state_(std::make_unique<State>()) {
-  [[maybe_unused]] const int good = EVP_DigestInit_ex(state_->context, EVP_sha256(), nullptr);
+Sha256::Sha256() : context_(EVP_MD_CTX_new(), EVP_MD_CTX_free) {
+  [[maybe_unused]] const int good = EVP_DigestInit_ex(context_.get(), EVP_sha256(), nullptr);
   assert(good == 1);
 }
 
-Sha256::Sha256(Sha256&&) noexcept = default;
-Sha256::~Sha256() = default;
-
 void Sha256::add(std::string_view bytes) {
-  [[maybe_unused]] const int good = EVP_DigestUpdate(state_->context, bytes.data(), bytes.size());
+  [[maybe_unused]] const int good = EVP_DigestUpdate(context_.get(), bytes.data(), bytes.size());
   assert(good == 1);
 }
 
 std::string Sha256::hex() {
   std::array<unsigned char, 32> digest{};
-  [[maybe_unused]] const int good = EVP_DigestFinal_ex(state_->context, digest.data(), nullptr);
+  [[maybe_unused]] const int good = EVP_DigestFinal_ex(context_.get(), digest.data(), nullptr);
   assert(good == 1);
   return hex_of({reinterpret_cast<const char*>(digest.data()), digest.size()});
 }

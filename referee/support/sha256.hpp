@@ -8,14 +8,14 @@
 
 #include "referee/support/result.hpp"
 
+struct evp_md_ctx_st;  // of libcrypto
+
 namespace ebiri {
 
 /// An incremental SHA-256.
 class Sha256 {
  public:
   Sha256();
-  Sha256(Sha256&&) noexcept;
-  ~Sha256();
 
   void add(std::string_view bytes);
 
@@ -23,8 +23,7 @@ class Sha256 {
   std::string hex();
 
  private:
-  struct State;
-  std::unique_ptr<State> state_;
+  std::unique_ptr<evp_md_ctx_st, void (*)(evp_md_ctx_st*)> context_;
 };
 
 std::string sha256_hex(std::string_view bytes);
