@@ -13,8 +13,6 @@ namespace ebiri {
 
 namespace {
 
-bool blank(char c) { return c == ' ' || c == '\t'; }
-
 // Counts insertions, deletions, substitutions and swaps of neighbours (optimal string alignment).
 std::size_t edit_distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> before, previous(b.size() + 1), row(b.size() + 1);
@@ -43,16 +41,12 @@ bool harmless(boost::locale::utf::code_point point) {
 }  // namespace
 
 std::vector<std::string_view> words(std::string_view text) {
+  constexpr std::string_view blanks = " \t";
   std::vector<std::string_view> result;
-  std::size_t at = 0;
-  while (at < text.size()) {
-    if (blank(text[at])) {
-      ++at;
-      continue;
-    }
-    const std::size_t begin = at;
-    while (at < text.size() && !blank(text[at])) ++at;
-    result.push_back(text.substr(begin, at - begin));
+  while (text.find_first_not_of(blanks) != text.npos) {
+    text.remove_prefix(text.find_first_not_of(blanks));
+    result.push_back(text.substr(0, text.find_first_of(blanks)));
+    text.remove_prefix(result.back().size());
   }
   return result;
 }
@@ -68,10 +62,9 @@ std::vector<std::string_view> split(std::string_view text, char separator) {
 }
 
 std::string_view trim(std::string_view text) {
-  const auto space = [](char c) { return blank(c) || c == '\r' || c == '\n'; };
-  while (!text.empty() && space(text.front())) text.remove_prefix(1);
-  while (!text.empty() && space(text.back())) text.remove_suffix(1);
-  return text;
+  constexpr std::string_view space = " \t\r\n";
+  text.remove_prefix(std::min(text.find_first_not_of(space), text.size()));
+  return text.substr(0, text.find_last_not_of(space) + 1);
 }
 
 std::string lower_case(std::string_view text) {
