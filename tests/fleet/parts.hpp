@@ -176,4 +176,24 @@ inline Lease next_lease(MemoryLink& link) {
     if (const auto lease = link.lease(0, std::chrono::seconds{1}); *lease) return **lease;
 }
 
+// A server, and the queue of a planner on it; a fixture.
+struct Planner {
+  FleetQueue& plan(const FleetSettings& wanted = settings()) {
+    owner.reset();
+    owner = FleetQueue::make(link, *rules, wanted);
+    return *owner;
+  }
+
+  // A queue with one job, to which no other is added.
+  FleetQueue& with_one_job(const FleetSettings& wanted = settings()) {
+    plan(wanted).add({tasks(1).front()});
+    owner->close();
+    return *owner;
+  }
+
+  std::unique_ptr<rules::Rules> rules = rules_for("abapa");
+  MemoryLink link;
+  std::unique_ptr<FleetQueue> owner;
+};
+
 }  // namespace ebiri::tests
