@@ -437,17 +437,9 @@ TEST_CASE("play: an observer that cannot open ends a run before its first game")
 
 TEST_CASE("play: the address of the run's page is printed and passed to observers") {
   Results results;
-  Arena arena = arena_of(two);
-  PlaySettings settings{.folder = results.run, .resume = "x"};
-  settings.check_engines = [](const Arena&) { return EngineChecks{.problems = {}, .announced = {"", ""}}; };
-  settings.open_queue = [](Arena& ours, const auto&, const auto&) {
-    return Result<std::shared_ptr<tournament::GameQueue>>{
-        std::make_shared<ScriptedQueue>(*ours.rules, first_moves(*ours.rules))};
-  };
   Listener server, listener;
   server.address = "http://127.0.0.1:8080/";
-  ScriptedControl control;
-  REQUIRE(run::play(arena, settings, {{&listener, &server}}, control));
+  REQUIRE(play_run(results.run, two, {&listener, &server}));
   CHECK(listener.start.address == server.address);
   CHECK(listener.heard(results.run.path.string() + " is at http://127.0.0.1:8080/"));
 }
