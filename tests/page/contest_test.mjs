@@ -1,17 +1,16 @@
 // `ebiri contest serve`: the pages of a contest in a browser, also without scripts; a team signs in and submits.
 import assert from "node:assert/strict";
-import { execFileSync, spawn } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
-import { BUILD, closed, launched, LOOKS, opened, violations } from "./browser.mjs";
-import { FOLDER, played } from "./runs.mjs";
+import { closed, launched, LOOKS, opened, violations } from "./browser.mjs";
+import { ebiri, endAll, FOLDER, played, served } from "./runs.mjs";
 
 const CONTEST = join(FOLDER, "friday");
-let browser, server, address;
+let browser, address;
 
-const contest = (...words) => execFileSync(join(BUILD, "ebiri"), ["contest", ...words], { cwd: FOLDER, encoding: "utf8", stdio: "pipe" });
+const contest = (...words) => ebiri("contest", ...words);
 const token = (...words) => contest("token", "friday", ...words).trim().split(/\s+/).at(-1);
 
 /** An entry's folder, and an archive of it. */
@@ -36,17 +35,12 @@ before(async () => {
   const logs = join(CONTEST, "teams", "seed-sower", "1");
   mkdirSync(logs, { recursive: true });
   writeFileSync(join(logs, "build.log"), `+ make <all>\n${"a long line ".repeat(60)}\n`.repeat(40));
-  server = spawn(join(BUILD, "ebiri"), ["contest", "serve", "friday", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of createInterface({ input: server.stderr })) {
-    [address] = line.match(/http:\/\/\S+/) ?? [];
-    if (address) break;
-  }
-  server.stderr.resume();
+  address = await served("contest", "serve", "friday");
   browser = await launched();
 });
 after(async () => {
   await browser?.close();
-  server?.kill("SIGINT");
+  endAll();
 });
 
 /** Checks for violations of axe-core's rules, and for content wider than the screen. */

@@ -1,13 +1,12 @@
 // The page of `ebiri play --web`, that of a site from file://; evaluations and variations of recorded games.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { BUILD, closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
-import { answered, ebiri, FOLDER, pageOf, played } from "./runs.mjs";
+import { closed, DESKTOP, launched, opened, PHONE, violations, went } from "./browser.mjs";
+import { answered, ebiri, endAll, FOLDER, pageOf, played, served, started } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
 
 needModule();
@@ -16,27 +15,15 @@ const DESCRIBED = ["hus-12", "toguz-kumalak"];
 const QUICKSTART = fileURLToPath(new URL("../../results/reference/quickstart", import.meta.url));
 const CALM = { reducedMotion: "reduce" };
 
-const children = [];
 let browser, address;
 before(async () => {
   browser = await launched();
-  address = await served("play", "--web", "--port", "0");
+  address = await served("play", "--web");
 });
 after(async () => {
   await browser.close();
-  for (const child of children) child.kill("SIGTERM");
+  endAll();
 });
-
-/** Starts a server; returns its address without the part after `#`. */
-async function served(...words) {
-  const child = spawn(join(BUILD, "ebiri"), words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
-  for await (const line of createInterface({ input: child.stderr })) {
-    const [found] = line.match(/http:\/\/[^\s#]+/) ?? [];
-    if (found) return found.endsWith("/") ? found : `${found}/`;
-  }
-  throw new Error("no address was printed");
-}
 
 const gameOf = (game, rules, more = {}) => `#${new URLSearchParams({ game, rules, south: "person", north: "person", ...more })}`;
 const moves = (page) => page.evaluate(() => window.ebiriGame.played.moves);
@@ -281,8 +268,7 @@ test("the pits of a wide board are large enough to touch, and the arrows scroll 
 });
 
 test("a game that the command line names is opened, also the default one", async () => {
-  const child = spawn(join(BUILD, "ebiri"), ["play", "oware", "--web", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
+  const child = started("play", "oware", "--web", "--port", "0");
   for await (const line of createInterface({ input: child.stderr })) {
     assert.match(line, /#game=oware&/);
     break;
@@ -323,7 +309,7 @@ test("endgame tables of the server replace the search, on the page to play on an
   played("ends", { variant: "oware", pairs: 1, openings: "{file: ends.txt}" });
   const shown = (page) => page.waitForFunction(() => /^(Even|South \+\d+|North \+\d+), exact: from endgame tables\. Best line: [A-Fa-f]/.exec(document.querySelector(".evaluation").textContent)?.[0]);
   for (const [words, hash] of [[["play", "oware", "--web"], gameOf("oware", "abapa", { from })], [["serve", "results/ends"], "#/game/1/0"]]) {
-    const page = await opened(browser, await served(...words, "--port", "0", "--tables", "six.endgames"), hash, CALM);
+    const page = await opened(browser, await served(...words, "--tables", "six.endgames"), hash, CALM);
     await page.waitForSelector("svg.board");
     await page.click("text=Evaluate");
     await shown(page);
@@ -336,7 +322,7 @@ test("a position of a recorded game is evaluated and played on, from a file and 
   const plain = readFileSync(pageOf("tried"), "utf8");
   assert.doesNotMatch(plain, /wasm-unsafe-eval|worker-src/);
   ebiri("report", "results/tried", "--interactive");
-  for (const place of [pageOf("tried"), await served("serve", "results/tried", "--port", "0")]) {
+  for (const place of [pageOf("tried"), await served("serve", "results/tried")]) {
     const page = await opened(browser, place, "#/", CALM);
     await went(page, "#/game/1/6");
     await page.waitForFunction(() => window.ebiriReplay?.ply === 6);

@@ -1,8 +1,9 @@
 // Runs for the tests of the page: played ones, and synthetic journals.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { BUILD } from "./browser.mjs";
 
 export const FOLDER = mkdtempSync(join(tmpdir(), "ebiri-page-"));
@@ -12,6 +13,33 @@ const EBIRI = join(BUILD, "ebiri");
 
 export function ebiri(...words) {
   return execFileSync(EBIRI, words, { cwd: FOLDER, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], maxBuffer: 1 << 28 });
+}
+
+const children = [];
+
+/** Starts a command, which `endAll` ends. */
+export function started(...words) {
+  const child = spawn(EBIRI, words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
+  children.push(child);
+  return child;
+}
+
+/** The address that a command prints, without the part after `#`. */
+export async function addressOf(child) {
+  for await (const line of createInterface({ input: child.stderr })) {
+    const [found] = line.match(/http:\/\/[^\s#]+/) ?? [];
+    if (!found) continue;
+    child.stderr.resume();
+    return found.endsWith("/") ? found : `${found}/`;
+  }
+  throw new Error("no address was printed");
+}
+
+/** Starts a server; returns its address. */
+export const served = (...words) => addressOf(started(...words, "--port", "0"));
+
+export function endAll() {
+  for (const child of children) child.kill("SIGTERM");
 }
 
 /** The answers of the rules to questions (ebiri oracle --help). */

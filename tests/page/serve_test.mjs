@@ -1,44 +1,24 @@
 // `ebiri serve`: the real server, with a finished run and a running one.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { BUILD, closed, launched, opened, violations, went } from "./browser.mjs";
-import { ebiri, FOLDER, journal, played, THREE } from "./runs.mjs";
+import { addressOf, ebiri, endAll, FOLDER, journal, played, served, started, THREE } from "./runs.mjs";
 
-const children = [];
 let browser;
 before(async () => (browser = await launched()));
 after(async () => {
   await browser.close();
-  for (const child of children) child.kill("SIGTERM");
+  endAll();
 });
-
-const started = (...words) => {
-  const child = spawn(join(BUILD, "ebiri"), words, { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  children.push(child);
-  return child;
-};
-
-/** Serves a run; returns the printed address. */
-const served = (run) => addressOf(started("serve", run, "--port", "0"));
-
-async function addressOf(child) {
-  for await (const line of createInterface({ input: child.stderr })) {
-    const [address] = line.match(/http:\/\/\S+/) ?? [];
-    if (address) return address.endsWith("/") ? address : `${address}/`;
-  }
-  throw new Error("no address was printed");
-}
 
 const state = (page, text) => page.waitForFunction((wanted) => document.querySelector("header .state")?.textContent === wanted, text, { timeout: 120_000 });
 
 test("a finished run is complete, and every replay can be fetched", async () => {
   played("done", { variant: "oware" }, THREE);
   const { games } = journal("done");
-  const address = await served("results/done");
+  const address = await served("serve", "results/done");
   const page = await opened(browser, address);
   await state(page, "complete");
   assert.equal(await page.textContent(".figures b"), String(games.length));
@@ -67,7 +47,7 @@ test("a finished run is complete, and every replay can be fetched", async () => 
 
 test("an analysis of a served run marks the open page", async () => {
   played("later", { variant: "oware", pairs: 1 });
-  const address = await served("results/later");
+  const address = await served("serve", "results/later");
   const page = await opened(browser, address, "#/game/1/3");
   await page.waitForFunction(() => window.ebiriReplay?.ply === 3);
   ebiri("analyze", "results/later", "--limit", "nodes=300", "--quiet");
@@ -93,7 +73,7 @@ test("a run that is being played is followed to its end", async () => {
   writeFileSync(join(FOLDER, "played.yaml"), text.join("\n"));
   const run = started("run", "played.yaml", "--quiet");
   run.stderr.resume();
-  const address = await until(() => journal("played")).then(() => served("results/played"));
+  const address = await until(() => journal("played")).then(() => served("serve", "results/played"));
   const page = await opened(browser, address);
   await state(page, "running");
   await page.waitForSelector("ul.minis li.mini svg"); // a board of a running game

@@ -1,13 +1,11 @@
 // The texts of the pages in other languages: all are translated, none is outside the table, and readers see them.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { BUILD, closed, launched, opened, PHONE, violations } from "./browser.mjs";
-import { ebiri, FOLDER, journal, made, played, THREE } from "./runs.mjs";
+import { closed, launched, opened, PHONE, violations } from "./browser.mjs";
+import { ebiri, endAll, FOLDER, journal, made, played, served, THREE } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
 
 needModule();
@@ -19,7 +17,7 @@ const { pages, words } = JSON.parse(read("texts.json"));
 const TEXTS = new Map(Object.entries({ ...pages, ...words }));
 const CALM = { reducedMotion: "reduce" };
 
-let browser, server, address, file, faulty;
+let browser, address, file, faulty;
 before(async () => {
   browser = await launched();
   played("evening", { variant: "oware", pairs: 4 }, THREE);
@@ -29,12 +27,11 @@ before(async () => {
   file = made("evening", run, games.map((game) => (game.game === faulty ? { ...game, result: "north", loser: "south", cause: "fault", reason: "crash", fault } : game)));
   ebiri("analyze", "results/evening", "--limit", "nodes=300", "--quiet");
   ebiri("report", "results/evening", "--interactive");
-  server = spawn(join(BUILD, "ebiri"), ["play", "--web", "--port", "0"], { cwd: FOLDER, stdio: ["ignore", "ignore", "pipe"] });
-  for await (const line of createInterface({ input: server.stderr })) if ((address = line.match(/http:\/\/[^\s#]+/)?.[0].replace(/\/?$/, "/"))) break;
+  address = await served("play", "--web");
 });
 after(async () => {
   await browser.close();
-  server.kill("SIGTERM");
+  endAll();
 });
 
 test("every text has its French, with the same values, and is used", () => {
