@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import time
 import unittest
 
 BUILD = pathlib.Path(sys.argv[1] if len(sys.argv) > 1 else ".").resolve()
@@ -74,6 +75,21 @@ class ArenaTest(unittest.TestCase):
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.stdout.close)
         return process
+
+    def until(self, condition, *processes):
+        """Waits until the condition holds; returns its value. Fails if one of the processes ends before."""
+        deadline = time.monotonic() + self.patience
+        while not (value := condition()):
+            for process in processes:
+                self.assertIsNone(process.poll(), process.poll() is not None and process.communicate())
+            self.assertLess(time.monotonic(), deadline)
+            time.sleep(0.01)
+        return value
+
+    def until_games(self, games, name="test"):
+        """Waits until the journal has that number of games."""
+        file = self.journal(name)
+        self.until(lambda: file.exists() and file.read_bytes().count(b'\n{"type":"game"') >= games)
 
     def journal(self, name="test"):
         return self.folder / "results" / name / "games.jsonl"

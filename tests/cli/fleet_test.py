@@ -10,7 +10,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import time
 import unittest
 
 from arena import BUILD, SANITIZED, ArenaTest, main, sealed
@@ -56,16 +55,6 @@ class FleetTest(ArenaTest):
             cwd=self.folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
         self.workers.append(worker)
         return worker
-
-    def until(self, condition, *processes):
-        deadline = time.monotonic() + self.patience
-        while not (value := condition()):
-            for process in processes:
-                if process.poll() is not None:
-                    self.fail(f"it ended with {process.returncode}: {process.communicate()}")
-            self.assertLess(time.monotonic(), deadline)
-            time.sleep(0.01)
-        return value
 
     def shorten_leases(self, wire, *processes):
         """Makes leases expire after a second, so that another worker gets the job of a dead one."""
