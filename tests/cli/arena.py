@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import sys
@@ -103,6 +104,23 @@ class ArenaTest(unittest.TestCase):
         """The records without the values that depend on the clock."""
         clocked = {"started", "duration_ms", "wall_us", "cpu_us", "wait_us", "lag_us", "pondered_us", "sum"}
         return [{key: value for key, value in game.items() if key not in clocked} for game in self.games(name)]
+
+    def without_times(self, value):
+        """A table without the values that depend on the machine's speed."""
+        if isinstance(value, dict):
+            return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
+        return [self.without_times(one) for one in value] if isinstance(value, list) else value
+
+    def play_alone(self, config):
+        """Plays the run as `alone`, in one process."""
+        self.ebiri("run", config, "--quiet", "--results", "whole")
+        shutil.copytree(self.folder / "whole/test", self.folder / "results/alone")
+
+    def same_as_alone(self):
+        """Checks that the run has the same games and the same table as `alone`."""
+        self.assertEqual(self.timeless("alone"), self.timeless("test"))
+        tables = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
+        self.assertEqual(*map(self.without_times, tables))
 
     def file(self, file, name="test"):
         return (self.folder / "results" / name / file).read_bytes()

@@ -16,7 +16,7 @@ class ChunksTest(ArenaTest):
 
     def test_merged_chunks_equal_the_whole_run(self):
         config = self.config(pairs=5)
-        self.ebiri("run", config, "--quiet", "--results", "alone")
+        self.play_alone(config)
         for index in (3, 1, 2):
             self.chunk(config, index, 3)
         chunks = [self.games(f"test.chunk-{index}-of-3") for index in (1, 2, 3)]
@@ -26,10 +26,7 @@ class ChunksTest(ArenaTest):
         self.assertEqual(("no game is missing\n", ""), self.ebiri("missing", config))
         out, err = self.ebiri("merge", config)
         self.assertIn("added 30 games of 3 chunks to results/test; 0 were there already, 0 were refused", err)
-        shutil.copytree(self.folder / "alone" / "test", self.folder / "results" / "alone")
-        self.assertEqual(self.timeless("alone"), self.timeless("test"))
-        ratings = [json.loads(self.file("standings.json", run)) for run in ("alone", "test")]
-        self.assertEqual(self.without_times(ratings[0]), self.without_times(ratings[1]))
+        self.same_as_alone()
         self.assertEqual(out.count("\n"), self.ebiri("report", "results/alone")[0].count("\n"))
         again = self.file("games.jsonl")
         _, err = self.ebiri("merge", config)
@@ -37,12 +34,6 @@ class ChunksTest(ArenaTest):
         self.assertEqual(again, self.file("games.jsonl"))
         _, err = self.ebiri("run", config, "--quiet")  # nothing is left to play
         self.assertIn("all 30 games of results/test are played", err)
-
-    def without_times(self, value):
-        """A table without the values that depend on the machine's speed."""
-        if isinstance(value, dict):
-            return {key: self.without_times(one) for key, one in value.items() if not key.startswith("ms_") and not key.endswith("_seconds")}
-        return [self.without_times(one) for one in value] if isinstance(value, list) else value
 
     def test_missing_games_are_listed_and_played_later(self):
         config = self.config(pairs=4)
