@@ -14,6 +14,7 @@
 
 #include "referee/rules/options.hpp"
 #include "referee/rules/variant.hpp"
+#include "referee/support/random.hpp"
 #include "referee/support/text.hpp"
 
 namespace ebiri::rules::tests {
@@ -97,6 +98,27 @@ typename V::Move legal_move(const V& rules, const typename V::Position& position
 template <class V>
 typename V::Position played(const V& rules, const typename V::Position& position, std::string_view move) {
   return rules.play(position, legal_move(rules, position, move));
+}
+
+/// Plays `games` random games under each of the options, calling `look(rules, history)` at every position,
+/// the last one included.
+template <Variant V, class Options, class Look>
+void play_at_random(const std::vector<Options>& sets, unsigned games, Look look) {
+  for (const Options& options : sets) {
+    const V rules(options);
+    for (unsigned seed = 1; seed <= games; ++seed) {
+      Random random{seed};
+      std::vector<typename V::Position> history{rules.start()};
+      look(rules, history);
+      while (!rules.outcome(history)) {
+        const auto moves = rules.legal_moves(history.back());
+        REQUIRE_FALSE(moves.empty());
+        history.push_back(rules.play(history.back(), moves[random.below(moves.size())]));
+        settle(rules, history);
+        look(rules, history);
+      }
+    }
+  }
 }
 
 /// The effects of `move`, in words.
