@@ -5,7 +5,6 @@ import os
 import pathlib
 import shutil
 import signal
-import subprocess
 
 from arena import EBIRI, ArenaTest, main, sealed
 
@@ -127,11 +126,9 @@ class ChunksTest(ArenaTest):
             if place != ".":
                 shutil.copy(self.folder / "test.yaml", self.folder / place)
         script = pathlib.Path(__file__).parents[2] / "configs/cluster/ssh.sh"
-        done = subprocess.run([script, "test.yaml", "checkout", "one", "two"], cwd=self.folder, capture_output=True, text=True,
-                              env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"}, timeout=self.patience)
-        self.assertEqual(0, done.returncode, done.stderr)
+        _, err = self.ran([script, "test.yaml", "checkout", "one", "two"], env={**os.environ, "PATH": f"{tools}:{os.environ['PATH']}"})
         self.assertEqual(24, len(self.games()))
-        self.assertIn("added 24 games of 2 chunks", done.stderr)
+        self.assertIn("added 24 games of 2 chunks", err)
 
     def test_runs_that_depend_on_results_refuse_chunks(self):
         for wrong in ("0/3", "4/3", "3", "a/b", "1/0", "1/999999", "-1/3"):

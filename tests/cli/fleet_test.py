@@ -275,8 +275,8 @@ class FleetTest(ArenaTest):
 
     @unittest.skipUnless(shutil.which("openssl"), "there is no openssl")
     def test_a_server_has_to_prove_its_name(self):
-        subprocess.run(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2",
-                        "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"], cwd=self.folder, check=True, capture_output=True)
+        self.ran(["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem", "-days", "2",
+                  "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"])
         plain = (self.folder / "nats.conf").read_text().replace(str(self.folder / "nats"), str(self.folder / "nats-tls"))
         (self.folder / "tls.conf").write_text(plain + f'tls {{ cert_file: "{self.folder}/cert.pem", key_file: "{self.folder}/key.pem" }}\n')
         server = Server(self.folder, self.folder / "tls.conf", PASSWORDS)

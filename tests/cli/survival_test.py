@@ -11,7 +11,7 @@ import subprocess
 import threading
 import time
 
-from arena import FAULTY, SANITIZED, ArenaTest, main
+from arena import FAULTY, ArenaTest, main
 
 
 def processes_with(word):
@@ -197,9 +197,7 @@ class Survival(ArenaTest):
   - {name: once, command: ./once}
   - {name: honest, command: bots/random}
 """, name=fault, pairs=20, slots=1)
-                done = subprocess.run(self.command("run", config, "--quiet"), cwd=self.folder,
-                                      stdin=subprocess.DEVNULL, capture_output=True, timeout=500)
-                self.assertEqual(done.returncode, code, done.stderr)
+                self.ebiri("run", config, "--quiet", expect=code)
                 self.ebiri("run", config)
                 self.assertEqual([game["game"] for game in self.games(fault)], list(range(1, 41)))
                 self.assertEqual([game.get("fault") for game in self.games(fault) if game["cause"] == "fault"], [])
