@@ -1,8 +1,10 @@
 """Shared by the command line tests: runs ebiri, writes configs, and reads journals."""
 
+import contextlib
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -80,6 +82,21 @@ class ArenaTest(unittest.TestCase):
         self.addCleanup(process.stderr.close)
         self.addCleanup(process.stdout.close)
         return process
+
+    @contextlib.contextmanager
+    def served(self, place, *command, said=""):
+        """Serves at a free port; yields it. `place` and `said`: patterns for the line that has it, and for all lines after it."""
+        process = self.start(*command, "--port", "0")
+        try:
+            line = process.stderr.readline()
+            self.assertRegex(line, f"^ebiri: {place}:\\d+/\n$")
+            yield int(re.search(r":(\d+)/", line)[1])
+        finally:
+            process.send_signal(signal.SIGINT)
+            rest = process.stderr.read()  # until the server ends
+            process.wait(self.patience)
+        self.assertEqual(0, process.returncode, rest)
+        self.assertRegex(rest, f"^({said})$")
 
     def until(self, condition, *processes):
         """Waits until the condition holds; returns its value. Fails if one of the processes ends before."""

@@ -6,8 +6,8 @@ import json
 import re
 import signal
 import socket
-import threading
 import time
+from concurrent import futures
 
 from arena import ArenaTest, main
 
@@ -45,17 +45,8 @@ class Listener:
 
 
 class ServeTest(ArenaTest):
-    @contextlib.contextmanager
     def serving(self, *arguments):
-        process = self.start("serve", "test", "--port", "0", *arguments)
-        try:
-            line = process.stderr.readline()
-            self.assertRegex(line, r"^ebiri: .*test is at http://127\.0\.0\.1:\d+/\n$")
-            yield int(re.search(r":(\d+)/", line)[1])
-        finally:
-            process.send_signal(signal.SIGINT)
-            _, rest = process.communicate(timeout=DEADLINE)
-        self.assertEqual((0, ""), (process.returncode, rest))
+        return self.served(r".*test is at http://127\.0\.0\.1", "serve", "test", *arguments)
 
     def get(self, port, path, method="GET", **headers):
         connection = http.client.HTTPConnection("127.0.0.1", port, timeout=DEADLINE)
@@ -231,19 +222,13 @@ class ServeTest(ArenaTest):
             deaf = socket.create_connection(("127.0.0.1", port))
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
             deaf.sendall(b"GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n")
-            told = []
 
-            def listen():
-                listener = Listener(port)
-                told.append(len(listener.until("games")[0]["games"]["game"]))
-                listener.close()
+            def games(_):
+                with contextlib.closing(Listener(port)) as listener:
+                    return len(listener.until("games")[0]["games"]["game"])
 
-            threads = [threading.Thread(target=listen) for _ in range(200)]
-            for thread in threads:
-                thread.start()
-            for thread in threads:
-                thread.join(DEADLINE)
-            self.assertEqual([18] * 200, told)
+            with futures.ThreadPoolExecutor(200) as pool:
+                self.assertEqual([18] * 200, list(pool.map(games, range(200))))
             self.assertEqual(200, self.get(port, "/")[0])
             deaf.close()
 
