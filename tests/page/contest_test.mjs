@@ -4,11 +4,11 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { closed, launched, LOOKS, opened, violations } from "./browser.mjs";
+import { closed, LOOKS, opened, violations } from "./browser.mjs";
 import { ebiri, endAll, FOLDER, played, served } from "./runs.mjs";
 
 const CONTEST = join(FOLDER, "friday");
-let browser, address;
+let address;
 
 const contest = (...words) => ebiri("contest", ...words);
 const token = (...words) => contest("token", "friday", ...words).trim().split(/\s+/).at(-1);
@@ -36,12 +36,8 @@ before(async () => {
   mkdirSync(logs, { recursive: true });
   writeFileSync(join(logs, "build.log"), `+ make <all>\n${"a long line ".repeat(60)}\n`.repeat(40));
   address = await served("contest", "serve", "friday");
-  browser = await launched();
 });
-after(async () => {
-  await browser?.close();
-  endAll();
-});
+after(endAll);
 
 /** Checks for violations of axe-core's rules, and for content wider than the screen. */
 async function sound(page) {
@@ -57,7 +53,7 @@ const signedIn = async (page, secret) => {
 
 for (const look of LOOKS)
   test(`every page is accessible and fits, ${look.colorScheme}, ${look.viewport.width} wide`, async () => {
-    const page = await opened(browser, address, "", { ...look, bypassCSP: true });
+    const page = await opened(address, "", { ...look, bypassCSP: true });
     for (const path of ["", "rules/", "entries/seed-sower", "team/"]) {
       await page.goto(address + path);
       await sound(page);
@@ -79,7 +75,7 @@ for (const look of LOOKS)
   });
 
 test("a team submits, gets an error, submits again, and signs out", async () => {
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await page.click("text=Your team");
   await signedIn(page, "0".repeat(64));
   await page.waitForSelector("text=This token is not valid here");
@@ -112,7 +108,7 @@ test("a team submits, gets an error, submits again, and signs out", async () => 
 });
 
 test("times are the visitor's, and count down", async () => {
-  const page = await opened(browser, address, "", { timezoneId: "Asia/Tokyo", clock: true });
+  const page = await opened(address, "", { timezoneId: "Asia/Tokyo", clock: true });
   const shown = () => page.textContent(".notice");
   assert.match(await shown(), /open until 28 Nov 2099, 03:00 GMT\+9 \(in \d+ d \d\d:\d\d:\d\d\)/);
   const before = await shown();
@@ -120,13 +116,13 @@ test("times are the visitor's, and count down", async () => {
   assert.notEqual(await shown(), before);
   assert.equal(await page.getAttribute(".notice time", "title"), "2099-11-27 18:00 UTC");
   await closed(page);
-  const plain = await opened(browser, address, "", { javaScriptEnabled: false });
+  const plain = await opened(address, "", { javaScriptEnabled: false });
   assert.match(await plain.textContent(".notice"), /open until 2099-11-27 18:00 UTC \(in \d+ days\)/);
   await closed(plain);
 });
 
 test("a visitor reaches the rules, a template and the team's page by keys", async () => {
-  const page = await opened(browser, address);
+  const page = await opened(address);
   const go = async (text) => {
     for (let presses = 0; presses < 80; ++presses) {
       await page.keyboard.press("Tab");
@@ -148,7 +144,7 @@ test("a visitor reaches the rules, a template and the team's page by keys", asyn
 });
 
 test("a team sees its games, and its place over time", async () => {
-  const page = await opened(browser, address, "team/");
+  const page = await opened(address, "team/");
   await signedIn(page, token("nimble"));
   await page.waitForSelector(".places");
   assert.match(await page.textContent("main"), /Place [12] of 2 after 6 games of the ladder/);
@@ -159,7 +155,7 @@ test("a team sees its games, and its place over time", async () => {
 });
 
 test("practice is the page of a run", async () => {
-  const page = await opened(browser, address);
+  const page = await opened(address);
   await page.click("nav >> text=Practice");
   await page.waitForFunction(() => document.querySelector("header .state")?.textContent === "complete");
   await page.click("header >> text=Home");

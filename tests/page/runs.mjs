@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { BUILD } from "./browser.mjs";
+import { BUILD, ended } from "./browser.mjs";
 
 export const FOLDER = mkdtempSync(join(tmpdir(), "ebiri-page-"));
 process.on("exit", () => rmSync(FOLDER, { recursive: true, force: true }));
@@ -38,7 +38,9 @@ export async function addressOf(child) {
 /** Starts a server; returns its address. */
 export const served = (...words) => addressOf(started(...words, "--port", "0"));
 
-export function endAll() {
+/** Ends the browser and all started commands. */
+export async function endAll() {
+  await ended();
   for (const child of children) child.kill("SIGTERM");
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { closed, launched, opened, PHONE, violations } from "./browser.mjs";
+import { closed, opened, PHONE, violations } from "./browser.mjs";
 import { ebiri, endAll, FOLDER, journal, made, played, served, THREE } from "./runs.mjs";
 import { needModule } from "../wasm/module.mjs";
 
@@ -17,9 +17,8 @@ const { pages, words } = JSON.parse(read("texts.json"));
 const TEXTS = new Map(Object.entries({ ...pages, ...words }));
 const CALM = { reducedMotion: "reduce" };
 
-let browser, address, file, faulty;
+let address, file, faulty;
 before(async () => {
-  browser = await launched();
   played("evening", { variant: "oware", pairs: 4 }, THREE);
   const { run, games } = journal("evening");
   const fault = { kind: "crash", detail: "the process ended", line: "", exit: "exit status 1", stderr: "ValueError", asked: "go nodes 300" };
@@ -29,10 +28,7 @@ before(async () => {
   ebiri("report", "results/evening", "--interactive");
   address = await served("play", "--web");
 });
-after(async () => {
-  await browser.close();
-  endAll();
-});
+after(endAll);
 
 test("every text has its French, with the same values, and is used", () => {
   assert.ok(TEXTS.size > 400);
@@ -85,7 +81,7 @@ async function english(page) {
 }
 
 test("a game is played in French", async () => {
-  const page = await opened(browser, address, "#game=oware&rules=abapa&south=person&north=person", { ...CALM, locale: "fr-FR" });
+  const page = await opened(address, "#game=oware&rules=abapa&south=person&north=person", { ...CALM, locale: "fr-FR" });
   await page.waitForSelector(".board .legal");
   assert.equal(await page.evaluate(() => document.documentElement.lang), "fr");
   assert.match(await page.textContent(".status"), /Sud joue : cliquez sur une case/);
@@ -99,7 +95,7 @@ test("a game is played in French", async () => {
 });
 
 test("no page of a run shows English in French", async () => {
-  const page = await opened(browser, file, "?lang=fr#/", CALM);
+  const page = await opened(file, "?lang=fr#/", CALM);
   for (const route of ["#/", "#/games", "#/games?position=nonsense", "#/engine/alphabeta", "#/engine/nobody", "#/pair/alphabeta/greedy", "#/faults", "#/sprt", "#/rules", "#/game/1/9", "#/game/1", `#/game/${faulty}`, "#/game/999", "#/nowhere"]) {
     await page.evaluate((hash) => (location.hash = hash), route);
     await page.waitForFunction((hash) => location.hash.startsWith(hash.split("?")[0]) && document.querySelector("h1"), route);
@@ -113,7 +109,7 @@ test("no page of a run shows English in French", async () => {
 test("no page of a site shows English in French", async () => {
   ebiri("site", place("results/reference/quickstart"), "--output", "site", "--title", "Arena");
   for (const path of ["index.html", "games/oware-abapa.html", "engines/index.html", "engines/alphabeta.html", "runs/index.html", "runs/quickstart/index.html", "rules/index.html", "rules/oware.html", "openings/index.html", "openings/oware-abapa.html", "play/index.html"]) {
-    const page = await opened(browser, join(FOLDER, "site", path), "?lang=fr", CALM);
+    const page = await opened(join(FOLDER, "site", path), "?lang=fr", CALM);
     if (path.startsWith("openings/oware")) await page.waitForSelector(".explorer .board");
     await page.waitForFunction(() => document.documentElement.lang === "fr");
     assert.deepEqual(await english(page), [], path);
@@ -122,7 +118,7 @@ test("no page of a site shows English in French", async () => {
 });
 
 test("the switch changes the language, the browser keeps it, and an address decides", async () => {
-  const page = await opened(browser, file, "#/game/1/6", CALM);
+  const page = await opened(file, "#/game/1/6", CALM);
   await page.waitForSelector(".moves");
   await page.selectOption("select.language", "fr");
   await page.waitForSelector("nav >> text=Parties");
@@ -133,7 +129,7 @@ test("the switch changes the language, the browser keeps it, and an address deci
   await page.waitForSelector("nav >> text=Parties");
   await closed(page);
   for (const [language, text] of [["fr", "Parties"], ["lg", "Games"]]) {
-    const asked = await opened(browser, file, `?lang=${language}#/`, CALM);
+    const asked = await opened(file, `?lang=${language}#/`, CALM);
     await asked.waitForSelector(`nav >> text=${text}`);
     assert.equal(await asked.evaluate(() => document.documentElement.lang), language === "lg" ? "en" : language);
     await closed(asked);
