@@ -10,6 +10,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -194,6 +195,12 @@ class Listener : public run::Observer {
   void end(run::Ending ending) override { events.push_back(std::string{"end "} + run::word(ending)); }
   void finished(const run::Played& played) override {
     events.push_back(std::string{"finished "} + run::word(played.ending));
+  }
+
+  std::set<int> numbers() const {
+    std::set<int> all;
+    for (const auto& game : games) all.insert(game.game);
+    return all;
   }
 
   bool heard(const std::string& words) const {
